@@ -27,7 +27,7 @@ public final class CorsRules {
 
   /** Those of our answers that a page could not read otherwise. */
   private static final String EXPOSED =
-      "Location, Retry-After, WWW-Authenticate, X-Vercel-AI-UI-Message-Stream";
+      "Location, Mcp-Session-Id, Retry-After, WWW-Authenticate, X-Vercel-AI-UI-Message-Stream";
 
   private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
 

@@ -110,7 +110,9 @@ public enum HttpSetting implements Setting {
           + " separated by commas; `*`: any"),
   CORS_HEADERS(
       "awaken.http.cors.headers",
-      text("Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Requested-With"),
+      text(
+          "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, MCP-Protocol-Version,"
+              + " Mcp-Method, Mcp-Name, Mcp-Session-Id, X-Requested-With"),
       "Headers that such pages may send, separated by commas"),
   CORS_CREDENTIALS(
       "awaken.http.cors.credentials",

@@ -123,7 +123,8 @@ class FrontFilterTest {
         .containsEntry("Access-Control-Allow-Credentials", "true")
         .containsEntry(
             "Access-Control-Expose-Headers",
-            "Location, Retry-After, WWW-Authenticate, X-Vercel-AI-UI-Message-Stream");
+            "Location, Mcp-Session-Id, Retry-After, WWW-Authenticate,"
+                + " X-Vercel-AI-UI-Message-Stream");
   }
 
   @Test
