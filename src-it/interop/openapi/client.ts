@@ -153,7 +153,7 @@ const gone = await client.DELETE("/v1/threads/{id}", { params: { path, query: { 
 assert.equal(gone.response.status, 204);
 refused(await client.GET("/v1/threads/{id}", { params: { path } }), 404, "thread_not_found");
 
-// What is tried again is in a dead letter, and this server is too well for that: the call is refused, in queue.ts. No server of tools is
-// known to it either: an approval is refused, in operators.ts.
-assert.deepEqual(missing().sort(), ["approveTool", "redriveJob"]);
+// This server has no dead letter to redrive (queue.ts) and no MCP server to approve tools of or to authorize at (operators.ts):
+// it refuses these calls.
+assert.deepEqual(missing().sort(), ["approveTool", "authorizeServer", "grantAccess", "redriveJob"]);
 console.log("everything is as documented");
