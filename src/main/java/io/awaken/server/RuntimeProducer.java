@@ -50,7 +50,7 @@ import io.awaken.protocol.mcp.tool.OfferedTools;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.runtime.UuidIds;
 import io.awaken.server.config.HttpSetting;
-import io.awaken.server.documents.DocumentProblem;
+import io.awaken.server.documents.syntax.DocumentProblem;
 import io.awaken.server.metrics.MeteredRequests;
 import io.awaken.server.metrics.RuntimeMetrics;
 import jakarta.enterprise.context.Dependent;

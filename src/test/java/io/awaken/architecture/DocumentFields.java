@@ -160,7 +160,7 @@ final class DocumentFields {
 
   private static boolean isParser(JavaAccess<?> access) {
     JavaClass where = access.getOriginOwner();
-    return where.getPackageName().equals(PARSER)
+    return where.getPackageName().startsWith(PARSER)
         || where.getPackageName().equals(RECORDS)
         || where.isAssignableTo(Codec.class)
         || where.isEquivalentTo(AgentResolver.class)

@@ -5,6 +5,8 @@ import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
+import io.awaken.server.documents.source.DocumentKind;
+import io.awaken.server.documents.syntax.DocumentProblem;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;

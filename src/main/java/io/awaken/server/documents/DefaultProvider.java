@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.Secret;
+import io.awaken.server.documents.rules.SpecRules;
+import io.awaken.server.documents.syntax.DocumentProblem;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

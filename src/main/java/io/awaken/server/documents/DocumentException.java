@@ -1,5 +1,6 @@
 package io.awaken.server.documents;
 
+import io.awaken.server.documents.syntax.DocumentProblem;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,6 +1,9 @@
 package io.awaken.server.documents;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.server.documents.source.DocumentFile;
+import io.awaken.server.documents.syntax.DocumentProblem;
+import io.awaken.server.documents.syntax.ParsedDocument;
 
 /**
  * A document that was read, with where it came from.

@@ -1,6 +1,12 @@
 package io.awaken.server.documents;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.server.documents.source.DocumentFile;
+import io.awaken.server.documents.source.DocumentKind;
+import io.awaken.server.documents.syntax.DocumentParser;
+import io.awaken.server.documents.syntax.DocumentProblem;
+import io.awaken.server.documents.syntax.DocumentSyntaxException;
+import io.awaken.server.documents.syntax.ParsedDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package io.awaken.server.documents;
 
+import io.awaken.server.documents.source.DocumentKind;
+import io.awaken.server.documents.syntax.DocumentProblem;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;

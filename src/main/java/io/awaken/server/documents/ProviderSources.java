@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.spec.ProviderSpec;
+import io.awaken.server.documents.rules.SpecRules;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

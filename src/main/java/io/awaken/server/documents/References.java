@@ -1,5 +1,6 @@
 package io.awaken.server.documents;
 
+import io.awaken.server.documents.source.FileLimits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -93,13 +94,13 @@ final class References {
 
   private String content(String path) throws Unresolved {
     try (var in = Files.newInputStream(named(path))) {
-      byte[] bytes = in.readNBytes(DocumentLimits.MAX_SECRET_BYTES + 1);
-      if (bytes.length > DocumentLimits.MAX_SECRET_BYTES) {
+      byte[] bytes = in.readNBytes(FileLimits.MAX_SECRET_BYTES + 1);
+      if (bytes.length > FileLimits.MAX_SECRET_BYTES) {
         throw new Unresolved(
             "refers to the file "
                 + path
                 + ", which is larger than "
-                + DocumentLimits.MAX_SECRET_BYTES
+                + FileLimits.MAX_SECRET_BYTES
                 + " bytes");
       }
       String content = new String(bytes, StandardCharsets.UTF_8).strip();

@@ -9,6 +9,8 @@ import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ToolExecutionMode;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
+import io.awaken.server.documents.source.DirectorySource;
+import io.awaken.server.documents.syntax.DocumentProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

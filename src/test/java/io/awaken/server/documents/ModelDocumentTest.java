@@ -7,6 +7,7 @@ import io.awaken.core.spec.Modality;
 import io.awaken.core.spec.ModelPrices;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.fixture.Rows;
+import io.awaken.server.documents.source.DirectorySource;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;

@@ -7,6 +7,8 @@ import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelPoolSpec.Member;
 import io.awaken.core.spec.ModelPoolSpec.Role;
 import io.awaken.fixture.Rows;
+import io.awaken.server.documents.source.DirectorySource;
+import io.awaken.server.documents.syntax.DocumentProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

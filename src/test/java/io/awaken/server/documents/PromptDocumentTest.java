@@ -8,6 +8,8 @@ import io.awaken.core.spec.PromptSpec.Argument;
 import io.awaken.core.spec.PromptSpec.PromptMessage;
 import io.awaken.core.spec.PromptSpec.Role;
 import io.awaken.fixture.Rows;
+import io.awaken.server.documents.source.DirectorySource;
+import io.awaken.server.documents.syntax.DocumentProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

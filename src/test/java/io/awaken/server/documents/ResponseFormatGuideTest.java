@@ -8,6 +8,7 @@ import io.awaken.core.spec.ModelSpec;
 import io.awaken.fixture.Rows;
 import io.awaken.provider.scripted.DemoModel;
 import io.awaken.runtime.AgentRuntime;
+import io.awaken.server.documents.source.DirectorySource;
 import io.awaken.testkit.CollectingSink;
 import java.nio.file.Files;
 import java.nio.file.Path;

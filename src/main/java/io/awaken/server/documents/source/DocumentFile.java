@@ -1,4 +1,4 @@
-package io.awaken.server.documents;
+package io.awaken.server.documents.source;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,7 +19,7 @@ public record DocumentFile(DocumentKind kind, String name, Content content) {
   }
 
   /** The file's name without folder and ending: the id of a document that names none. */
-  String baseName() {
+  public String baseName() {
     String file = name.substring(name.lastIndexOf('/') + 1);
     return file.substring(0, file.lastIndexOf('.'));
   }
@@ -29,7 +29,7 @@ public record DocumentFile(DocumentKind kind, String name, Content content) {
     return !fileName.startsWith(".") && (isJson(fileName) || isYaml(fileName));
   }
 
-  static boolean isJson(String fileName) {
+  public static boolean isJson(String fileName) {
     return fileName.endsWith(".json");
   }
 

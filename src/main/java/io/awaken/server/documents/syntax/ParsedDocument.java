@@ -1,4 +1,4 @@
-package io.awaken.server.documents;
+package io.awaken.server.documents.syntax;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
@@ -9,10 +9,10 @@ import java.util.Map;
  * @param root the document
  * @param positions by field, in the form {@code adapter_options.headers} or {@code plugin_ids[0]}
  */
-record ParsedDocument(ObjectNode root, Map<String, DocumentProblem.Position> positions) {
+public record ParsedDocument(ObjectNode root, Map<String, DocumentProblem.Position> positions) {
 
   /** Where a field stands; that of the nearest field around it when it is missing itself. */
-  DocumentProblem.Position position(String field) {
+  public DocumentProblem.Position position(String field) {
     String at = field;
     while (!at.isEmpty()) {
       if (positions.containsKey(at)) {

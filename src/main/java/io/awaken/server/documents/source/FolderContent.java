@@ -1,4 +1,4 @@
-package io.awaken.server.documents;
+package io.awaken.server.documents.source;
 
 import java.nio.file.Path;
 import java.util.List;

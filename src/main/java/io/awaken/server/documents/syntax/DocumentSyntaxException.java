@@ -1,7 +1,7 @@
-package io.awaken.server.documents;
+package io.awaken.server.documents.syntax;
 
 /** A text that is no document. */
-final class DocumentSyntaxException extends Exception {
+public final class DocumentSyntaxException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,7 @@ final class DocumentSyntaxException extends Exception {
   }
 
   /** Where, or null. */
-  DocumentProblem.Position position() {
+  public DocumentProblem.Position position() {
     return position;
   }
 }

@@ -1,4 +1,4 @@
-package io.awaken.server.documents;
+package io.awaken.server.documents.syntax;
 
 /**
  * One thing that is wrong with a document. Never holds a value of the document, since that may be a

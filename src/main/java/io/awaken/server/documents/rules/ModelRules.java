@@ -1,4 +1,4 @@
-package io.awaken.server.documents;
+package io.awaken.server.documents.rules;
 
 import io.awaken.core.spec.Modality;
 import io.awaken.core.spec.ModelPrices;
@@ -53,12 +53,12 @@ record ModelRules(BiConsumer<String, String> problems) {
   private void price(String field, BigDecimal price) {
     if (price != null
         && (price.signum() < 0
-            || price.compareTo(BigDecimal.valueOf(DocumentLimits.MAX_PRICE)) > 0
-            || price.scale() > DocumentLimits.MAX_PRICE_DECIMALS)) {
+            || price.compareTo(BigDecimal.valueOf(SpecLimits.MAX_PRICE)) > 0
+            || price.scale() > SpecLimits.MAX_PRICE_DECIMALS)) {
       problems.accept(
           field,
           "must be 0 to %d with at most %d decimals, per million tokens"
-              .formatted(DocumentLimits.MAX_PRICE, DocumentLimits.MAX_PRICE_DECIMALS));
+              .formatted(SpecLimits.MAX_PRICE, SpecLimits.MAX_PRICE_DECIMALS));
     }
   }
 

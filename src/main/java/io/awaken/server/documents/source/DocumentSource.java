@@ -1,4 +1,4 @@
-package io.awaken.server.documents;
+package io.awaken.server.documents.source;
 
 import java.io.IOException;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.awaken.server.documents;
+package io.awaken.server.documents.source;
 
 /** What a document describes; each kind has its own folder. */
 public enum DocumentKind {

@@ -1,4 +1,4 @@
-package io.awaken.server.documents;
+package io.awaken.server.documents.rules;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.spec.AgentSpec;
@@ -17,31 +17,30 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /** What must hold within one document beyond its form; tells field and reason of each breach. */
-final class SpecRules {
+public final class SpecRules {
 
   private final BiConsumer<String, String> problems;
 
-  SpecRules(BiConsumer<String, String> problems) {
+  public SpecRules(BiConsumer<String, String> problems) {
     this.problems = problems;
   }
 
-  void agent(AgentSpec agent) {
+  public void agent(AgentSpec agent) {
     if (agent.endpoint() == null) {
       required("model_id", agent.modelId());
     } else {
       endpoint(agent.endpoint());
     }
-    range("max_rounds", agent.maxRounds(), 1, DocumentLimits.MAX_ROUNDS);
+    range("max_rounds", agent.maxRounds(), 1, SpecLimits.MAX_ROUNDS);
     range(
         "max_continuation_retries",
         agent.maxContinuationRetries(),
         0,
-        DocumentLimits.MAX_CONTINUATION_RETRIES);
-    range("response_retries", agent.responseRetries(), 0, DocumentLimits.MAX_RESPONSE_RETRIES);
-    if (agent.description() != null
-        && agent.description().length() > DocumentLimits.MAX_DESCRIPTION) {
+        SpecLimits.MAX_CONTINUATION_RETRIES);
+    range("response_retries", agent.responseRetries(), 0, SpecLimits.MAX_RESPONSE_RETRIES);
+    if (agent.description() != null && agent.description().length() > SpecLimits.MAX_DESCRIPTION) {
       problems.accept(
-          "description", "must have at most " + DocumentLimits.MAX_DESCRIPTION + " characters");
+          "description", "must have at most " + SpecLimits.MAX_DESCRIPTION + " characters");
     }
     if (agent.contextPolicy() != null && agent.contextPolicy() != ContextWindowPolicy.OFF) {
       contextWindow(agent.contextPolicy());
@@ -54,13 +53,13 @@ final class SpecRules {
   private void contextWindow(ContextWindowPolicy policy) {
     int context = policy.maxContextTokens();
     int output = policy.maxOutputTokens();
-    range("context_policy.max_context_tokens", context, 1, DocumentLimits.MAX_CONTEXT_TOKENS);
-    range("context_policy.max_output_tokens", output, 1, DocumentLimits.MAX_CONTEXT_TOKENS);
+    range("context_policy.max_context_tokens", context, 1, SpecLimits.MAX_CONTEXT_TOKENS);
+    range("context_policy.max_output_tokens", output, 1, SpecLimits.MAX_CONTEXT_TOKENS);
     range(
         "context_policy.min_recent_messages",
         policy.minRecentMessages(),
         1,
-        DocumentLimits.MAX_RECENT_MESSAGES);
+        SpecLimits.MAX_RECENT_MESSAGES);
     if (context >= 1 && output >= context) {
       problems.accept(
           "context_policy.max_output_tokens",
@@ -74,13 +73,13 @@ final class SpecRules {
         "context_policy.compaction_raw_suffix_messages",
         policy.compactionRawSuffixMessages(),
         0,
-        DocumentLimits.MAX_RECENT_MESSAGES);
+        SpecLimits.MAX_RECENT_MESSAGES);
     Integer threshold = policy.autocompactThreshold();
     if (threshold == null) {
       return;
     }
     String field = "context_policy.autocompact_threshold";
-    range(field, threshold, 1, DocumentLimits.MAX_CONTEXT_TOKENS);
+    range(field, threshold, 1, SpecLimits.MAX_CONTEXT_TOKENS);
     int context = policy.maxContextTokens();
     if (threshold >= 1 && context >= 1 && threshold > context) {
       problems.accept(
@@ -91,14 +90,14 @@ final class SpecRules {
   }
 
   private void lists(AgentSpec agent) {
-    atMost("plugin_ids", agent.pluginIds(), DocumentLimits.MAX_ENTRIES);
-    atMost("active_hook_filter", agent.activeHookFilter(), DocumentLimits.MAX_ENTRIES);
-    atMost("allowed_tools", agent.allowedTools(), DocumentLimits.MAX_ENTRIES);
-    atMost("allowed_tool_patterns", agent.allowedToolPatterns(), DocumentLimits.MAX_ENTRIES);
-    atMost("excluded_tools", agent.excludedTools(), DocumentLimits.MAX_ENTRIES);
-    atMost("excluded_tool_patterns", agent.excludedToolPatterns(), DocumentLimits.MAX_ENTRIES);
-    atMost("mcp_servers", agent.mcpServers(), DocumentLimits.MAX_ENTRIES);
-    atMost("stop_conditions", agent.stopConditions(), DocumentLimits.MAX_STOP_CONDITIONS);
+    atMost("plugin_ids", agent.pluginIds(), SpecLimits.MAX_ENTRIES);
+    atMost("active_hook_filter", agent.activeHookFilter(), SpecLimits.MAX_ENTRIES);
+    atMost("allowed_tools", agent.allowedTools(), SpecLimits.MAX_ENTRIES);
+    atMost("allowed_tool_patterns", agent.allowedToolPatterns(), SpecLimits.MAX_ENTRIES);
+    atMost("excluded_tools", agent.excludedTools(), SpecLimits.MAX_ENTRIES);
+    atMost("excluded_tool_patterns", agent.excludedToolPatterns(), SpecLimits.MAX_ENTRIES);
+    atMost("mcp_servers", agent.mcpServers(), SpecLimits.MAX_ENTRIES);
+    atMost("stop_conditions", agent.stopConditions(), SpecLimits.MAX_STOP_CONDITIONS);
   }
 
   private void atMost(String field, Collection<?> entries, int max) {
@@ -122,42 +121,41 @@ final class SpecRules {
       problems.accept("endpoint.base_url", "must be an http or https address");
     }
     long timeout = endpoint.timeoutMs();
-    if (timeout < 1 || timeout > DocumentLimits.MAX_ENDPOINT_TIMEOUT_MS) {
-      problems.accept(
-          "endpoint.timeout_ms", "must be 1 to " + DocumentLimits.MAX_ENDPOINT_TIMEOUT_MS);
+    if (timeout < 1 || timeout > SpecLimits.MAX_ENDPOINT_TIMEOUT_MS) {
+      problems.accept("endpoint.timeout_ms", "must be 1 to " + SpecLimits.MAX_ENDPOINT_TIMEOUT_MS);
     }
   }
 
-  void model(ModelSpec model) {
+  public void model(ModelSpec model) {
     required("provider_id", model.providerId());
     required("upstream_model", model.upstreamModel());
-    range("context_window", model.contextWindow(), DocumentLimits.MAX_CONTEXT_TOKENS);
-    range("max_output_tokens", model.maxOutputTokens(), DocumentLimits.MAX_CONTEXT_TOKENS);
+    range("context_window", model.contextWindow(), SpecLimits.MAX_CONTEXT_TOKENS);
+    range("max_output_tokens", model.maxOutputTokens(), SpecLimits.MAX_CONTEXT_TOKENS);
     new ModelRules(problems).check(model);
   }
 
-  void pool(ModelPoolSpec pool) {
+  public void pool(ModelPoolSpec pool) {
     List<ModelPoolSpec.Member> members = pool.members();
     if (members.stream().noneMatch(member -> member.role() == ModelPoolSpec.Role.HOME)) {
       problems.accept("members", "must have at least one with the role home");
     }
-    atMost("members", members, DocumentLimits.MAX_POOL_MEMBERS);
-    range("switch_budget", pool.switchBudget(), 0, DocumentLimits.MAX_POOL_MEMBERS);
+    atMost("members", members, SpecLimits.MAX_POOL_MEMBERS);
+    range("switch_budget", pool.switchBudget(), 0, SpecLimits.MAX_POOL_MEMBERS);
     var known = new HashSet<String>();
     for (int i = 0; i < members.size(); i++) {
       ModelPoolSpec.Member member = members.get(i);
       String at = "members[" + i + "].";
       required(at + "model_id", member.modelId());
-      range(at + "weight", member.weight(), 1, DocumentLimits.MAX_POOL_WEIGHT);
+      range(at + "weight", member.weight(), 1, SpecLimits.MAX_POOL_WEIGHT);
       if (member.modelId() != null && !known.add(member.modelId())) {
         problems.accept(at + "model_id", "'" + member.modelId() + "' is a member already");
       }
     }
   }
 
-  void provider(ProviderSpec provider) {
+  public void provider(ProviderSpec provider) {
     required("adapter", provider.adapter());
-    range("timeout_secs", provider.timeoutSecs(), 1, DocumentLimits.MAX_TIMEOUT_SECS);
+    range("timeout_secs", provider.timeoutSecs(), 1, SpecLimits.MAX_TIMEOUT_SECS);
     if (provider.baseUrl() != null && !isHttp(provider.baseUrl())) {
       problems.accept("base_url", "must be an http or https address");
     }
@@ -166,11 +164,11 @@ final class SpecRules {
     }
   }
 
-  void mcpServer(McpServerSpec server) {
+  public void mcpServer(McpServerSpec server) {
     new McpServerRules(problems).check(server);
   }
 
-  void prompt(PromptSpec prompt) {
+  public void prompt(PromptSpec prompt) {
     new PromptRules(problems).check(prompt);
   }
 
@@ -200,7 +198,7 @@ final class SpecRules {
   }
 
   /** Whether a text is an absolute http or https address with a host. */
-  static boolean isHttp(String address) {
+  public static boolean isHttp(String address) {
     try {
       URI uri = URI.create(address);
       return Set.of("http", "https").contains(String.valueOf(uri.getScheme()))

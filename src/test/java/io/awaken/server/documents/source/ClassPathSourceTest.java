@@ -1,4 +1,4 @@
-package io.awaken.server.documents;
+package io.awaken.server.documents.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;

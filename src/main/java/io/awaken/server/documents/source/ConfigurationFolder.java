@@ -1,4 +1,4 @@
-package io.awaken.server.documents;
+package io.awaken.server.documents.source;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -71,7 +71,7 @@ public final class ConfigurationFolder {
     var now = new HashMap<Path, Known>();
     var documents = new TreeMap<String, FolderContent.Entry>();
     for (DirectorySource.Listed file : DirectorySource.list(directory, passedOver)) {
-      Known read = look(file.path(), DocumentLimits.MAX_BYTES);
+      Known read = look(file.path(), FileLimits.MAX_BYTES);
       if (read != null) {
         now.put(file.path(), read);
         documents.put(
@@ -83,7 +83,7 @@ public final class ConfigurationFolder {
     }
     var others = new TreeMap<Path, String>();
     for (Path path : mentioned) {
-      Known read = look(path, DocumentLimits.MAX_SECRET_BYTES);
+      Known read = look(path, FileLimits.MAX_SECRET_BYTES);
       others.put(path, read == null ? MISSING : read.hash());
       if (read != null) {
         now.put(path, read);

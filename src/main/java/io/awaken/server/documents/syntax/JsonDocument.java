@@ -1,4 +1,4 @@
-package io.awaken.server.documents;
+package io.awaken.server.documents.syntax;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
@@ -10,7 +10,7 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.server.documents.DocumentProblem.Position;
+import io.awaken.server.documents.syntax.DocumentProblem.Position;
 import java.io.IOException;
 import java.util.Map;
 
@@ -21,7 +21,7 @@ final class JsonDocument {
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
           .streamReadConstraints(
-              StreamReadConstraints.builder().maxNestingDepth(DocumentLimits.MAX_DEPTH).build())
+              StreamReadConstraints.builder().maxNestingDepth(SyntaxLimits.MAX_DEPTH).build())
           .build();
 
   private final Map<String, Position> positions;
@@ -55,7 +55,7 @@ final class JsonDocument {
       return "is not complete JSON: it ends too early";
     }
     if (e instanceof StreamConstraintsException) {
-      return "is nested deeper than " + DocumentLimits.MAX_DEPTH + " or has an oversized value";
+      return "is nested deeper than " + SyntaxLimits.MAX_DEPTH + " or has an oversized value";
     }
     return "is not valid JSON";
   }

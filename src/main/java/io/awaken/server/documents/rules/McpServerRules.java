@@ -1,4 +1,4 @@
-package io.awaken.server.documents;
+package io.awaken.server.documents.rules;
 
 import io.awaken.core.outbound.OutboundRequest;
 import io.awaken.core.spec.McpServerSpec;
@@ -43,14 +43,10 @@ final class McpServerRules {
       none("auth", server.auth() != null, "stdio");
     }
     int timeout = server.timeoutMs();
-    if (timeout < DocumentLimits.MIN_MCP_TIMEOUT_MS
-        || timeout > DocumentLimits.MAX_MCP_TIMEOUT_MS) {
+    if (timeout < SpecLimits.MIN_MCP_TIMEOUT_MS || timeout > SpecLimits.MAX_MCP_TIMEOUT_MS) {
       problems.accept(
           "timeout_ms",
-          "must be "
-              + DocumentLimits.MIN_MCP_TIMEOUT_MS
-              + " to "
-              + DocumentLimits.MAX_MCP_TIMEOUT_MS);
+          "must be " + SpecLimits.MIN_MCP_TIMEOUT_MS + " to " + SpecLimits.MAX_MCP_TIMEOUT_MS);
     }
     new TreeSet<>(server.trust().tools().entrySet().stream().map(Map.Entry::getKey).toList())
         .stream()
@@ -105,8 +101,8 @@ final class McpServerRules {
   }
 
   private void atMost(String field, Collection<?> entries) {
-    if (entries.size() > DocumentLimits.MAX_ENTRIES) {
-      problems.accept(field, "must have at most " + DocumentLimits.MAX_ENTRIES + " entries");
+    if (entries.size() > SpecLimits.MAX_ENTRIES) {
+      problems.accept(field, "must have at most " + SpecLimits.MAX_ENTRIES + " entries");
     }
   }
 }

@@ -1,8 +1,10 @@
-package io.awaken.server.documents;
+package io.awaken.server.documents.syntax;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.server.documents.source.DocumentFile;
+import io.awaken.server.documents.source.FileLimits;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -12,11 +14,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Reads the text of a file, bounded, as JSON or YAML by its ending. */
-final class DocumentParser {
+public final class DocumentParser {
 
   private DocumentParser() {}
 
-  static ParsedDocument parse(DocumentFile file) throws IOException, DocumentSyntaxException {
+  public static ParsedDocument parse(DocumentFile file)
+      throws IOException, DocumentSyntaxException {
     Map<String, DocumentProblem.Position> positions = new HashMap<>();
     String text = text(file);
     JsonNode root =
@@ -42,11 +45,10 @@ final class DocumentParser {
   private static String text(DocumentFile file) throws IOException, DocumentSyntaxException {
     byte[] bytes;
     try (var in = file.content().open()) {
-      bytes = in.readNBytes(DocumentLimits.MAX_BYTES + 1);
+      bytes = in.readNBytes(FileLimits.MAX_BYTES + 1);
     }
-    if (bytes.length > DocumentLimits.MAX_BYTES) {
-      throw new DocumentSyntaxException(
-          null, "is larger than " + DocumentLimits.MAX_BYTES + " bytes");
+    if (bytes.length > FileLimits.MAX_BYTES) {
+      throw new DocumentSyntaxException(null, "is larger than " + FileLimits.MAX_BYTES + " bytes");
     }
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();

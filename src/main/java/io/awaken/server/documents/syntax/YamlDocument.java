@@ -1,8 +1,9 @@
-package io.awaken.server.documents;
+package io.awaken.server.documents.syntax;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.server.documents.DocumentProblem.Position;
+import io.awaken.server.documents.source.FileLimits;
+import io.awaken.server.documents.syntax.DocumentProblem.Position;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.HashMap;
@@ -33,7 +34,7 @@ final class YamlDocument {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final JsonScalarResolver SCALARS = new JsonScalarResolver();
   private static final LoadSettings SETTINGS =
-      LoadSettings.builder().setCodePointLimit(DocumentLimits.MAX_BYTES).build();
+      LoadSettings.builder().setCodePointLimit(FileLimits.MAX_BYTES).build();
 
   private final Map<String, Position> positions;
   private final Map<Anchor, Anchored> anchors = new HashMap<>();
@@ -91,8 +92,8 @@ final class YamlDocument {
   }
 
   private JsonNode replaced(AliasEvent alias) throws DocumentSyntaxException {
-    if (++aliases > DocumentLimits.MAX_ALIASES) {
-      throw refused(alias, "has more than " + DocumentLimits.MAX_ALIASES + " aliases");
+    if (++aliases > SyntaxLimits.MAX_ALIASES) {
+      throw refused(alias, "has more than " + SyntaxLimits.MAX_ALIASES + " aliases");
     }
     Anchored target = anchors.get(alias.getAlias());
     if (target == null) {
@@ -104,15 +105,15 @@ final class YamlDocument {
 
   private void count(Event event, int more) throws DocumentSyntaxException {
     values += more;
-    if (values > DocumentLimits.MAX_VALUES) {
-      throw refused(event, "has more than " + DocumentLimits.MAX_VALUES + " values");
+    if (values > SyntaxLimits.MAX_VALUES) {
+      throw refused(event, "has more than " + SyntaxLimits.MAX_VALUES + " values");
     }
   }
 
   private JsonNode collection(CollectionStartEvent start, String field, int depth)
       throws DocumentSyntaxException {
-    if (depth > DocumentLimits.MAX_DEPTH) {
-      throw refused(start, "is nested deeper than " + DocumentLimits.MAX_DEPTH);
+    if (depth > SyntaxLimits.MAX_DEPTH) {
+      throw refused(start, "is nested deeper than " + SyntaxLimits.MAX_DEPTH);
     }
     if (start.getTag().isPresent()) {
       throw refused(start, "has a tag; tags are not allowed");

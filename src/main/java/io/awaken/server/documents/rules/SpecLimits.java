@@ -1,22 +1,7 @@
-package io.awaken.server.documents;
+package io.awaken.server.documents.rules;
 
-/** Bounds of every document, whoever wrote it. */
-final class DocumentLimits {
-
-  /** Bytes of one file. */
-  static final int MAX_BYTES = 1 << 20;
-
-  /** Objects and lists within each other. */
-  static final int MAX_DEPTH = 64;
-
-  /** Aliases of one YAML document. */
-  static final int MAX_ALIASES = 50;
-
-  /** Values of one YAML document after its aliases are replaced by what they stand for. */
-  static final int MAX_VALUES = 100_000;
-
-  /** Bytes of a file that a reference such as <code>${file:key.txt}</code> names. */
-  static final int MAX_SECRET_BYTES = 64 << 10;
+/** Bounds of what a document says. */
+final class SpecLimits {
 
   static final int MAX_ROUNDS = 1_000;
   static final int MAX_CONTINUATION_RETRIES = 10;
@@ -50,5 +35,5 @@ final class DocumentLimits {
   /** Characters of a message of a prompt. */
   static final int MAX_PROMPT_TEXT = 65_536;
 
-  private DocumentLimits() {}
+  private SpecLimits() {}
 }

@@ -1,4 +1,4 @@
-package io.awaken.server.documents;
+package io.awaken.server.documents.rules;
 
 import io.awaken.core.spec.McpAuth;
 import io.awaken.core.spec.McpServerSpec;
@@ -45,9 +45,8 @@ final class McpAuthRules {
   }
 
   private void scopes(McpAuth auth) {
-    if (auth.scopes().size() > DocumentLimits.MAX_ENTRIES) {
-      problems.accept(
-          "auth.scopes", "must have at most " + DocumentLimits.MAX_ENTRIES + " entries");
+    if (auth.scopes().size() > SpecLimits.MAX_ENTRIES) {
+      problems.accept("auth.scopes", "must have at most " + SpecLimits.MAX_ENTRIES + " entries");
     }
     for (int i = 0; i < auth.scopes().size(); i++) {
       if (!SCOPE.matcher(auth.scopes().get(i)).matches()) {

@@ -1,4 +1,4 @@
-package io.awaken.server.documents;
+package io.awaken.server.documents.rules;
 
 import io.awaken.core.spec.PromptSpec;
 import io.awaken.core.spec.PromptSpec.Argument;
@@ -25,8 +25,8 @@ final class PromptRules {
   }
 
   void check(PromptSpec prompt) {
-    atMost("title", prompt.title(), DocumentLimits.MAX_DESCRIPTION);
-    atMost("description", prompt.description(), DocumentLimits.MAX_DESCRIPTION);
+    atMost("title", prompt.title(), SpecLimits.MAX_DESCRIPTION);
+    atMost("description", prompt.description(), SpecLimits.MAX_DESCRIPTION);
     Set<String> names = arguments(prompt);
     if (prompt.messages().isEmpty()) {
       problems.accept("messages", "must have at least one");
@@ -48,8 +48,8 @@ final class PromptRules {
       } else if (!names.add(argument.name())) {
         problems.accept(at + "name", "'" + argument.name() + "' is an argument already");
       }
-      atMost(at + "title", argument.title(), DocumentLimits.MAX_DESCRIPTION);
-      atMost(at + "description", argument.description(), DocumentLimits.MAX_DESCRIPTION);
+      atMost(at + "title", argument.title(), SpecLimits.MAX_DESCRIPTION);
+      atMost(at + "description", argument.description(), SpecLimits.MAX_DESCRIPTION);
     }
     return names;
   }
@@ -59,7 +59,7 @@ final class PromptRules {
       problems.accept(field, "is required");
       return;
     }
-    atMost(field, message.text(), DocumentLimits.MAX_PROMPT_TEXT);
+    atMost(field, message.text(), SpecLimits.MAX_PROMPT_TEXT);
     PLACEHOLDER
         .matcher(message.text())
         .results()
@@ -80,8 +80,8 @@ final class PromptRules {
   }
 
   private void atMost(String field, Collection<?> entries) {
-    if (entries.size() > DocumentLimits.MAX_PROMPT_ENTRIES) {
-      problems.accept(field, "must have at most " + DocumentLimits.MAX_PROMPT_ENTRIES + " entries");
+    if (entries.size() > SpecLimits.MAX_PROMPT_ENTRIES) {
+      problems.accept(field, "must have at most " + SpecLimits.MAX_PROMPT_ENTRIES + " entries");
     }
   }
 }

@@ -1,4 +1,5 @@
-package io.awaken.server.documents;
+package io.awaken.server.documents.source;
+
 
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;
