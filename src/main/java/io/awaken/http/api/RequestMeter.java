@@ -1,7 +1,7 @@
 package io.awaken.http.api;
 
-import io.awaken.http.security.RequestFigures;
-import io.awaken.http.security.RequestGate;
+import io.awaken.http.security.load.RequestFigures;
+import io.awaken.http.security.load.RequestGate;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;

@@ -3,7 +3,7 @@ package io.awaken.http.front;
 import io.awaken.http.api.error.ErrorAnswers;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RefusedException;
-import io.awaken.http.security.RequestFigures;
+import io.awaken.http.security.load.RequestFigures;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;

@@ -1,6 +1,6 @@
 package io.awaken.http.front;
 
-import io.awaken.http.security.RequestFigures;
+import io.awaken.http.security.load.RequestFigures;
 import jakarta.servlet.http.HttpServletRequest;
 
 /** Counts requests that were answered before they reached a route, or without one. */

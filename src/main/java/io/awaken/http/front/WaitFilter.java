@@ -1,7 +1,7 @@
 package io.awaken.http.front;
 
 import io.awaken.http.api.error.ErrorAnswers;
-import io.awaken.http.security.RequestGate;
+import io.awaken.http.security.load.RequestGate;
 import io.awaken.http.stream.StreamThreads;
 import jakarta.enterprise.context.control.RequestContextController;
 import jakarta.enterprise.inject.Instance;

@@ -4,7 +4,7 @@ import static java.lang.System.Logger.Level.DEBUG;
 
 import io.awaken.http.api.error.ErrorAnswers;
 import io.awaken.http.security.Refusal;
-import io.awaken.http.security.RequestGate;
+import io.awaken.http.security.load.RequestGate;
 import io.awaken.http.stream.ServerLoader;
 import io.awaken.http.stream.StreamThreads;
 import jakarta.servlet.AsyncContext;

@@ -1,6 +1,6 @@
 /**
- * Who asks and how much may be asked: the caller of a request, what belongs to whom, limits on
- * requests and bodies, and the one shape in which a request is refused. Streams have limits of
- * their own in {@link io.awaken.http.stream}.
+ * Who asks and how much a caller may ask: the caller of a request, what belongs to whom, quotas of
+ * callers, and the one shape in which a request is refused. Limits on requests and bodies are in
+ * {@link io.awaken.http.security.load}, those on streams in {@link io.awaken.http.stream}.
  */
 package io.awaken.http.security;

@@ -1,7 +1,7 @@
 package io.awaken.http.submit;
 
 import io.awaken.core.run.Caller;
-import io.awaken.http.security.RequestGate;
+import io.awaken.http.security.load.RequestGate;
 import io.awaken.http.stream.FrameFeed;
 import io.awaken.http.stream.FrameFormat;
 import io.awaken.http.stream.ServerLoader;

@@ -9,7 +9,7 @@ import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.RunSubmitter.Accepted;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
-import io.awaken.http.security.RequestGate;
+import io.awaken.http.security.load.RequestGate;
 import io.awaken.http.stream.RestingRuns;
 import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.StreamRequest;

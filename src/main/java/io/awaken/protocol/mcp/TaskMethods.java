@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
-import io.awaken.http.security.RequestGate;
+import io.awaken.http.security.load.RequestGate;
 import io.awaken.http.stream.ServerLoader;
 import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.JsonRpcMessage.Request;

@@ -1,6 +1,6 @@
 package io.awaken.server.metrics;
 
-import io.awaken.http.security.RequestFigures;
+import io.awaken.http.security.load.RequestFigures;
 import java.util.function.LongSupplier;
 
 /** Counts requests by route, method and status. Thread-safe. */

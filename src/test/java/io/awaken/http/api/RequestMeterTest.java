@@ -2,9 +2,9 @@ package io.awaken.http.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.http.security.RequestGate;
-import io.awaken.http.security.RequestInside;
-import io.awaken.http.security.RequestLimits;
+import io.awaken.http.security.load.RequestGate;
+import io.awaken.http.security.load.RequestInside;
+import io.awaken.http.security.load.RequestLimits;
 import jakarta.servlet.ServletRequest;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Answering.Answer;
 import io.awaken.fixture.Attacks;
-import io.awaken.http.security.RequestFigures;
+import io.awaken.http.security.load.RequestFigures;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;

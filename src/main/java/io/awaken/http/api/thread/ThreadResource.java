@@ -12,7 +12,7 @@ import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
-import io.awaken.http.security.RequestGate;
+import io.awaken.http.security.load.RequestGate;
 import io.awaken.http.stream.ServerLoader;
 import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.ChildStrategy;

@@ -1,5 +1,7 @@
-package io.awaken.http.security;
+package io.awaken.http.security.load;
 
+import io.awaken.http.security.Refusal;
+import io.awaken.http.security.RefusedException;
 import jakarta.servlet.ServletRequest;
 import java.util.Iterator;
 import java.util.LinkedHashSet;

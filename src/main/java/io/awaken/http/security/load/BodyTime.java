@@ -1,4 +1,4 @@
-package io.awaken.http.security;
+package io.awaken.http.security.load;
 
 import java.time.Duration;
 import java.util.function.LongSupplier;

@@ -1,4 +1,4 @@
-package io.awaken.http.security;
+package io.awaken.http.security.load;
 
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;

@@ -1,4 +1,4 @@
-package io.awaken.http.security;
+package io.awaken.http.security.load;
 
 import io.awaken.fixture.FakeExchange;
 import jakarta.servlet.http.HttpServletRequest;

@@ -1,4 +1,4 @@
-package io.awaken.http.security;
+package io.awaken.http.security.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -7,6 +7,7 @@ import io.awaken.fixture.Allocation;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Failures;
 import io.awaken.http.api.json.JsonBodyReader;
+import io.awaken.http.security.RefusedException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package io.awaken.http.security;
+package io.awaken.http.security.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
+import io.awaken.http.security.RefusedException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,5 +1,6 @@
-package io.awaken.http.security;
+package io.awaken.http.security.load;
 
+import io.awaken.http.security.Refusal;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;

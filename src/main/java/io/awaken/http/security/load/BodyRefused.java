@@ -1,5 +1,6 @@
-package io.awaken.http.security;
+package io.awaken.http.security.load;
 
+import io.awaken.http.security.Refusal;
 import java.io.IOException;
 import java.time.Duration;
 

@@ -1,8 +1,9 @@
-package io.awaken.http.security;
+package io.awaken.http.security.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Rows;
+import io.awaken.http.security.Refusal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

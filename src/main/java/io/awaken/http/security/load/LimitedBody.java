@@ -1,4 +1,4 @@
-package io.awaken.http.security;
+package io.awaken.http.security.load;
 
 import static java.lang.System.Logger.Level.DEBUG;
 
