@@ -28,7 +28,7 @@ import io.awaken.fixture.Rows;
 import io.awaken.http.api.AwakenApplication;
 import io.awaken.http.api.ConfigurationReport;
 import io.awaken.http.security.Refusal;
-import io.awaken.http.stream.Streams;
+import io.awaken.http.stream.open.Streams;
 import jakarta.persistence.EntityManagerFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;

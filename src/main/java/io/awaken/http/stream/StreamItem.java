@@ -29,7 +29,7 @@ public sealed interface StreamItem {
     }
 
     /** Whether its reader hears of it while it happens. */
-    boolean live() {
+    public boolean live() {
       return weight > 0;
     }
   }

@@ -53,22 +53,22 @@ public record StreamSettings(
      *
      * @param looks that found nothing
      */
-    Duration idlePoll(int looks) {
+    public Duration idlePoll(int looks) {
       return poll.multipliedBy(Math.clamp(looks, 1, PATIENCE));
     }
 
     /** How long readers of a run on other nodes count who do not say that they are still there. */
-    Duration runFollowed() {
+    public Duration runFollowed() {
       return poll.multipliedBy(REPETITIONS);
     }
 
     /** The same for readers of whole threads. */
-    Duration threadFollowed() {
+    public Duration threadFollowed() {
       return idlePoll(PATIENCE).multipliedBy(REPETITIONS);
     }
 
     /** How often a stream looks at the clock: often enough for every time above. */
-    Duration tick() {
+    public Duration tick() {
       Duration shorter = heartbeat.compareTo(writeDeadline) < 0 ? heartbeat : writeDeadline;
       return shorter.dividedBy(2);
     }

@@ -1,7 +1,8 @@
 /**
- * From the run to the reader's socket: the hub that hands events out while they happen, the reader
- * that replays the log and joins the live tail without gap or duplicate, and the writer that is
- * pulled by the container and holds no thread. Protocols bring an encoding; how their frames look
- * is not known here.
+ * What a stream consists of, as protocols and readers share it: items, encoders, formats of frames,
+ * limits and threads. {@link io.awaken.http.stream.live} hands events out while they happen, {@link
+ * io.awaken.http.stream.read} replays the log and joins the live tail, {@link
+ * io.awaken.http.stream.write} writes frames to a response, and {@link io.awaken.http.stream.open}
+ * puts these together.
  */
 package io.awaken.http.stream;

@@ -2,11 +2,11 @@ package io.awaken.http.submit;
 
 import io.awaken.core.run.Caller;
 import io.awaken.http.security.load.RequestGate;
-import io.awaken.http.stream.FrameFeed;
 import io.awaken.http.stream.FrameFormat;
 import io.awaken.http.stream.ServerLoader;
 import io.awaken.http.stream.StreamThreads;
-import io.awaken.http.stream.Streams;
+import io.awaken.http.stream.open.Streams;
+import io.awaken.http.stream.write.FrameFeed;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.container.AsyncResponse;

@@ -2,9 +2,9 @@ package io.awaken.http.submit;
 
 import io.awaken.core.run.Caller;
 import io.awaken.http.security.load.RequestGate;
-import io.awaken.http.stream.FrameFeed;
 import io.awaken.http.stream.FrameFormat;
-import io.awaken.http.stream.Streams;
+import io.awaken.http.stream.open.Streams;
+import io.awaken.http.stream.write.FrameFeed;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;

@@ -22,7 +22,7 @@ import io.awaken.core.run.InvalidId;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RefusedException;
 import io.awaken.http.security.load.BodyRefused;
-import io.awaken.http.stream.StreamsExhausted;
+import io.awaken.http.stream.open.StreamsExhausted;
 import java.util.Locale;
 import java.util.Optional;
 

@@ -13,7 +13,7 @@ import io.awaken.core.run.ThreadRecord;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.StreamThreads;
-import io.awaken.http.stream.Streams;
+import io.awaken.http.stream.open.Streams;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

@@ -7,7 +7,7 @@ import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.http.stream.StreamThreads;
-import io.awaken.http.stream.Streams;
+import io.awaken.http.stream.open.Streams;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.util.concurrent.CompletionStage;

@@ -26,7 +26,7 @@ import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.StreamItem;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
-import io.awaken.http.stream.Streams;
+import io.awaken.http.stream.open.Streams;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.event.Cursor;
 import io.awaken.fixture.RecordedRun;
 import io.awaken.fixture.SettableClock;
-import io.awaken.http.stream.StreamRequest;
+import io.awaken.http.stream.open.StreamRequest;
 import org.junit.jupiter.api.Test;
 
 /** The stream of somebody whose messages a run that had begun has taken. */

@@ -4,8 +4,8 @@ import io.awaken.core.outbound.TargetRules;
 import io.awaken.fixture.TestNode;
 import io.awaken.http.security.RunQuota;
 import io.awaken.http.security.SubmitQuota;
-import io.awaken.http.stream.Streams;
 import io.awaken.http.stream.WaitLimit;
+import io.awaken.http.stream.open.Streams;
 import java.time.Duration;
 import java.util.List;
 

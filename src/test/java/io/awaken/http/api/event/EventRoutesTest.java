@@ -26,7 +26,7 @@ import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
-import io.awaken.http.stream.Streams;
+import io.awaken.http.stream.open.Streams;
 import io.awaken.http.submit.SubmitBeans;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import io.awaken.core.event.StreamEvent;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.http.security.KnownCallers;
-import io.awaken.http.stream.Streams;
+import io.awaken.http.stream.open.Streams;
 import io.awaken.http.submit.SubmitBeans;
 
 /** The routes of events, for those who look at more than them. */

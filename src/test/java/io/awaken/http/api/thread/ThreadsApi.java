@@ -18,7 +18,7 @@ import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
-import io.awaken.http.stream.Streams;
+import io.awaken.http.stream.open.Streams;
 import io.awaken.http.submit.ThreadChanges;
 import io.awaken.http.submit.ThreadDeletions;
 import java.time.Duration;

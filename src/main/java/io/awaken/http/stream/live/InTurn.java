@@ -1,0 +1,93 @@
+package io.awaken.http.stream.live;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+
+/**
+ * Hands over what comes for one receiver, in order and one at a time, on a thread other than that
+ * which brings it: a receiver that takes its time holds up nobody else. Thread-safe.
+ *
+ * @param <T> what comes
+ */
+final class InTurn<T> {
+
+  /** What waits for a slow receiver; behind that it hears that it missed something. */
+  private static final int MOST = 256;
+
+  private static final System.Logger LOG = System.getLogger(InTurn.class.getName());
+
+  private final Executor threads;
+  private final Consumer<T> take;
+  private final Runnable missed;
+  private final Queue<T> waiting = new ArrayDeque<>(1);
+  private boolean atWork;
+  private boolean lost;
+
+  /**
+   * @param threads gives every task a thread
+   * @param take takes one; what it throws is logged
+   * @param missed called in turn when too much came
+   */
+  InTurn(Executor threads, Consumer<T> take, Runnable missed) {
+    this.threads = threads;
+    this.take = take;
+    this.missed = missed;
+  }
+
+  void add(T one) {
+    synchronized (this) {
+      if (waiting.size() >= MOST) {
+        lost = true;
+        return;
+      }
+      waiting.add(one);
+      if (atWork) {
+        return;
+      }
+      atWork = true;
+    }
+    try {
+      threads.execute(this::work);
+    } catch (RejectedExecutionException e) {
+      // The node has ended, and its readers with it.
+      synchronized (this) {
+        waiting.clear();
+        atWork = false;
+      }
+    } catch (RuntimeException | Error e) {
+      // No memory for a thread, for example: what comes next begins the work.
+      synchronized (this) {
+        atWork = false;
+      }
+      throw e;
+    }
+  }
+
+  private void work() {
+    for (Runnable next = next(); next != null; next = next()) {
+      try {
+        next.run();
+      } catch (RuntimeException | Error e) {
+        LOG.log(WARNING, "a hint was not taken; polling finds what it was about", e);
+      }
+    }
+  }
+
+  private synchronized Runnable next() {
+    T one = waiting.poll();
+    if (one != null) {
+      return () -> take.accept(one);
+    }
+    if (lost) {
+      lost = false;
+      return missed;
+    }
+    atWork = false;
+    return null;
+  }
+}

@@ -1,0 +1,247 @@
+package io.awaken.http.stream.live;
+
+import static java.lang.System.Logger.Level.ERROR;
+
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.EventSink;
+import io.awaken.core.event.Hint;
+import io.awaken.core.event.StreamEvent;
+import io.awaken.core.run.RunId;
+import io.awaken.http.stream.StreamItem;
+import io.awaken.http.stream.live.TailTeller.Outward;
+import io.awaken.http.stream.live.TailTeller.Told;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/**
+ * One run on this node: its current activation with the events since the last commit, and who
+ * listens. Callbacks to readers are made outside of the lock, except the first.
+ */
+final class LiveChannel {
+
+  private static final System.Logger LOG = System.getLogger(LiveChannel.class.getName());
+  private static final LiveReader[] NOBODY = {};
+
+  private final RunId runId;
+  private final Outward outward;
+  private final InTurn<Hint.Tail> heard;
+  private final Runnable whenEnded;
+  private final Runnable whenClosed;
+  private LiveReader[] readers = NOBODY;
+  private Sink current;
+
+  /**
+   * @param threads gives a thread to what is heard from elsewhere
+   * @param whenEnded called before the activation that ended the run closes
+   * @param whenClosed called after any activation has closed
+   */
+  LiveChannel(
+      RunId runId, Outward outward, Executor threads, Runnable whenEnded, Runnable whenClosed) {
+    this.runId = runId;
+    this.outward = outward;
+    this.heard = new InTurn<>(threads, this::take, this::missed);
+    this.whenEnded = whenEnded;
+    this.whenClosed = whenClosed;
+  }
+
+  /** Hands out the tail and registers, in one step. */
+  synchronized void add(LiveReader reader, boolean endedHere) {
+    reader.joined(current == null ? null : current.asFound(), endedHere);
+    readers = Arrays.copyOf(readers, readers.length + 1);
+    readers[readers.length - 1] = reader;
+  }
+
+  synchronized void remove(LiveReader reader) {
+    int at = Arrays.asList(readers).indexOf(reader);
+    if (at >= 0) {
+      var left = new ArrayList<>(Arrays.asList(readers));
+      left.remove(at);
+      readers = left.toArray(NOBODY);
+    }
+  }
+
+  synchronized boolean idle() {
+    return current == null && readers.length == 0;
+  }
+
+  /** Makes room for a new activation; call {@link Sink#announce} when the channel is in place. */
+  synchronized Sink activate(long epoch, long lastSequence) {
+    current = new Sink(epoch, lastSequence);
+    return current;
+  }
+
+  /** Readers on another node are there; what executes here is told them from there on. */
+  void tellFrom(Cursor at) {
+    Sink now = current();
+    if (now != null) {
+      now.teller.follow(at);
+    }
+  }
+
+  /** What executes here under this epoch or an older one is heard no more. */
+  void abandon(long epoch) {
+    Sink now = current();
+    if (now != null && now.epoch <= epoch) {
+      now.end(true);
+    }
+  }
+
+  /** What another node tells of the run; returns at once. */
+  void elsewhere(Hint.Tail told) {
+    heard.add(told);
+  }
+
+  /** Unless the run executes here: the newer of both counts. */
+  private void take(Hint.Tail tail) {
+    LiveReader.Elsewhere told = TailTeller.heard(tail);
+    abandon(told.epoch() - 1);
+    if (current() == null) {
+      tell(readers(), reader -> reader.elsewhere(told));
+    }
+  }
+
+  void missed() {
+    tell(readers(), LiveReader::missed);
+  }
+
+  private synchronized Sink current() {
+    return current;
+  }
+
+  /** Null when nobody hears the sink any more. */
+  private synchronized LiveReader[] append(Sink sink, StreamItem.Event event) {
+    if (sink != current) {
+      return null;
+    }
+    sink.tail.add(event);
+    return readers;
+  }
+
+  private synchronized void drop(Sink sink, long sequence) {
+    sink.committed = sequence;
+    if (sink.tail.size() > Sink.SMALL) {
+      sink.tail = new ArrayList<>();
+    } else {
+      sink.tail.clear();
+    }
+  }
+
+  private synchronized LiveReader[] close(Sink sink) {
+    sink.closed = true;
+    if (sink != current) {
+      return NOBODY;
+    }
+    current = null;
+    return readers;
+  }
+
+  /**
+   * What may be told of what is not committed. Behind an event that waited for its commit there are
+   * only such that the log has, too.
+   */
+  private synchronized Told behind(Sink sink, long sequence) {
+    long first = sink.tail.isEmpty() ? 0 : sink.tail.getFirst().cursor().sequence();
+    int from = Math.clamp(sequence - first + 1, 0, sink.tail.size());
+    List<StreamEvent> events =
+        sink.tail.subList(from, sink.tail.size()).stream()
+            .map(StreamItem.Event::event)
+            .takeWhile(each -> each.event().live())
+            .toList();
+    long before = from == 0 ? sink.committed : sink.tail.get(from - 1).cursor().sequence();
+    return new Told(
+        new Hint.Tail(runId, sink.epoch, sink.begun, sink.committed, sink.closed, events),
+        events.isEmpty() ? before : events.getLast().cursor().sequence());
+  }
+
+  private synchronized LiveReader[] readers() {
+    return readers;
+  }
+
+  /** Whoever fails at what it hears, with an Error too, hears no more: the run goes on. */
+  private void tell(LiveReader[] all, Consumer<LiveReader> what) {
+    for (LiveReader reader : all) {
+      try {
+        what.accept(reader);
+      } catch (RuntimeException | Error e) {
+        giveUp(reader, e);
+      }
+    }
+  }
+
+  private void giveUp(LiveReader reader, Throwable failure) {
+    try {
+      remove(reader);
+      reader.failed(failure);
+    } catch (RuntimeException | Error e) {
+      LOG.log(ERROR, "a reader could not be ended and hears nothing more; its run goes on", e);
+    }
+  }
+
+  /**
+   * The sink of one activation. A replaced one is heard no more, nor is one that was closed from
+   * outside while its run still speaks.
+   */
+  final class Sink implements EventSink {
+
+    private static final int SMALL = 64;
+
+    private final long epoch;
+    private final long begun;
+    private final TailTeller teller;
+    private boolean closed;
+    private volatile long committed;
+    private List<StreamItem.Event> tail = new ArrayList<>();
+
+    private Sink(long epoch, long lastSequence) {
+      this.epoch = epoch;
+      this.begun = lastSequence;
+      this.committed = lastSequence;
+      this.teller = new TailTeller(outward, epoch, sequence -> behind(this, sequence));
+    }
+
+    Sink announce() {
+      tell(readers(), reader -> reader.opened(epoch, committed));
+      if (outward.followed().contains(runId)) {
+        teller.begins();
+      }
+      return this;
+    }
+
+    @Override
+    public void publish(StreamEvent event) {
+      var item = new StreamItem.Event(event, EventWeight.of(event.event()));
+      LiveReader[] all = append(this, item);
+      if (all != null) {
+        tell(all, reader -> reader.event(item));
+        teller.changed();
+      }
+    }
+
+    @Override
+    public void committed(long sequence) {
+      drop(this, sequence);
+      teller.changed();
+    }
+
+    @Override
+    public void close(boolean ended) {
+      if (ended) {
+        whenEnded.run();
+      }
+      end(ended);
+    }
+
+    private void end(boolean look) {
+      tell(LiveChannel.this.close(this), reader -> reader.closed(epoch, look, committed));
+      teller.changed();
+      whenClosed.run();
+    }
+
+    private LiveReader.Activation asFound() {
+      return new LiveReader.Activation(epoch, committed, List.copyOf(tail));
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package io.awaken.http.stream.live;
+
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.EventBus;
+import io.awaken.core.event.EventSink;
+import io.awaken.core.event.Hint;
+import io.awaken.core.event.Lately;
+import io.awaken.core.run.RunId;
+import io.awaken.http.stream.StreamSettings;
+import io.awaken.http.stream.live.TailTeller.Outward;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+
+/**
+ * Hands the events of the runs that execute on this node to whoever reads them (architecture
+ * section 7). Publishing never blocks and costs one call per reader. A run's channel is there while
+ * the run executes here or somebody waits for it, and keeps no more than the events since its last
+ * commit. What runs of other nodes say comes over the bus while somebody here reads it; what runs
+ * of this node say goes there while somebody elsewhere does. Thread-safe.
+ */
+public final class LiveHub implements EventSink.Factory {
+
+  private static final int REMEMBERED = 1_024;
+
+  /** Readers of the runs that were named longest ago poll. */
+  private static final int MOST_FOLLOWED = 20_000;
+
+  private final Map<RunId, LiveChannel> channels = new ConcurrentHashMap<>();
+  private final Outward outward;
+  private final Executor threads;
+  private final ThreadBells bells;
+
+  /**
+   * Runs that ended here a moment ago, so that a reader who comes too late for the channel goes to
+   * the log at once.
+   */
+  private final Set<RunId> ended =
+      Collections.synchronizedSet(Collections.newSetFromMap(lastFew()));
+
+  /**
+   * @param bus to the hubs of other nodes
+   * @param nanos a monotonic clock in nanoseconds
+   * @param threads gives a thread to each run of which something was heard, so that its readers
+   *     hold up no others
+   * @param times of the readers on all nodes
+   */
+  public LiveHub(EventBus bus, LongSupplier nanos, Executor threads, StreamSettings.Times times) {
+    this.outward = new Outward(bus, new Lately<>(times.runFollowed(), MOST_FOLLOWED, nanos));
+    this.threads = threads;
+    this.bells = new ThreadBells(bus, nanos, times);
+    bus.subscribe(this::heard);
+  }
+
+  /** Rings when runs of a thread begin and stop to execute, here or elsewhere. */
+  public ThreadBells bells() {
+    return bells;
+  }
+
+  @Override
+  public EventSink open(RunId runId, long epoch, long lastSequence) {
+    var sink = new LiveChannel.Sink[1];
+    channels.compute(
+        runId,
+        (id, found) -> {
+          LiveChannel channel = found == null ? channel(id) : found;
+          sink[0] = channel.activate(epoch, lastSequence);
+          return channel;
+        });
+    return sink[0].announce();
+  }
+
+  @Override
+  public void abandon(RunId runId, long epoch) {
+    LiveChannel channel = channels.get(runId);
+    if (channel != null) {
+      channel.abandon(epoch);
+    }
+  }
+
+  public void subscribe(RunId runId, LiveReader reader) {
+    channels.compute(
+        runId,
+        (id, found) -> {
+          LiveChannel channel = found == null ? channel(id) : found;
+          channel.add(reader, ended.contains(id));
+          return channel;
+        });
+  }
+
+  public void unsubscribe(RunId runId, LiveReader reader) {
+    channels.computeIfPresent(
+        runId,
+        (id, channel) -> {
+          channel.remove(reader);
+          return channel.idle() ? null : channel;
+        });
+  }
+
+  /** Runs that execute here or are waited for. */
+  public int size() {
+    return channels.size();
+  }
+
+  /** Asks whichever node executes a run to tell of it, for a while. */
+  public void follow(RunId runId, Cursor at) {
+    outward.bus().publish(new Hint.Following(runId, at));
+  }
+
+  private void heard(Hint hint) {
+    switch (hint) {
+      case Hint.Following following -> {
+        outward.followed().add(following.run());
+        LiveChannel channel = channels.get(following.run());
+        if (channel != null) {
+          channel.tellFrom(following.at());
+        }
+      }
+      case Hint.Tail tail -> {
+        LiveChannel channel = channels.get(tail.run());
+        if (channel != null) {
+          channel.elsewhere(tail);
+        }
+      }
+      case Hint.Missed missed -> channels.values().forEach(LiveChannel::missed);
+      case Hint.Work work -> {
+        // The mailbox's, as those below; some are the bells', too.
+      }
+      case Hint.Queued queued -> {}
+      case Hint.Stored stored -> {}
+      case Hint.Watching watching -> {}
+      case Hint.Turned turned -> {}
+    }
+  }
+
+  private LiveChannel channel(RunId runId) {
+    return new LiveChannel(
+        runId, outward, threads, () -> ended.add(runId), () -> removeIfIdle(runId));
+  }
+
+  private void removeIfIdle(RunId runId) {
+    channels.computeIfPresent(runId, (id, channel) -> channel.idle() ? null : channel);
+  }
+
+  private static Map<RunId, Boolean> lastFew() {
+    return new LinkedHashMap<>() {
+      private static final long serialVersionUID = 1L;
+
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<RunId, Boolean> eldest) {
+        return size() > REMEMBERED;
+      }
+    };
+  }
+}

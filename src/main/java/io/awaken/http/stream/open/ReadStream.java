@@ -1,0 +1,58 @@
+package io.awaken.http.stream.open;
+
+import io.awaken.http.stream.StreamItem;
+import io.awaken.http.stream.StreamWatch.End;
+import io.awaken.http.stream.read.StreamReader;
+import io.awaken.http.stream.write.FrameSource;
+
+/**
+ * A stream of what one reader brings: how it ended, and what its writer passes on to the reader.
+ */
+abstract class ReadStream implements FrameSource {
+
+  private boolean ended;
+  private End last = End.COMPLETE;
+
+  /** The reader whose items are written now; called by any thread. */
+  abstract StreamReader reader();
+
+  /** An item was written, behind which a stream that finishes now has ended this way. */
+  final void wrote(StreamItem item) {
+    last = item.end();
+  }
+
+  /** Nothing more is written. */
+  final void endNow() {
+    ended = true;
+  }
+
+  @Override
+  public final boolean finished() {
+    return ended;
+  }
+
+  @Override
+  public final End end() {
+    return last;
+  }
+
+  @Override
+  public final void quiet() {
+    reader().quiet();
+  }
+
+  @Override
+  public void reconnect() {
+    reader().reconnect();
+  }
+
+  @Override
+  public void close() {
+    reader().close();
+  }
+
+  @Override
+  public final String what() {
+    return reader().what();
+  }
+}

@@ -1,0 +1,67 @@
+package io.awaken.http.stream.open;
+
+import io.awaken.core.commit.RunLook;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.run.RunId;
+import io.awaken.http.stream.read.RunReader;
+import io.awaken.http.stream.read.StreamReader;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** A reader that comes back, before its stream is opened. For one thread. */
+public final class Resumption implements AutoCloseable {
+
+  private final RunId run;
+  private final RunReader reader;
+  private final Cursor from;
+  private final Optional<RunLook> found;
+  private boolean used;
+
+  /** Listens before it looks, so that nothing is missed in between. */
+  Resumption(RunId run, RunReader reader, Cursor from, Supplier<Optional<RunLook>> look) {
+    this.run = run;
+    this.reader = reader;
+    this.from = from;
+    reader.listen();
+    found = orClose(reader, look);
+  }
+
+  /** What was found; empty when there is no such run. */
+  public Optional<RunLook> found() {
+    return found;
+  }
+
+  RunId run() {
+    return run;
+  }
+
+  Cursor from() {
+    return from;
+  }
+
+  RunReader taken() {
+    used = true;
+    return reader;
+  }
+
+  void begin(Runnable wake) {
+    reader.resume(wake, found.orElseThrow(), from);
+  }
+
+  /** Lets the run go unless the stream was opened. */
+  @Override
+  public void close() {
+    if (!used) {
+      reader.close();
+    }
+  }
+
+  static <T> Optional<T> orClose(StreamReader reader, Supplier<Optional<T>> look) {
+    try {
+      return look.get();
+    } catch (RuntimeException | Error e) {
+      reader.close();
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package io.awaken.http.stream.open;
+
+import io.awaken.core.run.Caller;
+import io.awaken.http.stream.StreamSettings;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+
+/**
+ * Counts open streams per principal and tenant, per address of callers without a name, and on the
+ * node. It remembers only addresses that have streams open. Thread-safe.
+ */
+final class StreamQuota {
+
+  private final StreamSettings settings;
+  private final Map<Holder, Integer> perHolder = new HashMap<>();
+  private int perAddress = Integer.MAX_VALUE;
+  private int perTenant = Integer.MAX_VALUE;
+  private Supplier<Optional<String>> address = Optional::empty;
+  private int open;
+
+  StreamQuota(StreamSettings settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * Bounds callers without a name from now on.
+   *
+   * @param atMost streams of one address
+   * @param of the request that asks; empty for one that is not counted
+   */
+  synchronized void limitAddresses(int atMost, Supplier<Optional<String>> of) {
+    perAddress = atMost;
+    address = of;
+  }
+
+  /** Bounds all callers with a name of a tenant together from now on. */
+  synchronized void limitTenants(int atMost) {
+    perTenant = atMost;
+  }
+
+  /** A place for one stream, or {@link StreamsExhausted}. */
+  synchronized Place take(Caller caller) {
+    if (open >= settings.perNode()) {
+      throw new StreamsExhausted(
+          StreamsExhausted.Scope.NODE,
+          "the node holds %d streams, as many as it may".formatted(settings.perNode()));
+    }
+    List<Holder> holders = holders(caller);
+    for (Holder holder : holders) {
+      if (perHolder.getOrDefault(holder, 0) >= atMost(holder)) {
+        throw new StreamsExhausted(
+            StreamsExhausted.Scope.PRINCIPAL,
+            "at most %d streams per %s".formatted(atMost(holder), holder.what()));
+      }
+    }
+    open++;
+    holders.forEach(holder -> perHolder.merge(holder, 1, Integer::sum));
+    return new Place(holders);
+  }
+
+  /** None for one that is not counted. */
+  private List<Holder> holders(Caller caller) {
+    return caller.anonymous()
+        ? address.get().<Holder>map(Address::new).stream().toList()
+        : List.of(new Principal(caller.tenant(), caller.subject()), new Tenant(caller.tenant()));
+  }
+
+  private int atMost(Holder holder) {
+    return switch (holder) {
+      case Address of -> perAddress;
+      case Principal of -> settings.perPrincipal();
+      case Tenant of -> perTenant;
+    };
+  }
+
+  synchronized int open() {
+    return open;
+  }
+
+  private synchronized void giveBack(List<Holder> holders) {
+    open--;
+    for (Holder holder : holders) {
+      perHolder.computeIfPresent(holder, (key, count) -> count == 1 ? null : count - 1);
+    }
+  }
+
+  /** Whose streams are counted together. */
+  private sealed interface Holder permits Principal, Tenant, Address {
+
+    /** For the message of a refusal. */
+    String what();
+  }
+
+  private record Principal(String tenant, String subject) implements Holder {
+    @Override
+    public String what() {
+      return "principal";
+    }
+  }
+
+  private record Tenant(String tenant) implements Holder {
+    @Override
+    public String what() {
+      return "tenant";
+    }
+  }
+
+  private record Address(String address) implements Holder {
+    @Override
+    public String what() {
+      return "address";
+    }
+  }
+
+  /** One stream's place; given back once, however often it is released. */
+  final class Place {
+
+    private final List<Holder> holders;
+    private final AtomicBoolean released = new AtomicBoolean();
+
+    private Place(List<Holder> holders) {
+      this.holders = holders;
+    }
+
+    void release() {
+      if (released.compareAndSet(false, true)) {
+        giveBack(holders);
+      }
+    }
+  }
+}

@@ -1,0 +1,362 @@
+package io.awaken.http.stream.open;
+
+import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.RunLook;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.ThreadPosition;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.http.stream.FrameFormat;
+import io.awaken.http.stream.StreamEncoding;
+import io.awaken.http.stream.StreamSettings;
+import io.awaken.http.stream.StreamThreads;
+import io.awaken.http.stream.StreamWatch;
+import io.awaken.http.stream.live.LiveHub;
+import io.awaken.http.stream.live.ThreadBells;
+import io.awaken.http.stream.read.RunHistory;
+import io.awaken.http.stream.read.RunReader;
+import io.awaken.http.stream.read.RunWait;
+import io.awaken.http.stream.read.ThreadReader;
+import io.awaken.http.stream.read.WaitEnd;
+import io.awaken.http.stream.write.FrameFeed;
+import io.awaken.http.stream.write.FrameSource;
+import io.awaken.http.stream.write.OpenStream;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.container.AsyncResponse;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * The streams of this node: opens them within their limits and ends them all when the node drains.
+ * Thread-safe.
+ */
+public final class Streams {
+
+  private final LiveHub hub;
+  private final EventLog log;
+  private final StreamSettings settings;
+  private final StreamThreads threads;
+  private final InstantSource clock;
+  private final StreamQuota quota;
+
+  /** What is open, and how each is ended when the node goes down. */
+  private final Map<Object, Runnable> open = new ConcurrentHashMap<>();
+
+  private final ThreadBells bells;
+  private volatile StreamWatch watch = StreamWatch.NOBODY;
+  private volatile boolean draining;
+
+  public Streams(
+      LiveHub hub,
+      EventLog log,
+      StreamSettings settings,
+      StreamThreads threads,
+      InstantSource clock) {
+    this.hub = hub;
+    this.log = log;
+    this.settings = settings;
+    this.threads = threads;
+    this.clock = clock;
+    this.quota = new StreamQuota(settings);
+    this.bells = hub.bells();
+  }
+
+  /**
+   * Takes a place for one stream, before anything is written for it. To be opened or released.
+   *
+   * @throws StreamsExhausted when the principal or the node has as many as it may, or the node
+   *     drains
+   */
+  public Reservation reserve(Caller caller) {
+    if (draining) {
+      throw new StreamsExhausted(StreamsExhausted.Scope.DRAINING, "the node is shutting down");
+    }
+    return new Reservation(quota.take(caller));
+  }
+
+  /**
+   * Looks at a run whose reader comes back, in one query: what is needed to let it in, and what it
+   * lacks. To be opened or closed.
+   *
+   * @param from the last event that the reader has
+   */
+  public Resumption resume(RunId runId, Cursor from) {
+    return new Resumption(
+        runId, reader(runId, from), from, () -> log.look(runId, from, settings.pageSegments()));
+  }
+
+  /**
+   * The same for a reader of a whole thread.
+   *
+   * @param from what the reader has; null for one that wants what happens from now on
+   * @param by who reads: of runs that he does not see he hears nothing
+   */
+  public ThreadResumption resume(ThreadId threadId, ThreadPosition from, Caller by) {
+    var reader = new ThreadReader(threadId, log, bells, this::reader, settings, threads);
+    return new ThreadResumption(
+        reader,
+        from,
+        by,
+        () ->
+            from == null
+                ? log.look(threadId, ThreadPosition.START, 0)
+                : log.look(threadId, from, settings.pageSegments()));
+  }
+
+  /** Rings when runs begin and stop to execute here; for the start. */
+  public ThreadBells bells() {
+    return bells;
+  }
+
+  private RunReader reader(RunId runId, Cursor from) {
+    return new RunReader(new RunHistory(runId, log), hub, settings, threads, from);
+  }
+
+  /** Tells it of every stream from now on; for the start. */
+  public void tell(StreamWatch other) {
+    watch = other;
+  }
+
+  /**
+   * Bounds callers without a name by their addresses from now on; for the start.
+   *
+   * @param atMost streams of one address
+   * @param address of the request on the calling thread; empty for one that is not counted
+   */
+  public void limitAddresses(int atMost, Supplier<Optional<String>> address) {
+    quota.limitAddresses(atMost, address);
+  }
+
+  /**
+   * Bounds the callers with a name of a tenant together from now on; for the start.
+   *
+   * @param atMost streams of one tenant; 0 for no limit
+   */
+  public void limitTenants(int atMost) {
+    quota.limitTenants(atMost == 0 ? Integer.MAX_VALUE : atMost);
+  }
+
+  /** Streams that are open or reserved. */
+  public int count() {
+    return quota.open();
+  }
+
+  /**
+   * Refuses new streams, tells every reader to come back elsewhere and ends its stream behind what
+   * waits for it.
+   *
+   * @return whether all were gone in time
+   */
+  public boolean closeAll(Duration atMost) throws InterruptedException {
+    draining = true;
+    open.values().forEach(Runnable::run);
+    long deadline = clock.millis() + atMost.toMillis();
+    synchronized (open) {
+      while (!open.isEmpty()) {
+        long left = deadline - clock.millis();
+        if (left <= 0) {
+          return false;
+        }
+        open.wait(left);
+      }
+    }
+    return true;
+  }
+
+  /** It is over, and nobody waits for it at the end of the node any more. */
+  private void forget(Object key) {
+    synchronized (open) {
+      open.remove(key);
+      open.notifyAll();
+    }
+  }
+
+  /** A place for a stream. */
+  public final class Reservation implements AutoCloseable {
+
+    private final StreamQuota.Place place;
+    private boolean used;
+
+    private Reservation(StreamQuota.Place place) {
+      this.place = place;
+    }
+
+    /**
+     * Opens the stream on a suspended response: from here on the response belongs to it. Returns at
+     * once; called on the request's own thread.
+     */
+    public void open(
+        StreamRequest wanted,
+        StreamEncoding encoding,
+        HttpServletRequest request,
+        AsyncResponse response) {
+      RunId run = wanted.runId();
+      if (encoding.stateful()) {
+        open(restored(run, encoding, wanted.from(), wanted.fresh()), encoding, request, response);
+        return;
+      }
+      RunReader reader = reader(run, wanted.from());
+      Consumer<Runnable> start = wake -> reader.start(wake, wanted.fresh());
+      open(new EncodedStream(reader, start, encoding.encoder(run)), encoding, request, response);
+    }
+
+    /** The same for a reader that comes back. */
+    public void open(
+        Resumption resumed,
+        StreamEncoding encoding,
+        HttpServletRequest request,
+        AsyncResponse response) {
+      RunId run = resumed.run();
+      if (encoding.stateful()) {
+        open(restored(run, encoding, resumed.from(), false), encoding, request, response);
+        return;
+      }
+      var source = new EncodedStream(resumed.taken(), resumed::begin, encoding.encoder(run));
+      open(source, encoding, request, response);
+    }
+
+    /** The same for a reader of a whole thread. */
+    public void open(
+        ThreadResumption resumed,
+        StreamEncoding encoding,
+        HttpServletRequest request,
+        AsyncResponse response) {
+      ThreadReader reader = resumed.taken();
+      FrameSource source =
+          encoding.stateful()
+              ? new RestoredThreadStream(
+                  reader, resumed::begin, encoding, resumed.from(), log, settings, threads)
+              : new EncodedStream(reader, resumed::begin, encoding.encoder(null));
+      open(source, encoding, request, response);
+    }
+
+    /** The same for frames that are no events of a run. */
+    public void open(
+        FrameFeed feed, FrameFormat format, HttpServletRequest request, AsyncResponse response) {
+      open(feed, format, request.getAsyncContext(), response);
+    }
+
+    /** The same of a request whose own thread is gone. */
+    public void open(
+        FrameFeed feed, FrameFormat format, AsyncContext context, AsyncResponse response) {
+      open(feed, format, feed::told, context, response);
+    }
+
+    private FrameSource restored(RunId run, StreamEncoding encoding, Cursor has, boolean fresh) {
+      Supplier<RunReader> readers =
+          () -> {
+            RunReader reader = reader(run, Cursor.START);
+            if (encoding.outlastsPauses()) {
+              reader.readThroughPauses();
+            }
+            return reader;
+          };
+      return new RestoredRunStream(run, encoding, readers, has, fresh);
+    }
+
+    private void open(
+        FrameSource source,
+        StreamEncoding encoding,
+        HttpServletRequest request,
+        AsyncResponse response) {
+      open(source, encoding.format(), encoding::ended, request.getAsyncContext(), response);
+    }
+
+    private void open(
+        FrameSource source,
+        FrameFormat format,
+        Consumer<StreamWatch.End> whenEnded,
+        AsyncContext context,
+        AsyncResponse response) {
+      used = true;
+      watch.opened();
+      open.put(source, source::reconnect);
+      Consumer<StreamWatch.End> ended =
+          why -> {
+            watch.ended(why);
+            whenEnded.accept(why);
+          };
+      Runnable settled =
+          () -> {
+            place.release();
+            forget(source);
+          };
+      Runnable begun =
+          () -> {
+            if (draining) {
+              source.reconnect();
+            }
+          };
+      new OpenStream(source, context, response, threads, ended, settled)
+          .begin(format, settings.times(), clock, begun);
+    }
+
+    /**
+     * Waits for a run to be over, or to wait for somebody, in this place and on no thread.
+     *
+     * @param whenOver called once, on a thread that may block; is told why
+     */
+    public void await(RunId run, Duration atMost, Consumer<WaitEnd> whenOver) {
+      var over = new CompletableFuture<Void>();
+      var wait =
+          new RunWait(
+              run,
+              hub,
+              id -> log.look(id, Cursor.START, 0).map(RunLook::rests).orElse(true),
+              settings.times().poll(),
+              threads,
+              end -> {
+                try {
+                  whenOver.accept(end);
+                } finally {
+                  over.complete(null);
+                }
+              });
+      keep(over, wait::drain);
+      try {
+        wait.start(atMost);
+      } catch (RuntimeException | Error e) {
+        wait.giveUp();
+        over.complete(null);
+        throw e;
+      }
+    }
+
+    /**
+     * Keeps the place for a request that is answered later and holds no thread until then.
+     *
+     * @param over done when it is answered, which gives the place back
+     * @param drain called when the node goes down, to have it answered soon; does not block
+     */
+    public void keep(CompletionStage<Void> over, Runnable drain) {
+      var key = new Object();
+      used = true;
+      open.put(key, drain);
+      over.whenComplete(
+          (nothing, failure) -> {
+            place.release();
+            forget(key);
+          });
+      if (draining) {
+        drain.run();
+      }
+    }
+
+    /** Gives the place back unless the stream was opened. */
+    @Override
+    public void close() {
+      if (!used) {
+        place.release();
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package io.awaken.http.stream.read;
+
+import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.RunLook;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import java.util.List;
+
+/** What the database knows of one run. */
+public record RunHistory(RunId runId, EventLog log) {
+
+  /** One query; may block. */
+  RunLook look(Cursor behind, int limit) {
+    return log.look(runId, behind, limit).orElse(NOTHING);
+  }
+
+  /** A run that is gone, with its thread, says nothing any more. */
+  private static final RunLook NOTHING =
+      new RunLook(
+          new ThreadId("", "gone"),
+          "",
+          "",
+          true,
+          0,
+          Cursor.START,
+          0,
+          Long.MAX_VALUE,
+          List.of(),
+          false);
+}

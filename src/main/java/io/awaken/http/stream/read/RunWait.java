@@ -1,0 +1,173 @@
+package io.awaken.http.stream.read;
+
+import static java.lang.System.Logger.Level.DEBUG;
+
+import io.awaken.core.run.RunId;
+import io.awaken.http.stream.StreamItem;
+import io.awaken.http.stream.StreamThreads;
+import io.awaken.http.stream.live.LiveHub;
+import io.awaken.http.stream.live.LiveReader;
+import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/**
+ * Waits until a run is over, or waits for somebody itself, and holds no thread meanwhile: it hears
+ * of a run that executes on this node, and looks at the database from time to time for one that
+ * executes elsewhere. Thread-safe.
+ */
+public final class RunWait implements LiveReader {
+  private static final System.Logger LOG = System.getLogger(RunWait.class.getName());
+
+  private final RunId runId;
+  private final LiveHub hub;
+  private final RestingRuns runs;
+  private final Duration poll;
+  private final StreamThreads threads;
+  private final Consumer<WaitEnd> whenOver;
+  private final AtomicBoolean over = new AtomicBoolean();
+  private final AtomicBoolean polling = new AtomicBoolean();
+  private volatile boolean live;
+  private volatile Future<?> deadline;
+
+  /**
+   * @param poll time between two looks at a run that executes elsewhere
+   * @param whenOver called once, on a thread that may block
+   */
+  public RunWait(
+      RunId runId,
+      LiveHub hub,
+      RestingRuns runs,
+      Duration poll,
+      StreamThreads threads,
+      Consumer<WaitEnd> whenOver) {
+    this.runId = runId;
+    this.hub = hub;
+    this.runs = runs;
+    this.poll = poll;
+    this.threads = threads;
+    this.whenOver = whenOver;
+  }
+
+  /** Begins to wait. Listens before it looks, so that no end is missed in between. */
+  public void start(Duration atMost) {
+    hub.subscribe(runId, this);
+    deadline =
+        threads
+            .timer()
+            .schedule(() -> end(WaitEnd.TIME_UP), atMost.toMillis(), TimeUnit.MILLISECONDS);
+    if (over.get()) {
+      // It ended while it began: what its end did not find to undo is undone here.
+      leave();
+    } else {
+      lookSoon();
+    }
+  }
+
+  /** It could not begin: whoever wanted it is told otherwise. */
+  public void giveUp() {
+    over.set(true);
+    leave();
+  }
+
+  /** The node goes down: whoever waits is to come back elsewhere. */
+  public void drain() {
+    end(WaitEnd.DRAINING);
+  }
+
+  @Override
+  public void joined(Activation now, boolean endedHere) {
+    live = now != null;
+  }
+
+  @Override
+  public void opened(long epoch, long lastSequence) {
+    live = true;
+  }
+
+  @Override
+  public void event(StreamItem.Event event) {
+    // Only the end matters.
+  }
+
+  @Override
+  public void closed(long epoch, boolean look, long committed) {
+    live = false;
+    lookSoon();
+  }
+
+  @Override
+  public void elsewhere(Elsewhere told) {
+    if (told.closed()) {
+      lookSoon();
+    }
+  }
+
+  @Override
+  public void missed() {
+    lookSoon();
+  }
+
+  @Override
+  public void failed(Throwable failure) {
+    live = false;
+    pollLater();
+  }
+
+  private void lookSoon() {
+    threads.blocking().execute(this::look);
+  }
+
+  private void look() {
+    if (over.get()) {
+      return;
+    }
+    try {
+      if (runs.rests(runId)) {
+        end(WaitEnd.RESTS);
+        return;
+      }
+    } catch (RuntimeException | Error e) {
+      LOG.log(DEBUG, "run {0} not looked at, tried again in {1}: {2}", runId, poll, e);
+    }
+    pollLater();
+  }
+
+  private void pollLater() {
+    if (!live && !over.get() && polling.compareAndSet(false, true)) {
+      threads.timer().schedule(this::poll, poll.toMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void poll() {
+    polling.set(false);
+    if (!live) {
+      lookSoon();
+    }
+  }
+
+  private void end(WaitEnd why) {
+    if (over.compareAndSet(false, true)) {
+      threads
+          .blocking()
+          .execute(
+              () -> {
+                try {
+                  leave();
+                } finally {
+                  whenOver.accept(why);
+                }
+              });
+    }
+  }
+
+  private void leave() {
+    hub.unsubscribe(runId, this);
+    Future<?> timer = deadline;
+    if (timer != null) {
+      timer.cancel(false);
+    }
+  }
+}

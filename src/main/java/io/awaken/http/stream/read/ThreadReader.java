@@ -1,0 +1,301 @@
+package io.awaken.http.stream.read;
+
+import static java.lang.System.Logger.Level.DEBUG;
+import static java.lang.System.Logger.Level.WARNING;
+
+import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.StoreUnavailable;
+import io.awaken.core.commit.ThreadLook;
+import io.awaken.core.commit.ThreadLook.OpenRun;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.ThreadPosition;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.http.stream.StreamItem;
+import io.awaken.http.stream.StreamSettings;
+import io.awaken.http.stream.StreamThreads;
+import io.awaken.http.stream.live.ThreadBells;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Reads a whole thread for one reader: the commits of its runs in their order, and while one of
+ * them executes, that run through a {@link RunReader} of its own, live. Between runs it is told
+ * when one begins, here or on another node, and looks from time to time, the less often the longer
+ * nothing happens. Queries run on virtual threads, one at a time.
+ */
+public final class ThreadReader implements StreamReader {
+
+  private static final System.Logger LOG = System.getLogger(ThreadReader.class.getName());
+
+  private final ThreadId threadId;
+  private final EventLog log;
+  private final ThreadBells bells;
+  private final Runs runs;
+  private final StreamSettings settings;
+  private final StreamThreads threads;
+  private final Runnable bell = this::ring;
+  private volatile Runnable wake = () -> {};
+  private ThreadProgress progress = new ThreadProgress(ThreadPosition.START, Caller.ANONYMOUS);
+
+  /** Whose thread it was at the first look; another one under its id is not followed. */
+  private ThreadLook.Origin origin;
+
+  private RunReader live;
+  private RunId liveRun;
+  private boolean fetching = true;
+  private boolean lookAgain;
+  private boolean more;
+  private boolean timed;
+  private int idle;
+
+  /** Makes readers of single runs. */
+  @FunctionalInterface
+  public interface Runs {
+    RunReader reader(RunId runId, Cursor from);
+  }
+
+  public ThreadReader(
+      ThreadId threadId,
+      EventLog log,
+      ThreadBells bells,
+      Runs runs,
+      StreamSettings settings,
+      StreamThreads threads) {
+    this.threadId = threadId;
+    this.log = log;
+    this.bells = bells;
+    this.runs = runs;
+    this.settings = settings;
+    this.threads = threads;
+  }
+
+  /** Hears of the thread from here on, so that one look made behind this is enough. */
+  public void listen() {
+    bells.add(threadId, bell);
+  }
+
+  /** Begins to read where somebody has come to, with what was found there. */
+  public void resume(Runnable wakeWriter, ThreadLook first, ThreadProgress from) {
+    wake = wakeWriter;
+    synchronized (this) {
+      progress = from;
+      origin = first.origin();
+    }
+    if (use(first)) {
+      threads.blocking().execute(this::fetch);
+    }
+  }
+
+  @Override
+  public StreamItem next() {
+    StreamItem item;
+    RunReader of;
+    synchronized (this) {
+      item = progress.next();
+      of = item == null ? live : null;
+    }
+    if (item == null && of != null) {
+      item = nextOf(of);
+    }
+    if (due()) {
+      lookSoon();
+    }
+    return item;
+  }
+
+  private StreamItem nextOf(RunReader of) {
+    boolean finished = of.finished();
+    StreamItem item = of.next();
+    synchronized (this) {
+      if (item != null && !progress.over()) {
+        return progress.pass(item, liveRun);
+      }
+      if (!finished || live != of) {
+        return null;
+      }
+      live = null;
+      more = true;
+    }
+    of.close();
+    return null;
+  }
+
+  /** Whether the next page is wanted: the log has more, and little waits. */
+  private synchronized boolean due() {
+    return more && !fetching && live == null && !progress.over() && !crowded();
+  }
+
+  /** So much waits that the next page does, too, until somebody has taken some. */
+  private boolean crowded() {
+    return progress.waiting() >= settings.queueEvents() / 4;
+  }
+
+  @Override
+  public synchronized boolean finished() {
+    return progress.finished();
+  }
+
+  @Override
+  public void quiet() {
+    RunReader of;
+    synchronized (this) {
+      of = live;
+    }
+    if (of != null) {
+      of.quiet();
+    }
+  }
+
+  @Override
+  public void reconnect() {
+    synchronized (this) {
+      progress.endWith(new StreamItem.Reconnect(progress.position().within()));
+    }
+    wake.run();
+  }
+
+  @Override
+  public void close() {
+    RunReader of;
+    synchronized (this) {
+      progress.clear();
+      of = live;
+      live = null;
+    }
+    bells.remove(threadId, bell);
+    if (of != null) {
+      of.close();
+    }
+  }
+
+  @Override
+  public String what() {
+    return "thread " + threadId;
+  }
+
+  private void ring() {
+    synchronized (this) {
+      idle = 0;
+    }
+    lookSoon();
+  }
+
+  /** Not while a run is read: it says itself when it is over. */
+  private void lookSoon() {
+    synchronized (this) {
+      if (progress.over() || live != null) {
+        return;
+      }
+      if (fetching) {
+        lookAgain = true;
+        return;
+      }
+      if (crowded()) {
+        more = true;
+        return;
+      }
+      fetching = true;
+    }
+    threads.blocking().execute(this::fetch);
+  }
+
+  private void fetch() {
+    try {
+      while (use(log.look(threadId, position(), settings.pageSegments()))) {
+        wake.run();
+      }
+    } catch (RuntimeException | Error e) {
+      Duration again = settings.times().poll();
+      var level = e instanceof StoreUnavailable ? DEBUG : WARNING;
+      LOG.log(level, "events of thread {0} not read, tried again in {1}: {2}", threadId, again, e);
+      synchronized (this) {
+        fetching = false;
+      }
+      lookIn(again);
+    }
+    wake.run();
+  }
+
+  private synchronized ThreadPosition position() {
+    lookAgain = false;
+    return progress.position();
+  }
+
+  private boolean use(Optional<ThreadLook> found) {
+    synchronized (this) {
+      if (found.isEmpty() || !found.get().origin().equals(origin)) {
+        // The thread was deleted: nothing follows, whoever has its id now.
+        progress.end();
+        return false;
+      }
+    }
+    return use(found.get());
+  }
+
+  /** True when another look is due at once. */
+  private boolean use(ThreadLook found) {
+    RunReader begins = null;
+    boolean waits = false;
+    synchronized (this) {
+      if (progress.over()) {
+        return false;
+      }
+      if (!progress.take(found)) {
+        return true;
+      }
+      idle = found.page().isEmpty() ? idle + 1 : 0;
+      more = found.more();
+      if (!progress.over() && !more) {
+        if (progress.follows(found)) {
+          begins = follow(found.open());
+        } else if (lookAgain && !crowded()) {
+          return true;
+        } else if (lookAgain) {
+          more = true;
+        } else {
+          waits = true;
+        }
+      }
+      fetching = false;
+    }
+    if (begins != null) {
+      begins.startExecuting(wake);
+    }
+    if (waits) {
+      lookIn(settings.times().idlePoll(idle));
+    }
+    return false;
+  }
+
+  private RunReader follow(OpenRun open) {
+    Cursor from = progress.begin(open);
+    liveRun = open.runId();
+    live = runs.reader(open.runId(), from);
+    if (from.equals(open.committed())) {
+      live.trust();
+    }
+    return live;
+  }
+
+  /** However often it is told to look, one look is due later. */
+  private void lookIn(Duration delay) {
+    synchronized (this) {
+      if (timed) {
+        return;
+      }
+      timed = true;
+    }
+    bells.follow(threadId);
+    threads.timer().schedule(this::timedLook, delay.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private void timedLook() {
+    synchronized (this) {
+      timed = false;
+    }
+    lookSoon();
+  }
+}

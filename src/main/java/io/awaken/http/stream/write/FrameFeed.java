@@ -1,0 +1,143 @@
+package io.awaken.http.stream.write;
+
+import io.awaken.http.stream.StreamWatch.End;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayDeque;
+import java.util.function.Consumer;
+
+/**
+ * A stream of frames that are no events of a run: messages of a protocol, such as JSON-RPC
+ * notifications. To be opened once. Thread-safe; nothing here blocks.
+ */
+public final class FrameFeed implements FrameSource {
+
+  private final String what;
+  private final int mostBytes;
+  private final Consumer<End> ended;
+  private final byte[] farewell;
+  private final ArrayDeque<byte[]> waiting = new ArrayDeque<>(0);
+  private Runnable wake = () -> {};
+  private int bytes;
+  private End over;
+
+  /**
+   * @param what is fed, for the log
+   * @param mostBytes that may wait for a reader; one that is slower than that is ended
+   * @param ended called once when the stream is over; must neither block nor throw
+   */
+  public FrameFeed(String what, int mostBytes, Consumer<End> ended) {
+    this(what, mostBytes, null, ended);
+  }
+
+  /**
+   * @param farewell the last frame of a stream whose reader is asked to come back; null for none
+   */
+  public FrameFeed(String what, int mostBytes, byte[] farewell, Consumer<End> ended) {
+    this.what = what;
+    this.mostBytes = mostBytes;
+    this.ended = ended;
+    this.farewell = farewell == null ? null : farewell.clone();
+  }
+
+  /**
+   * Sends a complete frame.
+   *
+   * @return false when the stream is over, or ends here because its reader is too slow
+   */
+  public boolean send(byte[] frame) {
+    boolean taken;
+    synchronized (this) {
+      if (over != null) {
+        return false;
+      }
+      taken = bytes + frame.length <= mostBytes || waiting.isEmpty();
+      if (taken) {
+        waiting.add(frame);
+        bytes += frame.length;
+      } else {
+        over = End.SLOW;
+      }
+    }
+    wake().run();
+    return taken;
+  }
+
+  /** Ends the stream behind what waits. */
+  public void complete() {
+    endWith(End.COMPLETE);
+  }
+
+  private void endWith(End why) {
+    synchronized (this) {
+      if (over != null) {
+        return;
+      }
+      over = why;
+      if (why == End.RECONNECT && farewell != null) {
+        waiting.add(farewell);
+        bytes += farewell.length;
+      }
+    }
+    wake().run();
+  }
+
+  private synchronized Runnable wake() {
+    return wake;
+  }
+
+  @Override
+  public synchronized void start(Runnable wakeWriter) {
+    wake = wakeWriter;
+  }
+
+  @Override
+  public boolean next(OutputStream out) throws IOException {
+    byte[] frame;
+    synchronized (this) {
+      frame = waiting.poll();
+      if (frame == null) {
+        return false;
+      }
+      bytes -= frame.length;
+    }
+    out.write(frame);
+    return true;
+  }
+
+  @Override
+  public synchronized boolean finished() {
+    return over != null && waiting.isEmpty();
+  }
+
+  @Override
+  public synchronized End end() {
+    return over;
+  }
+
+  @Override
+  public void quiet() {
+    // Nothing is looked up for it.
+  }
+
+  @Override
+  public void reconnect() {
+    endWith(End.RECONNECT);
+  }
+
+  @Override
+  public synchronized void close() {
+    waiting.clear();
+    bytes = 0;
+    over = over == null ? End.LEFT : over;
+  }
+
+  @Override
+  public String what() {
+    return what;
+  }
+
+  public void told(End why) {
+    ended.accept(why);
+  }
+}

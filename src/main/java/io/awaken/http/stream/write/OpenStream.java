@@ -1,0 +1,112 @@
+package io.awaken.http.stream.write;
+
+import io.awaken.http.stream.FrameFormat;
+import io.awaken.http.stream.ServerLoader;
+import io.awaken.http.stream.StreamSettings;
+import io.awaken.http.stream.StreamThreads;
+import io.awaken.http.stream.StreamWatch.End;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.ws.rs.container.AsyncResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.InstantSource;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * A stream on a suspended response: begins it, and ends it away from the run's and the container's
+ * threads.
+ */
+public final class OpenStream {
+
+  private final FrameSource source;
+  private final AsyncContext context;
+  private final AsyncResponse response;
+  private final StreamThreads threads;
+  private final Consumer<End> ended;
+  private final Runnable settled;
+  private volatile ScheduledFuture<?> timer;
+
+  /**
+   * @param ended called once when nothing more is written
+   * @param settled called once the response has been ended, too
+   */
+  public OpenStream(
+      FrameSource source,
+      AsyncContext context,
+      AsyncResponse response,
+      StreamThreads threads,
+      Consumer<End> ended,
+      Runnable settled) {
+    this.source = source;
+    this.context = context;
+    this.response = response;
+    this.threads = threads;
+    this.ended = ended;
+    this.settled = settled;
+  }
+
+  /** Begins to write; on the request's own thread. */
+  public void begin(
+      FrameFormat format, StreamSettings.Times times, InstantSource clock, Runnable begun) {
+    try {
+      ServletOutputStream out = body(format);
+      var writer = new StreamWriter(out, source, format, times, clock, this::end);
+      long tick = times.tick().toMillis();
+      timer =
+          threads.timer().scheduleWithFixedDelay(writer::tick, tick, tick, TimeUnit.MILLISECONDS);
+      source.start(writer::pump);
+      begun.run();
+      out.setWriteListener(writer);
+    } catch (RuntimeException | Error e) {
+      source.close();
+      ended.accept(End.FAILED);
+      settle();
+      throw e;
+    }
+  }
+
+  private ServletOutputStream body(FrameFormat format) {
+    context.setTimeout(0);
+    var answer = (HttpServletResponse) context.getResponse();
+    answer.setStatus(HttpServletResponse.SC_OK);
+    answer.setContentType(format.contentType());
+    answer.setHeader("Cache-Control", "no-cache");
+    answer.setHeader("X-Accel-Buffering", "no");
+    format.headers().forEach(answer::setHeader);
+    try {
+      return answer.getOutputStream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void end(End why) {
+    ended.accept(why);
+    try {
+      threads.blocking().execute(this::resume);
+    } catch (RuntimeException | Error e) {
+      settle();
+      throw e;
+    }
+  }
+
+  private void resume() {
+    try {
+      ServerLoader.resume(context, response, null);
+    } finally {
+      settle();
+    }
+  }
+
+  private void settle() {
+    ScheduledFuture<?> ticks = timer;
+    if (ticks != null) {
+      ticks.cancel(false);
+    }
+    settled.run();
+  }
+}

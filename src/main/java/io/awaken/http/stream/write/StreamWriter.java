@@ -1,0 +1,216 @@
+package io.awaken.http.stream.write;
+
+import static java.lang.System.Logger.Level.DEBUG;
+import static java.lang.System.Logger.Level.WARNING;
+
+import io.awaken.http.stream.FrameFormat;
+import io.awaken.http.stream.StreamSettings;
+import io.awaken.http.stream.StreamWatch.End;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.WriteListener;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/**
+ * Writes one stream while the container takes bytes (architecture section 7). The container, a
+ * publish and the timer all call {@link #pump}: whoever comes first writes, the others leave their
+ * call with it, so nobody waits and the stream holds no thread.
+ */
+final class StreamWriter implements WriteListener {
+
+  private static final System.Logger LOG = System.getLogger(StreamWriter.class.getName());
+
+  /** Silence after which the reader is told that there is some. */
+  private static final Duration QUIET = Duration.ofSeconds(30);
+
+  private final ServletOutputStream out;
+  private final FrameSource source;
+  private final byte[] heartbeat;
+  private final StreamSettings.Times times;
+  private final InstantSource clock;
+  private final Consumer<End> whenEnded;
+  private final long openedAt;
+  private final AtomicInteger calls = new AtomicInteger();
+
+  /** The container has not said yet that it takes bytes again. */
+  private volatile boolean blocked = true;
+
+  private volatile long blockedSince;
+  private volatile long lastWriteAt;
+
+  /** The first one brings the headers to the reader before anything happens. */
+  private volatile boolean heartbeatDue = true;
+
+  /** Ticks since something came; the timer's, which the writer sets back. */
+  private volatile int quietTicks;
+
+  private boolean flushDue;
+  private volatile boolean ended;
+
+  StreamWriter(
+      ServletOutputStream out,
+      FrameSource source,
+      FrameFormat format,
+      StreamSettings.Times times,
+      InstantSource clock,
+      Consumer<End> whenEnded) {
+    this.out = out;
+    this.source = source;
+    this.heartbeat = format.heartbeat().getBytes(StandardCharsets.US_ASCII);
+    this.times = times;
+    this.clock = clock;
+    this.whenEnded = whenEnded;
+    this.openedAt = clock.millis();
+    this.blockedSince = openedAt;
+    this.lastWriteAt = openedAt;
+  }
+
+  @Override
+  public void onWritePossible() {
+    blocked = false;
+    pump();
+  }
+
+  @Override
+  public void onError(Throwable failure) {
+    boolean left = failure instanceof IOException;
+    if (left || ended) {
+      LOG.log(DEBUG, "a reader went away; its run goes on", failure);
+    } else {
+      String what = "a stream of " + source.what() + " failed and ends here; the run goes on";
+      LOG.log(WARNING, what, failure);
+    }
+    end(left ? End.LEFT : End.FAILED);
+  }
+
+  /** Looks at the clock: heartbeat, write deadline, age. Called by the timer. */
+  void tick() {
+    try {
+      look();
+    } catch (RuntimeException | Error e) {
+      // A timer never runs a task again that threw.
+      unlooked(e);
+    }
+  }
+
+  private static void unlooked(Throwable failure) {
+    try {
+      LOG.log(WARNING, "a stream was not looked after; the next look follows", failure);
+    } catch (Error e) {
+      // No memory to say so.
+      return;
+    }
+  }
+
+  private void look() {
+    long now = clock.millis();
+    if (blocked && now - blockedSince >= times.writeDeadline().toMillis()) {
+      LOG.log(DEBUG, "a reader took no bytes for {0}; its stream ends", times.writeDeadline());
+      end(End.SLOW);
+    } else if (now - openedAt >= times.maxAge().toMillis()) {
+      source.reconnect();
+    } else if (overdueAtNextTick(now)) {
+      heartbeatDue = true;
+      pump();
+    }
+    listen();
+  }
+
+  private void listen() {
+    long ticks = QUIET.dividedBy(times.tick());
+    if (quietTicks <= ticks && ++quietTicks > ticks) {
+      source.quiet();
+    }
+  }
+
+  private boolean overdueAtNextTick(long now) {
+    Duration silence = Duration.ofMillis(now - lastWriteAt);
+    return silence.plus(times.tick()).compareTo(times.heartbeat()) > 0;
+  }
+
+  /** Writes what there is, as far as the container takes it. */
+  void pump() {
+    if (calls.getAndIncrement() > 0) {
+      return;
+    }
+    int answered = 1;
+    do {
+      try {
+        write();
+      } catch (IOException | RuntimeException | Error e) {
+        // An Error, too: the thread may be the run's, and the run has nothing to do with it.
+        onError(e);
+      }
+      answered = calls.addAndGet(-answered);
+    } while (answered != 0);
+  }
+
+  private void write() throws IOException {
+    while (!ended && ready()) {
+      if (flushDue) {
+        flushDue = false;
+        out.flush();
+        continue;
+      }
+      FrameChunk chunk = collect();
+      if (chunk.size() > 0) {
+        chunk.sendTo(out);
+        flushDue = true;
+        lastWriteAt = clock.millis();
+      } else if (!flushDue) {
+        if (source.finished()) {
+          end(source.end());
+        }
+        return;
+      }
+    }
+  }
+
+  /** Asked once per write only: after a no, the container's call is waited for. */
+  private boolean ready() {
+    if (blocked) {
+      return false;
+    }
+    // Set before the question: the container's call may come before its answer.
+    blockedSince = clock.millis();
+    blocked = true;
+    if (out.isReady()) {
+      blocked = false;
+    }
+    return !blocked;
+  }
+
+  /** Everything that waits, up to a chunk. */
+  private FrameChunk collect() throws IOException {
+    var chunk = new FrameChunk();
+    while (!chunk.full() && source.next(chunk)) {
+      if (quietTicks > 0) {
+        quietTicks = 0;
+      }
+    }
+    if (heartbeatDue) {
+      heartbeatDue = false;
+      if (chunk.size() == 0) {
+        chunk.write(heartbeat);
+        // The headers leave also where there is no heartbeat.
+        flushDue = true;
+      }
+    }
+    return chunk;
+  }
+
+  private void end(End why) {
+    synchronized (this) {
+      if (ended) {
+        return;
+      }
+      ended = true;
+    }
+    source.close();
+    whenEnded.accept(why);
+  }
+}

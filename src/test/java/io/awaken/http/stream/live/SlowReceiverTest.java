@@ -1,0 +1,155 @@
+package io.awaken.http.stream.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.EventBus;
+import io.awaken.core.event.Hint;
+import io.awaken.core.event.StreamEvent;
+import io.awaken.core.run.RunId;
+import io.awaken.fixture.Failures;
+import io.awaken.http.stream.StreamItem;
+import io.awaken.http.stream.StreamSettings;
+import io.awaken.store.memory.MemoryBus;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What other nodes tell of one run is taken in order, and holds up nobody who reads another. */
+@Timeout(30)
+@Failures("F41")
+class SlowReceiverTest {
+
+  private static final RunId SLOW = new RunId("slow");
+  private static final RunId QUICK = new RunId("quick");
+
+  private final MemoryBus bus = new MemoryBus(Runnable::run);
+  private final EventBus foreign = bus.join();
+  private final LiveHub hub =
+      new LiveHub(
+          bus.join(),
+          System::nanoTime,
+          task -> Thread.ofVirtual().start(task),
+          StreamSettings.Times.DEFAULTS);
+  private final CountDownLatch goesOn = new CountDownLatch(1);
+  private final Receiver slow = new Receiver();
+  private final Receiver quick = new Receiver();
+
+  @Test
+  void aSlowReceiverOfOneRunDoesNotDelayAnotherRun() throws Exception {
+    hub.subscribe(SLOW, slow);
+    hub.subscribe(QUICK, quick);
+    slow.blocks = true;
+
+    tell(SLOW, 1);
+    assertThat(slow.next()).isEqualTo("begun");
+    tell(SLOW, 2);
+    tell(QUICK, 1);
+    tell(QUICK, 2);
+
+    assertThat(quick.next()).isEqualTo("1");
+    assertThat(quick.next()).isEqualTo("2");
+    goesOn.countDown();
+    assertThat(slow.next()).isEqualTo("1");
+    assertThat(slow.next()).isEqualTo("2");
+  }
+
+  @Test
+  void whatIsToldOfOneRunIsTakenInOrder() throws Exception {
+    hub.subscribe(QUICK, quick);
+
+    LongStream.rangeClosed(1, 200).forEach(number -> tell(QUICK, number));
+
+    for (int number = 1; number <= 200; number++) {
+      assertThat(quick.next()).isEqualTo("" + number);
+    }
+  }
+
+  @Test
+  void aReceiverForWhomTooMuchWaitsIsToldThatSomethingWasMissed() throws Exception {
+    hub.subscribe(SLOW, slow);
+    slow.blocks = true;
+    tell(SLOW, 0);
+    assertThat(slow.next()).isEqualTo("begun");
+
+    LongStream.rangeClosed(1, 1_000).forEach(number -> tell(SLOW, number));
+    goesOn.countDown();
+
+    int taken = 0;
+    for (String next = slow.next(); !next.equals("missed"); next = slow.next()) {
+      assertThat(next).isEqualTo("" + taken++);
+    }
+    assertThat(taken).isBetween(100, 500);
+    tell(SLOW, 1_001);
+    assertThat(slow.next()).isEqualTo("1001");
+  }
+
+  @Test
+  void nonsenseThatNobodyCanTakeKeepsWhatFollowsFromNobody() throws Exception {
+    hub.subscribe(QUICK, quick);
+    var nothing = new StreamEvent(new Cursor(1, 1), Instant.EPOCH, null, Set.of());
+
+    foreign.publish(new Hint.Tail(QUICK, 1, 0, 7, false, List.of(nothing)));
+    tell(QUICK, 8);
+
+    assertThat(quick.next()).isEqualTo("8");
+  }
+
+  private void tell(RunId run, long committed) {
+    foreign.publish(new Hint.Tail(run, 1, 0, committed, false, List.of()));
+  }
+
+  private final class Receiver implements LiveReader {
+    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    private volatile boolean blocks;
+
+    String next() throws InterruptedException {
+      String next = heard.poll(20, TimeUnit.SECONDS);
+      assertThat(next).as("something heard").isNotNull();
+      return next;
+    }
+
+    @Override
+    public void elsewhere(Elsewhere told) {
+      if (blocks) {
+        blocks = false;
+        heard.add("begun");
+        try {
+          goesOn.await();
+        } catch (InterruptedException e) {
+          throw new IllegalStateException(e);
+        }
+      }
+      heard.add("" + told.committed());
+    }
+
+    @Override
+    public void missed() {
+      heard.add("missed");
+    }
+
+    @Override
+    public void joined(Activation now, boolean endedHere) {}
+
+    @Override
+    public void opened(long epoch, long lastSequence) {}
+
+    @Override
+    public void event(StreamItem.Event event) {}
+
+    @Override
+    public void closed(long epoch, boolean look, long committed) {}
+
+    @Override
+    public void failed(Throwable failure) {
+      heard.add("failed");
+    }
+  }
+}

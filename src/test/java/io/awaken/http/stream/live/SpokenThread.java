@@ -1,0 +1,146 @@
+package io.awaken.http.stream.live;
+
+import io.awaken.core.commit.RunCommit;
+import io.awaken.core.commit.RunOutcome;
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.EventTap;
+import io.awaken.core.event.RunEvents;
+import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Hubs;
+import java.time.InstantSource;
+import java.util.List;
+
+/** A thread whose runs a test drives event by event, over real stores. */
+public final class SpokenThread {
+
+  public final ThreadId id = new ThreadId("t");
+  private final MailboxStore mailbox;
+  private final RunCommit commits;
+  private final LiveHub hub;
+  private final InstantSource clock;
+  private Caller caller = Caller.ANONYMOUS;
+  private int numbers;
+
+  public SpokenThread(MailboxStore mailbox, RunCommit commits, LiveHub hub, InstantSource clock) {
+    this.mailbox = mailbox;
+    this.commits = commits;
+    this.hub = hub;
+    this.clock = clock;
+  }
+
+  /** From now on runs are this caller's. */
+  public SpokenThread as(Caller other) {
+    caller = other;
+    return this;
+  }
+
+  /** A run that is executed here at once. */
+  public Speaking begin(String run) {
+    var result = mailbox.submit(submission(run, token()));
+    return open(hub, ((SubmitResult.Claimed) result).claim(), 0);
+  }
+
+  /** The same on another node. */
+  public Speaking beginElsewhere(String run) {
+    var result = mailbox.submit(submission(run, token()));
+    return open(Hubs.alone(), ((SubmitResult.Claimed) result).claim(), 0);
+  }
+
+  /** A run that waits for the thread. */
+  public RunId queue(String run) {
+    mailbox.submit(submission(run, null));
+    return new RunId(run);
+  }
+
+  /** The head of the queue, taken up again here behind what it committed. */
+  public Speaking claimDue(long committed) {
+    var due = mailbox.due(1).getFirst();
+    return open(hub, mailbox.claim(due, token()).orElseThrow(), committed);
+  }
+
+  private Speaking open(LiveHub to, Claim claim, long last) {
+    long epoch = claim.fence().epoch();
+    var sink = to.open(claim.runId(), epoch, last);
+    return new Speaking(claim.fence(), new RunEvents(sink, EventTap.NONE, clock, epoch, last));
+  }
+
+  private ClaimToken token() {
+    return new ClaimToken("token-" + ++numbers);
+  }
+
+  private Submission submission(String run, ClaimToken claim) {
+    return new Submission(
+        new RunId(run),
+        id,
+        new JobId("job-" + run),
+        "helper",
+        caller,
+        null,
+        List.of(Message.user("in-" + run, "hello")),
+        claim);
+  }
+
+  /** One activation; each method returns it. */
+  public final class Speaking {
+
+    private final RunEvents events;
+    private Fence fence;
+
+    private Speaking(Fence fence, RunEvents events) {
+      this.fence = fence;
+      this.events = events;
+    }
+
+    public RunId run() {
+      return fence.runId();
+    }
+
+    public Speaking says(String... words) {
+      for (String word : words) {
+        events.emit(new AgentEvent.TextDelta(word));
+      }
+      return this;
+    }
+
+    public Speaking emits(AgentEvent event) {
+      events.emit(event);
+      return this;
+    }
+
+    public Speaking commits() {
+      fence = commits.commit(fence, step());
+      events.committed();
+      return this;
+    }
+
+    public void finishes() {
+      var end = new TerminationReason.NaturalEnd();
+      events.emit(new AgentEvent.RunFinish("t", run().value(), null, end));
+      commits.finish(fence, step(), new RunOutcome(end, "done", 1, 1, 1));
+      events.committed();
+      events.close(true);
+    }
+
+    /** Loses its thread or hands it over. */
+    public void leaves() {
+      events.close(false);
+    }
+
+    private StepCommit step() {
+      return new StepCommit(
+          "commit-" + ++numbers, List.of(), List.of(), List.of(), events.segment());
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package io.awaken.http.stream.open;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.awaken.core.run.Caller;
+import io.awaken.fixture.Attacks;
+import io.awaken.fixture.Rows;
+import io.awaken.http.stream.StreamSettings;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class StreamQuotaTest {
+
+  private String address;
+
+  /** As everywhere else: they share no name, so that none of them takes the streams of another. */
+  @Test
+  void whoeverIsCalledAnonymousInATokenIsCountedAsNobodyIs() {
+    var quota = new StreamQuota(StreamSettings.DEFAULTS);
+    var called = new Caller("acme", "anonymous", Set.of("clerk"));
+    int many = StreamSettings.DEFAULTS.perPrincipal() + 1;
+
+    IntStream.range(0, many).forEach(i -> quota.take(called));
+
+    assertThat(quota.open()).isEqualTo(many);
+  }
+
+  @Test
+  @Attacks("S31")
+  @Rows(1166)
+  void theStreamsOfATenantAreCountedTogether() {
+    var quota = new StreamQuota(StreamSettings.DEFAULTS);
+    quota.limitTenants(3);
+    StreamQuota.Place first = quota.take(new Caller("acme", "ada", Set.of()));
+    quota.take(new Caller("acme", "ben", Set.of()));
+    quota.take(new Caller("acme", "ben", Set.of()));
+
+    assertThatThrownBy(() -> quota.take(new Caller("acme", "cid", Set.of())))
+        .isInstanceOf(StreamsExhausted.class)
+        .hasMessage("at most 3 streams per tenant");
+    quota.take(new Caller("other", "ada", Set.of()));
+    first.release();
+    quota.take(new Caller("acme", "cid", Set.of()));
+    assertThat(quota.open()).isEqualTo(4);
+  }
+
+  @Test
+  @Attacks("S31")
+  void whoHasNoNameIsCountedByAddress() {
+    var quota = new StreamQuota(StreamSettings.DEFAULTS);
+    quota.limitAddresses(2, () -> Optional.ofNullable(address));
+    address = "192.0.2.1";
+    StreamQuota.Place first = quota.take(Caller.ANONYMOUS);
+    quota.take(Caller.ANONYMOUS);
+    assertThatThrownBy(() -> quota.take(Caller.ANONYMOUS))
+        .isInstanceOf(StreamsExhausted.class)
+        .hasMessage("at most 2 streams per address");
+
+    address = "192.0.2.2";
+    quota.take(Caller.ANONYMOUS);
+    address = null;
+    IntStream.range(0, 5).forEach(i -> quota.take(Caller.ANONYMOUS));
+
+    address = "192.0.2.1";
+    first.release();
+    first.release();
+    assertThat(quota.take(Caller.ANONYMOUS)).isNotNull();
+    assertThatThrownBy(() -> quota.take(Caller.ANONYMOUS)).isInstanceOf(StreamsExhausted.class);
+    assertThat(quota.open()).isEqualTo(8);
+  }
+}

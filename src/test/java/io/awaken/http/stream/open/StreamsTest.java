@@ -1,0 +1,405 @@
+package io.awaken.http.stream.open;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.awaken.core.event.Cursor;
+import io.awaken.core.run.Caller;
+import io.awaken.fixture.Attacks;
+import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.Failures;
+import io.awaken.fixture.FakeExchange;
+import io.awaken.fixture.Hubs;
+import io.awaken.fixture.ManualExecutor;
+import io.awaken.fixture.ManualScheduler;
+import io.awaken.fixture.RecordedRun;
+import io.awaken.fixture.SettableClock;
+import io.awaken.http.stream.StreamEncoder;
+import io.awaken.http.stream.StreamEncoding;
+import io.awaken.http.stream.StreamSettings;
+import io.awaken.http.stream.StreamThreads;
+import io.awaken.http.stream.live.LiveHub;
+import io.awaken.http.stream.read.StreamTexts;
+import io.awaken.http.stream.read.WaitEnd;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class StreamsTest {
+
+  private static final StreamSettings SETTINGS =
+      new StreamSettings(2, 3, 1_000, 1 << 20, 32, StreamSettings.Times.DEFAULTS);
+  private static final StreamEncoder PLAIN =
+      (item, out) -> out.write((StreamTexts.of(item) + " ").getBytes(StandardCharsets.UTF_8));
+
+  private final SettableClock clock = new SettableClock();
+  private final ManualScheduler timer = new ManualScheduler(clock);
+  private final ManualExecutor threads = new ManualExecutor();
+  private final LiveHub hub = Hubs.alone();
+  private final RecordedRun run = new RecordedRun(clock);
+  private final Streams streams =
+      new Streams(hub, run, SETTINGS, new StreamThreads(this::begin, timer), clock);
+  private boolean outOfThreads;
+  private final FakeExchange exchange = new FakeExchange();
+
+  @Test
+  void theHeadersLeaveWithACommentBeforeAnythingHappens() {
+    openFresh();
+
+    assertThat(exchange.output.arrived()).isEqualTo(":\n\n");
+    assertThat(exchange.output.unflushed()).isZero();
+    assertThat(exchange.headers)
+        .containsEntry("Content-Type", "text/event-stream")
+        .containsEntry("Cache-Control", "no-cache")
+        .containsEntry("X-Accel-Buffering", "no");
+  }
+
+  @Test
+  void aWordArrivesWhenItIsSaid() {
+    openFresh();
+    var activation = run.activate(hub, 1);
+    exchange.output.arrived();
+
+    activation.says("a");
+    assertThat(exchange.output.arrived()).isEqualTo("a ");
+    assertThat(exchange.output.unflushed()).isZero();
+    activation.says("b");
+    assertThat(exchange.output.arrived()).isEqualTo("b ");
+  }
+
+  @Test
+  void wordsThatWaitTogetherLeaveInOneWrite() {
+    openFresh();
+    var activation = run.activate(hub, 1);
+    exchange.output.stall();
+    activation.says("a", "b", "c");
+    exchange.output.writes();
+    exchange.output.arrived();
+
+    exchange.output.resume();
+
+    assertThat(exchange.output.arrived()).endsWith("b c ");
+    assertThat(exchange.output.writes()).isOne();
+  }
+
+  @Test
+  void theResponseIsEndedOnceAndOffTheRunsThreadWhenTheRunIsOver() {
+    openFresh();
+    run.activate(hub, 1).says("a").finishes();
+    assertThat(exchange.resumed()).isZero();
+
+    threads.runAll();
+
+    assertThat(exchange.output.arrived()).isEqualTo(":\n\na RunFinish ");
+    assertThat(exchange.resumed()).isOne();
+    assertThat(streams.count()).isZero();
+    assertThat(timer.waiting()).isOne();
+    timer.advance(Duration.ofSeconds(1));
+    assertThat(timer.waiting()).isZero();
+  }
+
+  @Test
+  void aResponseThatCannotBeResumedAnyMoreEndsAllTheSame() {
+    openFresh();
+    exchange.takeRestLayerAway();
+    run.activate(hub, 1).finishes();
+
+    threads.runAll();
+
+    assertThat(exchange.completed()).isOne();
+    assertThat(exchange.status()).isEqualTo(200);
+    assertThat(streams.count()).isZero();
+  }
+
+  @Test
+  void aStreamWhoseEndGetsNoThreadKeepsNoPlace() {
+    openFresh();
+    outOfThreads = true;
+    try (var log = new CapturedLog("io.awaken.http.stream.write.StreamWriter")) {
+      run.activate(hub, 1).finishes();
+    }
+
+    assertThat(streams.count()).isZero();
+  }
+
+  @Test
+  void aStreamThatCouldNotBeLookedAfterIsLookedAfterAgain() {
+    openFresh();
+    run.activate(hub, 1);
+    outOfThreads = true;
+    try (var log = new CapturedLog("io.awaken.http.stream.write.StreamWriter")) {
+      timer.advance(Duration.ofMinutes(1));
+      assertThat(log.warnings()).hasSize(1).allMatch(line -> line.contains("the next look"));
+    }
+    exchange.output.arrived();
+
+    timer.advance(Duration.ofSeconds(15));
+
+    assertThat(exchange.output.arrived()).isEqualTo(":\n\n");
+  }
+
+  @Test
+  void silenceIsBrokenByACommentBeforeFifteenSecondsAreOver() {
+    openFresh();
+    run.activate(hub, 1);
+    exchange.output.arrived();
+
+    timer.advance(Duration.ofSeconds(5));
+    assertThat(exchange.output.arrived()).isEmpty();
+    timer.advance(Duration.ofSeconds(10));
+    assertThat(exchange.output.arrived()).isEqualTo(":\n\n");
+    timer.advance(Duration.ofSeconds(15));
+    assertThat(exchange.output.arrived()).isEqualTo(":\n\n");
+  }
+
+  @Test
+  void noCommentComesWhileWordsCome() {
+    openFresh();
+    var activation = run.activate(hub, 1);
+    exchange.output.arrived();
+
+    for (int i = 0; i < 10; i++) {
+      timer.advance(Duration.ofSeconds(4));
+      activation.says("w");
+    }
+
+    assertThat(exchange.output.arrived()).isEqualTo("w ".repeat(10));
+  }
+
+  @Test
+  @Failures("F41")
+  @Attacks("S32")
+  void aReaderThatTakesNoBytesIsGivenUpAndTheRunGoesOn() {
+    openFresh();
+    var activation = run.activate(hub, 1);
+    exchange.output.stall();
+    activation.says("a", "b");
+
+    timer.advance(Duration.ofSeconds(15));
+    threads.runAll();
+
+    assertThat(exchange.resumed()).isOne();
+    assertThat(streams.count()).isZero();
+    activation.says("c").finishes();
+    assertThat(hub.size()).isZero();
+  }
+
+  @Test
+  @Failures("F42")
+  void aBrokenConnectionEndsItsStreamOnly() {
+    openFresh();
+    var activation = run.activate(hub, 1);
+    exchange.output.breakConnection();
+
+    activation.says("a");
+    threads.runAll();
+
+    assertThat(exchange.resumed()).isOne();
+    activation.says("b").finishes();
+    threads.runAll();
+    assertThat(exchange.resumed()).isOne();
+  }
+
+  @Test
+  void aReaderThatGoesAwayIsNothingToWarnOf() {
+    try (var log = new CapturedLog("io.awaken.http.stream.write.StreamWriter")) {
+      openFresh();
+      exchange.output.breakConnection();
+      run.activate(hub, 1).says("a");
+      threads.runAll();
+
+      assertThat(exchange.resumed()).isOne();
+      assertThat(log.warnings()).isEmpty();
+    }
+  }
+
+  @Test
+  void anEncoderThatFailsIsWarnedOfWithTheRunAndEndsTheStreamOnly() {
+    endsTheStreamOnly(
+        (item, out) -> {
+          throw new IllegalStateException("no such event");
+        });
+  }
+
+  @Test
+  void anEncoderThatFailsWithAnErrorDoesNotReachTheRunEither() {
+    endsTheStreamOnly(
+        (item, out) -> {
+          throw new NoClassDefFoundError("no such event");
+        });
+  }
+
+  private void endsTheStreamOnly(StreamEncoder failing) {
+    try (var log = new CapturedLog("io.awaken.http.stream.write.StreamWriter")) {
+      open(failing);
+      var activation = run.activate(hub, 1).says("a");
+      threads.runAll();
+
+      assertThat(log.warnings())
+          .containsExactly(
+              "a stream of run r failed and ends here; the run goes on: no such event");
+      assertThat(exchange.resumed()).isOne();
+      activation.says("b").finishes();
+      assertThat(log.warnings()).hasSize(1);
+    }
+  }
+
+  @Test
+  void anOldStreamIsAskedToComeBackWithItsCursor() {
+    openFresh();
+    run.activate(hub, 1).says("a");
+
+    timer.advance(Duration.ofMinutes(30));
+    threads.runAll();
+
+    assertThat(exchange.output.arrived()).endsWith("reconnect:1-1 ");
+    assertThat(exchange.resumed()).isOne();
+  }
+
+  @Test
+  void aDrainSendsEveryReaderAwayAndLetsNobodyIn() throws InterruptedException {
+    openFresh();
+    run.activate(hub, 1).says("a");
+
+    assertThat(streams.closeAll(Duration.ZERO)).isFalse();
+    threads.runAll();
+
+    assertThat(streams.closeAll(Duration.ZERO)).isTrue();
+    assertThat(exchange.output.arrived()).isEqualTo(":\n\na reconnect:1-1 ");
+    assertThatThrownBy(() -> streams.reserve(Caller.ANONYMOUS))
+        .isInstanceOfSatisfying(
+            StreamsExhausted.class,
+            e -> assertThat(e.scope()).isEqualTo(StreamsExhausted.Scope.DRAINING));
+  }
+
+  @Test
+  void aPrincipalHoldsNoMoreStreamsThanItMay() {
+    var ada = new Caller("default", "ada", Set.of());
+    IntStream.range(0, 2).forEach(i -> streams.reserve(ada));
+
+    assertThatThrownBy(() -> streams.reserve(ada))
+        .isInstanceOfSatisfying(
+            StreamsExhausted.class,
+            e -> assertThat(e.scope()).isEqualTo(StreamsExhausted.Scope.PRINCIPAL))
+        .hasMessageContaining("2");
+    assertThat(streams.count()).isEqualTo(2);
+  }
+
+  @Test
+  void aNodeHoldsNoMoreStreamsThanItMayAndForgetsThoseThatWereGivenBack() {
+    IntStream.range(0, 2).forEach(i -> streams.reserve(Caller.ANONYMOUS));
+    Streams.Reservation third = streams.reserve(Caller.ANONYMOUS);
+    assertThatThrownBy(() -> streams.reserve(Caller.ANONYMOUS))
+        .isInstanceOfSatisfying(
+            StreamsExhausted.class,
+            e -> assertThat(e.scope()).isEqualTo(StreamsExhausted.Scope.NODE));
+
+    third.close();
+    third.close();
+
+    assertThat(streams.reserve(Caller.ANONYMOUS)).isNotNull();
+    assertThat(streams.count()).isEqualTo(3);
+  }
+
+  private void begin(Runnable task) {
+    if (outOfThreads) {
+      throw new OutOfMemoryError("unable to create native thread");
+    }
+    threads.execute(task);
+  }
+
+  private void openFresh() {
+    open(PLAIN);
+  }
+
+  private void open(StreamEncoder encoder) {
+    try (var reservation = streams.reserve(Caller.ANONYMOUS)) {
+      reservation.open(
+          StreamRequest.ofNew(run.id),
+          StreamEncoding.stateless(encoder),
+          exchange.request(),
+          exchange.response());
+    }
+    exchange.output.begin();
+  }
+
+  @Test
+  void aSilentStreamLooksOnceWhetherItsRunIsStillHere() {
+    openFresh();
+    var activation = run.activate(hub, 1).says("a").commits();
+    threads.runAll();
+    run.queries();
+
+    assertThat(looksWithinAMinute()).isOne();
+    assertThat(looksWithinAMinute()).isZero();
+    activation.says("b");
+    assertThat(looksWithinAMinute()).isOne();
+  }
+
+  private int looksWithinAMinute() {
+    timer.advance(Duration.ofMinutes(1));
+    threads.runAll();
+    return run.queries();
+  }
+
+  @Test
+  void aStreamThatCannotBeginGivesBackEverything() throws InterruptedException {
+    var broken = new Streams(hub, run, SETTINGS, new StreamThreads(threads, new Ended()), clock);
+    run.activate(hub, 1).says("a").leaves();
+    try (var reservation = broken.reserve(Caller.ANONYMOUS);
+        var resumed = broken.resume(run.id, Cursor.START)) {
+      assertThatThrownBy(
+              () ->
+                  reservation.open(
+                      resumed,
+                      StreamEncoding.stateless(PLAIN),
+                      exchange.request(),
+                      exchange.response()))
+          .isInstanceOf(RejectedExecutionException.class);
+    }
+
+    assertThat(broken.count()).isZero();
+    assertThat(hub.size()).isZero();
+    assertThat(broken.closeAll(Duration.ZERO)).isTrue();
+  }
+
+  @Test
+  void aWaitThatCannotBeginGivesBackEverything() throws InterruptedException {
+    var broken = new Streams(hub, run, SETTINGS, new StreamThreads(threads, new Ended()), clock);
+    var ends = new ArrayList<WaitEnd>();
+    try (var reservation = broken.reserve(Caller.ANONYMOUS)) {
+      assertThatThrownBy(() -> reservation.await(run.id, Duration.ofSeconds(1), ends::add))
+          .isInstanceOf(RejectedExecutionException.class);
+    }
+    threads.runAll();
+
+    assertThat(ends).isEmpty();
+    assertThat(broken.count()).isZero();
+    assertThat(hub.size()).isZero();
+    assertThat(broken.closeAll(Duration.ZERO)).isTrue();
+  }
+
+  /** A timer of a node that has ended. */
+  private final class Ended extends ManualScheduler {
+    private Ended() {
+      super(clock);
+    }
+
+    @Override
+    public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
+      throw new RejectedExecutionException("ended");
+    }
+
+    @Override
+    public ScheduledFuture<?> scheduleWithFixedDelay(
+        Runnable command, long first, long delay, TimeUnit unit) {
+      throw new RejectedExecutionException("ended");
+    }
+  }
+}

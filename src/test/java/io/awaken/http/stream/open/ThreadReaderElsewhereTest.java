@@ -1,0 +1,154 @@
+package io.awaken.http.stream.open;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.event.EventBus;
+import io.awaken.core.event.Hint;
+import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.run.Caller;
+import io.awaken.fixture.Hubs;
+import io.awaken.fixture.ManualExecutor;
+import io.awaken.fixture.ManualScheduler;
+import io.awaken.fixture.Rows;
+import io.awaken.fixture.SettableClock;
+import io.awaken.fixture.UnreliableBus;
+import io.awaken.http.stream.StreamSettings;
+import io.awaken.http.stream.StreamThreads;
+import io.awaken.http.stream.live.LiveHub;
+import io.awaken.http.stream.live.SpokenThread;
+import io.awaken.http.stream.read.StreamTexts;
+import io.awaken.http.stream.read.ThreadReader;
+import io.awaken.store.memory.MemoryBus;
+import io.awaken.store.memory.MemoryStores;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Reads a whole thread whose runs execute on another node; no time passes meanwhile. */
+@Rows(175)
+class ThreadReaderElsewhereTest {
+
+  private final SettableClock clock = new SettableClock();
+  private final ManualScheduler timer = new ManualScheduler(clock);
+  private final ManualExecutor threads = new ManualExecutor();
+  private final ManualExecutor wire = new ManualExecutor();
+  private final MemoryBus bus = new MemoryBus(wire);
+  private final EventBus foreign = bus.join();
+  private final UnreliableBus ofOwner = new UnreliableBus(bus.join());
+  private final LiveHub owner = Hubs.on(ofOwner, this::nanos);
+  private final LiveHub hub = Hubs.on(bus.join(), this::nanos);
+  private final MemoryStores stores =
+      new MemoryStores(clock, new MailboxStore.Settings(Duration.ofSeconds(30), 5, "n1"));
+  private final CountingLog log = new CountingLog(stores.events());
+  private final SpokenThread thread =
+      new SpokenThread(stores.mailbox(), stores.runCommit(), owner, clock);
+  private final Streams streams =
+      new Streams(hub, log, StreamSettings.DEFAULTS, new StreamThreads(threads, timer), clock);
+
+  private long nanos() {
+    return Duration.ofMillis(clock.millis()).toNanos();
+  }
+
+  private ThreadReader reader() {
+    thread.begin("old").finishes();
+    var resumed = streams.resume(thread.id, null, Caller.ANONYMOUS);
+    var reader = resumed.taken();
+    resumed.begin(() -> {});
+    assertThat(hear(reader)).isEmpty();
+    return reader;
+  }
+
+  private SpokenThread.Speaking begin(String run) {
+    owner.bells().turned(thread.id);
+    return thread.begin(run);
+  }
+
+  /** What the reader gets when everything that is on its way has come. */
+  private List<String> hear(ThreadReader reader) {
+    var texts = new ArrayList<String>();
+    for (int quiet = 0; quiet < 3; quiet++) {
+      wire.runAll();
+      threads.runAll();
+      for (var item = reader.next(); item != null; item = reader.next()) {
+        texts.add(StreamTexts.of(item));
+      }
+    }
+    return texts;
+  }
+
+  @Test
+  void aRunThatBeginsElsewhereIsHeardFromItsFirstWord() {
+    ThreadReader reader = reader();
+
+    var run = begin("a");
+    assertThat(hear(reader)).isEmpty();
+    run.says("x");
+    assertThat(hear(reader)).containsExactly("x");
+    run.says("y").commits();
+    assertThat(hear(reader)).containsExactly("y");
+    run.finishes();
+    assertThat(hear(reader)).containsExactly("RunFinish");
+  }
+
+  @Test
+  void theNextRunElsewhereIsHeardAsWell() {
+    ThreadReader reader = reader();
+    var first = begin("a").says("x");
+    assertThat(hear(reader)).containsExactly("x");
+    first.finishes();
+    owner.bells().turned(thread.id);
+    assertThat(hear(reader)).containsExactly("RunFinish");
+
+    begin("b").says("y");
+
+    assertThat(hear(reader)).containsExactly("y");
+  }
+
+  @Test
+  void aThreadThatNobodyReadsElsewhereIsToldOfToNobody() {
+    begin("a").says("x").finishes();
+    owner.bells().turned(thread.id);
+
+    wire.runAll();
+    assertThat(ofOwner.told()).isZero();
+  }
+
+  @Test
+  void nobodyIsToldAnyMoreSomeTimeAfterTheLastReaderWent() {
+    reader().close();
+    clock.advance(Duration.ofMinutes(1));
+    ofOwner.told();
+
+    begin("a").finishes();
+
+    wire.runAll();
+    assertThat(ofOwner.told()).isZero();
+  }
+
+  @Test
+  void anIdleReaderSaysThatItIsStillThere() {
+    ThreadReader reader = reader();
+    for (int i = 0; i < 12; i++) {
+      timer.advance(Duration.ofSeconds(10));
+      hear(reader);
+    }
+
+    begin("a").says("x");
+
+    assertThat(hear(reader)).containsExactly("x");
+  }
+
+  @Test
+  void aJobThatIsQueuedElsewhereAndHintsThatWereMissedMakeAReaderLook() {
+    ThreadReader reader = reader();
+    log.queries();
+
+    foreign.publish(new Hint.Queued(thread.id, true));
+    hear(reader);
+    assertThat(log.queries()).isOne();
+    foreign.publish(new Hint.Missed());
+    hear(reader);
+    assertThat(log.queries()).isOne();
+  }
+}

@@ -1,0 +1,74 @@
+package io.awaken.http.stream.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.StoreUnavailable;
+import io.awaken.core.event.Cursor;
+import io.awaken.fixture.CapturedLog;
+import org.junit.jupiter.api.Test;
+
+/** A reader that fails is ended; run and other readers go on. */
+class RunReaderFailureTest extends RunReaderBed {
+
+  private int calls;
+
+  @Test
+  void aReaderThatFailsWithAnErrorIsSentBackAndTheRunGoesOn() {
+    RunReader failing = reader(Cursor.START);
+    RunReader other = fresh();
+    failing.start(
+        () -> {
+          calls++;
+          throw new NoClassDefFoundError("Gone");
+        },
+        true);
+
+    try (var log = new CapturedLog(RunReader.class);
+        var hopeless = new CapturedLog("io.awaken.http.stream.live.LiveChannel")) {
+      var activation = run.activate(hub, 1).says("a");
+      int told = calls;
+      activation.says("b").finishes();
+
+      assertThat(log.warnings())
+          .containsExactly("a reader of run r failed and is to come back; the run goes on: Gone");
+      assertThat(hopeless.warnings()).singleElement().asString().endsWith(": Gone");
+      assertThat(calls).isEqualTo(told);
+    }
+    assertThat(read(failing)).containsExactly("reconnect:0-0");
+    assertThat(failing.finished()).isTrue();
+    assertThat(read(other)).containsExactly("a", "b", "RunFinish");
+  }
+
+  @Test
+  void anErrorWhileTheLogIsReadIsTriedAgainLikeAnyOtherFailure() {
+    run.activate(hub, 1).says("a").finishes();
+    run.failsOnce(new NoClassDefFoundError("Gone"));
+
+    try (var log = new CapturedLog(RunLogReader.class)) {
+      RunReader reader = behind(0, 0);
+      assertThat(read(reader)).isEmpty();
+      assertThat(log.warnings()).hasSize(1);
+
+      timer.advance(POLL);
+
+      assertThat(read(reader)).containsExactly("a", "RunFinish");
+    }
+  }
+
+  @Test
+  void aStoreThatIsAwayIsWaitedForWithoutAWordOfEachStream() {
+    run.activate(hub, 1).says("a").finishes();
+    run.failsOnce(new StoreUnavailable("away", null));
+
+    try (var log = new CapturedLog(RunLogReader.class)) {
+      RunReader reader = behind(0, 0);
+      assertThat(read(reader)).isEmpty();
+      assertThat(reader.finished()).isFalse();
+
+      timer.advance(POLL);
+
+      assertThat(read(reader)).containsExactly("a", "RunFinish");
+      assertThat(log.warnings()).isEmpty();
+    }
+  }
+}
