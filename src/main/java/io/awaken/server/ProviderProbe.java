@@ -8,7 +8,7 @@ import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.ModelCatalog;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.spec.InferenceParameters;
-import io.awaken.http.submit.ProviderClient;
+import io.awaken.http.submit.upstream.ProviderClient;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -9,7 +9,7 @@ import io.awaken.http.openapi.Required;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.Callers;
-import io.awaken.http.submit.ToolServerDesk;
+import io.awaken.http.submit.upstream.ToolServerDesk;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.ServletContext;

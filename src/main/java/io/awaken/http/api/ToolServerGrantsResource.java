@@ -8,7 +8,7 @@ import io.awaken.http.openapi.Route;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.Callers;
 import io.awaken.http.submit.RunDecisions;
-import io.awaken.http.submit.ToolServerGrants;
+import io.awaken.http.submit.upstream.ToolServerGrants;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;

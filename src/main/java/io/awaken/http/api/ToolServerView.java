@@ -1,7 +1,7 @@
 package io.awaken.http.api;
 
 import io.awaken.http.openapi.Required;
-import io.awaken.http.submit.ToolServerDesk;
+import io.awaken.http.submit.upstream.ToolServerDesk;
 import java.util.List;
 
 /**

@@ -25,6 +25,9 @@ public record FieldNames(
     String supersedes,
     String tools) {
 
+  /** What clients call the thread that a thread comes from. */
+  public static final String PARENT_THREAD = "parent_thread_id";
+
   /** The names of the native API. */
   public static final FieldNames NATIVE =
       new FieldNames(

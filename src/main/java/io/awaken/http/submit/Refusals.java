@@ -63,7 +63,7 @@ public final class Refusals {
   }
 
   /** What is to be thrown for a failure: its refusal, or the failure itself where none is known. */
-  static RuntimeException thrown(RuntimeException failure, FieldNames names) {
+  public static RuntimeException thrown(RuntimeException failure, FieldNames names) {
     return failure instanceof RefusedException
         ? failure
         : of(failure, names).<RuntimeException>map(Refusal::exception).orElse(failure);
@@ -108,7 +108,8 @@ public final class Refusals {
       case MessageTooLarge large -> tooLarge(large, names.message().apply(large.index()));
       case NotSuperseded not -> notSuperseded(not, names.supersedes());
       case NoOpenRun none -> Refusal.conflict("no_open_run", none.getMessage());
-      case LineageRefused refused -> Refusal.invalid(ThreadChanges.PARENT, refused.getMessage());
+      case LineageRefused refused ->
+          Refusal.invalid(FieldNames.PARENT_THREAD, refused.getMessage());
       case BeingDeleted deleted ->
           Refusal.conflict("thread_being_deleted", deleted.getMessage()).about(names.thread());
       case ThreadNotFound missing ->

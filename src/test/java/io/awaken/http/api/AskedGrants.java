@@ -3,9 +3,9 @@ package io.awaken.http.api;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
-import io.awaken.http.submit.ToolServerGrants;
-import io.awaken.http.submit.ToolServerGrants.Granted;
-import io.awaken.http.submit.ToolServerGrants.NotGranted;
+import io.awaken.http.submit.upstream.ToolServerGrants;
+import io.awaken.http.submit.upstream.ToolServerGrants.Granted;
+import io.awaken.http.submit.upstream.ToolServerGrants.NotGranted;
 import java.util.Map;
 import java.util.Set;
 

@@ -8,7 +8,7 @@ import io.awaken.core.model.ModelCatalog;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.run.CancellationToken;
-import io.awaken.http.submit.ProviderClient;
+import io.awaken.http.submit.upstream.ProviderClient;
 import java.util.List;
 import java.util.Map;
 import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;

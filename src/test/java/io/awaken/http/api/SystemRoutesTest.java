@@ -15,7 +15,7 @@ import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.api.run.RunsApi;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.KnownCallers;
-import io.awaken.http.submit.ToolServerDesk;
+import io.awaken.http.submit.upstream.ToolServerDesk;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -13,7 +13,7 @@ import io.awaken.http.api.run.RunsApi;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.Refusal;
-import io.awaken.http.submit.ToolServerDesk;
+import io.awaken.http.submit.upstream.ToolServerDesk;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -7,7 +7,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.Bodies;
-import io.awaken.http.submit.ThreadChanges;
+import io.awaken.http.submit.thread.ThreadChanges;
 
 /**
  * The body of {@code POST /v1/threads} (features section 3.1).

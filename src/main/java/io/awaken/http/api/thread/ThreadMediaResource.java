@@ -10,7 +10,7 @@ import io.awaken.http.openapi.Required;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.submit.PathIds;
-import io.awaken.http.submit.ThreadMedia;
+import io.awaken.http.submit.thread.ThreadMedia;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;

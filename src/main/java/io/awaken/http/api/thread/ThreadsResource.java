@@ -9,7 +9,7 @@ import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.submit.Bodies;
-import io.awaken.http.submit.ThreadChanges;
+import io.awaken.http.submit.thread.ThreadChanges;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;

@@ -21,7 +21,7 @@ import io.awaken.http.api.run.RunsApi;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.Refusal;
-import io.awaken.http.submit.ProviderClient;
+import io.awaken.http.submit.upstream.ProviderClient;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -13,7 +13,7 @@ import io.awaken.fixture.TestNode;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.BusyThread;
-import io.awaken.http.submit.ThreadDeletions;
+import io.awaken.http.submit.thread.ThreadDeletions;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -16,7 +16,7 @@ import io.awaken.http.security.Refusal;
 import io.awaken.http.security.SubmitQuota;
 import io.awaken.http.security.UploadQuota;
 import io.awaken.http.submit.MediaRules;
-import io.awaken.http.submit.ThreadMedia;
+import io.awaken.http.submit.thread.ThreadMedia;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.StreamingOutput;
 import java.io.ByteArrayInputStream;

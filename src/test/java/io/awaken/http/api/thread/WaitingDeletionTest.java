@@ -15,7 +15,7 @@ import io.awaken.http.security.load.RequestGate;
 import io.awaken.http.security.load.RequestInside;
 import io.awaken.http.security.load.RequestLimits;
 import io.awaken.http.stream.StreamSettings;
-import io.awaken.http.submit.ThreadDeletions;
+import io.awaken.http.submit.thread.ThreadDeletions;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

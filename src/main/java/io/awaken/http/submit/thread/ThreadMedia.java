@@ -1,4 +1,4 @@
-package io.awaken.http.submit;
+package io.awaken.http.submit.thread;
 
 import io.awaken.core.commit.MediaStore;
 import io.awaken.core.commit.MediaStore.Upload;
@@ -10,6 +10,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.UploadQuota;
+import io.awaken.http.submit.MediaRules;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.awaken.http.submit;
+package io.awaken.http.submit.thread;
 
 import io.awaken.core.commit.ThreadPatch;
 import io.awaken.core.commit.ThreadStore;
@@ -8,6 +8,9 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.FieldNames;
+import io.awaken.http.submit.PathIds;
+import io.awaken.http.submit.Refusals;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.util.function.Supplier;
@@ -17,9 +20,6 @@ import java.util.function.Supplier;
  */
 @Dependent
 public class ThreadChanges {
-
-  /** What clients call the thread that a thread comes from. */
-  public static final String PARENT = "parent_thread_id";
 
   private final ThreadStore threads;
   private final Ids ids;
@@ -39,7 +39,9 @@ public class ThreadChanges {
   public static ThreadId parent(String id, Caller caller) {
     return PathIds.possibleThread(id, caller)
         .orElseThrow(
-            () -> Refusal.invalid(PARENT, Refusal.notFound("thread", id).message()).exception());
+            () ->
+                Refusal.invalid(FieldNames.PARENT_THREAD, Refusal.notFound("thread", id).message())
+                    .exception());
   }
 
   /**

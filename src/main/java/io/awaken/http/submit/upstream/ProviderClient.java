@@ -1,4 +1,4 @@
-package io.awaken.http.submit;
+package io.awaken.http.submit.upstream;
 
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmExecutor;

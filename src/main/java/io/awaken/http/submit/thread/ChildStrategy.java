@@ -1,4 +1,4 @@
-package io.awaken.http.submit;
+package io.awaken.http.submit.thread;
 
 /** What becomes of threads that come from a deleted one (features section 3.1). */
 public enum ChildStrategy {

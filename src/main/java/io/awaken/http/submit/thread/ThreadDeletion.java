@@ -1,4 +1,4 @@
-package io.awaken.http.submit;
+package io.awaken.http.submit.thread;
 
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
@@ -14,6 +14,7 @@ import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.open.Streams;
+import io.awaken.http.submit.BusyThread;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

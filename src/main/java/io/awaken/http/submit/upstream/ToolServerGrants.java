@@ -1,4 +1,4 @@
-package io.awaken.http.submit;
+package io.awaken.http.submit.upstream;
 
 import io.awaken.core.mailbox.DecisionRequest;
 import io.awaken.core.run.Caller;
@@ -6,6 +6,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RefusedException;
+import io.awaken.http.submit.RunDecisions;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.UUID;

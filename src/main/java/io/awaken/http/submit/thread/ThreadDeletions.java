@@ -1,4 +1,4 @@
-package io.awaken.http.submit;
+package io.awaken.http.submit.thread;
 
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
@@ -8,6 +8,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.open.Streams;
+import io.awaken.http.submit.Refusals;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.util.concurrent.CompletionStage;

@@ -1,4 +1,4 @@
-package io.awaken.http.submit;
+package io.awaken.http.submit.upstream;
 
 import io.awaken.core.run.Caller;
 import io.awaken.http.security.Refusal;

@@ -1,4 +1,4 @@
-package io.awaken.http.submit;
+package io.awaken.http.submit.upstream;
 
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.model.InferenceException;
