@@ -8,16 +8,21 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Nightly;
+import io.awaken.fixture.RecordedWire;
 import io.awaken.fixture.Rows;
 import io.awaken.provider.broken.ChaosEndpoint.Fault;
 import io.awaken.provider.broken.ObservedAdapter.Attempt;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -57,7 +62,7 @@ class BrokenStreamsTest {
   @EnumSource(BrokenWire.class)
   @Failures("F33")
   void everyCutIsGoneOnWithByThePlanForWhatCame(BrokenWire wire) throws Exception {
-    assertThat(plansOfCuts(wire, sample(wire))).isEqualTo(PLANS.get(wire));
+    assertThat(plansOfCuts(wire, sample(wire.calls()))).isEqualTo(PLANS.get(wire));
   }
 
   @ParameterizedTest
@@ -112,6 +117,73 @@ class BrokenStreamsTest {
         }
       }
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(BrokenWire.class)
+  @Failures("F33")
+  void aCutAnswerThatWouldNotHaveFinishedEndsWellOrByName(BrokenWire wire) throws Exception {
+    for (Map.Entry<String, byte[]> stream : wire.unfinished().entrySet()) {
+      assertEndsWellOrByName(wire, stream.getKey(), stream.getValue(), sample(stream.getValue()));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(BrokenWire.class)
+  @Nightly("a run for every byte of every stream")
+  @Failures("F33")
+  void everyByteOfAnAnswerThatWouldNotHaveFinishedIsAPlaceToCut(BrokenWire wire) throws Exception {
+    for (Map.Entry<String, byte[]> stream : wire.unfinished().entrySet()) {
+      int[] all = IntStream.rangeClosed(0, stream.getValue().length).toArray();
+      assertEndsWellOrByName(wire, stream.getKey(), stream.getValue(), all);
+    }
+  }
+
+  /** The answers behind the broken one are the whole stream, which tells of its end. */
+  private static void assertEndsWellOrByName(
+      BrokenWire wire, String name, byte[] stream, int[] cuts) throws Exception {
+    byte[] text = wire.text();
+    try (var runtime = new BrokenRuntime(wire)) {
+      BrokenRun whole = runtime.run(stream, Fault.ENDS, stream.length, 1);
+      for (int at : cuts) {
+        for (Fault fault : List.of(Fault.ENDS, Fault.BREAKS)) {
+          // An answer in between, or the breaker of the model opens for good.
+          runtime.run(text, Fault.ENDS, text.length, 1);
+          BrokenRun run = runtime.run(stream, fault, at, 1);
+
+          assertThat(run.result().termination())
+              .as("%s: %s after %d bytes", name, fault, at)
+              .matches(reason -> sameEnd(reason, whole.result().termination()));
+          run.assertToolsRanOnceAndOnlyWholeCalls(whole.executed());
+          run.assertReadersKnowWhatCounts();
+          run.assertStoredIsWhatReadersHave();
+        }
+      }
+    }
+  }
+
+  /** A model that fails in every call of a run is left alone before its retries are used up. */
+  private static boolean sameEnd(TerminationReason reason, TerminationReason whole) {
+    return reason.equals(whole)
+        || whole instanceof TerminationReason.Error
+            && reason instanceof TerminationReason.Error error
+            && error.value().contains("model_unavailable");
+  }
+
+  /** A stream that is recorded later is cut, too. */
+  @Test
+  void everyRecordedStreamIsCut() throws Exception {
+    var streams = new TreeSet<String>();
+    for (String folder : List.of("anthropic", "gemini", "ollama", "openai", "openai_responses")) {
+      try (Stream<Path> files = Files.list(RecordedWire.folder(folder))) {
+        files
+            .map(file -> file.getFileName().toString())
+            .filter(file -> !file.equals("request.json"))
+            .forEach(file -> streams.add(folder + "/" + file));
+      }
+    }
+
+    assertThat(BrokenWire.recorded()).isEqualTo(streams);
   }
 
   private static Plan followedPlan(BrokenRun run, List<String> recorded) {
@@ -170,8 +242,7 @@ class BrokenStreamsTest {
   }
 
   /** Every 50th byte, and the ends of all lines with a byte on each side. */
-  private static int[] sample(BrokenWire wire) {
-    byte[] stream = wire.calls();
+  private static int[] sample(byte[] stream) {
     var cuts = new TreeSet<Integer>(List.of(stream.length));
     for (int i = 0; i <= stream.length; i += 50) {
       cuts.add(i);

@@ -11,15 +11,41 @@ import io.awaken.provider.openai.ResponsesAdapter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Each model wire with a recorded answer that asks for two tools, and one that ends the run. */
 enum BrokenWire {
   CHAT(OpenAiAdapter::new, "openai/calls.sse", "openai/text.sse"),
-  RESPONSES(ResponsesAdapter::new, "openai_responses/calls.sse", "openai_responses/text.sse"),
-  ANTHROPIC(AnthropicAdapter::new, "anthropic/thinking-and-calls.txt", "anthropic/text.txt"),
-  GEMINI(GeminiAdapter::new, "gemini/thoughts-and-calls.txt", "gemini/text.txt"),
-  OLLAMA(OllamaAdapter::new, "ollama/thinking-and-calls.ndjson", "ollama/text.ndjson");
+  RESPONSES(
+      ResponsesAdapter::new,
+      "openai_responses/calls.sse",
+      "openai_responses/text.sse",
+      "openai_responses/cut-by-length.sse",
+      "openai_responses/failed.sse"),
+  ANTHROPIC(
+      AnthropicAdapter::new,
+      "anthropic/thinking-and-calls.txt",
+      "anthropic/text.txt",
+      "anthropic/cut-by-limit.txt",
+      "anthropic/overloaded.txt"),
+  GEMINI(
+      GeminiAdapter::new,
+      "gemini/thoughts-and-calls.txt",
+      "gemini/text.txt",
+      "gemini/cut-by-limit.txt",
+      "gemini/overloaded.txt"),
+  OLLAMA(
+      OllamaAdapter::new,
+      "ollama/thinking-and-calls.ndjson",
+      "ollama/text.ndjson",
+      "ollama/length.ndjson");
 
   private static final OutboundHttp HTTP =
       OutboundHttp.forOperatorAddresses(
@@ -28,11 +54,14 @@ enum BrokenWire {
   private final Function<OutboundHttp, LlmAdapter> adapter;
   private final String calls;
   private final String text;
+  private final List<String> unfinished;
 
-  BrokenWire(Function<OutboundHttp, LlmAdapter> adapter, String calls, String text) {
+  BrokenWire(
+      Function<OutboundHttp, LlmAdapter> adapter, String calls, String text, String... unfinished) {
     this.adapter = adapter;
     this.calls = calls;
     this.text = text;
+    this.unfinished = List.of(unfinished);
   }
 
   LlmAdapter adapter() {
@@ -41,12 +70,26 @@ enum BrokenWire {
 
   /** An answer with text and calls. */
   byte[] calls() {
-    return recorded(calls).getBytes(StandardCharsets.UTF_8);
+    return bytes(calls);
   }
 
   /** An answer of text alone. */
   byte[] text() {
-    return recorded(text).getBytes(StandardCharsets.UTF_8);
+    return bytes(text);
+  }
+
+  /** By their names, answers that the length limit cuts, and streams that tell of an error. */
+  Map<String, byte[]> unfinished() {
+    Map<String, byte[]> streams = new LinkedHashMap<>();
+    unfinished.forEach(file -> streams.put(file, bytes(file)));
+    return streams;
+  }
+
+  /** The names of all streams that are cut. */
+  static Set<String> recorded() {
+    return Arrays.stream(values())
+        .flatMap(wire -> Stream.concat(Stream.of(wire.calls, wire.text), wire.unfinished.stream()))
+        .collect(Collectors.toSet());
   }
 
   /** What no model sends. */
@@ -58,9 +101,9 @@ enum BrokenWire {
     return this == OLLAMA ? "application/x-ndjson" : "text/event-stream";
   }
 
-  private static String recorded(String file) {
+  private static byte[] bytes(String file) {
     try {
-      return RecordedWire.recorded(file);
+      return RecordedWire.recorded(file).getBytes(StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
