@@ -17,6 +17,7 @@ import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.provider.http.ConversationText;
 import io.awaken.provider.http.ConversationTurns;
+import io.awaken.provider.http.FormatSupport;
 import io.awaken.provider.http.ToolArguments;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -41,13 +42,19 @@ final class ChatRequests {
   }
 
   /**
+   * @param formats which response formats the model takes
    * @param defaults what the model asks for by itself
    */
   static ChatRequest of(
-      LlmRequest request, LangChain4jSettings settings, ChatRequestParameters defaults)
+      LlmRequest asked,
+      LangChain4jSettings settings,
+      FormatSupport formats,
+      ChatRequestParameters defaults)
       throws InferenceException {
+    LlmRequest request = AnswerFormats.worded(asked, formats);
     ChatRequest.Builder builder =
         ChatRequest.builder().messages(new ChatRequests(settings, request).messages(request));
+    AnswerFormats.add(builder, request, formats);
     if (!request.tools().isEmpty()) {
       builder.toolSpecifications(ToolSchemas.of(request.tools()));
     }

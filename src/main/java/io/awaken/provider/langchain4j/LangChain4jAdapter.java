@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.spec.ProviderSpec;
+import io.awaken.provider.http.FormatSupport;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 
@@ -16,7 +17,9 @@ import java.util.concurrent.Executor;
  * <ul>
  *   <li>{@code bean}: the name of the model; none where there is only one;
  *   <li>{@code finish_reason}: {@code required} (default) or {@code optional}, for models that
- *       never say why they stop.
+ *       never say why they stop;
+ *   <li>{@code response_format}: {@code json_schema}, {@code json_object} or {@code none}: which
+ *       formats the model takes, where it does not say so itself.
  * </ul>
  */
 public final class LangChain4jAdapter implements LlmAdapter {
@@ -60,7 +63,9 @@ public final class LangChain4jAdapter implements LlmAdapter {
 
   private static LangChain4jSettings settings(ProviderSpec provider) {
     var settings =
-        LangChain4jSettings.of(provider.id()).with(Duration.ofSeconds(provider.timeoutSecs()));
+        LangChain4jSettings.of(provider.id())
+            .with(Duration.ofSeconds(provider.timeoutSecs()))
+            .with(FormatSupport.of(provider, null));
     String reason = text(provider, FINISH_REASON);
     if (reason == null || reason.equals("required")) {
       return settings;

@@ -1,5 +1,6 @@
 package io.awaken.provider.langchain4j;
 
+import dev.langchain4j.model.chat.Capability;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.StreamingChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
@@ -11,6 +12,8 @@ import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
+import io.awaken.provider.http.FormatSupport;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.function.BiConsumer;
@@ -25,15 +28,18 @@ public final class LangChain4jModel implements LlmExecutor {
   private final BiConsumer<ChatRequest, ModelEvents> model;
   private final ChatRequestParameters defaults;
   private final LangChain4jSettings settings;
+  private final FormatSupport formats;
   private final Executor threads;
 
   private LangChain4jModel(
       BiConsumer<ChatRequest, ModelEvents> model,
       ChatRequestParameters defaults,
+      Set<Capability> capabilities,
       LangChain4jSettings settings,
       Executor threads) {
     this.model = model;
     this.defaults = defaults;
+    this.formats = AnswerFormats.of(settings.formats(), capabilities);
     this.settings = settings;
     this.threads = threads;
   }
@@ -45,7 +51,12 @@ public final class LangChain4jModel implements LlmExecutor {
    */
   public static LangChain4jModel streaming(
       StreamingChatModel model, LangChain4jSettings settings, Executor threads) {
-    return new LangChain4jModel(model::chat, model.defaultRequestParameters(), settings, threads);
+    return new LangChain4jModel(
+        model::chat,
+        model.defaultRequestParameters(),
+        model.supportedCapabilities(),
+        settings,
+        threads);
   }
 
   /**
@@ -59,6 +70,7 @@ public final class LangChain4jModel implements LlmExecutor {
     return new LangChain4jModel(
         (request, events) -> events.onCompleteResponse(model.chat(request)),
         model.defaultRequestParameters(),
+        model.supportedCapabilities(),
         // A document is whole or does not arrive.
         settings.withoutFinishReason(),
         threads);
@@ -69,7 +81,8 @@ public final class LangChain4jModel implements LlmExecutor {
       LlmRequest request, LlmListener listener, CancellationToken cancellation)
       throws InferenceException {
     cancellation.throwIfCancelled();
-    ChatRequest asked = ChatRequests.of(request.seenBy(settings.providerId()), settings, defaults);
+    ChatRequest asked =
+        ChatRequests.of(request.seenBy(settings.providerId()), settings, formats, defaults);
     var answer = new BridgedAnswer(settings, listener);
     var events = new ModelEvents();
     var call = new FutureTask<Void>(() -> call(asked, events), null);

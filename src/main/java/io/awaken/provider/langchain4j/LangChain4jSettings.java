@@ -1,6 +1,7 @@
 package io.awaken.provider.langchain4j;
 
 import io.awaken.core.spec.ProviderSpec;
+import io.awaken.provider.http.FormatSupport;
 import java.time.Duration;
 
 /**
@@ -12,8 +13,12 @@ import java.time.Duration;
  * @param finishReason whether a streamed answer must say why it ended. LangChain4j completes a
  *     stream that broke off between two events like any other, and only the missing reason tells
  *     them apart
+ * @param formats which response formats the model takes; null for a schema where the model says so
+ *     itself ({@code supportedCapabilities}), and else none. What it does not take, it is told in
+ *     words
  */
-public record LangChain4jSettings(String providerId, Duration idle, boolean finishReason) {
+public record LangChain4jSettings(
+    String providerId, Duration idle, boolean finishReason, FormatSupport formats) {
 
   public LangChain4jSettings {
     if (providerId == null || providerId.isBlank()) {
@@ -28,16 +33,21 @@ public record LangChain4jSettings(String providerId, Duration idle, boolean fini
   /** Five minutes of silence, and an answer that says why it ended. */
   public static LangChain4jSettings of(String providerId) {
     return new LangChain4jSettings(
-        providerId, Duration.ofSeconds(ProviderSpec.DEFAULT_TIMEOUT_SECS), true);
+        providerId, Duration.ofSeconds(ProviderSpec.DEFAULT_TIMEOUT_SECS), true, null);
   }
 
   /** The same with another limit for silence. */
   public LangChain4jSettings with(Duration silence) {
-    return new LangChain4jSettings(providerId, silence, finishReason);
+    return new LangChain4jSettings(providerId, silence, finishReason, formats);
+  }
+
+  /** The same for a model that takes these response formats, whatever it says itself. */
+  public LangChain4jSettings with(FormatSupport taken) {
+    return new LangChain4jSettings(providerId, idle, finishReason, taken);
   }
 
   /** The same for a model that never says why it stops. */
   public LangChain4jSettings withoutFinishReason() {
-    return new LangChain4jSettings(providerId, idle, false);
+    return new LangChain4jSettings(providerId, idle, false, formats);
   }
 }

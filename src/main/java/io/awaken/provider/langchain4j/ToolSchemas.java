@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.langchain4j.agent.tool.ToolSpecification;
+import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
 import io.awaken.core.tool.ToolDescriptor;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,13 @@ final class ToolSchemas {
     }
     document.set("parameters", top(tool.parameters()));
     return ToolSpecification.fromJson(document.toString());
+  }
+
+  /** The schema of an object as LangChain4j has it. */
+  static JsonObjectSchema object(JsonNode schema) {
+    ObjectNode document = JsonNodeFactory.instance.objectNode().put("name", "any");
+    document.set("parameters", top(schema));
+    return ToolSpecification.fromJson(document.toString()).parameters();
   }
 
   private static ObjectNode top(JsonNode schema) {

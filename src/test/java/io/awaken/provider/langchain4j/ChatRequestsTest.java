@@ -35,6 +35,7 @@ import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.fixture.Conversations;
 import io.awaken.fixture.Rows;
+import io.awaken.provider.http.FormatSupport;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,7 +50,12 @@ class ChatRequestsTest {
   private static final ChatRequestParameters NO_DEFAULTS = DefaultChatRequestParameters.EMPTY;
 
   private static ChatRequest sent(LlmRequest request) throws InferenceException {
-    return ChatRequests.of(request, SETTINGS, NO_DEFAULTS);
+    return sent(request, FormatSupport.NONE);
+  }
+
+  private static ChatRequest sent(LlmRequest request, FormatSupport formats)
+      throws InferenceException {
+    return ChatRequests.of(request, SETTINGS, formats, NO_DEFAULTS);
   }
 
   private static List<ChatMessage> messages(Message... messages) throws InferenceException {
@@ -115,7 +121,9 @@ class ChatRequestsTest {
   void theNameThatAModelHasByItselfIsNotSent() throws Exception {
     var own = DefaultChatRequestParameters.builder().modelName("model").build();
 
-    assertThat(ChatRequests.of(PlayedModel.request(), SETTINGS, own).modelName()).isNull();
+    assertThat(
+            ChatRequests.of(PlayedModel.request(), SETTINGS, FormatSupport.NONE, own).modelName())
+        .isNull();
   }
 
   @ParameterizedTest
