@@ -328,6 +328,11 @@ public final class Node {
     return live;
   }
 
+  /** What became of summaries. */
+  Summaries.Counts summaries() {
+    return summaries.counts();
+  }
+
   /** What became of effects. */
   EffectDispatchReport effects() {
     return parts.effects().report();

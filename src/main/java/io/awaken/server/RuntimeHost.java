@@ -132,7 +132,7 @@ public class RuntimeHost {
     StreamSettings reading = ServerConfiguration.streams(settings);
     hub = new LiveHub(bus, System::nanoTime, threads.runs(), reading.times());
     http = new OutboundClients(ServerConfiguration.targets(settings), threads);
-    models = ServerConfiguration.models(settings);
+    models = ServerConfiguration.models(settings, metrics.models());
     List<Tool> tools = new CdiToolSource(beans, LOADER, transaction).tools();
     var toolRoles = new ToolRolesPlugin(tools);
     callers = ServerConfiguration.callers(settings, toolRoles.roleNames());
@@ -182,10 +182,8 @@ public class RuntimeHost {
   }
 
   private void measure() {
-    metrics.gauge(
-        "awaken_model_breakers_open",
-        "Models that this node leaves alone, or tries, after failures in a row",
-        () -> models.breakers().notClosed().size());
+    metrics.models().watch(models.breakers());
+    metrics.models().watch(node::summaries);
     metrics.gauge("awaken_active_runs", "Runs that this node executes", () -> node.live().count());
     metrics.gauge(
         "awaken_history_bytes",

@@ -8,6 +8,7 @@ import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.model.CircuitBreakerConfig;
 import io.awaken.core.model.CircuitBreakers;
 import io.awaken.core.model.ModelPorts;
+import io.awaken.core.model.ModelWatch;
 import io.awaken.core.model.Pause;
 import io.awaken.core.outbound.TargetRules;
 import io.awaken.http.api.AwakenApplication;
@@ -100,7 +101,7 @@ final class ServerConfiguration {
   }
 
   /** What calls of models need, shared by all runs. */
-  static ModelPorts models(Settings settings) {
+  static ModelPorts models(Settings settings, ModelWatch watch) {
     var breaker =
         new CircuitBreakerConfig(
             settings.count(RunSetting.BREAKER_FAILURES),
@@ -109,7 +110,8 @@ final class ServerConfiguration {
     return new ModelPorts(
         Pause.inRealTime(),
         () -> ThreadLocalRandom.current().nextDouble(),
-        new CircuitBreakers(breaker, System::nanoTime));
+        new CircuitBreakers(breaker, System::nanoTime),
+        watch);
   }
 
   /** Which media clients may send. */

@@ -53,7 +53,7 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
             new RetryingExecutor(choices, policy, ports),
             policy.maxStreamRetries(),
             (retry, failure) -> policy.backoff(retry, failure, ports.chance().getAsDouble()),
-            ports.pause(),
+            ports,
             policy.maxWait()));
   }
 

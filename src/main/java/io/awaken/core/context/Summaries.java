@@ -50,6 +50,9 @@ public final class Summaries implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<ThreadId, Entry> entries = new LinkedHashMap<>();
   private int working;
+  private long made;
+  private long unneeded;
+  private long failures;
   private boolean closed;
 
   /**
@@ -85,6 +88,25 @@ public final class Summaries implements AutoCloseable {
     SummaryResult ready;
   }
 
+  /**
+   * What became of the summaries of a node since it began.
+   *
+   * @param made summaries that are worth having, whether or not a run took them
+   * @param unneeded those that turned out to save too little
+   * @param failed those that no model made, without those that the end of the node stopped
+   */
+  public record Counts(long made, long unneeded, long failed) {}
+
+  /** What became of them so far. */
+  public Counts counts() {
+    lock.lock();
+    try {
+      return new Counts(made, unneeded, failures);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Whether {@link #start} would begin one for the thread. */
   public boolean idle(ThreadId thread) {
     lock.lock();
@@ -118,8 +140,9 @@ public final class Summaries implements AutoCloseable {
 
   private void make(ThreadId thread, Entry entry, Work work) {
     try {
-      SummaryResult made = work.make(entry.stops).orElse(null);
-      done(entry, made);
+      SummaryResult result = work.make(entry.stops).orElse(null);
+      count(result == null ? 0 : 1, result == null ? 1 : 0, 0);
+      done(entry, result);
     } catch (Exception | OutOfMemoryError | StackOverflowError | LinkageError | AssertionError e) {
       failed(thread, entry, e);
     }
@@ -132,6 +155,7 @@ public final class Summaries implements AutoCloseable {
           Level.DEBUG, "the summary of thread {0} is given up: the node goes down", thread.value());
       return;
     }
+    count(0, 0, 1);
     String why =
         entry.stops.isCancelled() ? "it took more than " + LIMIT.toSeconds() + " s" : text(e);
     LOG.log(
@@ -143,6 +167,17 @@ public final class Summaries implements AutoCloseable {
         PAUSE.toSeconds());
   }
 
+  private void count(int more, int needless, int failed) {
+    lock.lock();
+    try {
+      made += more;
+      unneeded += needless;
+      failures += failed;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private static String text(Throwable e) {
     if (e instanceof InferenceException failure) {
       return failure.logLine();
@@ -151,12 +186,12 @@ public final class Summaries implements AutoCloseable {
   }
 
   /** Nothing ready stands for a pause until the thread is tried again. */
-  private void done(Entry entry, SummaryResult made) {
+  private void done(Entry entry, SummaryResult result) {
     lock.lock();
     try {
       if (entry.working) {
         entry.working = false;
-        entry.ready = made;
+        entry.ready = result;
         entry.since = nanoTime.getAsLong();
         working--;
       }

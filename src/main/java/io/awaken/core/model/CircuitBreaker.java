@@ -35,6 +35,7 @@ public final class CircuitBreaker {
   private final String name;
   private final CircuitBreakerConfig config;
   private final LongSupplier nanos;
+  private final Runnable opened;
   private int failures;
   private int probes;
   private long openedNanos;
@@ -43,11 +44,13 @@ public final class CircuitBreaker {
   /**
    * @param name whose it is, for the log
    * @param nanos a monotonic clock in nanoseconds
+   * @param opened counts that it opens
    */
-  CircuitBreaker(String name, CircuitBreakerConfig config, LongSupplier nanos) {
+  CircuitBreaker(String name, CircuitBreakerConfig config, LongSupplier nanos, Runnable opened) {
     this.name = name;
     this.config = config;
     this.nanos = nanos;
+    this.opened = opened;
   }
 
   /** Whether the model may be asked now; who is told so tells how it went. */
@@ -97,6 +100,7 @@ public final class CircuitBreaker {
       if (opens) {
         state = State.OPEN;
         openedNanos = nanos.getAsLong();
+        opened.run();
         LOG.log(
             Level.WARNING,
             "model {0} failed {1} times in a row ({2}); nobody asks it for {3}",

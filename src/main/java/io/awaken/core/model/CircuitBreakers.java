@@ -3,6 +3,7 @@ package io.awaken.core.model;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
@@ -19,6 +20,7 @@ public final class CircuitBreakers {
   private final Map<String, CircuitBreaker> breakers = new LinkedHashMap<>(16, 0.75f, true);
   private final CircuitBreakerConfig config;
   private final LongSupplier nanos;
+  private final LongAdder openings = new LongAdder();
 
   /**
    * @param nanos a monotonic clock in nanoseconds
@@ -43,13 +45,18 @@ public final class CircuitBreakers {
         if (breakers.size() >= MOST) {
           breakers.remove(breakers.keySet().iterator().next());
         }
-        known = new CircuitBreaker(name, config, nanos);
+        known = new CircuitBreaker(name, config, nanos, openings::increment);
         breakers.put(name, known);
       }
       return known;
     } finally {
       lock.unlock();
     }
+  }
+
+  /** How often one of them opened, also again after a try. */
+  public long openings() {
+    return openings.sum();
   }
 
   /** The models, and members as {@code pool/member}, that are left alone or tried, by name. */

@@ -57,6 +57,7 @@ final class ModelCall {
       if (patience == null || patience.time().compareTo(policy.maxWait()) > 0) {
         throw last;
       }
+      ports.watch().askedAgain(patience.asked().kind(), ModelWatch.Next.LATER);
       pieces.longWait(patience.asked(), patience.time(), policy.maxWait());
       last = null;
       patience = null;
@@ -100,6 +101,7 @@ final class ModelCall {
       breaker.undecided();
       throw e;
     }
+    ports.watch().askedAgain(last.kind(), ModelWatch.Next.OTHER_MODEL);
     LOG.log(
         Level.WARNING,
         "model call failed ({0}); {1} is asked in its place: {2}",
@@ -122,6 +124,7 @@ final class ModelCall {
           throw e;
         }
         pieces.failedAttempt(e);
+        ports.watch().askedAgain(e.kind(), ModelWatch.Next.SAME_MODEL);
         LOG.log(
             Level.INFO,
             "model call failed ({0}); retry {1} of {2} in {3} ms: {4}",

@@ -9,8 +9,15 @@ import java.util.function.DoubleSupplier;
  * @param chance gives numbers of at least 0 and below 1, so that runs which failed together do not
  *     come back together
  * @param breakers know which models are not worth asking
+ * @param watch hears of failures
  */
-public record ModelPorts(Pause pause, DoubleSupplier chance, CircuitBreakers breakers) {
+public record ModelPorts(
+    Pause pause, DoubleSupplier chance, CircuitBreakers breakers, ModelWatch watch) {
+
+  /** With failures that only the log hears of. */
+  public ModelPorts(Pause pause, DoubleSupplier chance, CircuitBreakers breakers) {
+    this(pause, chance, breakers, ModelWatch.NONE);
+  }
 
   /** Waits in real time and as long as the policy says; every model is worth asking. */
   public static ModelPorts plain() {

@@ -12,6 +12,7 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 
@@ -110,13 +111,20 @@ public final class RuntimeMetrics {
     reloads.initLabelValues("refused");
   }
 
+  private final ModelMetrics models = new ModelMetrics(this);
+
+  /** What becomes of calls of models. */
+  public ModelMetrics models() {
+    return models;
+  }
+
   /** Counts a change of the configuration folder. */
   public void reloaded(String result) {
     reloads.labelValues(result).inc();
   }
 
   /** Without examples: nobody is asked for any, and their timer's thread would never end. */
-  private Counter counter(String name, String help, String... labels) {
+  Counter counter(String name, String help, String... labels) {
     return Counter.builder()
         .name(name)
         .help(help)
@@ -135,6 +143,17 @@ public final class RuntimeMetrics {
         .register(registry);
   }
 
+  /** Adds what is counted elsewhere and read when somebody asks; must neither block nor throw. */
+  void counter(
+      String name, String help, Consumer<CounterWithCallback.Callback> read, String... labels) {
+    CounterWithCallback.builder()
+        .name(name)
+        .help(help)
+        .labelNames(labels)
+        .callback(read)
+        .register(registry);
+  }
+
   /** Adds a figure that is read when somebody asks; must neither block nor throw. */
   public void gauge(String name, String help, DoubleSupplier value) {
     GaugeWithCallback.builder()
@@ -146,17 +165,15 @@ public final class RuntimeMetrics {
 
   /** Adds what became of a node's effects; both outcomes are there from the start. */
   public void watch(Supplier<EffectDispatchReport> effects) {
-    CounterWithCallback.builder()
-        .name("awaken_effects_total")
-        .help("Effects of plugins that this node handed to their handlers, by what came of it")
-        .labelNames("outcome")
-        .callback(
-            callback -> {
-              EffectDispatchReport now = effects.get();
-              callback.call(now.attempted() - now.failed(), "done");
-              callback.call(now.failed(), "failed");
-            })
-        .register(registry);
+    counter(
+        "awaken_effects_total",
+        "Effects of plugins that this node handed to their handlers, by what came of it",
+        callback -> {
+          EffectDispatchReport now = effects.get();
+          callback.call(now.attempted() - now.failed(), "done");
+          callback.call(now.failed(), "failed");
+        },
+        "outcome");
   }
 
   /** Adds what is known of a node's tools. */

@@ -96,6 +96,36 @@ class SummariesTest {
   }
 
   @Test
+  @Rows(1175)
+  void whatBecameOfSummariesIsCounted() {
+    summaries.start(T, stops -> Optional.of(MADE));
+    summaries.start(new ThreadId("short"), stops -> Optional.empty());
+    summaries.start(
+        new ThreadId("broken"),
+        stops -> {
+          throw new IllegalStateException("no");
+        });
+    work();
+
+    assertThat(summaries.counts()).isEqualTo(new Summaries.Counts(1, 1, 1));
+  }
+
+  @Test
+  @Rows(1175)
+  void aSummaryThatTheEndOfTheNodeStopsIsNoFailure() {
+    summaries.start(
+        T,
+        stops -> {
+          stops.throwIfCancelled();
+          return Optional.of(MADE);
+        });
+    summaries.close();
+    work();
+
+    assertThat(summaries.counts()).isEqualTo(new Summaries.Counts(0, 0, 0));
+  }
+
+  @Test
   void aNodeWithoutThreadsGoesOn() {
     var full =
         new Summaries(

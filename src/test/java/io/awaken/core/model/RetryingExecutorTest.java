@@ -9,6 +9,7 @@ import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.spec.InferenceParameters;
+import io.awaken.fixture.CountedFailures;
 import io.awaken.fixture.RecordedPieces;
 import io.awaken.fixture.Rows;
 import java.time.Duration;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RetryingExecutorTest {
 
   private final List<String> asked = new ArrayList<>();
+  private final CountedFailures counted = new CountedFailures();
   private final List<Duration> waits = new ArrayList<>();
   private final CancellationToken cancellation = new CancellationToken();
   private final RecordedPieces pieces = new RecordedPieces();
@@ -99,6 +101,13 @@ class RetryingExecutorTest {
 
     assertThat(ask(executor)).isEqualTo("answer of c");
     assertThat(asked).containsExactly("a:asked", "a:asked", "b:b-up", "b:b-up", "c:c-up", "c:c-up");
+    assertThat(counted.all())
+        .containsExactly(
+            "overloaded: SAME_MODEL",
+            "overloaded: OTHER_MODEL",
+            "rate_limited: SAME_MODEL",
+            "rate_limited: OTHER_MODEL",
+            "provider: SAME_MODEL");
   }
 
   @Test
@@ -239,6 +248,7 @@ class RetryingExecutorTest {
     for (int i = 0; i < 5; i++) {
       ask(executor(policy(0, 0), broken, always("b", null)));
     }
+    assertThat(breakers.openings()).isEqualTo(1);
     asked.clear();
 
     ask(executor(policy(0, 0), broken, always("b", null)));
@@ -349,7 +359,7 @@ class RetryingExecutorTest {
       String name = "bc".substring(i, i + 1);
       choices.add(ModelChoice.of(ModelTarget.instead(name, others[i], name + "-up")));
     }
-    var ports = new ModelPorts((time, token) -> waits.add(time), () -> chance, breakers);
+    var ports = new ModelPorts((time, token) -> waits.add(time), () -> chance, breakers, counted);
     return new RetryingExecutor(choices, policy, ports);
   }
 

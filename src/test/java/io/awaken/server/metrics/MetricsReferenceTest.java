@@ -3,6 +3,9 @@ package io.awaken.server.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.QueueWatch;
+import io.awaken.core.context.Summaries;
+import io.awaken.core.model.CircuitBreakerConfig;
+import io.awaken.core.model.CircuitBreakers;
 import io.awaken.core.phase.EffectDispatchReport;
 import io.awaken.fixture.DocumentedMetrics;
 import io.awaken.fixture.Rows;
@@ -36,6 +39,8 @@ class MetricsReferenceTest {
     var metrics = new RuntimeMetrics();
     metrics.watch(EMPTY, Runnable::run, new SettableClock());
     metrics.watch(() -> new EffectDispatchReport(0, 0, List.of()));
+    metrics.models().watch(new CircuitBreakers(CircuitBreakerConfig.DEFAULT, () -> 0));
+    metrics.models().watch(() -> new Summaries.Counts(0, 0, 0));
 
     assertThat(metrics.scrape().stream().map(MetricsReferenceTest::name))
         .isNotEmpty()

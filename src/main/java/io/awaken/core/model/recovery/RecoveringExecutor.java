@@ -5,6 +5,8 @@ import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
+import io.awaken.core.model.ModelPorts;
+import io.awaken.core.model.ModelWatch;
 import io.awaken.core.model.Pause;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.run.CancellationToken;
@@ -46,6 +48,7 @@ public final class RecoveringExecutor implements LlmExecutor {
   private final Backoff backoff;
   private final Pause pause;
   private final Duration longest;
+  private final ModelWatch watch;
 
   /** How long to wait before a model is asked to go on. */
   @FunctionalInterface
@@ -62,14 +65,16 @@ public final class RecoveringExecutor implements LlmExecutor {
    * @param maxRetries further calls that one answer may take; 0 for none
    * @param maxWait how long a run may wait for its models; an answer that has begun waits for
    *     {@link #LONGEST_WAIT} of it at the most
+   * @param ports let time pass, and hear of answers that break off
    */
   public RecoveringExecutor(
-      LlmExecutor executor, int maxRetries, Backoff backoff, Pause pause, Duration maxWait) {
+      LlmExecutor executor, int maxRetries, Backoff backoff, ModelPorts ports, Duration maxWait) {
+    this.watch = ports.watch();
     this.executor = executor;
     this.longest = maxWait.compareTo(LONGEST_WAIT) < 0 ? maxWait : LONGEST_WAIT;
     this.maxRetries = maxRetries;
     this.backoff = backoff;
-    this.pause = pause;
+    this.pause = ports.pause();
   }
 
   @Override
@@ -93,19 +98,23 @@ public final class RecoveringExecutor implements LlmExecutor {
         BrokenAnswer broken = pieces.broken(e);
         RecoveryPlan plan = RecoveryPlan.of(broken, kept.any());
         if (plan == RecoveryPlan.USE_CALLS) {
+          watch.brokeOff(ModelWatch.Recovery.CALLS_MADE);
           told(e, "the calls that came whole are made");
           return kept.with(broken.askingForCalls());
         }
         if (retry >= maxRetries) {
+          watch.brokeOff(ModelWatch.Recovery.FAILED);
           told(e, "it was asked to go on " + retry + " times; the answer fails");
           throw e;
         }
         Duration wait = backoff.before(retry, e);
         if (!waits.takes(wait)) {
+          watch.brokeOff(ModelWatch.Recovery.FAILED);
           told(e, "the model asks for " + wait + ", for which no answer waits; it fails");
           throw e;
         }
         listener.failedAttempt(e);
+        watch.brokeOff(counted(plan));
         next = resume(request, plan, broken, kept, listener);
         told(
             e,
@@ -136,6 +145,15 @@ public final class RecoveringExecutor implements LlmExecutor {
     kept.add(broken);
     broken.cutCalls().forEach(listener::toolCallCancelled);
     return kept.next(request, SO_FAR, plan == RecoveryPlan.CUT_CALL ? CALL_AGAIN : CONTINUE);
+  }
+
+  private static ModelWatch.Recovery counted(RecoveryPlan plan) {
+    return switch (plan) {
+      case CONTINUE -> ModelWatch.Recovery.CONTINUED;
+      case USE_CALLS -> ModelWatch.Recovery.CALLS_MADE;
+      case CUT_CALL -> ModelWatch.Recovery.CALL_CUT;
+      case RESTART -> ModelWatch.Recovery.RESTARTED;
+    };
   }
 
   private static String said(RecoveryPlan plan) {

@@ -17,11 +17,13 @@ import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.LlmRetryPolicy;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.spec.InferenceParameters;
+import io.awaken.fixture.CountedFailures;
 import io.awaken.fixture.RecordedPieces;
 import io.awaken.fixture.Rows;
 import java.time.Duration;
@@ -42,6 +44,7 @@ class RecoveringExecutorTest {
   private final RecordedPieces pieces = new RecordedPieces();
   private final List<LlmRequest> asked = new ArrayList<>();
   private final List<Duration> waits = new ArrayList<>();
+  private final CountedFailures counted = new CountedFailures();
   private final CancellationToken cancellation = new CancellationToken();
 
   /** One answer of the model, perhaps to its end. */
@@ -62,10 +65,14 @@ class RecoveringExecutorTest {
             retries,
             (retry, broke) ->
                 broke.retryAfter() == null ? Duration.ofSeconds(retry + 1) : broke.retryAfter(),
-            (wait, token) -> {
-              waits.add(wait);
-              token.throwIfCancelled();
-            },
+            new ModelPorts(
+                (wait, token) -> {
+                  waits.add(wait);
+                  token.throwIfCancelled();
+                },
+                () -> 0,
+                ModelPorts.plain().breakers(),
+                counted),
             LlmRetryPolicy.USUAL_WAIT)
         .execute(
             new LlmRequest("m", null, List.of(QUESTION), List.of(), InferenceParameters.DEFAULT),
@@ -145,6 +152,7 @@ class RecoveringExecutorTest {
     assertThat(asked.getLast().messages().get(1).text()).isEqualTo("It is ");
     assertThat(asked.getLast().messages().getLast().visibility()).isEqualTo(Visibility.INTERNAL);
     assertThat(whole.usage()).isEqualTo(TokenUsage.of(20, 4));
+    assertThat(counted.all()).containsExactly("CONTINUED");
   }
 
   @Test
@@ -156,6 +164,7 @@ class RecoveringExecutorTest {
     assertThat(whole.hasIncompleteToolCalls()).as("c2 was dropped").isTrue();
     assertThat(asked).hasSize(1);
     assertThat(waits).isEmpty();
+    assertThat(counted.all()).containsExactly("CALLS_MADE");
   }
 
   @Test
@@ -180,6 +189,7 @@ class RecoveringExecutorTest {
         .containsExactly("user", "assistant", "user", RecoveringExecutor.CALL_AGAIN);
     assertThat(whole.text()).isEqualTo("Let me see. ");
     assertThat(whole.toolCalls()).hasSize(1);
+    assertThat(counted.all()).containsExactly("CALL_CUT");
   }
 
   @Test
@@ -189,6 +199,7 @@ class RecoveringExecutorTest {
     assertThat(pieces.pieces()).contains("restarted").doesNotContain("cancelled:c1");
     assertThat(asked.getLast().messages()).isEqualTo(asked.getFirst().messages());
     assertThat(whole.content()).containsExactly(new ContentBlock.Text("It is warm."));
+    assertThat(counted.all()).containsExactly("RESTARTED");
   }
 
   @Test
@@ -253,6 +264,8 @@ class RecoveringExecutorTest {
         catchThrowableOfType(
             InferenceException.class,
             () -> answer(1, breaksOff("", "a", List.of()), breaksOff("", "b", List.of())));
+
+    assertThat(counted.all()).containsExactly("CONTINUED", "FAILED");
 
     assertThat(failure.kind()).isEqualTo(Kind.STREAM_INTERRUPTED);
     assertThat(asked).hasSize(2);

@@ -1,0 +1,75 @@
+package io.awaken.server.metrics;
+
+import io.awaken.core.context.Summaries;
+import io.awaken.core.model.CircuitBreakers;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.ModelWatch;
+import io.prometheus.metrics.core.metrics.Counter;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/** Counts what becomes of calls of models, and of the summaries that they make. Thread-safe. */
+public final class ModelMetrics implements ModelWatch {
+
+  private final RuntimeMetrics metrics;
+  private final Counter retries;
+  private final Counter recoveries;
+
+  ModelMetrics(RuntimeMetrics metrics) {
+    this.metrics = metrics;
+    retries =
+        metrics.counter(
+            "awaken_model_retries_total",
+            "Model calls that failed and were made again, by the kind of failure and who was asked",
+            "kind",
+            "next");
+    recoveries =
+        metrics.counter(
+            "awaken_model_recoveries_total",
+            "Answers that broke off after readers had a part of them, by what followed",
+            "outcome");
+    for (Recovery recovery : Recovery.values()) {
+      recoveries.initLabelValues(wire(recovery));
+    }
+  }
+
+  @Override
+  public void askedAgain(InferenceException.Kind failure, Next next) {
+    retries.labelValues(failure.code(), wire(next)).inc();
+  }
+
+  @Override
+  public void brokeOff(Recovery recovery) {
+    recoveries.labelValues(wire(recovery)).inc();
+  }
+
+  /** Adds what is known of a node's breakers. */
+  public void watch(CircuitBreakers breakers) {
+    metrics.gauge(
+        "awaken_model_breakers_open",
+        "Models that this node leaves alone, or tries, after failures in a row",
+        () -> breakers.notClosed().size());
+    metrics.counter(
+        "awaken_model_breaker_openings_total",
+        "Times that this node began to leave a model alone",
+        callback -> callback.call(breakers.openings()));
+  }
+
+  /** Adds what became of a node's summaries; every outcome is there from the start. */
+  public void watch(Supplier<Summaries.Counts> summaries) {
+    metrics.counter(
+        "awaken_summaries_total",
+        "Summaries of conversations that models of this node were asked for, by what came of it",
+        callback -> {
+          Summaries.Counts now = summaries.get();
+          callback.call(now.made(), "made");
+          callback.call(now.unneeded(), "unneeded");
+          callback.call(now.failed(), "failed");
+        },
+        "outcome");
+  }
+
+  private static String wire(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+}
