@@ -10,7 +10,7 @@ import io.awaken.core.commit.StaleFence;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.ToolTransactions.LastWrite;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.Caller;

@@ -54,9 +54,8 @@ public final class AgentRuntime implements AutoCloseable {
    * @param cancellation asks the run to stop; it then ends as cancelled
    * @throws AgentRuntimeException when the agent or the conversation cannot be run; nothing was
    *     begun
-   * @throws io.awaken.core.mailbox.ThreadFull when the conversation has no room for the messages
-   * @throws io.awaken.core.mailbox.ThreadNotFound when a caller with a name made the conversation,
-   *     and this one has none
+   * @throws io.awaken.core.mailbox.RequestRefused when the conversation has no room for the
+   *     messages, or a caller with a name made it and this one has none
    * @throws io.awaken.core.agent.InvalidFrontendTools when the request declares tools that cannot
    *     be
    * @throws IllegalArgumentException when it asks for a form of the answer that cannot be

@@ -19,14 +19,11 @@ import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
-import io.awaken.core.mailbox.NotSuperseded;
 import io.awaken.core.mailbox.RenewLeases;
 import io.awaken.core.mailbox.RunDecider;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.StopUnconfirmed;
-import io.awaken.core.mailbox.ThreadFull;
-import io.awaken.core.mailbox.ThreadNotFound;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.LargeMedia;
 import io.awaken.core.phase.EffectDispatchReport;
 import io.awaken.core.phase.HookWatch;
@@ -219,7 +216,7 @@ final class EmbeddedNode implements AutoCloseable {
   private Claim claim(RunRequest request, Submission submission) {
     SubmitResult result = stores.mailbox().submit(submission);
     boolean interrupts = request.mode() == SubmitMode.INTERRUPT;
-    if (interrupts && result instanceof SubmitResult.Busy busy && waits(busy.openRun())) {
+    if (interrupts && result instanceof SubmitResult.Refused busy && waits(busy.run())) {
       Claim claim = claim(stores.mailbox().submit(submission.as(SubmitMode.INTERRUPT)), submission);
       threads.tasks().execute(relay);
       return claim;
@@ -235,23 +232,18 @@ final class EmbeddedNode implements AutoCloseable {
   private Claim claim(SubmitResult result, Submission submission) {
     return switch (result) {
       case SubmitResult.Claimed claimed -> claimed.claim();
-      case SubmitResult.ThreadIsFull full ->
-          throw new ThreadFull(submission.threadId(), full.limits());
-      case SubmitResult.NotCut refused -> throw new NotSuperseded(refused.why());
-      case SubmitResult.Foreign foreign -> throw new ThreadNotFound(submission.threadId());
-      case SubmitResult.Busy busy -> throw busy(submission.threadId());
-      case SubmitResult.Full full -> throw busy(submission.threadId());
-      case SubmitResult.QueueFull full -> throw busy(submission.threadId());
-      case SubmitResult.NoOpenRun none -> throw busy(submission.threadId());
+      case SubmitResult.Refused refused ->
+          throw switch (refused.code().field()) {
+            case THREAD, SUPERSEDES -> refused.exception();
+            case KEY, DEDUPE_KEY -> busy(submission.threadId());
+            case null -> busy(submission.threadId());
+          };
       case SubmitResult.Queued queued -> {
         // The run that waited went on meanwhile, and nobody here would claim what is queued.
         stores.runs().cancel(submission.runId(), submission.caller());
         throw busy(submission.threadId());
       }
       case SubmitResult.Repeated repeated -> throw busy(submission.threadId());
-      case SubmitResult.Gone gone -> throw busy(submission.threadId());
-      case SubmitResult.Duplicate earlier -> throw busy(submission.threadId());
-      case SubmitResult.KeyTaken taken -> throw busy(submission.threadId());
       case SubmitResult.Steered steered -> throw busy(submission.threadId());
     };
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClientTool;
 import java.util.List;

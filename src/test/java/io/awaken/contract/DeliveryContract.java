@@ -7,8 +7,8 @@ import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.JobQuery;
 import io.awaken.core.mailbox.JobRecord;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.mailbox.Redrive;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.Lineage;
@@ -40,7 +40,7 @@ public abstract class DeliveryContract extends SuspendingContract {
   }
 
   private static SubmitResult keptOutBy(Submission earlier) {
-    return new SubmitResult.Duplicate(earlier.jobId(), earlier.runId());
+    return SubmitResult.Refused.duplicate(earlier.jobId(), earlier.runId());
   }
 
   @Test
@@ -233,7 +233,7 @@ public abstract class DeliveryContract extends SuspendingContract {
     List<SubmitResult> results = race(8, () -> submit(once(thread)));
 
     assertThat(results).filteredOn(SubmitResult.Queued.class::isInstance).hasSize(1);
-    assertThat(results).filteredOn(SubmitResult.Duplicate.class::isInstance).hasSize(7);
+    assertThat(results).filteredOn(SubmitResult.Refused.class::isInstance).hasSize(7);
     assertThat(stores.mailbox().queueDepth()).isEqualTo(1);
   }
 

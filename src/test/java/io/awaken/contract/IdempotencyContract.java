@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Caller;
 import io.awaken.fixture.Failures;
 import java.util.List;
@@ -58,7 +58,7 @@ public abstract class IdempotencyContract extends SuspendingContract {
     var other = new IdempotencyKey(key.route(), key.key(), "b".repeat(64));
     var refused = under(other, ANN);
 
-    assertThat(submit(refused)).isEqualTo(new SubmitResult.KeyTaken());
+    assertThat(submit(refused)).isEqualTo(SubmitResult.Refused.keyTaken(refused.key().key()));
     assertThat(stores.runs().find(refused.runId())).isEmpty();
   }
 
@@ -80,7 +80,7 @@ public abstract class IdempotencyContract extends SuspendingContract {
     var holder = claimed(newThread());
     var thread = holder.fence().threadId();
     var refused = submission(thread, newToken(), SubmitMode.REJECT).once(key);
-    assertThat(submit(refused)).isEqualTo(new SubmitResult.Busy(holder.runId()));
+    assertThat(submit(refused)).isEqualTo(SubmitResult.Refused.busy(holder.runId()));
 
     finish(holder);
     var again = submission(thread, newToken(), SubmitMode.REJECT).once(key);
@@ -113,10 +113,10 @@ public abstract class IdempotencyContract extends SuspendingContract {
     stores.threads().delete(first.threadId(), ANN, false);
 
     var again = under(key, ANN);
-    assertThat(submit(again)).isEqualTo(new SubmitResult.Gone(first.runId()));
+    assertThat(submit(again)).isEqualTo(SubmitResult.Refused.runDeleted(first.runId()));
     assertThat(stores.runs().find(again.runId())).isEmpty();
     var other = new IdempotencyKey(key.route(), key.key(), "b".repeat(64));
-    assertThat(submit(under(other, ANN))).isEqualTo(new SubmitResult.KeyTaken());
+    assertThat(submit(under(other, ANN))).isEqualTo(SubmitResult.Refused.keyTaken(other.key()));
   }
 
   @Test
@@ -171,7 +171,8 @@ public abstract class IdempotencyContract extends SuspendingContract {
     assertThat(stores.mailbox().before(again)).contains(repeats(first));
     assertThat(stores.mailbox().before(submission(newThread(), null))).isEmpty();
     var other = new IdempotencyKey(key.route(), key.key(), "b".repeat(64));
-    assertThat(stores.mailbox().before(under(other, ANN))).contains(new SubmitResult.KeyTaken());
+    assertThat(stores.mailbox().before(under(other, ANN)))
+        .contains(SubmitResult.Refused.keyTaken(other.key()));
   }
 
   @Test

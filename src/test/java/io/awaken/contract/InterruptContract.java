@@ -9,8 +9,8 @@ import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.mailbox.MailboxStore.Interrupted;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.mailbox.NackResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
@@ -242,7 +242,7 @@ public abstract class InterruptContract extends SuspendingContract {
           });
 
       assertThat(answered.get(SubmitMode.REJECT))
-          .isEqualTo(new SubmitResult.Busy(executing.runId()));
+          .isEqualTo(SubmitResult.Refused.busy(executing.runId()));
       assertThat(answered.get(SubmitMode.STEER))
           .isEqualTo(new SubmitResult.Steered(executing.runId()));
       assertThat(answered.get(SubmitMode.INTERRUPT))

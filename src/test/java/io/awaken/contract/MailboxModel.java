@@ -77,7 +77,8 @@ final class MailboxModel {
   record Seen(JobStatus status, long generation, int attempts, boolean runDone) {}
 
   /**
-   * What came of a submission: {@code Claimed}, {@code Queued} or {@code Busy}, and whom to stop.
+   * What came of a submission: {@code Claimed}, {@code Queued} or {@code Refused}, and whom to
+   * stop.
    */
   record Accepted(String how, RunId other) {}
 
@@ -85,7 +86,7 @@ final class MailboxModel {
     Thread thread = threads.computeIfAbsent(threadId, made -> new Thread());
     boolean free = free(thread);
     if (!free && mode == SubmitMode.REJECT) {
-      return new Accepted("Busy", thread.open == null ? null : thread.open.run);
+      return new Accepted("Refused", thread.open == null ? null : thread.open.run);
     }
     RunId stopping = null;
     if (!free && mode == SubmitMode.INTERRUPT) {

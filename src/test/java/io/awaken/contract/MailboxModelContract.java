@@ -8,7 +8,7 @@ import io.awaken.core.commit.StaleFence;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.JobQuery;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
@@ -140,7 +140,7 @@ public abstract class MailboxModelContract extends StoreContract {
     RunId other =
         switch (result) {
           case SubmitResult.Queued queued -> queued.stopping();
-          case SubmitResult.Busy busy -> busy.openRun();
+          case SubmitResult.Refused refused -> refused.run();
           default -> null;
         };
     return new MailboxModel.Accepted(result.getClass().getSimpleName(), other);

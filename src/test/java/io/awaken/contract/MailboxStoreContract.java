@@ -3,7 +3,7 @@ package io.awaken.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.mailbox.MailboxStore.Candidate;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
@@ -198,7 +198,7 @@ public abstract class MailboxStoreContract extends StoreContract {
     assertThat(dueJobs()).containsExactly(claim.fence().jobId());
     assertThat(stores.mailbox().claim(candidate(waiting), newToken())).isEmpty();
     assertThat(stores.mailbox().submit(submission(thread, newToken())))
-        .isEqualTo(new SubmitResult.Busy(claim.runId()));
+        .isEqualTo(SubmitResult.Refused.busy(claim.runId()));
   }
 
   @Test

@@ -9,7 +9,7 @@ import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.commit.ThreadStore.Deleted;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.LargeMedia;
 import io.awaken.core.message.Media;
@@ -239,7 +239,7 @@ public abstract class MediaContract extends StoreContract {
 
     var result = stores.mailbox().submit(picturing(thread, submission(thread, newToken()), bytes));
 
-    assertThat(result).isInstanceOf(SubmitResult.ThreadIsFull.class);
+    assertThat(result).isEqualTo(SubmitResult.Refused.threadFull(thread, LIMITS));
     assertThat(media().find(thread, MediaContent.of("image/png", new MediaBytes(bytes)).id()))
         .isEmpty();
   }
@@ -252,7 +252,8 @@ public abstract class MediaContract extends StoreContract {
         .isInstanceOf(Upload.Done.class);
 
     var says = submission(thread, newToken());
-    assertThat(stores.mailbox().submit(says)).isEqualTo(new SubmitResult.ThreadIsFull(LIMITS));
+    assertThat(stores.mailbox().submit(says))
+        .isEqualTo(SubmitResult.Refused.threadFull(thread, LIMITS));
     assertThat(media().put(thread, ANN, content(101), LIMITS)).isInstanceOf(Upload.Full.class);
     assertThat(media().find(thread, content(101).id())).isEmpty();
     assertThat(media().put(thread, ANN, content(100), LIMITS)).isInstanceOf(Upload.Done.class);

@@ -7,7 +7,7 @@ import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.JobQuery;
 import io.awaken.core.mailbox.JobQuery.Filter;
 import io.awaken.core.mailbox.MailboxStore.Interrupted;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
@@ -92,7 +92,7 @@ public abstract class NamelessContract extends SuspendingContract {
     var fence = waiting(nobodysThread(), "c-1");
 
     assertThat(submit(nobodys(fence.threadId(), SubmitMode.RESUME_OPEN_RUN)))
-        .isEqualTo(new SubmitResult.NoOpenRun());
+        .isEqualTo(SubmitResult.Refused.noOpenRun());
   }
 
   @Test

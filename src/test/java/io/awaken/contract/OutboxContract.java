@@ -13,7 +13,7 @@ import io.awaken.core.commit.StaleFence;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.commit.ThreadStore.Deleted;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.Fence;
 import io.awaken.core.state.TypedEffect;

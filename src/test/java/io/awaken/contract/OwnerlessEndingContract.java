@@ -14,7 +14,7 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.event.RunStarts;
 import io.awaken.core.event.Segment;
 import io.awaken.core.event.StreamEvent;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.Delivery;
 import io.awaken.core.commit.SubmitMode;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.ThreadId;
 import java.time.Duration;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 public abstract class QueueBoundContract extends SuspendingContract {
 
   private static final int MOST = Stores.SETTINGS.bounds().queued();
-  private static final SubmitResult FULL = new SubmitResult.QueueFull(MOST);
+  private static final SubmitResult FULL = SubmitResult.Refused.queueFull(MOST);
 
   private SubmitResult submit(ThreadId thread, SubmitMode mode) {
     return stores.mailbox().submit(submission(thread, newToken(), mode));

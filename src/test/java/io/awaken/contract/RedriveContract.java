@@ -7,8 +7,8 @@ import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.Collectable;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.Redrive;
-import io.awaken.core.mailbox.RedriveResult;
 import io.awaken.core.mailbox.RowPosition;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
@@ -44,8 +44,8 @@ public abstract class RedriveContract extends SuspendingContract {
     return new Redrive(thread, job, new RunId("run-" + id), new JobId("job-" + id), by, false);
   }
 
-  private static RedriveResult queuedAs(Redrive wish) {
-    return new RedriveResult.Queued(wish.runId(), wish.jobId());
+  private static SubmitResult queuedAs(Redrive wish) {
+    return new SubmitResult.Queued(wish.jobId());
   }
 
   private List<String> history(Claim claim) {
@@ -186,7 +186,7 @@ public abstract class RedriveContract extends SuspendingContract {
     stores.mailbox().redrive(wish);
 
     assertThat(stores.mailbox().redrive(wish)).isEqualTo(queuedAs(wish));
-    assertThat(stores.mailbox().redrive(wish(dead, ANN))).isEqualTo(new RedriveResult.NotDead());
+    assertThat(stores.mailbox().redrive(wish(dead, ANN))).isEqualTo(SubmitResult.Refused.notDead());
     assertThat(stores.mailbox().queueDepth()).isEqualTo(1);
   }
 
@@ -212,7 +212,7 @@ public abstract class RedriveContract extends SuspendingContract {
     }
     var wish = wish(dead, ANN);
 
-    assertThat(stores.mailbox().redrive(wish)).isEqualTo(new RedriveResult.QueueFull(most));
+    assertThat(stores.mailbox().redrive(wish)).isEqualTo(SubmitResult.Refused.queueFull(most));
     assertThat(stores.jobs().get(dead.fence().jobId())).isEqualTo(JobStatus.DEAD_LETTER);
     assertThat(stores.runs().find(wish.runId())).isEmpty();
 
@@ -226,22 +226,22 @@ public abstract class RedriveContract extends SuspendingContract {
 
     var results = race(8, () -> stores.mailbox().redrive(wish(dead, ANN)));
 
-    assertThat(results).filteredOn(RedriveResult.Queued.class::isInstance).hasSize(1);
+    assertThat(results).filteredOn(SubmitResult.Queued.class::isInstance).hasSize(1);
     assertThat(stores.mailbox().queueDepth()).isEqualTo(1);
   }
 
   @Test
   void whatIsNotInTheDeadLetterIsNotTriedAgain() {
     var live = claimed(newThread());
-    assertThat(stores.mailbox().redrive(wish(live, ANN))).isEqualTo(new RedriveResult.NotDead());
+    assertThat(stores.mailbox().redrive(wish(live, ANN))).isEqualTo(SubmitResult.Refused.notDead());
     finish(live);
-    assertThat(stores.mailbox().redrive(wish(live, ANN))).isEqualTo(new RedriveResult.NotDead());
+    assertThat(stores.mailbox().redrive(wish(live, ANN))).isEqualTo(SubmitResult.Refused.notDead());
   }
 
   @Test
   void nobodyFindsWhatIsNotTheirsOrNotThere() {
     var dead = dead(claimed(newThread()));
-    var notFound = new RedriveResult.NotFound();
+    var notFound = SubmitResult.Refused.jobNotFound(dead.fence().jobId());
     var elsewhere = newThread();
     claimed(elsewhere);
 
@@ -250,7 +250,7 @@ public abstract class RedriveContract extends SuspendingContract {
     assertThat(stores.mailbox().redrive(wish(elsewhere, dead.fence().jobId(), ANN)))
         .isEqualTo(notFound);
     assertThat(stores.mailbox().redrive(wish(newThread(), new JobId("none"), ANN)))
-        .isEqualTo(notFound);
+        .isEqualTo(SubmitResult.Refused.jobNotFound(new JobId("none")));
     assertThat(stores.runs().find(dead.runId()).orElseThrow().status()).isEqualTo(RunStatus.DONE);
     assertThat(stores.jobs().get(dead.fence().jobId())).isEqualTo(JobStatus.DEAD_LETTER);
   }
@@ -260,7 +260,7 @@ public abstract class RedriveContract extends SuspendingContract {
     var dead = dead(claimed(newThread()));
 
     assertThat(stores.mailbox().redrive(wish(dead, COLLEAGUE)))
-        .isEqualTo(new RedriveResult.Forbidden());
+        .isEqualTo(SubmitResult.Refused.forbidden());
     assertThat(stores.jobs().get(dead.fence().jobId())).isEqualTo(JobStatus.DEAD_LETTER);
 
     var wish = wish(dead, COLLEAGUE);
@@ -278,7 +278,7 @@ public abstract class RedriveContract extends SuspendingContract {
     var dead = dead(claimed(thread));
 
     assertThat(stores.mailbox().redrive(wish(dead, NOBODY)))
-        .isEqualTo(new RedriveResult.NotFound());
+        .isEqualTo(SubmitResult.Refused.jobNotFound(dead.fence().jobId()));
     assertThat(stores.jobs().get(dead.fence().jobId())).isEqualTo(JobStatus.DEAD_LETTER);
   }
 
@@ -300,7 +300,7 @@ public abstract class RedriveContract extends SuspendingContract {
     stores.mailbox().reclaimExpired(1);
     var dead = dead(claimDue());
 
-    assertThat(stores.mailbox().redrive(wish(dead, ANN))).isEqualTo(new RedriveResult.NoInput());
+    assertThat(stores.mailbox().redrive(wish(dead, ANN))).isEqualTo(SubmitResult.Refused.noInput());
     assertThat(stores.jobs().get(dead.fence().jobId())).isEqualTo(JobStatus.DEAD_LETTER);
   }
 }

@@ -12,7 +12,7 @@ import io.awaken.core.commit.RunQuery.Filter;
 import io.awaken.core.commit.RunStore.Unfinished;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.ThreadStore.Page;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
@@ -126,7 +126,7 @@ public abstract class SteeringContract extends SuspendingContract {
     var fence = waiting(newThread(), "c-1");
     var said = submission(fence.threadId(), newToken(), ROLELESS).as(SubmitMode.RESUME_OPEN_RUN);
 
-    assertThat(stores.mailbox().submit(said)).isEqualTo(new SubmitResult.NoOpenRun());
+    assertThat(stores.mailbox().submit(said)).isEqualTo(SubmitResult.Refused.noOpenRun());
     assertThat(stores.runs().find(said.runId())).isEmpty();
   }
 

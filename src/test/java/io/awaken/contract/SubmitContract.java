@@ -3,7 +3,7 @@ package io.awaken.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.SubmitMode;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunStatus;
@@ -110,7 +110,8 @@ public abstract class SubmitContract extends StoreContract {
     var before = stores.threads().find(thread);
     var refused = submission(thread, newToken());
 
-    assertThat(stores.mailbox().submit(refused)).isEqualTo(new SubmitResult.Busy(holder.runId()));
+    assertThat(stores.mailbox().submit(refused))
+        .isEqualTo(SubmitResult.Refused.busy(holder.runId()));
     assertThat(stores.runs().find(refused.runId())).isEmpty();
     assertThat(stores.threads().find(thread)).isEqualTo(before);
     assertThat(stores.threads().history(thread)).hasSize(1);
@@ -122,7 +123,7 @@ public abstract class SubmitContract extends StoreContract {
     queued(thread);
     var refused = submission(thread, newToken());
 
-    assertThat(stores.mailbox().submit(refused)).isEqualTo(new SubmitResult.Busy(null));
+    assertThat(stores.mailbox().submit(refused)).isEqualTo(SubmitResult.Refused.busy(null));
     assertThat(stores.runs().find(refused.runId())).isEmpty();
   }
 
@@ -145,8 +146,10 @@ public abstract class SubmitContract extends StoreContract {
     var streaming = submission(thread, newToken(), STRANGER);
     var background = submission(thread, null, STRANGER);
 
-    assertThat(stores.mailbox().submit(streaming)).isEqualTo(new SubmitResult.Foreign());
-    assertThat(stores.mailbox().submit(background)).isEqualTo(new SubmitResult.Foreign());
+    assertThat(stores.mailbox().submit(streaming))
+        .isEqualTo(SubmitResult.Refused.threadNotFound(streaming.threadId()));
+    assertThat(stores.mailbox().submit(background))
+        .isEqualTo(SubmitResult.Refused.threadNotFound(background.threadId()));
     assertThat(stores.runs().find(streaming.runId())).isEmpty();
     assertThat(stores.runs().find(background.runId())).isEmpty();
     assertThat(stores.threads().find(thread)).isEqualTo(before);
@@ -159,7 +162,7 @@ public abstract class SubmitContract extends StoreContract {
     finish(claimed(thread));
 
     assertThat(stores.mailbox().submit(submission(thread, null, NOBODY)))
-        .isEqualTo(new SubmitResult.Foreign());
+        .isEqualTo(SubmitResult.Refused.threadNotFound(thread));
     assertThat(stores.mailbox().submit(submission(thread, null, COLLEAGUE)))
         .isInstanceOf(SubmitResult.Queued.class);
   }
@@ -191,7 +194,7 @@ public abstract class SubmitContract extends StoreContract {
         race(8, () -> stores.mailbox().submit(submission(thread, newToken())));
 
     assertThat(results).filteredOn(SubmitResult.Claimed.class::isInstance).hasSize(1);
-    assertThat(results).filteredOn(SubmitResult.Busy.class::isInstance).hasSize(7);
+    assertThat(results).filteredOn(SubmitResult.Refused.class::isInstance).hasSize(7);
     assertThat(stores.threads().history(thread)).hasSize(1);
   }
 

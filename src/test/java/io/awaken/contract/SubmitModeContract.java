@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.InboxEntry;
 import io.awaken.core.commit.SubmitMode;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
@@ -58,20 +58,20 @@ public abstract class SubmitModeContract extends SuspendingContract {
     "QUEUE, GIVEN_BACK, Queued, Queued",
     "QUEUE, IN_LINE, Queued, Queued",
     "REJECT, FREE, Claimed, Queued",
-    "REJECT, EXECUTED, Busy, Busy",
-    "REJECT, WAITED_FOR, Busy, Busy",
-    "REJECT, GIVEN_BACK, Busy, Busy",
-    "REJECT, IN_LINE, Busy, Busy",
+    "REJECT, EXECUTED, thread_busy, thread_busy",
+    "REJECT, WAITED_FOR, thread_busy, thread_busy",
+    "REJECT, GIVEN_BACK, thread_busy, thread_busy",
+    "REJECT, IN_LINE, thread_busy, thread_busy",
     "STEER, FREE, Claimed, Queued",
     "STEER, EXECUTED, Steered, Steered",
     "STEER, WAITED_FOR, Steered, Steered",
     "STEER, GIVEN_BACK, Steered, Steered",
     "STEER, IN_LINE, Queued, Queued",
-    "RESUME_OPEN_RUN, FREE, NoOpenRun, NoOpenRun",
+    "RESUME_OPEN_RUN, FREE, no_open_run, no_open_run",
     "RESUME_OPEN_RUN, EXECUTED, Steered, Steered",
     "RESUME_OPEN_RUN, WAITED_FOR, Steered, Steered",
     "RESUME_OPEN_RUN, GIVEN_BACK, Steered, Steered",
-    "RESUME_OPEN_RUN, IN_LINE, NoOpenRun, NoOpenRun"
+    "RESUME_OPEN_RUN, IN_LINE, no_open_run, no_open_run"
   })
   void theModeSaysWhatBecomesOfASubmission(
       SubmitMode mode, Held held, String streaming, String background) {
@@ -85,7 +85,9 @@ public abstract class SubmitModeContract extends SuspendingContract {
   }
 
   private static String kind(SubmitResult result) {
-    return result.getClass().getSimpleName();
+    return result instanceof SubmitResult.Refused refused
+        ? refused.code().wire()
+        : result.getClass().getSimpleName();
   }
 
   @ParameterizedTest
@@ -93,7 +95,8 @@ public abstract class SubmitModeContract extends SuspendingContract {
   void whateverTheModeAThreadOfAnotherTenantIsRefused(SubmitMode mode) {
     var fence = waiting(newThread(), "c-1");
     var foreign = submission(fence.threadId(), newToken(), STRANGER).as(mode);
-    assertThat(stores.mailbox().submit(foreign)).isEqualTo(new SubmitResult.Foreign());
+    assertThat(stores.mailbox().submit(foreign))
+        .isEqualTo(SubmitResult.Refused.threadNotFound(foreign.threadId()));
     assertThat(stores.runs().inbox(fence.runId())).isEmpty();
     assertThat(status(fence.runId())).isEqualTo(RunStatus.WAITING);
   }
@@ -184,7 +187,8 @@ public abstract class SubmitModeContract extends SuspendingContract {
     }
 
     var more = submission(fence.threadId(), null, SubmitMode.STEER);
-    assertThat(stores.mailbox().submit(more)).isEqualTo(new SubmitResult.Full(fence.runId()));
+    assertThat(stores.mailbox().submit(more))
+        .isEqualTo(SubmitResult.Refused.inboxFull(fence.runId()));
     assertThat(stores.mailbox().submit(first)).isEqualTo(new SubmitResult.Steered(fence.runId()));
     assertThat(stores.runs().inbox(fence.runId())).hasSize(MOST_UNREAD);
 
@@ -213,7 +217,7 @@ public abstract class SubmitModeContract extends SuspendingContract {
         race(8, () -> stores.mailbox().submit(submission(thread, null, SubmitMode.REJECT)));
 
     assertThat(results).filteredOn(SubmitResult.Queued.class::isInstance).hasSize(1);
-    assertThat(results).filteredOn(SubmitResult.Busy.class::isInstance).hasSize(7);
+    assertThat(results).filteredOn(SubmitResult.Refused.class::isInstance).hasSize(7);
   }
 
   @Test

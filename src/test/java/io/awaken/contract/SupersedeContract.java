@@ -11,8 +11,8 @@ import io.awaken.core.commit.ThreadStore.Place;
 import io.awaken.core.commit.ThreadStore.StoredMessage;
 import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.mailbox.JobStatus;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.mailbox.Redrive;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
@@ -194,9 +194,9 @@ public abstract class SupersedeContract extends SuspendingContract {
     List<String> before = history();
     int jobs = stores.jobs().size();
 
-    assertThat(stores.mailbox().submit(again(message))).isEqualTo(new SubmitResult.NotCut(why));
+    assertThat(stores.mailbox().submit(again(message))).isEqualTo(SubmitResult.Refused.notCut(why));
     assertThat(stores.mailbox().submit(again(message).unclaimed()))
-        .isEqualTo(new SubmitResult.NotCut(why));
+        .isEqualTo(SubmitResult.Refused.notCut(why));
     assertThat(history()).isEqualTo(before);
     assertThat(stores.jobs()).hasSize(jobs);
   }
@@ -205,12 +205,13 @@ public abstract class SupersedeContract extends SuspendingContract {
   void messagesOfOtherThreadsAndThreadsThatAreNotThereAreNotFound() {
     said(ANN, "q1", "a1");
     Submission elsewhere = submission(newThread(), newToken()).superseding("q1");
-    var notFound = new SubmitResult.NotCut(CutRefusal.NOT_FOUND);
+    var notFound = SubmitResult.Refused.notCut(CutRefusal.NOT_FOUND);
     assertThat(stores.mailbox().submit(elsewhere)).isEqualTo(notFound);
     assertThat(stores.threads().find(elsewhere.threadId())).isEmpty();
 
     Submission strangers = submission(thread, newToken(), STRANGER).superseding("q1");
-    assertThat(stores.mailbox().submit(strangers)).isEqualTo(new SubmitResult.Foreign());
+    assertThat(stores.mailbox().submit(strangers))
+        .isEqualTo(SubmitResult.Refused.threadNotFound(strangers.threadId()));
   }
 
   @Test
@@ -218,7 +219,7 @@ public abstract class SupersedeContract extends SuspendingContract {
     said(ANN, "q1", "a1");
     Fence open = claimed(thread).fence();
     assertThat(stores.mailbox().submit(edit("q1", "q2")))
-        .isEqualTo(new SubmitResult.Busy(open.runId()));
+        .isEqualTo(SubmitResult.Refused.busy(open.runId()));
 
     Submission interrupting = edit("q1", "q2").as(SubmitMode.INTERRUPT);
     assertThat(stores.mailbox().submit(interrupting))
@@ -237,7 +238,7 @@ public abstract class SupersedeContract extends SuspendingContract {
     Fence waits = waiting(thread, "c-1");
     var result = stores.mailbox().submit(edit("q1", "q2").as(mode));
     if (mode == SubmitMode.REJECT) {
-      assertThat(result).isEqualTo(new SubmitResult.Busy(waits.runId()));
+      assertThat(result).isEqualTo(SubmitResult.Refused.busy(waits.runId()));
       assertThat(history()).startsWith("q1", "a1");
     } else {
       assertThat(result).isInstanceOf(SubmitResult.Claimed.class);

@@ -7,7 +7,7 @@ import io.awaken.core.commit.MessageQuery.Filter;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.ThreadStore.StoredMessage;
 import io.awaken.core.commit.WindowLimits;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;

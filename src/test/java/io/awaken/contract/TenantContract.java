@@ -11,7 +11,7 @@ import io.awaken.core.commit.SuspensionStore.InboxQuery;
 import io.awaken.core.commit.ThreadQuery;
 import io.awaken.core.commit.ThreadStore.Deleted;
 import io.awaken.core.commit.ThreadSummary;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
@@ -165,7 +165,8 @@ public abstract class TenantContract extends SuspendingContract {
   void noCallerMakesAThreadOfAnotherTenant() {
     var foreign = submission(anns, newToken(), STRANGER);
 
-    assertThat(stores.mailbox().submit(foreign)).isEqualTo(new SubmitResult.Foreign());
+    assertThat(stores.mailbox().submit(foreign))
+        .isEqualTo(SubmitResult.Refused.threadNotFound(foreign.threadId()));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> stores.threads().create(anns, STRANGER, null, null, null));
     assertThat(stores.threads().find(anns)).isEmpty();

@@ -15,7 +15,7 @@ import io.awaken.core.commit.ThreadStore.UnfinishedRun;
 import io.awaken.core.commit.ThreadSummary;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.ThreadPosition;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;

@@ -7,7 +7,7 @@ import io.awaken.core.commit.ThreadQuery.After;
 import io.awaken.core.commit.ThreadQuery.Filter;
 import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.commit.ThreadSummary;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Attacks;

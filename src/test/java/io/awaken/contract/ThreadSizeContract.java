@@ -6,7 +6,7 @@ import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.mailbox.JobStatus;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.ClaimToken;
@@ -23,7 +23,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 public abstract class ThreadSizeContract extends StoreContract {
 
   private static final ThreadLimits LIMITS = Stores.SETTINGS.bounds().thread();
-  private static final SubmitResult FULL = new SubmitResult.ThreadIsFull(LIMITS);
+
+  private static SubmitResult full(ThreadId thread) {
+    return SubmitResult.Refused.threadFull(thread, LIMITS);
+  }
 
   private static Submission says(ThreadId thread, ClaimToken claim, int length) {
     var usual = submission(thread, claim);
@@ -73,7 +76,7 @@ public abstract class ThreadSizeContract extends StoreContract {
     var thread = almostFull(1_000);
     var large = says(thread, newToken(), 2_000).as(mode);
 
-    assertThat(stores.mailbox().submit(large)).isEqualTo(FULL);
+    assertThat(stores.mailbox().submit(large)).isEqualTo(full(large.threadId()));
     assertThat(stores.runs().find(large.runId())).isEmpty();
     assertThat(stores.threads().history(thread)).hasSize(2);
   }
@@ -97,7 +100,8 @@ public abstract class ThreadSizeContract extends StoreContract {
     }
     stores.runCommit().finish(fence, step(null), ANSWERED);
 
-    assertThat(stores.mailbox().submit(says(fence.threadId(), newToken(), 1))).isEqualTo(FULL);
+    assertThat(stores.mailbox().submit(says(fence.threadId(), newToken(), 1)))
+        .isEqualTo(full(fence.threadId()));
   }
 
   @Test
@@ -108,7 +112,7 @@ public abstract class ThreadSizeContract extends StoreContract {
     stores.runCommit().finish(fence, step(null, large), ANSWERED);
 
     assertThat(stores.threads().history(thread)).hasSize(4).endsWith(large);
-    assertThat(stores.mailbox().submit(says(thread, newToken(), 1))).isEqualTo(FULL);
+    assertThat(stores.mailbox().submit(says(thread, newToken(), 1))).isEqualTo(full(thread));
   }
 
   @Test
@@ -134,12 +138,13 @@ public abstract class ThreadSizeContract extends StoreContract {
 
   @Test
   void unreadMessagesAreBoundInBytes() {
-    var thread = claimed(newThread()).fence().threadId();
+    Fence fence = claimed(newThread()).fence();
+    var thread = fence.threadId();
     int most = (int) Stores.SETTINGS.bounds().unreadBytes();
     // The first is taken whatever its size.
     assertThat(stores.mailbox().submit(says(thread, null, 2 * most).as(SubmitMode.STEER)))
         .isInstanceOf(SubmitResult.Steered.class);
     assertThat(stores.mailbox().submit(says(thread, null, 1).as(SubmitMode.STEER)))
-        .isInstanceOf(SubmitResult.Full.class);
+        .isEqualTo(SubmitResult.Refused.inboxFull(fence.runId()));
   }
 }

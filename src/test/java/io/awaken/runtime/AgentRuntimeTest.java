@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.mailbox.RefusalCode;
+import io.awaken.core.mailbox.RequestRefused;
 import io.awaken.core.mailbox.RunRequest;
-import io.awaken.core.mailbox.ThreadNotFound;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
@@ -180,7 +181,9 @@ class AgentRuntimeTest {
       var hers = runtime.run(RunRequest.of("a", "hi").by(ada), sink);
 
       assertThatThrownBy(() -> runtime.run(RunRequest.of("a", "?").in(hers.threadId()), sink))
-          .isInstanceOf(ThreadNotFound.class);
+          .isInstanceOfSatisfying(
+              RequestRefused.class,
+              refused -> assertThat(refused.why().code()).isEqualTo(RefusalCode.THREAD_NOT_FOUND));
     }
   }
 

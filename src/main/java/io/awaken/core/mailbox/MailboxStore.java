@@ -1,6 +1,5 @@
 package io.awaken.core.mailbox;
 
-import io.awaken.core.commit.CutRefusal;
 import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.Submission;
@@ -116,8 +115,10 @@ public interface MailboxStore extends JobList {
   /**
    * Makes a new run of what is in the dead letter, and takes it from there: it is superseded. The
    * input's messages get ids of their own. Repeating the same wish changes nothing.
+   *
+   * @return {@code Queued} or {@code Refused}
    */
-  RedriveResult redrive(Redrive wish);
+  SubmitResult redrive(Redrive wish);
 
   /**
    * Deletes a page of rows that ended so long ago, and whose run is done, in one short transaction.
@@ -285,79 +286,4 @@ public interface MailboxStore extends JobList {
    * @param superseded queued jobs that are not executed any more
    */
   record Interrupted(long generation, RunId stopping, int superseded) {}
-
-  /** What became of a submission. */
-  sealed interface SubmitResult {
-    /**
-     * Accepted and owned by the submitter, who executes it.
-     *
-     * @param more whether jobs of the thread wait in the queue, such as what an interrupted run
-     *     left
-     */
-    record Claimed(Claim claim, boolean more) implements SubmitResult {}
-
-    /**
-     * Accepted; waits in the queue.
-     *
-     * @param stopping the run that executes and was asked to stop for it, or null
-     */
-    record Queued(JobId jobId, RunId stopping) implements SubmitResult {
-      /** Nobody was asked to stop. */
-      public Queued(JobId jobId) {
-        this(jobId, null);
-      }
-    }
-
-    /** The thread is held by another run; null when it is a queued one. */
-    record Busy(RunId openRun) implements SubmitResult {}
-
-    /** The messages wait for the run that keeps the thread; no run was made. */
-    record Steered(RunId openRun) implements SubmitResult {}
-
-    /** As many messages wait for the run that keeps the thread as may; nothing was kept. */
-    record Full(RunId openRun) implements SubmitResult {}
-
-    /** As many jobs of the thread wait in the queue as may. */
-    record QueueFull(int most) implements SubmitResult {}
-
-    /** The thread has no room for the messages; nothing was kept. */
-    record ThreadIsFull(ThreadLimits limits) implements SubmitResult {}
-
-    /** The thread cannot be cut where the run was to supersede messages. */
-    record NotCut(CutRefusal why) implements SubmitResult {}
-
-    /** No run keeps the thread that the sender may speak to; the messages were for such a run. */
-    record NoOpenRun() implements SubmitResult {}
-
-    /**
-     * It came before under the same key, and led to this run; nothing was written.
-     *
-     * @param runId may have ended since
-     * @param jobId the job that was made for it; null when the messages went to a run that had
-     *     begun
-     */
-    record Repeated(RunId runId, ThreadId threadId, JobId jobId) implements SubmitResult {}
-
-    /**
-     * It came before under the same key, and what it led to was deleted since; nothing was written,
-     * for to begin it once more is not what was asked.
-     */
-    record Gone(RunId runId) implements SubmitResult {}
-
-    /**
-     * A job of the thread with the same dedupe key has not ended; nothing was written.
-     *
-     * @param runId the run that the earlier job carries
-     */
-    record Duplicate(JobId jobId, RunId runId) implements SubmitResult {}
-
-    /** Another request came under the same key; nothing was written. */
-    record KeyTaken() implements SubmitResult {}
-
-    /**
-     * The thread is not there for this caller: it is named as one of another tenant, or made by a
-     * caller with a name, and this one has none.
-     */
-    record Foreign() implements SubmitResult {}
-  }
 }

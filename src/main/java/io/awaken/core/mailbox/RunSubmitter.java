@@ -2,7 +2,6 @@ package io.awaken.core.mailbox;
 
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.message.LargeMedia;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
@@ -61,17 +60,7 @@ public final class RunSubmitter {
   /**
    * Accepts a run and begins it, unless its mode says otherwise and another run keeps the thread.
    *
-   * @throws ThreadBusy when another run holds the thread
-   * @throws InboxFull when too many messages wait for the run that this one was to be said to
-   * @throws NoOpenRun when it was to be said to a run that keeps the thread, and none does that the
-   *     caller may speak to
-   * @throws NotSuperseded when the thread cannot be cut where the run was to supersede messages
-   * @throws QueueFull when too many jobs of the thread wait in the queue
-   * @throws ThreadFull when the thread has no room for the messages
-   * @throws ThreadNotFound when the caller sees no such thread, although there is one
-   * @throws IdempotencyConflict when another request came under the same key
-   * @throws RunDeleted when the same request came under the key, and its run is not there any more
-   * @throws DuplicateJob when a job of the thread has the same dedupe key
+   * @throws RequestRefused when the thread does not take it
    * @throws Unavailable when the node drains, or is full and the mode lets nothing wait; what came
    *     before under the same key needs no room
    */
@@ -129,19 +118,18 @@ public final class RunSubmitter {
    * @param operator whether he who wishes it is an operator of the server
    * @param key names the wish: repeated, it leads to the same run. Null for a wish that is not
    *     repeated
-   * @return nothing else than what the store answers
+   * @throws RequestRefused when there is nothing to be tried again
    * @throws Unavailable when the node drains
    */
-  public RedriveResult redrive(
-      ThreadId threadId, JobId dead, Caller by, boolean operator, String key) {
+  public Accepted redrive(ThreadId threadId, JobId dead, Caller by, boolean operator, String key) {
     refuseWhenDraining();
     String id = key == null ? ids.next() : key;
-    var result =
-        store.redrive(new Redrive(threadId, dead, new RunId(id), new JobId(id), by, operator));
-    if (result instanceof RedriveResult.Queued) {
-      mailbox.queued(threadId);
+    var wish = new Redrive(threadId, dead, new RunId(id), new JobId(id), by, operator);
+    if (store.redrive(wish) instanceof SubmitResult.Refused refused) {
+      throw refused.exception();
     }
-    return result;
+    mailbox.queued(threadId);
+    return new Accepted(wish.runId(), threadId, wish.jobId(), Accepted.How.QUEUED);
   }
 
   private void refuseWhenDraining() {
@@ -175,18 +163,7 @@ public final class RunSubmitter {
       case SubmitResult.Repeated repeated -> {
         return repeated(repeated);
       }
-      case SubmitResult.Gone gone -> throw new RunDeleted();
-      case SubmitResult.Duplicate earlier ->
-          throw new DuplicateJob(earlier.jobId(), earlier.runId());
-      case SubmitResult.KeyTaken taken -> throw new IdempotencyConflict(request.key().key());
-      case SubmitResult.Busy busy -> throw new ThreadBusy(busy.openRun());
-      case SubmitResult.Full full -> throw new InboxFull(full.openRun());
-      case SubmitResult.QueueFull full -> throw new QueueFull(full.most());
-      case SubmitResult.ThreadIsFull full ->
-          throw new ThreadFull(submission.threadId(), full.limits());
-      case SubmitResult.NotCut refused -> throw new NotSuperseded(refused.why());
-      case SubmitResult.NoOpenRun none -> throw new NoOpenRun();
-      case SubmitResult.Foreign foreign -> throw new ThreadNotFound(submission.threadId());
+      case SubmitResult.Refused refused -> throw refused.exception();
     }
   }
 

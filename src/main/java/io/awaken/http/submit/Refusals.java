@@ -4,19 +4,11 @@ import io.awaken.core.agent.InvalidFrontendTools;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.commit.LineageRefused;
 import io.awaken.core.commit.StoreUnavailable;
-import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.commit.ThreadStore.BeingDeleted;
-import io.awaken.core.mailbox.DuplicateJob;
-import io.awaken.core.mailbox.IdempotencyConflict;
-import io.awaken.core.mailbox.InboxFull;
 import io.awaken.core.mailbox.MessageTooLarge;
-import io.awaken.core.mailbox.NoOpenRun;
-import io.awaken.core.mailbox.NotSuperseded;
-import io.awaken.core.mailbox.QueueFull;
-import io.awaken.core.mailbox.RunDeleted;
-import io.awaken.core.mailbox.ThreadBusy;
-import io.awaken.core.mailbox.ThreadFull;
-import io.awaken.core.mailbox.ThreadNotFound;
+import io.awaken.core.mailbox.RefusalCode;
+import io.awaken.core.mailbox.RequestRefused;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.mailbox.Unavailable;
 import io.awaken.core.run.InvalidId;
 import io.awaken.http.security.Refusal;
@@ -95,25 +87,12 @@ public final class Refusals {
       case InvalidFrontendTools invalid -> invalidTools(invalid, names.tools());
       case InvalidId invalid -> Refusal.invalid(invalid.field(), invalid.getMessage());
       case ResolveException unresolved -> unresolved(unresolved, names);
-      case ThreadBusy busy -> Refusal.conflict("thread_busy", busy.getMessage());
-      case IdempotencyConflict taken ->
-          new Refusal(409, "idempotency_conflict", taken.getMessage(), names.key(), null);
-      case RunDeleted gone -> new Refusal(410, "run_deleted", gone.getMessage(), names.key(), null);
-      case DuplicateJob earlier ->
-          Refusal.conflict("duplicate", earlier.getMessage()).about("dedupe_key");
-      case InboxFull full -> Refusal.conflict("inbox_full", full.getMessage());
-      case QueueFull full -> Refusal.conflict("queue_full", full.getMessage());
-      case ThreadFull full ->
-          Refusal.conflict(ThreadLimits.CODE, full.getMessage()).about(names.thread());
+      case RequestRefused refused -> refused(refused.why(), names);
       case MessageTooLarge large -> tooLarge(large, names.message().apply(large.index()));
-      case NotSuperseded not -> notSuperseded(not, names.supersedes());
-      case NoOpenRun none -> Refusal.conflict("no_open_run", none.getMessage());
       case LineageRefused refused ->
           Refusal.invalid(FieldNames.PARENT_THREAD, refused.getMessage());
       case BeingDeleted deleted ->
           Refusal.conflict("thread_being_deleted", deleted.getMessage()).about(names.thread());
-      case ThreadNotFound missing ->
-          new Refusal(404, "thread_not_found", missing.getMessage(), names.thread(), null);
       case Unavailable away -> Refusal.unavailable(away.getMessage(), RETRY_SECONDS);
       case StoreUnavailable away -> storeUnavailable();
       case StreamsExhausted full -> exhausted(full);
@@ -122,13 +101,17 @@ public final class Refusals {
     };
   }
 
-  private static Refusal notSuperseded(NotSuperseded failure, String field) {
-    String code = failure.why().code();
-    return switch (failure.why()) {
-      case NOT_FOUND -> new Refusal(404, code, failure.getMessage(), field, null);
-      case RESULT -> Refusal.invalid(field, failure.getMessage());
-      case NOTHING_TO_ANSWER -> Refusal.conflict(code, failure.getMessage()).about(field);
-    };
+  private static Refusal refused(SubmitResult.Refused why, FieldNames names) {
+    RefusalCode code = why.code();
+    String field =
+        switch (code.field()) {
+          case THREAD -> names.thread();
+          case KEY -> names.key();
+          case DEDUPE_KEY -> "dedupe_key";
+          case SUPERSEDES -> names.supersedes();
+          case null -> null;
+        };
+    return new Refusal(code.status(), code.wire(), why.message(), field, null);
   }
 
   private static Refusal tooLarge(MessageTooLarge large, String field) {

@@ -4,13 +4,11 @@ import io.awaken.core.agent.InternalAgent;
 import io.awaken.core.commit.RunQuery;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
-import io.awaken.core.mailbox.DuplicateJob;
-import io.awaken.core.mailbox.QueueFull;
-import io.awaken.core.mailbox.RedriveResult;
+import io.awaken.core.mailbox.RequestRefused;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.mailbox.RunSubmitter.Accepted;
-import io.awaken.core.mailbox.ThreadBusy;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.InvalidId;
@@ -110,14 +108,8 @@ public class RunAcceptance {
       Accepted accepted = how.apply(checked);
       became = accepted.how();
       return accepted;
-    } catch (ThreadBusy busy) {
-      RunId open = busy.openRun();
-      Supplier<Record> details = () -> BusyThread.of(open, suspensions.ofRun(open));
-      throw refused(busy, open, request.caller(), names, details);
-    } catch (DuplicateJob earlier) {
-      RunId run = earlier.runId();
-      Supplier<Record> details = () -> new EarlierJob(earlier.jobId(), run);
-      throw refused(earlier, run, request.caller(), names, details);
+    } catch (RequestRefused refused) {
+      throw refused(refused, request.caller(), names);
     } catch (RuntimeException failure) {
       throw Refusals.thrown(failure, names);
     } finally {
@@ -161,14 +153,16 @@ public class RunAcceptance {
   }
 
   /** With what stands against the request, unless the caller may not know of that run. */
-  private RuntimeException refused(
-      RuntimeException failure,
-      RunId standing,
-      Caller caller,
-      FieldNames names,
-      Supplier<Record> details) {
+  private RuntimeException refused(RequestRefused failure, Caller caller, FieldNames names) {
     Refusal refusal = Refusals.of(failure, names).orElseThrow();
-    boolean hidden = seen(standing, caller).isEmpty();
+    SubmitResult.Refused why = failure.why();
+    Supplier<Record> details =
+        switch (why.code()) {
+          case THREAD_BUSY -> () -> BusyThread.of(why.run(), suspensions.ofRun(why.run()));
+          case DUPLICATE -> () -> new EarlierJob(why.job(), why.run());
+          default -> null;
+        };
+    boolean hidden = details == null || seen(why.run(), caller).isEmpty();
     return (hidden ? refusal : refusal.with(details.get())).exception();
   }
 
@@ -215,13 +209,13 @@ public class RunAcceptance {
    * @param once names the request, see {@link RequestKeys#idOf}; null for one that is not repeated
    * @throws io.awaken.http.security.RefusedException 403, 404, 409, 429 or 503
    */
-  public RedriveResult.Queued redrive(
+  public Accepted redrive(
       ThreadId thread, JobId dead, Caller caller, boolean operator, String once) {
     quota.take(caller);
     RunQuota.Admission place = places.take(caller, () -> false);
     boolean queued = false;
     try {
-      var next = queued(submitter.redrive(thread, dead, caller, operator, once), dead);
+      Accepted next = submitter.redrive(thread, dead, caller, operator, once);
       queued = true;
       return next;
     } catch (RuntimeException failure) {
@@ -229,24 +223,5 @@ public class RunAcceptance {
     } finally {
       settle(place, queued ? Accepted.How.QUEUED : Accepted.How.REPEATED);
     }
-  }
-
-  private static RedriveResult.Queued queued(RedriveResult result, JobId dead) {
-    return switch (result) {
-      case RedriveResult.Queued next -> next;
-      case RedriveResult.NotFound none -> throw Refusal.notFound("job", dead.value()).exception();
-      case RedriveResult.Forbidden other ->
-          throw Refusal.forbidden(
-                  "forbidden",
-                  "the run belongs to another subject and works with roles that the caller lacks")
-              .exception();
-      case RedriveResult.NotDead alive ->
-          throw Refusal.conflict("not_dead", "the job is not in the dead letter").exception();
-      case RedriveResult.QueueFull full -> throw new QueueFull(full.most());
-      case RedriveResult.NoInput empty ->
-          throw Refusal.conflict(
-                  "no_input", "what the run began with is not there any more, or not readable")
-              .exception();
-    };
   }
 }

@@ -9,8 +9,8 @@ import io.awaken.core.mailbox.JobRecord;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.NackResult;
 import io.awaken.core.mailbox.Redrive;
-import io.awaken.core.mailbox.RedriveResult;
 import io.awaken.core.mailbox.RowPosition;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
@@ -100,7 +100,7 @@ public final class MeteredMailbox implements MailboxStore {
   }
 
   @Override
-  public RedriveResult redrive(Redrive wish) {
+  public SubmitResult redrive(Redrive wish) {
     return measured("redrive", () -> behind.redrive(wish), MeteredMailbox::name);
   }
 
@@ -153,8 +153,11 @@ public final class MeteredMailbox implements MailboxStore {
     }
   }
 
-  /** The name of a result, as in {@code queue_full}. */
+  /** The name of a result, or the code of a refusal. */
   private static String name(Object result) {
+    if (result instanceof SubmitResult.Refused refused) {
+      return refused.code().wire();
+    }
     String camel = result.getClass().getSimpleName();
     return WORDS.matcher(camel).replaceAll("_").toLowerCase(Locale.ROOT);
   }

@@ -1,7 +1,7 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.Submission;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import jakarta.persistence.EntityManager;
@@ -34,6 +34,6 @@ final class DedupeKeys {
     var job = new JobId((String) row[0]);
     return job.equals(submission.jobId())
         ? new SubmitResult.Queued(job)
-        : new SubmitResult.Duplicate(job, new RunId((String) row[1]));
+        : SubmitResult.Refused.duplicate(job, new RunId((String) row[1]));
   }
 }

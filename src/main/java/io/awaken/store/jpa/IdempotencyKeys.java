@@ -1,7 +1,7 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.Submission;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -43,11 +43,11 @@ final class IdempotencyKeys {
     }
     Object[] row = (Object[]) found.getFirst();
     if (!submission.key().bodyHash().equals(row[0])) {
-      return new SubmitResult.KeyTaken();
+      return SubmitResult.Refused.keyTaken(submission.key().key());
     }
     var run = new RunId((String) row[2]);
     if (((Number) row[4]).intValue() == 0) {
-      return new SubmitResult.Gone(run);
+      return SubmitResult.Refused.runDeleted(run);
     }
     var job = row[3] == null ? null : new JobId((String) row[3]);
     return new SubmitResult.Repeated(run, ThreadId.ofKey((String) row[1]), job);

@@ -9,8 +9,8 @@ import io.awaken.core.mailbox.JobRecord;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.NackResult;
 import io.awaken.core.mailbox.Redrive;
-import io.awaken.core.mailbox.RedriveResult;
 import io.awaken.core.mailbox.RowPosition;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
@@ -145,7 +145,7 @@ final class JpaMailboxStore implements MailboxStore {
   }
 
   @Override
-  public RedriveResult redrive(Redrive wish) {
+  public SubmitResult redrive(Redrive wish) {
     return redrives.redrive(wish);
   }
 

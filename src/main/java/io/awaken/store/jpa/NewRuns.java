@@ -8,7 +8,7 @@ import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore.Settings;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.Lineage;
@@ -47,14 +47,14 @@ final class NewRuns {
   Optional<SubmitResult> accept(
       EntityManager em, Submission submission, boolean held, boolean again) {
     if (submission.elsewhere()) {
-      return Optional.of(new SubmitResult.Foreign());
+      return Optional.of(SubmitResult.Refused.threadNotFound(submission.threadId()));
     }
     var seen = SeenThread.look(em, clock, submission.threadId());
     if (seen.deleted()) {
       throw new ThreadStore.BeingDeleted(submission.threadId());
     }
     if (seen.exists() && !submission.caller().sees(seen.tenant(), seen.owner())) {
-      return Optional.of(new SubmitResult.Foreign());
+      return Optional.of(SubmitResult.Refused.threadNotFound(submission.threadId()));
     }
     if (submission.runId().value().equals(seen.latestRun()) || again && made(em, submission)) {
       return Optional.of(again(em, submission, seen));
@@ -70,7 +70,7 @@ final class NewRuns {
       }
     }
     if (cut(em, submission, seen) instanceof CutRefusal refusal) {
-      return Optional.of(new SubmitResult.NotCut(refusal));
+      return Optional.of(SubmitResult.Refused.notCut(refusal));
     }
     ThreadLimits limits = settings.bounds().thread();
     if (!limits.hasRoom(
@@ -78,7 +78,7 @@ final class NewRuns {
         seen.messageBytes(),
         submission.messages().size(),
         submission.messageBytes())) {
-      return Optional.of(new SubmitResult.ThreadIsFull(limits));
+      return Optional.of(SubmitResult.Refused.threadFull(submission.threadId(), limits));
     }
     return seen.free() ? begin(em, submission, seen, held) : join(em, submission, seen, held);
   }
@@ -90,7 +90,7 @@ final class NewRuns {
   private Optional<SubmitResult> begin(
       EntityManager em, Submission submission, SeenThread seen, boolean held) {
     if (submission.mode() == SubmitMode.RESUME_OPEN_RUN) {
-      return Optional.of(new SubmitResult.NoOpenRun());
+      return Optional.of(SubmitResult.Refused.noOpenRun());
     }
     if (submission.claim() != null) {
       return take(em, submission, seen);
@@ -106,7 +106,7 @@ final class NewRuns {
       EntityManager em, Submission submission, SeenThread seen, boolean held) {
     return switch (submission.mode()) {
       case QUEUE -> lineUp(em, submission.unclaimed(), seen, held);
-      case REJECT -> Optional.of(new SubmitResult.Busy(seen.openRunId()));
+      case REJECT -> Optional.of(SubmitResult.Refused.busy(seen.openRunId()));
       case STEER ->
           Inbox.isOpenTo(em, submission, seen)
               ? steer(em, submission, seen)
@@ -114,7 +114,7 @@ final class NewRuns {
       case RESUME_OPEN_RUN ->
           Inbox.isOpenTo(em, submission, seen)
               ? steer(em, submission, seen)
-              : Optional.of(new SubmitResult.NoOpenRun());
+              : Optional.of(SubmitResult.Refused.noOpenRun());
       case INTERRUPT -> interrupt(em, submission, seen);
     };
   }
@@ -126,7 +126,7 @@ final class NewRuns {
     return Optional.of(
         Inbox.add(em, seen.openRun(), submission, seen.now(), settings.bounds())
             ? new SubmitResult.Steered(seen.openRunId())
-            : new SubmitResult.Full(seen.openRunId()));
+            : SubmitResult.Refused.inboxFull(seen.openRunId()));
   }
 
   private Optional<SubmitResult> interrupt(
@@ -184,7 +184,7 @@ final class NewRuns {
       return Optional.empty();
     }
     return seen.queued() >= most
-        ? Optional.of(new SubmitResult.QueueFull(most))
+        ? Optional.of(SubmitResult.Refused.queueFull(most))
         : enqueue(em, submission, seen, submission.mode() != SubmitMode.QUEUE && seen.free());
   }
 

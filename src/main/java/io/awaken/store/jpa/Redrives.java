@@ -4,7 +4,7 @@ import io.awaken.core.commit.Submission;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.mailbox.Redrive;
-import io.awaken.core.mailbox.RedriveResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.store.database.Transactions;
@@ -23,17 +23,17 @@ final class Redrives {
     this.settings = settings;
   }
 
-  RedriveResult redrive(Redrive wish) {
+  SubmitResult redrive(Redrive wish) {
     return LostAnswers.settle(() -> transactions.call(em -> redrive(em, wish)));
   }
 
-  private RedriveResult redrive(EntityManager em, Redrive wish) {
+  private SubmitResult redrive(EntityManager em, Redrive wish) {
     String threadId = wish.threadId().key();
     statements.threads().hold(em, threadId);
     ClaimRows rows =
         ClaimRows.load(em, statements.clock(), wish.threadId(), wish.dead()).orElse(null);
     if (rows == null || !seen(wish.by(), rows)) {
-      return new RedriveResult.NotFound();
+      return SubmitResult.Refused.jobNotFound(wish.dead());
     }
     if (!rows.job().hasStatus(JobStatus.DEAD_LETTER)) {
       return again(em, wish);
@@ -42,13 +42,13 @@ final class Redrives {
     try {
       next = submission(wish, rows);
     } catch (StoredInput.Unreadable e) {
-      return new RedriveResult.NoInput();
+      return SubmitResult.Refused.noInput();
     }
     if (!wish.mayFor(next.caller())) {
-      return new RedriveResult.Forbidden();
+      return SubmitResult.Refused.forbidden();
     }
     if (next.messages().isEmpty()) {
-      return new RedriveResult.NoInput();
+      return SubmitResult.Refused.noInput();
     }
     Object[] thread =
         (Object[])
@@ -63,7 +63,7 @@ final class Redrives {
     long now = ((Number) thread[0]).longValue();
     int most = settings.bounds().queued();
     if (((Number) thread[2]).intValue() >= most) {
-      return new RedriveResult.QueueFull(most);
+      return SubmitResult.Refused.queueFull(most);
     }
     statements.jobs().settle(em, threadId, wish.dead().value(), JobStatus.SUPERSEDED);
     statements.threads().latest(em, threadId, next.runId().value());
@@ -85,7 +85,7 @@ final class Redrives {
    * The same wish, whose answer was lost; or another one that comes too late. The run tells them
    * apart: its job is another one when it has waited since.
    */
-  private static RedriveResult again(EntityManager em, Redrive wish) {
+  private static SubmitResult again(EntityManager em, Redrive wish) {
     boolean made =
         !em.createQuery(
                 "select r.runId from RunRow r where r.threadId = :thread and r.runId = :run",
@@ -94,11 +94,11 @@ final class Redrives {
             .setParameter("run", wish.runId().value())
             .getResultList()
             .isEmpty();
-    return made ? queued(wish) : new RedriveResult.NotDead();
+    return made ? queued(wish) : SubmitResult.Refused.notDead();
   }
 
-  private static RedriveResult queued(Redrive wish) {
-    return new RedriveResult.Queued(wish.runId(), wish.jobId());
+  private static SubmitResult queued(Redrive wish) {
+    return new SubmitResult.Queued(wish.jobId());
   }
 
   private static Submission submission(Redrive wish, ClaimRows rows) {

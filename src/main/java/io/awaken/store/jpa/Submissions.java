@@ -2,7 +2,7 @@ package io.awaken.store.jpa;
 
 import io.awaken.core.commit.Submission;
 import io.awaken.core.mailbox.MailboxStore.Settings;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.mailbox.Unavailable;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;

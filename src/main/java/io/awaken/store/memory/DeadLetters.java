@@ -4,7 +4,7 @@ import io.awaken.core.commit.Submission;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.mailbox.Redrive;
-import io.awaken.core.mailbox.RedriveResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.TerminationReason;
 import java.util.List;
@@ -25,24 +25,24 @@ final class DeadLetters {
     tables.end(job.run, why);
   }
 
-  RedriveResult redrive(Redrive wish) {
+  SubmitResult redrive(Redrive wish) {
     JobRow dead = tables.jobs.get(wish.dead());
     if (dead == null || !seen(dead.run, wish)) {
-      return new RedriveResult.NotFound();
+      return SubmitResult.Refused.jobNotFound(wish.dead());
     }
     if (dead.status != JobStatus.DEAD_LETTER) {
       return again(wish);
     }
     if (!wish.mayFor(dead.run.caller)) {
-      return new RedriveResult.Forbidden();
+      return SubmitResult.Refused.forbidden();
     }
     List<Message> input = tables.input(dead.run);
     if (input.isEmpty()) {
-      return new RedriveResult.NoInput();
+      return SubmitResult.Refused.noInput();
     }
     int most = settings.bounds().queued();
     if (dead.run.thread.queued >= most) {
-      return new RedriveResult.QueueFull(most);
+      return SubmitResult.Refused.queueFull(most);
     }
     tables.move(dead, JobStatus.SUPERSEDED);
     JobRow next = tables.enqueue(dead.run.thread, submission(dead, wish, input));
@@ -61,15 +61,15 @@ final class DeadLetters {
    * The same wish, whose answer was lost; or another one that comes too late. The run tells them
    * apart: its job is another one when it has waited since.
    */
-  private RedriveResult again(Redrive wish) {
+  private SubmitResult again(Redrive wish) {
     RunRow made = tables.runs.get(wish.runId());
     return made != null && made.thread.id.equals(wish.threadId())
         ? queued(wish)
-        : new RedriveResult.NotDead();
+        : SubmitResult.Refused.notDead();
   }
 
-  private static RedriveResult queued(Redrive wish) {
-    return new RedriveResult.Queued(wish.runId(), wish.jobId());
+  private static SubmitResult queued(Redrive wish) {
+    return new SubmitResult.Queued(wish.jobId());
   }
 
   private static Submission submission(JobRow dead, Redrive wish, List<Message> input) {

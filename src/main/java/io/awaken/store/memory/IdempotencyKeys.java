@@ -1,7 +1,7 @@
 package io.awaken.store.memory;
 
 import io.awaken.core.commit.Submission;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -69,11 +69,11 @@ final class IdempotencyKeys {
 
   private SubmitResult again(Submission submission, Kept before) {
     if (!before.bodyHash().equals(submission.key().bodyHash())) {
-      return new SubmitResult.KeyTaken();
+      return SubmitResult.Refused.keyTaken(submission.key().key());
     }
     return tables.runs.containsKey(before.runId())
         ? new SubmitResult.Repeated(before.runId(), before.threadId(), before.jobId())
-        : new SubmitResult.Gone(before.runId());
+        : SubmitResult.Refused.runDeleted(before.runId());
   }
 
   private void forgetOld() {

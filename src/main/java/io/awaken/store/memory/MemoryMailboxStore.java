@@ -13,8 +13,8 @@ import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.NackResult;
 import io.awaken.core.mailbox.Redrive;
-import io.awaken.core.mailbox.RedriveResult;
 import io.awaken.core.mailbox.RowPosition;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.mailbox.Turns;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
@@ -288,7 +288,7 @@ final class MemoryMailboxStore implements MailboxStore {
   }
 
   @Override
-  public RedriveResult redrive(Redrive wish) {
+  public SubmitResult redrive(Redrive wish) {
     return tables.call(() -> deadLetters.redrive(wish));
   }
 

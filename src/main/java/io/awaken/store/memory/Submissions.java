@@ -7,7 +7,7 @@ import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.mailbox.MailboxStore.Settings;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.RunId;
@@ -49,7 +49,7 @@ final class Submissions {
     ThreadRow thread = tables.threads.get(submission.threadId());
     if (submission.elsewhere()
         || thread != null && !submission.caller().sees(thread.tenant, thread.owner)) {
-      return new SubmitResult.Foreign();
+      return SubmitResult.Refused.threadNotFound(submission.threadId());
     }
     if (thread != null && repeats(thread, submission)) {
       JobRow known = tables.jobs.get(submission.jobId());
@@ -65,18 +65,18 @@ final class Submissions {
     if (earlier != null) {
       return earlier.id.equals(submission.jobId())
           ? new SubmitResult.Queued(earlier.id)
-          : new SubmitResult.Duplicate(earlier.id, earlier.run.id);
+          : SubmitResult.Refused.duplicate(earlier.id, earlier.run.id);
     }
     if (cut(thread, submission) instanceof CutRefusal refusal) {
-      return new SubmitResult.NotCut(refusal);
+      return SubmitResult.Refused.notCut(refusal);
     }
     ThreadLimits limits = settings.bounds().thread();
     if (!hasRoom(limits, thread, submission.messages())) {
-      return new SubmitResult.ThreadIsFull(limits);
+      return SubmitResult.Refused.threadFull(submission.threadId(), limits);
     }
     boolean free = thread == null || free(thread);
     if (free && submission.mode() == SubmitMode.RESUME_OPEN_RUN) {
-      return new SubmitResult.NoOpenRun();
+      return SubmitResult.Refused.noOpenRun();
     }
     return free
         ? begin(thread == null ? create(submission) : thread, submission)
@@ -162,7 +162,7 @@ final class Submissions {
   /** Queues as many as may wait. */
   private SubmitResult lineUp(ThreadRow thread, Submission submission) {
     int most = settings.bounds().queued();
-    return thread.queued >= most ? new SubmitResult.QueueFull(most) : queue(thread, submission);
+    return thread.queued >= most ? SubmitResult.Refused.queueFull(most) : queue(thread, submission);
   }
 
   private SubmitResult queue(ThreadRow thread, Submission submission) {
@@ -182,7 +182,8 @@ final class Submissions {
       case QUEUE -> lineUp(thread, submission);
       case REJECT -> busy(thread);
       case STEER -> open == null ? lineUp(thread, submission) : steer(open, submission);
-      case RESUME_OPEN_RUN -> open == null ? new SubmitResult.NoOpenRun() : steer(open, submission);
+      case RESUME_OPEN_RUN ->
+          open == null ? SubmitResult.Refused.noOpenRun() : steer(open, submission);
       case INTERRUPT -> interrupt(thread, submission);
     };
   }
@@ -191,7 +192,7 @@ final class Submissions {
     long unread = run.inbox.stream().mapToLong(Submission::messageBytes).sum();
     if (run.inbox.size() >= settings.bounds().unread()
         || unread > 0 && unread + submission.messageBytes() > settings.bounds().unreadBytes()) {
-      return new SubmitResult.Full(run.id);
+      return SubmitResult.Refused.inboxFull(run.id);
     }
     run.inbox.add(submission);
     run.senders.add(submission.caller().subject());
@@ -212,6 +213,6 @@ final class Submissions {
   }
 
   private static SubmitResult busy(ThreadRow thread) {
-    return new SubmitResult.Busy(thread.openRun == null ? null : thread.openRun.id);
+    return SubmitResult.Refused.busy(thread.openRun == null ? null : thread.openRun.id);
   }
 }

@@ -3,11 +3,11 @@ package io.awaken.core.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.awaken.core.commit.CutRefusal;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.mailbox.MailboxStore;
-import io.awaken.core.mailbox.NotSuperseded;
+import io.awaken.core.mailbox.RefusalCode;
+import io.awaken.core.mailbox.RequestRefused;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolCall;
@@ -222,8 +222,8 @@ class SupersedingRunTest {
 
     assertThatThrownBy(() -> node.submitter.submit(nothing))
         .isInstanceOfSatisfying(
-            NotSuperseded.class,
-            refused -> assertThat(refused.why()).isEqualTo(CutRefusal.NOTHING_TO_ANSWER));
+            RequestRefused.class,
+            refused -> assertThat(refused.why().code()).isEqualTo(RefusalCode.NOTHING_TO_ANSWER));
     assertThat(node.stores.threads().history(THREAD)).hasSize(2);
   }
 

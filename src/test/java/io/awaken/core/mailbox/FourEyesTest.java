@@ -78,7 +78,7 @@ class FourEyesTest extends QuestionAsked {
     mailbox.nack(fence, "Broken: for good", true);
     var again =
         new Redrive(THREAD, fence.jobId(), new RunId("again"), new JobId("again"), CLERK, false);
-    assertThat(mailbox.redrive(again)).isInstanceOf(RedriveResult.Queued.class);
+    assertThat(mailbox.redrive(again)).isInstanceOf(SubmitResult.Queued.class);
     asking.goOn();
 
     run = again.runId();

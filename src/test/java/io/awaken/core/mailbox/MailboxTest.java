@@ -47,10 +47,10 @@ class MailboxTest {
   void aSecondRunOnABusyThreadIsRefusedAndNamesTheFirst() {
     var first = node.submit("t", "hi");
 
-    assertThatExceptionOfType(ThreadBusy.class)
+    assertThatExceptionOfType(RequestRefused.class)
         .isThrownBy(
             () -> node.submitter.submit(TestNode.request("t", "and?").as(SubmitMode.REJECT)))
-        .satisfies(busy -> assertThat(busy.openRun()).isEqualTo(first));
+        .satisfies(busy -> assertThat(busy.why().run()).isEqualTo(first));
   }
 
   @Test

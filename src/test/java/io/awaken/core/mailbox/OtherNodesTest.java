@@ -97,7 +97,7 @@ class OtherNodesTest {
     /** Begins a run at once, as for somebody who waits for it. */
     LiveRuns.LiveRun begin(String run, String thread) {
       var result = stores.mailbox().submit(submission(run, thread, new ClaimToken("c-" + run)));
-      mailbox.begin(((MailboxStore.SubmitResult.Claimed) result).claim(), mailbox.now());
+      mailbox.begin(((SubmitResult.Claimed) result).claim(), mailbox.now());
       return live.of(new ClaimToken("c-" + run));
     }
 

@@ -157,7 +157,7 @@ class OwnersElsewhereTest {
   private LiveRun executing(String run) {
     var token = new ClaimToken("c-" + run);
     var result = owner.stores.mailbox().submit(submission(run, token));
-    owner.mailbox.begin(((MailboxStore.SubmitResult.Claimed) result).claim(), owner.mailbox.now());
+    owner.mailbox.begin(((SubmitResult.Claimed) result).claim(), owner.mailbox.now());
     return owner.live.of(token);
   }
 

@@ -78,9 +78,9 @@ class SubmitModesTest {
   void rejectingNamesTheRunThatWaits() {
     RunId waiting = asking.ask("t");
 
-    assertThatExceptionOfType(ThreadBusy.class)
+    assertThatExceptionOfType(RequestRefused.class)
         .isThrownBy(() -> say("hello?", SubmitMode.REJECT))
-        .satisfies(busy -> assertThat(busy.openRun()).isEqualTo(waiting));
+        .satisfies(busy -> assertThat(busy.why().run()).isEqualTo(waiting));
     assertThat(asking.record(waiting).status()).isEqualTo(RunStatus.WAITING);
   }
 
@@ -108,8 +108,10 @@ class SubmitModesTest {
     assertThat(say("in euros", SubmitMode.RESUME_OPEN_RUN).runId()).isEqualTo(waiting);
     asking.node.canceller.cancel(waiting, Caller.ANONYMOUS);
 
-    assertThatExceptionOfType(NoOpenRun.class)
-        .isThrownBy(() -> say("hello?", SubmitMode.RESUME_OPEN_RUN));
+    assertThatExceptionOfType(RequestRefused.class)
+        .isThrownBy(() -> say("hello?", SubmitMode.RESUME_OPEN_RUN))
+        .satisfies(
+            refused -> assertThat(refused.why()).isEqualTo(SubmitResult.Refused.noOpenRun()));
   }
 
   @Test

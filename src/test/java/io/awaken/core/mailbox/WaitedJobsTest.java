@@ -36,7 +36,7 @@ class WaitedJobsTest {
   void whatIsClaimedAsItIsAcceptedHasWaitedSinceItWasSent() {
     var claimed = node.submit(new ClaimToken("mine"));
     long asked = node.mailbox.now();
-    var claim = ((MailboxStore.SubmitResult.Claimed) node.store.submit(claimed)).claim();
+    var claim = ((SubmitResult.Claimed) node.store.submit(claimed)).claim();
     node.pass(Duration.ofMillis(30));
     node.mailbox.begin(claim, asked);
 

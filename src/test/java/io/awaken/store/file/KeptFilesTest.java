@@ -20,7 +20,7 @@ import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SuspensionChanges;
 import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.commit.ThreadStore;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.MediaBytes;
 import io.awaken.core.message.MediaContent;

@@ -13,9 +13,8 @@ import io.awaken.core.commit.SuspensionStore.Taken;
 import io.awaken.core.commit.ThreadQuery;
 import io.awaken.core.commit.ThreadSummary;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.mailbox.Redrive;
-import io.awaken.core.mailbox.RedriveResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
@@ -200,7 +199,7 @@ class PreviousDatabaseTest {
                   new JobId("job-redriven"),
                   owner(tenant),
                   false);
-          assertThat(stores.mailbox().redrive(wish)).isInstanceOf(RedriveResult.Queued.class);
+          assertThat(stores.mailbox().redrive(wish)).isInstanceOf(SubmitResult.Queued.class);
           assertThat(claim(stores, wish.runId()).fence().threadId()).isEqualTo(child.id());
         });
   }

@@ -1,5 +1,11 @@
 package io.awaken.http.api.error;
 
+import static io.awaken.core.mailbox.SubmitResult.Refused.busy;
+import static io.awaken.core.mailbox.SubmitResult.Refused.inboxFull;
+import static io.awaken.core.mailbox.SubmitResult.Refused.noOpenRun;
+import static io.awaken.core.mailbox.SubmitResult.Refused.queueFull;
+import static io.awaken.core.mailbox.SubmitResult.Refused.threadFull;
+import static io.awaken.core.mailbox.SubmitResult.Refused.threadNotFound;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -9,13 +15,7 @@ import io.awaken.core.agent.ResolveException;
 import io.awaken.core.commit.LineageRefused;
 import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.commit.ThreadLimits;
-import io.awaken.core.mailbox.InboxFull;
 import io.awaken.core.mailbox.MessageTooLarge;
-import io.awaken.core.mailbox.NoOpenRun;
-import io.awaken.core.mailbox.QueueFull;
-import io.awaken.core.mailbox.ThreadBusy;
-import io.awaken.core.mailbox.ThreadFull;
-import io.awaken.core.mailbox.ThreadNotFound;
 import io.awaken.core.mailbox.Unavailable;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -39,14 +39,15 @@ class RefusalsTest {
 
   static Stream<Arguments> knownFailures() {
     return Stream.of(
-        Arguments.of(new ThreadBusy(new RunId("r")), 409, "thread_busy"),
-        Arguments.of(new InboxFull(new RunId("r")), 409, "inbox_full"),
-        Arguments.of(new QueueFull(1_000), 409, "queue_full"),
-        Arguments.of(new ThreadFull(new ThreadId("t"), ThreadLimits.DEFAULT), 409, "thread_full"),
+        Arguments.of(busy(new RunId("r")).exception(), 409, "thread_busy"),
+        Arguments.of(inboxFull(new RunId("r")).exception(), 409, "inbox_full"),
+        Arguments.of(queueFull(1_000).exception(), 409, "queue_full"),
+        Arguments.of(
+            threadFull(new ThreadId("t"), ThreadLimits.DEFAULT).exception(), 409, "thread_full"),
         Arguments.of(new MessageTooLarge(3, 1_024), 413, "message_too_large"),
         Arguments.of(LineageRefused.tooDeep(new ThreadId("t")), 400, "invalid_field"),
-        Arguments.of(new NoOpenRun(), 409, "no_open_run"),
-        Arguments.of(new ThreadNotFound(new ThreadId("t")), 404, "thread_not_found"),
+        Arguments.of(noOpenRun().exception(), 409, "no_open_run"),
+        Arguments.of(threadNotFound(new ThreadId("t")).exception(), 404, "thread_not_found"),
         Arguments.of(new Unavailable("full"), 503, "unavailable"),
         Arguments.of(new StoreUnavailable("away", null), 503, "store_unavailable"),
         Arguments.of(

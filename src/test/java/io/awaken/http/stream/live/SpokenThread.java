@@ -8,7 +8,7 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.EventTap;
 import io.awaken.core.event.RunEvents;
 import io.awaken.core.mailbox.MailboxStore;
-import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
