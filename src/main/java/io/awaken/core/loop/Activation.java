@@ -8,6 +8,7 @@ import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.context.HistoryWindow;
+import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.EventTap;
 import io.awaken.core.event.RunEvents;
 import io.awaken.core.message.Message;
@@ -30,6 +31,8 @@ import io.awaken.core.state.MutationBatch;
 import io.awaken.core.state.ProfileAccess;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.StateStore;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.GivenDecision;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,20 +47,20 @@ import java.util.Optional;
  */
 final class Activation {
 
-  final CancellationToken cancellation;
-  final InboxSignal inbox;
-  final Lease lease;
-  final RunEvents events;
-  final HookEvents emitter = new HookEvents(this);
-  final ClientState clientState = new ClientState(this);
-  final CallIds callIds;
-  final Votes votes = new Votes();
-  final PendingResults pending = new PendingResults();
-  final RunEffects effects = new RunEffects();
-  final EndParts end = new EndParts();
-  final Questions questions = new Questions();
-  final Overflow overflow = new Overflow();
-  final UnfinishedAnswer unfinished = new UnfinishedAnswer();
+  private final CancellationToken cancellation;
+  private final InboxSignal inbox;
+  private final Lease lease;
+  private final RunEvents events;
+  private final HookEvents emitter = new HookEvents(this);
+  private final ClientState clientState = new ClientState(this);
+  private final CallIds callIds;
+  private final Votes votes = new Votes();
+  private final PendingResults pending = new PendingResults();
+  private final RunEffects effects = new RunEffects();
+  private final EndParts end = new EndParts();
+  private final RunQuestions questions = new RunQuestions();
+  private final Overflow overflow = new Overflow();
+  private final UnfinishedAnswer unfinished = new UnfinishedAnswer();
   private final AtWork atWork;
   private final StateStore state;
   private final PhaseScope here;
@@ -101,7 +104,7 @@ final class Activation {
     this.callIds = CallIds.of(history, fence.runId().value(), said.callIds());
     this.contexts = contexts;
     this.state = contexts.state();
-    this.here = new RunScope(this, cancellation, null, null, null, Approval.NONE);
+    this.here = RunScope.of(this, cancellation, null, null, null);
   }
 
   /**
@@ -139,6 +142,74 @@ final class Activation {
   private boolean isOwn(Message message) {
     return message.metadata() != null
         && identity.runId().value().equals(message.metadata().runId());
+  }
+
+  /** Is cancelled when the run shall stop. */
+  CancellationToken cancellation() {
+    return cancellation;
+  }
+
+  /** Is raised when something was stored for the run: a message, a decision. */
+  InboxSignal inbox() {
+    return inbox;
+  }
+
+  /** Says whether this node still owns the run. */
+  Lease lease() {
+    return lease;
+  }
+
+  /** Publishes the events of the run. */
+  RunEvents events() {
+    return events;
+  }
+
+  /** Publishes the result of a call, and returns it as plugins left it. */
+  ToolResult tell(AgentEvent.ToolCallDone done) {
+    return events.emit(done) instanceof AgentEvent.ToolCallDone published
+        ? published.result()
+        : done.result();
+  }
+
+  /** Publishes what hooks emit. */
+  HookEvents emitter() {
+    return emitter;
+  }
+
+  ClientState clientState() {
+    return clientState;
+  }
+
+  CallIds callIds() {
+    return callIds;
+  }
+
+  Votes votes() {
+    return votes;
+  }
+
+  PendingResults pending() {
+    return pending;
+  }
+
+  RunEffects effects() {
+    return effects;
+  }
+
+  EndParts end() {
+    return end;
+  }
+
+  RunQuestions questions() {
+    return questions;
+  }
+
+  Overflow overflow() {
+    return overflow;
+  }
+
+  UnfinishedAnswer unfinished() {
+    return unfinished;
   }
 
   /** Whether an earlier activation of the run has committed something. */
@@ -316,9 +387,7 @@ final class Activation {
 
   /** The run as a phase of its step sees it. */
   PhaseScope here() {
-    return answer == null
-        ? here
-        : new RunScope(this, cancellation, null, null, answer, Approval.NONE);
+    return answer == null ? here : RunScope.of(this, cancellation, null, null, answer);
   }
 
   /** The run in the phase that follows an answer. */
@@ -329,17 +398,22 @@ final class Activation {
 
   /** The run as a phase of a call sees it. */
   PhaseScope about(ToolCall call, ToolResult result) {
-    return new RunScope(this, cancellation, call, result, answer, Approval.NONE);
+    return RunScope.of(this, cancellation, call, result, answer);
   }
 
-  /** The run as gates and hooks of a call see it about which something was decided. */
-  PhaseScope asking(ToolCall call, Approval approval) {
-    return new RunScope(this, cancellation, call, null, answer, approval);
+  /**
+   * The run as gates and hooks see it about a call that was decided on.
+   *
+   * @param decision the last decision; null when there is none
+   * @param gates decisions on the questions of gates, by plugin
+   */
+  public PhaseScope asking(ToolCall call, Decision decision, Map<String, GivenDecision> gates) {
+    return new RunScope(this, cancellation, call, null, answer, decision, gates);
   }
 
   /** The run as a phase sees it that happens even when the run was asked to stop. */
   PhaseScope unstoppable() {
-    return new RunScope(this, new CancellationToken(), null, null, null, Approval.NONE);
+    return RunScope.of(this, new CancellationToken(), null, null, null);
   }
 
   /** What parts of plugins get now. */

@@ -59,7 +59,7 @@ final class AgentHooks {
   Optional<String> before(Activation run) {
     for (Registered<BeforeAgent> hook : run.agent().env().at(ExtensionPoint.BEFORE_AGENT)) {
       Optional<String> answer =
-          caller.call(hook, run.cancellation, part -> part.beforeAgent(run.hook()));
+          caller.call(hook, run.cancellation(), part -> part.beforeAgent(run.hook()));
       if (answer != null && answer.isPresent()) {
         return answer;
       }
@@ -105,7 +105,7 @@ final class AgentHooks {
   List<Message> steering(Activation run) {
     var messages = new ArrayList<Message>(0);
     for (Registered<SteeringSource> source : run.agent().env().at(ExtensionPoint.STEERING_SOURCE)) {
-      add(messages, caller.call(source, run.cancellation, part -> part.poll(run.hook())));
+      add(messages, caller.call(source, run.cancellation(), part -> part.poll(run.hook())));
     }
     return run.identified(messages);
   }
@@ -121,7 +121,7 @@ final class AgentHooks {
     var messages = new ArrayList<Message>(0);
     for (Registered<FollowUpSource> source :
         run.agent().env().at(ExtensionPoint.FOLLOW_UP_SOURCE)) {
-      add(messages, caller.call(source, run.cancellation, part -> part.poll(run.hook())));
+      add(messages, caller.call(source, run.cancellation(), part -> part.poll(run.hook())));
     }
     return run.identified(messages);
   }

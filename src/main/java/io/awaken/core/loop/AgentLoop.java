@@ -42,9 +42,6 @@ public final class AgentLoop {
 
   private static final Logger LOG = System.getLogger(AgentLoop.class.getName());
 
-  /** Why calls at hand are not executed when a run is to end. */
-  static final String ENDING = "the run ends";
-
   private final PinnedRegistry registry;
   private final RunOpening opening;
   private final PhaseRunner phases;
@@ -88,8 +85,16 @@ public final class AgentLoop {
         new StepWriter(ports.commits(), time.ids(), ports.limits().inlineMedia(), effects);
     this.switching = new AgentSwitch(caller);
     this.waits = new ModelWaits(writer, effects, life.handOver(), time.clock());
-    this.inference = new Inference(writer, caller, phases, waits, time.clock(), ports);
-    this.compaction = new Compaction(writer, ports, time.clock());
+    this.inference =
+        new Inference(
+            writer,
+            caller,
+            phases,
+            waits,
+            new Inference.Ports(
+                ports.limits(), ports.threads().media(), ports.estimator(), time.clock()));
+    this.compaction =
+        new Compaction(writer, ports.summaries(), ports.threads(), ports.estimator(), time.clock());
     var hooks = new CallHooks(caller, phases);
     var runner = new ToolRunner(ports.tools(), caller.watch(), ports.limits().window());
     var results = new CallResults(writer, phases, hooks);
@@ -197,7 +202,7 @@ public final class AgentLoop {
     } catch (StaleFence e) {
       LOG.log(Level.INFO, "{0}; its new owner continues", e.getMessage());
     } finally {
-      run.events.close(false);
+      run.events().close(false);
       effects.settle(run);
     }
   }
@@ -262,7 +267,7 @@ public final class AgentLoop {
     }
     // A run that was to end at once executes nothing any more.
     if (run.endsAtOnce()) {
-      tools.declineOpen(run, ENDING);
+      tools.declineOpen(run);
       return true;
     }
     return tools.resume(run);
@@ -321,7 +326,7 @@ public final class AgentLoop {
    */
   private boolean step(Activation run) throws InferenceException {
     run.beginStep();
-    run.events.emit(new AgentEvent.StepStart(run.stepMessageId()));
+    run.events().emit(new AgentEvent.StepStart(run.stepMessageId()));
     phases.run(run.here(), Phase.STEP_START);
     phases.run(run.here(), Phase.BEFORE_INFERENCE);
     if (run.ending() != null) {
@@ -332,7 +337,7 @@ public final class AgentLoop {
     Message answer = said.message();
     if (answer.toolCalls().isEmpty()) {
       // Readers have it: however the run ends, it is not lost.
-      run.pending.answered(answer);
+      run.pending().answered(answer);
     }
     phases.run(run.after(answer), Phase.AFTER_INFERENCE);
     if (said.cut()) {
@@ -342,7 +347,7 @@ public final class AgentLoop {
       return answers.answered(run, answer);
     }
     if (run.endsAtOnce()) {
-      tools.decline(run, answer, ENDING);
+      tools.decline(run, answer);
       return true;
     }
     if (!tools.run(run, answer)) {

@@ -132,7 +132,7 @@ final class AgentSwitch {
         run.identity().runId(),
         run.agent().spec().id(),
         e.getMessage());
-    run.events.emit(new AgentEvent.Error(e.getMessage(), "agent_unresolved"));
+    run.events().emit(new AgentEvent.Error(e.getMessage(), "agent_unresolved"));
   }
 
   private static ActiveAgent wanted(Activation run) {

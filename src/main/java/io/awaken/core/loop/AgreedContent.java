@@ -19,7 +19,7 @@ final class AgreedContent {
    * @param content as the model gave it, fit to be stored
    */
   static List<ContentBlock> of(Activation run, List<ContentBlock> content) {
-    if (!run.events.tapped()) {
+    if (!run.events().tapped()) {
       return content;
     }
     List<ContentBlock> texts =
@@ -52,7 +52,7 @@ final class AgreedContent {
       whole.append(part == null ? "" : part);
     }
     String said = whole.toString();
-    String stored = run.events.stored(delta.apply(said));
+    String stored = run.events().stored(delta.apply(said));
     if (stored.equals(said)) {
       return content;
     }

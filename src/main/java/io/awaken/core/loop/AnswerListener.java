@@ -60,7 +60,7 @@ final class AnswerListener implements LlmListener {
   public void text(String delta) {
     count(delta);
     String said = ModelText.storable(delta);
-    run.unfinished.said(said);
+    run.unfinished().said(said);
     piece(new AgentEvent.TextDelta(run.stepMessageId(), said));
   }
 
@@ -97,15 +97,15 @@ final class AnswerListener implements LlmListener {
 
   /** The answer is whole: what plugins held back of its texts is published. */
   void complete() {
-    run.events.complete(new AgentEvent.TextDelta(run.stepMessageId(), "").key());
-    run.events.complete(new AgentEvent.ReasoningDelta("").key());
+    run.events().complete(new AgentEvent.TextDelta(run.stepMessageId(), "").key());
+    run.events().complete(new AgentEvent.ReasoningDelta("").key());
   }
 
   /** Plugins are told of a failure, once. */
   void failed(InferenceException failure) {
     if (told != failure) {
       told = failure;
-      run.unfinished.failed(failure);
+      run.unfinished().failed(failure);
       hooks.failed(run, failure);
     }
   }
@@ -115,8 +115,8 @@ final class AnswerListener implements LlmListener {
     count(name);
     bytes += CALL;
     String id = idOf(callId);
-    run.unfinished.begins(id);
-    run.events.emit(new AgentEvent.ToolCallStart(id, ModelText.name(name)));
+    run.unfinished().begins(id);
+    run.events().emit(new AgentEvent.ToolCallStart(id, ModelText.name(name)));
   }
 
   @Override
@@ -130,20 +130,20 @@ final class AnswerListener implements LlmListener {
   public void toolCallCancelled(String callId) {
     String id = ids.remove(callId);
     if (id != null) {
-      run.unfinished.isVoid(id);
-      run.events.emit(new AgentEvent.ToolCallCancel(id));
+      run.unfinished().isVoid(id);
+      run.events().emit(new AgentEvent.ToolCallCancel(id));
     }
   }
 
   @Override
   public void restarted() {
     ids.clear();
-    run.unfinished.allVoid();
+    run.unfinished().allVoid();
     if (begins) {
-      run.events.forget();
-      run.unfinished.forget();
+      run.events().forget();
+      run.unfinished().forget();
     }
-    run.events.emit(new AgentEvent.StreamReset(run.stepMessageId()));
+    run.events().emit(new AgentEvent.StreamReset(run.stepMessageId()));
   }
 
   /** Calls that readers saw begin and that are not made are void. */
@@ -158,7 +158,7 @@ final class AnswerListener implements LlmListener {
     String known = ids.get(providerId);
     if (known == null) {
       String wanted = hooks.name(run, providerId, ids.size() + 1);
-      known = run.callIds.unique(wanted == null ? providerId : wanted, run.step());
+      known = run.callIds().unique(wanted == null ? providerId : wanted, run.step());
       ids.put(providerId, known);
     }
     return known;
@@ -173,9 +173,9 @@ final class AnswerListener implements LlmListener {
   }
 
   private void piece(AgentEvent.Delta delta) {
-    run.events.emit(delta);
-    if (run.events.pendingChars() >= MAX_PENDING_CHARS
-        || run.events.pendingMillis() >= MAX_PENDING_MILLIS) {
+    run.events().emit(delta);
+    if (run.events().pendingChars() >= MAX_PENDING_CHARS
+        || run.events().pendingMillis() >= MAX_PENDING_MILLIS) {
       writer.commitEvents(run);
     }
   }

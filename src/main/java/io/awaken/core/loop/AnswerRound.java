@@ -76,7 +76,7 @@ final class AnswerRound {
   /** The step ends, and another one follows. */
   private void endStep(Activation run, StepChanges said) {
     phases.run(run.here(), Phase.STEP_END);
-    run.events.emit(new AgentEvent.StepEnd());
+    run.events().emit(new AgentEvent.StepEnd());
     run.endStep();
     writer.commit(run, said);
   }

@@ -54,7 +54,7 @@ final class CallHooks {
       BeforeTool.Outcome outcome =
           caller.call(
               hook,
-              run.cancellation,
+              run.cancellation(),
               part -> {
                 BeforeTool.Outcome made =
                     Objects.requireNonNull(
@@ -74,6 +74,12 @@ final class CallHooks {
     return now;
   }
 
+  /** Whoever sees the call gets arguments of its own, and what was decided about it. */
+  private static PhaseScope asking(Activation run, PreparedCall call) {
+    Approval approval = call.approval();
+    return run.asking(copy(call.call()), approval.decision(), approval.gates());
+  }
+
   private static ToolCall copy(ToolCall call) {
     return new ToolCall(
         call.id(), call.name(), call.arguments().deepCopy(), call.providerMetadata());
@@ -81,7 +87,7 @@ final class CallHooks {
 
   /** Asks all gates; the decision of the highest rank counts, among equals the first. */
   PreparedCall gate(Activation run, PreparedCall call) {
-    PhaseScope scope = run.asking(copy(call.call()), call.approval());
+    PhaseScope scope = asking(run, call);
     phases.run(scope, Phase.TOOL_GATE);
     List<Registered<ToolGateHook>> gates = run.agent().env().at(ExtensionPoint.TOOL_GATE);
     if (gates.isEmpty()) {
@@ -93,7 +99,7 @@ final class CallHooks {
       Optional<ToolIntercept> one =
           caller.call(
               gate,
-              run.cancellation,
+              run.cancellation(),
               part ->
                   Objects.requireNonNull(
                       part.decide(gateContext(run, call)), "a gate must not give null"));
@@ -108,8 +114,7 @@ final class CallHooks {
 
   /** Each gate gets arguments of its own: what one changes in place is not what the next judges. */
   private static PhaseContext gateContext(Activation run, PreparedCall call) {
-    return run.asking(copy(call.call()), call.approval())
-        .context(Phase.TOOL_GATE, run.state().snapshot());
+    return asking(run, call).context(Phase.TOOL_GATE, run.state().snapshot());
   }
 
   /**
@@ -142,7 +147,7 @@ final class CallHooks {
     if (agreed(call, old(run, call))) {
       return call;
     }
-    phases.run(run.asking(copy(call.call()), call.approval()), Phase.BEFORE_TOOL_EXECUTE);
+    phases.run(asking(run, call), Phase.BEFORE_TOOL_EXECUTE);
     ToolIntercepts.Intercept old = old(run, call);
     if (old == null || agreed(call, old)) {
       return call;
@@ -192,7 +197,7 @@ final class CallHooks {
       AfterTool.Decision decision =
           caller.call(
               hook,
-              run.cancellation,
+              run.cancellation(),
               part -> {
                 AfterTool.Decision made = part.afterTool(context, call, seen);
                 PhaseRunner.checked(run.here(), made == null ? null : made.command());
@@ -208,7 +213,7 @@ final class CallHooks {
         }
       }
     }
-    run.votes.cast(call.id(), vote);
+    run.votes().cast(call.id(), vote);
     return now;
   }
 
@@ -227,7 +232,7 @@ final class CallHooks {
       List<Message> next =
           caller.call(
               hook,
-              run.cancellation,
+              run.cancellation(),
               part -> sameCalls(seen, part.afterToolMessages(run.hook(), seen)));
       now = next == null ? now : next;
     }

@@ -32,7 +32,7 @@ final class CallPreparation {
   /** A call as it was left, with what was decided about it. */
   PreparedCall found(Activation run, CallState call) {
     PreparedCall found = PreparedCall.of(call, run.agent().tools().get(call.toolName()));
-    return found.with(run.questions.approval(found));
+    return found.with(CallQuestions.approval(run, found));
   }
 
   /**
@@ -91,10 +91,10 @@ final class CallPreparation {
   PreparedCall decided(Activation run, PreparedCall call, SuspensionRecord question) {
     Decision decision = question.decision();
     String tool = call.state().toolName();
-    boolean told = Questions.isOfTool(question);
+    boolean told = CallQuestions.isOfTool(question);
     if (decision.action() == DecisionAction.CANCEL && !told) {
       boolean begun = call.state().attempt() > 0 && question.kind() == SuspensionKind.APPROVAL;
-      String why = refusal(question) + (begun ? "; " + PreparedCall.BEGUN_BEFORE : "");
+      String why = refusal(question) + (begun ? "; " + UnexecutedCall.BEGUN_BEFORE : "");
       return call.with(new CallOutcome.Declined(ToolResult.errorWithCode(tool, "cancelled", why)));
     }
     PreparedCall resuming =
@@ -129,7 +129,7 @@ final class CallPreparation {
   }
 
   private PreparedCall goesOn(Activation run, PreparedCall call, SuspensionRecord question) {
-    PreparedCall approved = call.with(run.questions.approval(call));
+    PreparedCall approved = call.with(CallQuestions.approval(run, call));
     if (question.ticket().resumeMode() == ResumeMode.USE_DECISION_AS_TOOL_RESULT) {
       // The client, or whoever answered, has done it: only a block still counts.
       PreparedCall gated = hooks.gate(run, approved);

@@ -5,7 +5,6 @@ import io.awaken.core.commit.CancelPending;
 import io.awaken.core.commit.DecisionPending;
 import io.awaken.core.commit.NewSuspension;
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.event.RunEvents;
 import io.awaken.core.event.ToolCallOutcome;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolResult;
@@ -48,11 +47,11 @@ final class CallResults {
   /** The same, with the end of the step. */
   void endStep(Activation run, RoundChanges changes) {
     List<Message> messages = messages(run, changes);
-    if (run.votes.unanimous(run.callsOfStep())) {
+    if (run.votes().unanimous(run.callsOfStep())) {
       run.endBecause(new TerminationReason.BehaviorRequested());
     }
     phases.run(run.here(), Phase.STEP_END);
-    run.events.emit(new AgentEvent.StepEnd());
+    run.events().emit(new AgentEvent.StepEnd());
     run.endStep();
     write(run, changes.with(messages), changes);
   }
@@ -90,21 +89,22 @@ final class CallResults {
   private static void taken(Activation run, StepChanges now, RoundChanges changes) {
     now.newCalls().forEach(run::update);
     now.changedCalls().forEach(run::update);
-    run.questions.close(now.suspensions().cancelled());
+    run.questions().close(now.suspensions().cancelled());
     changes.clear();
   }
 
   /** Asks somebody about a call, and tells readers. */
   void ask(Activation run, PreparedCall call, boolean batch, RoundChanges changes) {
-    NewSuspension question = run.questions.ask(run.identity(), call, call.suspended(), batch);
+    NewSuspension question = CallQuestions.ask(run, call, batch);
     changes.open(question, call.state());
     CallState state = call.state();
-    run.events.emit(
-        new AgentEvent.ToolCallDone(
-            state.callId(),
-            run.resultMessageId(state.callId()),
-            ToolResult.suspended(state.toolName(), question.ticket().remembering(null)),
-            ToolCallOutcome.SUSPENDED));
+    run.events()
+        .emit(
+            new AgentEvent.ToolCallDone(
+                state.callId(),
+                run.resultMessageId(state.callId()),
+                ToolResult.suspended(state.toolName(), question.ticket().remembering(null)),
+                ToolCallOutcome.SUSPENDED));
   }
 
   /** Lets everybody see a call's result and tells readers of it. */
@@ -114,7 +114,7 @@ final class CallResults {
     try {
       tell(run, call, after(run, call), stored, changes);
     } catch (PluginFailure | StateException | RunCancelled e) {
-      if (stored && !run.pending.holds(call.state().callId())) {
+      if (stored && !run.pending().holds(call.state().callId())) {
         // The run ends, and its call was executed all the same.
         tell(run, call, call.result(), true, changes);
       }
@@ -128,8 +128,7 @@ final class CallResults {
     ToolResult result = writer.separated(run, whole);
     CallState state = call.state().with(status(call, result));
     ToolResult counts =
-        told(
-            run.events,
+        run.tell(
             new AgentEvent.ToolCallDone(
                 state.callId(),
                 run.resultMessageId(state.callId()),
@@ -141,15 +140,8 @@ final class CallResults {
         executed && call.tool() != null && call.tool().tool().retryClass() == RetryClass.SAFE;
     changes.result(message, state, safe);
     if (stored) {
-      run.pending.add(message, state);
+      run.pending().add(message, state);
     }
-  }
-
-  /** Tells readers of a result; the result as plugins left it is stored. */
-  static ToolResult told(RunEvents events, AgentEvent.ToolCallDone done) {
-    return events.emit(done) instanceof AgentEvent.ToolCallDone counts
-        ? counts.result()
-        : done.result();
   }
 
   /** The result as it counts, after everybody saw it. */
@@ -175,7 +167,7 @@ final class CallResults {
     };
   }
 
-  static Message message(Activation run, CallState call, ToolResult result) {
+  private static Message message(Activation run, CallState call, ToolResult result) {
     return Message.tool(
         run.resultMessageId(call.callId()), call.callId(), result.modelContent(), run.metadata());
   }

@@ -67,7 +67,7 @@ final class CallRound {
       boolean handOver = parts.draining().getAsBoolean();
       List<PreparedCall> begun = handOver ? List.of() : begin();
       if (!begun.isEmpty() || !running.isEmpty()) {
-        run.cancellation.throwIfCancelled();
+        run.cancellation().throwIfCancelled();
         commitIfUrgent(!begun.isEmpty());
         running.stopBefore(begun);
         start(begun);
@@ -127,7 +127,7 @@ final class CallRound {
 
   private void declineWhenEnding() {
     if (run.endsAtOnce()) {
-      declineRest(AgentLoop.ENDING);
+      declineRest(UnexecutedCall.RUN_ENDS);
       settleAll();
     }
   }
@@ -226,7 +226,9 @@ final class CallRound {
   }
 
   private String whyItEnds() {
-    return run.ending() instanceof TerminationReason.Blocked ? RUN_BLOCKED : AgentLoop.ENDING;
+    return run.ending() instanceof TerminationReason.Blocked
+        ? RUN_BLOCKED
+        : UnexecutedCall.RUN_ENDS;
   }
 
   private void ask(PreparedCall call) {
@@ -263,7 +265,7 @@ final class CallRound {
   private void declineRest(String why) {
     for (PreparedCall call : List.copyOf(calls.values())) {
       if (!call.settled() && !running.has(call.state().callId())) {
-        changes.cancel(run.questions.unanswered(call.state().callId()));
+        changes.cancel(run.questions().unanswered(call.state().callId()));
         keep(call.declined(why));
       }
     }
@@ -271,12 +273,12 @@ final class CallRound {
 
   /** Returns whether there was one to act on. */
   private boolean actOnDecisions() {
-    run.questions.read(parts.suspensions().ofRun(run.identity().runId()));
+    run.questions().read(parts.suspensions().ofRun(run.identity().runId()));
     boolean acted = false;
     for (String callId : List.copyOf(calls.keySet())) {
       PreparedCall call = calls.get(callId);
-      SuspensionRecord question = run.questions.last(callId);
-      if (call != null && call.waits() && run.questions.counts(question)) {
+      SuspensionRecord question = run.questions().last(callId);
+      if (call != null && call.waits() && run.questions().counts(question)) {
         decided(call, question);
         acted = true;
       }

@@ -32,7 +32,7 @@ final class ClientState {
   void open() {
     if (run.state().showsClients()) {
       told = now();
-      run.events.emit(new AgentEvent.StateSnapshot(told.values()));
+      run.events().emit(new AgentEvent.StateSnapshot(told.values()));
     }
   }
 
@@ -46,7 +46,7 @@ final class ClientState {
     JsonDiff.append(patch, "", told.values(), now.values());
     told = now;
     if (!patch.isEmpty()) {
-      run.events.emit(new AgentEvent.StateDelta(patch));
+      run.events().emit(new AgentEvent.StateDelta(patch));
     }
   }
 

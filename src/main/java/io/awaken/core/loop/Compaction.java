@@ -41,11 +41,16 @@ final class Compaction {
   private final TokenEstimator estimator;
   private final InstantSource clock;
 
-  Compaction(StepWriter writer, LoopPorts ports, InstantSource clock) {
+  Compaction(
+      StepWriter writer,
+      Summaries summaries,
+      ThreadStore threads,
+      TokenEstimator estimator,
+      InstantSource clock) {
     this.writer = writer;
-    this.summaries = ports.summaries();
-    this.threads = ports.threads();
-    this.estimator = ports.estimator();
+    this.summaries = summaries;
+    this.threads = threads;
+    this.estimator = estimator;
     this.clock = clock;
   }
 

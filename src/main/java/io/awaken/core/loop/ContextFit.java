@@ -38,13 +38,13 @@ final class ContextFit {
   }
 
   private LlmRequest fitted(Activation run, LlmRequest request, ContextWindowPolicy policy) {
-    List<Message> smaller = run.overflow.smaller();
+    List<Message> smaller = run.overflow().smaller();
     if (smaller != null) {
-      run.overflow.sending(smaller);
+      run.overflow().sending(smaller);
       return request.withMessages(smaller);
     }
     List<Message> sent = fitting(run, request, policy);
-    run.overflow.sending(sent);
+    run.overflow().sending(sent);
     return sent == request.messages() ? request : request.withMessages(sent);
   }
 
@@ -89,18 +89,18 @@ final class ContextFit {
    */
   boolean shrink(Activation run) {
     ContextWindowPolicy policy = policy(run).orElse(null);
-    List<Message> refused = run.overflow.sent();
-    if (policy == null || run.overflow.attempts() == ContextShrink.ATTEMPTS) {
+    List<Message> refused = run.overflow().sent();
+    if (policy == null || run.overflow().attempts() == ContextShrink.ATTEMPTS) {
       return false;
     }
     List<Message> smaller =
         ContextShrink.of(
-            refused, run.overflow.attempts() + 1, policy.minRecentMessages(), estimator);
+            refused, run.overflow().attempts() + 1, policy.minRecentMessages(), estimator);
     if (smaller == refused) {
       return false;
     }
     long tokens = estimator.ofMessages(refused);
-    run.overflow.shrunk(smaller, tokens);
+    run.overflow().shrunk(smaller, tokens);
     LOG.log(
         Level.INFO,
         "run {0}: the model refused about {1} tokens as too long, it is asked again with {2}",
@@ -115,8 +115,8 @@ final class ContextFit {
    * fallback with a smaller window refused bounds nothing, since the agent's own model may take it.
    */
   void settle(Activation run) {
-    List<Message> taken = run.overflow.smaller();
-    if (taken != null && isOwn(run, run.overflow.refusedBy())) {
+    List<Message> taken = run.overflow().smaller();
+    if (taken != null && isOwn(run, run.overflow().refusedBy())) {
       policy(run)
           .ifPresent(
               policy ->
@@ -130,7 +130,7 @@ final class ContextFit {
                                       policy.maxContextTokens(),
                                       bound(run, taken)))));
     }
-    run.overflow.settled();
+    run.overflow().settled();
   }
 
   /** Whether an agent asks this model itself, perhaps as a member of its pool. */
@@ -142,7 +142,7 @@ final class ContextFit {
 
   /** One message that is too long bounds those of later requests no more than it has to. */
   private long bound(Activation run, List<Message> taken) {
-    long part = (long) (run.overflow.refusedTokens() * ContextShrink.PART);
+    long part = (long) (run.overflow().refusedTokens() * ContextShrink.PART);
     return Math.max(part, estimator.ofMessages(taken));
   }
 

@@ -28,7 +28,7 @@ final class EffectDelivery {
    * @param state as that commit stored it
    */
   void deliver(Activation run, RunEffects.Outgoing held, Snapshot state) {
-    run.effects.committed(held);
+    run.effects().committed(held);
     for (int i = 0; i < held.wanted().size(); i++) {
       RunEffects.Wanted wanted = held.wanted().get(i);
       OutboxEntry entry = held.changes().written().get(i);
@@ -36,7 +36,7 @@ final class EffectDelivery {
           wanted.handler(),
           wanted.effect(),
           new EffectContext(entry.id(), run.identity(), 1, state));
-      run.effects.delivered(entry.id());
+      run.effects().delivered(entry.id());
     }
   }
 
@@ -45,7 +45,7 @@ final class EffectDelivery {
    * under the same ids.
    */
   void settle(Activation run) {
-    List<String> ids = run.effects.takeDelivered();
+    List<String> ids = run.effects().takeDelivered();
     if (ids.isEmpty()) {
       return;
     }

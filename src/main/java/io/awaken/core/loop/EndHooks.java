@@ -1,8 +1,5 @@
 package io.awaken.core.loop;
 
-import io.awaken.core.action.RuntimeKeys;
-import io.awaken.core.action.WorkingAgent;
-import io.awaken.core.commit.OutboxChanges;
 import io.awaken.core.commit.OutboxEntry;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.plugin.ExtensionPoint;
@@ -35,7 +32,7 @@ final class EndHooks {
 
   /** RunEnd, also of a run that was asked to stop; then its plugins are not used any more. */
   void end(Activation run) {
-    if (!run.end.enterRun()) {
+    if (!run.end().enterRun()) {
       return;
     }
     try {
@@ -47,7 +44,7 @@ final class EndHooks {
 
   /** The same of a run that did not end by itself: whatever fails is logged, and it ends. */
   void endAnyhow(Activation run, RunSummary summary) {
-    if (run.end.enterAgent()) {
+    if (run.end().enterAgent()) {
       agents.told(run, summary);
     }
     try {
@@ -57,25 +54,11 @@ final class EndHooks {
     }
   }
 
-  /** What the commit that ends a run leaves for these hooks, should its node die before them. */
-  static OutboxChanges told(Activation run, OutboxChanges effects) {
-    if (run.agent().env().at(ExtensionPoint.AFTER_RUN).isEmpty()) {
-      return effects;
-    }
-    WorkingAgent working = run.working();
-    return effects.and(
-        OutboxEntry.afterRun(
-            run.fence().runId(),
-            working.equals(WorkingAgent.OWN)
-                ? null
-                : RuntimeKeys.WORKING_AGENT.codec().encode(working)));
-  }
-
   /** The ending is stored. */
   void stored(Activation run, RunSummary summary) {
     if (!run.agent().env().at(ExtensionPoint.AFTER_RUN).isEmpty()) {
       agents.afterRun(run, summary);
-      run.effects.delivered(OutboxEntry.afterRun(run.fence().runId(), null).id());
+      run.effects().delivered(OutboxEntry.afterRun(run.fence().runId(), null).id());
     }
     effects.settle(run);
   }

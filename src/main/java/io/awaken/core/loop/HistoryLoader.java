@@ -35,10 +35,10 @@ final class HistoryLoader {
   private final WindowLimits limits;
   private final HistoryBudget budget;
 
-  HistoryLoader(LoopPorts ports) {
-    this.threads = ports.threads();
-    this.limits = ports.limits().window();
-    this.budget = ports.budget();
+  HistoryLoader(ThreadStore threads, WindowLimits limits, HistoryBudget budget) {
+    this.threads = threads;
+    this.limits = limits;
+    this.budget = budget;
   }
 
   /**
@@ -68,7 +68,7 @@ final class HistoryLoader {
    */
   void again(Activation run) {
     run.window().forget();
-    run.window().memory().take(needed(run.fence()), run.cancellation);
+    run.window().memory().take(needed(run.fence()), run.cancellation());
     StoredWindow stored = stored(run.fence(), run.state());
     HistoryWindow window = window(stored, recovered(run.state()));
     run.window().take(repaired(window, run.openCalls()));

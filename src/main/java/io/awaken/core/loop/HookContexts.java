@@ -2,11 +2,9 @@ package io.awaken.core.loop;
 
 import io.awaken.core.agent.RegisteredModels;
 import io.awaken.core.agent.ResolvedAgent;
-import io.awaken.core.commit.Speakers;
 import io.awaken.core.plugin.HookContext;
 import io.awaken.core.plugin.Sections;
 import io.awaken.core.run.CancellationToken;
-import io.awaken.core.run.Claim;
 import io.awaken.core.state.ProfileAccess;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.StateStore;
@@ -27,19 +25,6 @@ record HookContexts(
     Sections sections,
     Optional<ProfileAccess> profile,
     Supplier<Set<String>> speakers) {
-
-  /** For a run of an agent on behalf of a caller, whose tenant's values it shares. */
-  static HookContexts of(ResolvedAgent agent, Claim claim, StateStore state, LoopPorts ports) {
-    var speakers = new Speakers(ports.runs(), ports.suspensions());
-    String tenant = claim.caller().tenant();
-    return new HookContexts(
-        state,
-        agent.sections(),
-        ports
-            .profile()
-            .map(values -> new ProfileAccess(values, tenant, agent.env().profileNamespaces())),
-        () -> speakers.of(claim.runId()));
-  }
 
   /** The same for another agent of the run. */
   HookContexts of(ResolvedAgent next) {
@@ -62,7 +47,7 @@ record HookContexts(
         stops,
         run.agent().descriptors(),
         speakers,
-        run.emitter,
+        run.emitter(),
         new RegisteredModels(run.registry(), stops),
         run.overrides());
   }

@@ -51,9 +51,9 @@ final class HookEvents implements EventEmitter {
   private void emit(AgentEvent event, int size) {
     count(size);
     if (Thread.currentThread() == owner) {
-      run.events.emit(event);
+      run.events().emit(event);
     } else {
-      run.events.emitLater(event);
+      run.events().emitLater(event);
     }
   }
 

@@ -2,6 +2,7 @@ package io.awaken.core.loop;
 
 import io.awaken.core.commit.MediaStore;
 import io.awaken.core.context.ContextLimits;
+import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Media;
@@ -39,21 +40,26 @@ final class Inference {
   private final MediaStore media;
 
   Inference(
-      StepWriter writer,
-      PartCaller caller,
-      PhaseRunner phases,
-      ModelWaits waits,
-      InstantSource clock,
-      LoopPorts ports) {
+      StepWriter writer, PartCaller caller, PhaseRunner phases, ModelWaits waits, Ports ports) {
     this.waits = waits;
     this.limits = ports.limits();
-    this.media = ports.threads().media();
+    this.media = ports.media();
     this.writer = writer;
     this.requests = new RequestBuilder(caller);
     this.hooks = new ModelHooks(caller, phases, ports.estimator());
     this.fit = new ContextFit(ports.estimator());
-    this.clock = clock;
+    this.clock = ports.clock();
   }
+
+  /**
+   * What model calls read.
+   *
+   * @param limits bounds of requests and answers
+   * @param media large media of threads
+   * @param estimator estimates the tokens of requests
+   */
+  record Ports(
+      ContextLimits limits, MediaStore media, TokenEstimator estimator, InstantSource clock) {}
 
   /**
    * What the model said.
@@ -91,14 +97,14 @@ final class Inference {
       }
     }
     last.listener().complete();
-    run.unfinished.answered();
+    run.unfinished().answered();
     Message message = message(run, answer, last.listener());
     if (answer.callCut() && !message.toolCalls().isEmpty()) {
       CutCallHint.give(run);
     }
     publishEncrypted(run, message);
     if (last.done() != null) {
-      run.events.emit(last.done());
+      run.events().emit(last.done());
     }
     return new Answer(message, answer.cut());
   }
@@ -106,7 +112,7 @@ final class Inference {
   private static void publishEncrypted(Activation run, Message message) {
     for (ContentBlock block : message.content()) {
       if (block instanceof ContentBlock.Thinking thought && thought.encrypted() != null) {
-        run.events.emit(new AgentEvent.ReasoningEncryptedValue(thought.encrypted()));
+        run.events().emit(new AgentEvent.ReasoningEncryptedValue(thought.encrypted()));
       }
     }
   }
@@ -127,7 +133,7 @@ final class Inference {
 
   /** Plugins come first; once none of them can help, the runtime makes the request smaller. */
   private boolean recovered(Activation run) {
-    return run.overflow.pluginsMayHelp() && hooks.recover(run) || fit.shrink(run);
+    return run.overflow().pluginsMayHelp() && hooks.recover(run) || fit.shrink(run);
   }
 
   private static boolean tooLong(InferenceException e) {
@@ -137,8 +143,8 @@ final class Inference {
   private Part askOnce(Activation run, ContinuedAnswer so) throws InferenceException {
     var listener = new AnswerListener(run, writer, hooks, waits, limits.answer(), !so.cut());
     if (!so.cut()) {
-      run.events.forget();
-      run.unfinished.forget();
+      run.events().forget();
+      run.unfinished().forget();
     }
     MediaReader stored = stored(run);
     LlmRequest whole = so.next(requests.build(run), run.stepMessageId());
@@ -156,7 +162,7 @@ final class Inference {
         };
     LlmRequest sent = outcome instanceof BeforeModel.Proceed proceed ? proceed.request() : request;
     waits.answered(run);
-    run.unfinished.counted();
+    run.unfinished().counted();
     StreamResult counts = hooks.after(run, sent, answer);
     so.used(answer.usage());
     run.used(answer.usage(), so.usage());
@@ -166,7 +172,7 @@ final class Inference {
     listener.cancelAllBut(counts.toolCalls());
     var done = new AgentEvent.InferenceComplete(listener.model(), answer.usage(), took);
     if (so.cut()) {
-      run.events.emit(done);
+      run.events().emit(done);
       return new Part(listener, null);
     }
     return new Part(listener, done);
@@ -180,7 +186,7 @@ final class Inference {
             : MessageBytes.of(request.messages());
     long bytes = messages + MessageBytes.of(request.system());
     if (bytes > limits.request()) {
-      run.overflow.refused(run.agent().model().id());
+      run.overflow().refused(run.agent().model().id());
       throw new InferenceException(
           InferenceException.Kind.CONTEXT_OVERFLOW,
           "the request to the model has %d bytes; at most %d are sent"
@@ -206,15 +212,15 @@ final class Inference {
     long begun = clock.millis();
     try {
       LlmRequest ofThread = request.in(run.identity().threadId().value());
-      return run.agent().executor().execute(ofThread, listener, run.cancellation);
+      return run.agent().executor().execute(ofThread, listener, run.cancellation());
     } catch (InferenceException e) {
       if (tooLong(e)) {
-        run.overflow.refused(listener.model());
+        run.overflow().refused(listener.model());
       }
       listener.failed(e);
       throw e;
     } finally {
-      run.unfinished.took(listener.model(), Math.max(0, clock.millis() - begun));
+      run.unfinished().took(listener.model(), Math.max(0, clock.millis() - begun));
     }
   }
 

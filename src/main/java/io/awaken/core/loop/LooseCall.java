@@ -69,7 +69,8 @@ public final class LooseCall {
     PreparedCall checked = calls.runner().check(call);
     String refusal = calls.fanOut().stuckCalls().refusal(tool());
     if (checked.settled() || refusal != null) {
-      over(checked.settled() ? checked.result() : ToolRunner.unavailable(call.state(), refusal));
+      over(
+          checked.settled() ? checked.result() : UnexecutedCall.unavailable(call.state(), refusal));
       return;
     }
     context =
@@ -93,7 +94,7 @@ public final class LooseCall {
     Duration limit = tool.timeLimit().orElse(calls.fanOut().timeLimit());
     deadline = calls.timer().schedule(() -> late(limit), limit.toMillis(), TimeUnit.MILLISECONDS);
     if (!calls.fanOut().execute(() -> work(false), true)) {
-      over(ToolRunner.unavailable(call.state(), TransactionalCall.NO_THREAD));
+      over(UnexecutedCall.unavailable(call.state(), TransactionalCall.NO_THREAD));
     }
   }
 

@@ -46,7 +46,7 @@ final class ModelHooks {
       BeforeModel.Outcome next =
           caller.call(
               hook,
-              run.cancellation,
+              run.cancellation(),
               part -> {
                 BeforeModel.Outcome outcome =
                     Objects.requireNonNull(
@@ -65,7 +65,7 @@ final class ModelHooks {
   String name(Activation run, String providerId, int index) {
     for (Registered<ToolCallNaming> hook : run.agent().env().at(ExtensionPoint.TOOL_CALL_NAMING)) {
       String name =
-          caller.call(hook, run.cancellation, part -> part.name(run.hook(), providerId, index));
+          caller.call(hook, run.cancellation(), part -> part.name(run.hook(), providerId, index));
       if (name != null) {
         return name;
       }
@@ -79,7 +79,7 @@ final class ModelHooks {
       StateCommand wanted =
           caller.call(
               hook,
-              run.cancellation,
+              run.cancellation(),
               part -> PhaseRunner.checked(run.here(), part.onModelFailure(run.hook(), failure)));
       submit(run, wanted);
     }
@@ -97,7 +97,7 @@ final class ModelHooks {
       AfterModel.Decision decision =
           caller.call(
               hook,
-              run.cancellation,
+              run.cancellation(),
               part -> {
                 AfterModel.Decision made =
                     Objects.requireNonNull(
@@ -127,7 +127,7 @@ final class ModelHooks {
     for (Registered<OverflowRecovery> hook :
         run.agent().env().at(ExtensionPoint.OVERFLOW_RECOVERY)) {
       Optional<List<Message>> smaller =
-          caller.call(hook, run.cancellation, part -> part.recover(run.hook(), history));
+          caller.call(hook, run.cancellation(), part -> part.recover(run.hook(), history));
       if (smaller != null && smaller.isPresent() && estimator.ofMessages(smaller.get()) < before) {
         LOG.log(
             Level.INFO,

@@ -63,7 +63,7 @@ final class ModelWaits {
     }
     set(run, new ModelWaiting(since, now + wait.toMillis()));
     tell(run, failure, now + wait.toMillis());
-    run.registry().ports().pause().await(wait, run.cancellation);
+    run.registry().ports().pause().await(wait, run.cancellation());
     asks(run);
   }
 
@@ -89,7 +89,7 @@ final class ModelWaits {
   void asks(Activation run) {
     ModelWaiting waiting = waiting(run);
     if (waiting.until() != null) {
-      run.events.emit(activity(run, JsonNodeFactory.instance.objectNode().put("status", "over")));
+      run.events().emit(activity(run, JsonNodeFactory.instance.objectNode().put("status", "over")));
       set(run, new ModelWaiting(waiting.since(), null));
     }
   }
@@ -114,14 +114,15 @@ final class ModelWaits {
   }
 
   private static void tell(Activation run, InferenceException failure, long until) {
-    run.events.emit(
-        activity(
-            run,
-            JsonNodeFactory.instance
-                .objectNode()
-                .put("status", "waiting")
-                .put("reason", failure.kind().code())
-                .put("until", Instant.ofEpochMilli(until).toString())));
+    run.events()
+        .emit(
+            activity(
+                run,
+                JsonNodeFactory.instance
+                    .objectNode()
+                    .put("status", "waiting")
+                    .put("reason", failure.kind().code())
+                    .put("until", Instant.ofEpochMilli(until).toString())));
   }
 
   private static AgentEvent.ActivitySnapshot activity(Activation run, ObjectNode content) {

@@ -149,7 +149,7 @@ public final class OutboxRelay implements Runnable {
     ends.endAnyhow(run, summary);
     ended.tell();
     agents.afterRun(run, summary);
-    RunEffects.Outgoing held = run.effects.outgoing(due.entry().id());
+    RunEffects.Outgoing held = run.effects().outgoing(due.entry().id());
     List<OutboxEntry> wanted = held.changes().written();
     if (outbox.ended(due.threadId(), due.runId(), due.entry().id(), wanted)) {
       effects.deliver(run, held, run.state().snapshot());

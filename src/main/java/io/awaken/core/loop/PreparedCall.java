@@ -19,8 +19,6 @@ import io.awaken.core.suspension.SuspensionKind;
  */
 record PreparedCall(CallState state, RegisteredTool tool, Approval approval, CallOutcome outcome) {
 
-  static final String BEGUN_BEFORE = "it had begun before, and what it did then is not known";
-
   static PreparedCall of(CallState state, RegisteredTool tool) {
     return new PreparedCall(state, tool, Approval.NONE, null);
   }
@@ -72,20 +70,12 @@ record PreparedCall(CallState state, RegisteredTool tool, Approval approval, Cal
 
   /** The same, not executed because of something else; one that was cut off may have been. */
   PreparedCall declined(String why) {
-    if (state.status() == ToolCallStatus.RUNNING) {
-      return with(new CallOutcome.Declined(RunEnding.unexecuted(state, false)));
-    }
-    String told = ToolRunner.notExecuted(state.attempt() > 0, why);
-    return with(
-        new CallOutcome.Declined(ToolResult.errorWithCode(state.toolName(), "not_executed", told)));
+    return with(new CallOutcome.Declined(UnexecutedCall.declined(state, why)));
   }
 
   /** The same, whose tool asked something when nobody was to be asked any more. */
   PreparedCall unasked(String why) {
-    return with(
-        new CallOutcome.Declined(
-            ToolResult.errorWithCode(
-                state.toolName(), "cancelled", "the tool asked, and nobody is asked: " + why)));
+    return with(new CallOutcome.Declined(UnexecutedCall.unasked(state, why)));
   }
 
   /** The same, blocked. */
@@ -108,7 +98,7 @@ record PreparedCall(CallState state, RegisteredTool tool, Approval approval, Cal
             error.toolName(),
             error.status(),
             error.data(),
-            error.message() + "; " + BEGUN_BEFORE,
+            error.message() + "; " + UnexecutedCall.BEGUN_BEFORE,
             error.code(),
             null,
             error.content());

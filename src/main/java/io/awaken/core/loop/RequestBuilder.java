@@ -53,7 +53,7 @@ final class RequestBuilder {
         run.agent().env().at(ExtensionPoint.REQUEST_TRANSFORM)) {
       LlmRequest before = request;
       LlmRequest next =
-          caller.call(hook, run.cancellation, part -> part.transform(run.hook(), before));
+          caller.call(hook, run.cancellation(), part -> part.transform(run.hook(), before));
       request = next == null ? before : next;
     }
     return request.answering(format(run), cached(run));
@@ -91,7 +91,7 @@ final class RequestBuilder {
       List<Message> next =
           caller.call(
               hook,
-              run.cancellation,
+              run.cancellation(),
               part -> part.shouldRun(context, before) ? part.transform(context, before) : before);
       now = next == null ? before : next;
     }

@@ -1,15 +1,12 @@
 package io.awaken.core.loop;
 
-import io.awaken.core.commit.BegunCall;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.CancelPending;
 import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.event.ToolCallOutcome;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
-import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.plugin.RunSummary;
@@ -59,7 +56,7 @@ final class RunEnding {
   /** Ends a run with the last answer, unless somebody cancelled it before. */
   void finish(Activation run, List<Message> last, TerminationReason why) {
     var messages = new ArrayList<>(last);
-    run.end.enterAgent();
+    run.end().enterAgent();
     agents
         .after(run, writer.summary(run, last, why))
         .ifPresent(text -> messages.add(answer(run, "after", text)));
@@ -74,7 +71,7 @@ final class RunEnding {
   /** Ends a run whose agent was not asked, because a hook answered for it. */
   void answered(Activation run, String text) {
     Message answer = answer(run, "before", text);
-    run.end.enterAgent();
+    run.end().enterAgent();
     hooks.end(run);
     write(run, List.of(answer), List.of(), new TerminationReason.NaturalEnd(), 0);
   }
@@ -146,51 +143,21 @@ final class RunEnding {
    */
   private void abort(Activation run, AgentEvent.Error error, TerminationReason why) {
     List<Message> results = new ArrayList<>();
-    run.unfinished.end(run).ifPresent(results::add);
-    results.addAll(run.pending.messages());
+    run.unfinished().end(run).ifPresent(results::add);
+    results.addAll(run.pending().messages());
     if (error != null) {
-      run.events.emit(error);
+      run.events().emit(error);
     }
-    List<CallState> settled = new ArrayList<>(run.pending.calls());
+    List<CallState> settled = new ArrayList<>(run.pending().calls());
     for (CallState call : run.openCalls()) {
-      if (!run.pending.holds(call.callId())) {
-        var done =
-            new AgentEvent.ToolCallDone(
-                call.callId(),
-                run.resultMessageId(call.callId()),
-                unexecuted(run, call),
-                ToolCallOutcome.CANCELLED);
-        results.add(CallResults.message(run, call, CallResults.told(run.events, done)));
+      if (!run.pending().holds(call.callId())) {
+        results.add(UnexecutedCall.settleAtEnd(run, call));
         settled.add(call.with(ToolCallStatus.CANCELLED));
       }
     }
     closeStep(run);
     hooks.endAnyhow(run, writer.summary(run, results, why));
     write(run, results, settled, why, MAX_UNSTORABLE);
-  }
-
-  private static ToolResult unexecuted(Activation run, CallState call) {
-    return run.pending.isUnentered(call.callId())
-        ? cancelled(call, ToolRunner.unentered(call, "the run ended"))
-        : unexecuted(call, run.pending.isRolledBack(call.callId()));
-  }
-
-  /**
-   * The result of a call that the end of its run left without one.
-   *
-   * @param rolledBack whether it is known that nothing of its tool is kept
-   */
-  static ToolResult unexecuted(CallState call, boolean rolledBack) {
-    if (rolledBack) {
-      return TransactionalResults.rolledBack(call.toolName(), "the run ended");
-    }
-    return call.status() == ToolCallStatus.RUNNING
-        ? cancelled(call, BegunCall.UNKNOWN)
-        : cancelled(call, ToolRunner.notExecuted(call.attempt() > 0, "the run ended"));
-  }
-
-  private static ToolResult cancelled(CallState call, String what) {
-    return ToolResult.errorWithCode(call.toolName(), "cancelled", what);
   }
 
   /**
@@ -233,7 +200,7 @@ final class RunEnding {
   /** An answer that a hook gives in the model's place. */
   private static Message answer(Activation run, String place, String text) {
     String id = run.stepMessageId() + "-" + place;
-    String stored = run.events.say(new AgentEvent.TextDelta(id, ModelText.storable(text)));
+    String stored = run.events().say(new AgentEvent.TextDelta(id, ModelText.storable(text)));
     return new Message(
         id,
         Role.ASSISTANT,
@@ -246,7 +213,7 @@ final class RunEnding {
 
   private static void closeStep(Activation run) {
     if (run.stepOpen()) {
-      run.events.emit(new AgentEvent.StepEnd());
+      run.events().emit(new AgentEvent.StepEnd());
       run.endStep();
     }
   }

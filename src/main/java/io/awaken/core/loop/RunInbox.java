@@ -20,7 +20,7 @@ final class RunInbox {
    * What was said since the last look, behind these messages; the store is asked only after a hint.
    */
   StepChanges said(Activation run, List<Message> first) {
-    if (!run.inbox.lower()) {
+    if (!run.inbox().lower()) {
       return StepChanges.of(first);
     }
     var messages = new ArrayList<>(first);

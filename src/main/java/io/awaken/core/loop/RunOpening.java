@@ -2,6 +2,7 @@ package io.awaken.core.loop;
 
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.commit.CallState;
+import io.awaken.core.commit.Speakers;
 import io.awaken.core.commit.StoredState;
 import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.context.HistoryBudget;
@@ -18,6 +19,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunIdentity;
 import io.awaken.core.run.RunSignals;
 import io.awaken.core.state.KeyScope;
+import io.awaken.core.state.ProfileAccess;
 import io.awaken.core.state.StateException;
 import io.awaken.core.state.StateStore;
 import java.time.InstantSource;
@@ -39,7 +41,7 @@ final class RunOpening {
     this.ports = ports;
     this.caller = caller;
     this.clock = clock;
-    this.histories = new HistoryLoader(ports);
+    this.histories = new HistoryLoader(ports.threads(), ports.limits().window(), ports.budget());
   }
 
   /** Reads and bounds what a run holds of its conversation. */
@@ -61,7 +63,7 @@ final class RunOpening {
     var past = first ? PastEvents.NONE : PastEvents.read(ports.log(), claim.runId());
     var asked = asked(claim.runId(), calls);
     Said said = histories.read(fence, state, calls, memory);
-    var hooks = HookContexts.of(agent, claim, state, ports);
+    var hooks = contexts(agent, claim, state);
     // From here on readers follow this activation: what may fail comes before it.
     var events = events(claim, past.lastSequence(), EventHooks.of(caller, identity, agent.env()));
     try {
@@ -70,15 +72,15 @@ final class RunOpening {
               atWork, identity, fence, new Activation.Signals(signals, events), said, hooks);
       if (!first) {
         // What was said to it before may have reached nobody, though it has committed nothing.
-        run.inbox.raise();
+        run.inbox().raise();
       }
       if (past.lastSequence() == 0) {
-        run.events.emit(runStart(claim));
+        run.events().emit(runStart(claim));
       } else {
         restore(run, past, calls);
-        run.questions.read(asked);
+        run.questions().read(asked);
       }
-      run.clientState.open();
+      run.clientState().open();
       return run;
     } catch (RuntimeException | Error e) {
       events.close(false);
@@ -115,7 +117,7 @@ final class RunOpening {
         claim.fence(),
         signals,
         nothing,
-        HookContexts.of(atWork.agent(), claim, state, ports));
+        contexts(atWork.agent(), claim, state));
   }
 
   /** The same of a run that has ended; it publishes nothing. */
@@ -146,7 +148,7 @@ final class RunOpening {
             claim.fence(),
             signals,
             said,
-            HookContexts.of(atWork.agent(), claim, state, ports));
+            contexts(atWork.agent(), claim, state));
     run.restore(past.steps(), false, past.usage(), List.of());
     return run;
   }
@@ -175,6 +177,19 @@ final class RunOpening {
     return state;
   }
 
+  /** What hooks of an agent get, on behalf of the caller, whose tenant's values it shares. */
+  private HookContexts contexts(ResolvedAgent agent, Claim claim, StateStore state) {
+    var speakers = new Speakers(ports.runs(), ports.suspensions());
+    String tenant = claim.caller().tenant();
+    return new HookContexts(
+        state,
+        agent.sections(),
+        ports
+            .profile()
+            .map(values -> new ProfileAccess(values, tenant, agent.env().profileNamespaces())),
+        () -> speakers.of(claim.runId()));
+  }
+
   private RunEvents events(Claim claim, long lastSequence, EventTap tap) {
     long epoch = claim.fence().epoch();
     return new RunEvents(
@@ -186,7 +201,7 @@ final class RunOpening {
     boolean callsOpen = calls.stream().anyMatch(call -> !call.status().terminal());
     boolean unanswered = past.stepOpen() && !callsOpen;
     if (unanswered) {
-      run.events.emit(new AgentEvent.StepEnd());
+      run.events().emit(new AgentEvent.StepEnd());
     }
     run.restore(
         unanswered ? past.steps() - 1 : past.steps(),

@@ -11,7 +11,10 @@ import io.awaken.core.state.Phase;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.StateStore;
 import io.awaken.core.state.TypedEffect;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.GivenDecision;
 import java.util.List;
+import java.util.Map;
 
 /**
  * An activation as a phase sees it.
@@ -21,7 +24,8 @@ import java.util.List;
  * @param call the call that the phase is about, or null
  * @param result that call's result, or null
  * @param answer the step's answer, or null
- * @param approval what was decided about the call
+ * @param decision the last decision about the call, or null
+ * @param gates decisions on the questions of gates about the call, by plugin
  */
 record RunScope(
     Activation run,
@@ -29,8 +33,19 @@ record RunScope(
     ToolCall call,
     ToolResult result,
     Message answer,
-    Approval approval)
+    Decision decision,
+    Map<String, GivenDecision> gates)
     implements PhaseScope {
+
+  /** A phase that is about no decision. */
+  static RunScope of(
+      Activation run,
+      CancellationToken cancellation,
+      ToolCall call,
+      ToolResult result,
+      Message answer) {
+    return new RunScope(run, cancellation, call, result, answer, null, Map.of());
+  }
 
   @Override
   public ExecutionEnv env() {
@@ -44,7 +59,7 @@ record RunScope(
 
   @Override
   public void emit(List<TypedEffect> effects) {
-    run.effects.want(env(), effects);
+    run.effects().want(env(), effects);
   }
 
   @Override
@@ -56,7 +71,7 @@ record RunScope(
         result,
         answer,
         answer == null ? null : run.lastUsage(),
-        approval.decision(),
-        approval.gates());
+        decision,
+        gates);
   }
 }

@@ -59,7 +59,7 @@ final class RunningCall {
     this.fanOut = fanOut;
     this.limit = call.tool().tool().timeLimit().orElse(fanOut.timeLimit());
     this.deadlineNanos = fanOut.nanos() + limit.toNanos();
-    this.lease = run.lease;
+    this.lease = run.lease();
     this.context = ToolRunner.context(run, call, stop, activity);
   }
 

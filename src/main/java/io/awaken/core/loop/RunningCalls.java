@@ -40,9 +40,9 @@ final class RunningCalls implements AutoCloseable {
     this.run = run;
     this.runner = runner;
     this.fanOut = fanOut;
-    this.stops = run.cancellation.onCancel(() -> arrived.add(new RoundEvent.Stopped()));
-    this.hints = run.inbox.onRaise(() -> arrived.add(new RoundEvent.Stored()));
-    if (run.inbox.raised()) {
+    this.stops = run.cancellation().onCancel(() -> arrived.add(new RoundEvent.Stopped()));
+    this.hints = run.inbox().onRaise(() -> arrived.add(new RoundEvent.Stored()));
+    if (run.inbox().raised()) {
       arrived.add(new RoundEvent.Stored());
     }
   }
@@ -62,9 +62,9 @@ final class RunningCalls implements AutoCloseable {
    */
   void stopBefore(List<PreparedCall> begun) {
     try {
-      run.cancellation.throwIfCancelled();
+      run.cancellation().throwIfCancelled();
     } catch (RunCancelled e) {
-      begun.forEach(call -> run.pending.unentered(call.state().callId()));
+      begun.forEach(call -> run.pending().unentered(call.state().callId()));
       throw e;
     }
   }
@@ -83,7 +83,7 @@ final class RunningCalls implements AutoCloseable {
     if (refusal != null) {
       refuse(next, refusal);
     } else if (alone && runner.inline(call)) {
-      arrived.add(next.work(runner, run.cancellation));
+      arrived.add(next.work(runner, run.cancellation()));
     } else if (alone) {
       begin(next, null);
     } else {
@@ -135,7 +135,7 @@ final class RunningCalls implements AutoCloseable {
         call.toolName(),
         why,
         fanOut.stuck());
-    ToolResult result = ToolRunner.unavailable(call.call.state(), why);
+    ToolResult result = UnexecutedCall.unavailable(call.call.state(), why);
     return new RoundEvent.Finished(call.callId(), () -> ToolOutput.of(result));
   }
 
@@ -159,7 +159,7 @@ final class RunningCalls implements AutoCloseable {
         }
         case RoundEvent.Told told -> running.values().forEach(call -> tell(call.activity.drain()));
         case RoundEvent.Turn turn -> turnOf(turn.call());
-        case RoundEvent.Stopped stopped -> run.cancellation.throwIfCancelled();
+        case RoundEvent.Stopped stopped -> run.cancellation().throwIfCancelled();
         case RoundEvent.Stored stored -> {
           return stored;
         }
@@ -169,11 +169,11 @@ final class RunningCalls implements AutoCloseable {
 
   private void end(RunningCall call) {
     tell(call.activity.end());
-    run.events.complete(CallActivity.stream(call.callId(), call.toolName(), "").key());
+    run.events().complete(CallActivity.stream(call.callId(), call.toolName(), "").key());
   }
 
   private void tell(List<AgentEvent> news) {
-    news.forEach(run.events::emit);
+    news.forEach(run.events()::emit);
   }
 
   private long untilDeadline() {
@@ -237,16 +237,16 @@ final class RunningCalls implements AutoCloseable {
     waiting.values().forEach(ToolPermits.Turn::withdraw);
     for (RunningCall call : running.values()) {
       if (call.drop()) {
-        run.pending.unentered(call.callId());
+        run.pending().unentered(call.callId());
       } else if (call.rollBack()) {
-        run.pending.rolledBack(call.callId());
+        run.pending().rolledBack(call.callId());
       }
       call.giveUp(reason());
     }
   }
 
   private CancellationToken.Reason reason() {
-    CancellationToken.Reason why = run.cancellation.reason();
+    CancellationToken.Reason why = run.cancellation().reason();
     return why == null ? CancellationToken.Reason.OWNERSHIP_LOST : why;
   }
 }

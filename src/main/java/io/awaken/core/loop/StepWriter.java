@@ -1,8 +1,12 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.action.WorkingAgent;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.CancelPending;
 import io.awaken.core.commit.DecisionPending;
+import io.awaken.core.commit.OutboxChanges;
+import io.awaken.core.commit.OutboxEntry;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StepCommit;
@@ -12,6 +16,7 @@ import io.awaken.core.event.Segment;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.plugin.ExtensionPoint;
 import io.awaken.core.plugin.RunSummary;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.Ids;
@@ -52,7 +57,7 @@ final class StepWriter {
 
   /** A result with references in the place of large media, which the next commit stores. */
   ToolResult separated(Activation run, ToolResult result) {
-    return run.pending.separated(result, inlineMedia);
+    return run.pending().separated(result, inlineMedia);
   }
 
   /** Commits these, and what changed of the state, together with the events so far. */
@@ -63,18 +68,18 @@ final class StepWriter {
   /** The same, written in another way. */
   void commit(Activation run, StepChanges changes, FencedWrite write) {
     StateChanges state = run.state().unsaved();
-    List<Message> messages = run.pending.separated(changes.messages(), inlineMedia);
+    List<Message> messages = run.pending().separated(changes.messages(), inlineMedia);
     if (ConversationSnapshot.needed(messages)) {
-      run.events.emit(ConversationSnapshot.of(run, messages));
+      run.events().emit(ConversationSnapshot.of(run, messages));
     }
-    run.clientState.tell();
+    run.clientState().tell();
     Snapshot stored = run.state().snapshot();
-    StepCommit step = step(changes.with(messages), run.events.segment(), state);
-    RunEffects.Outgoing held = run.effects.outgoing(step.commitId());
-    run.advance(write.commit(run.fence(), step.with(run.pending.media()).with(held.changes())));
-    run.events.committed();
+    StepCommit step = step(changes.with(messages), run.events().segment(), state);
+    RunEffects.Outgoing held = run.effects().outgoing(step.commitId());
+    run.advance(write.commit(run.fence(), step.with(run.pending().media()).with(held.changes())));
+    run.events().committed();
     run.state().saved(state);
-    run.pending.clear();
+    run.pending().clear();
     run.append(messages);
     run.answered(lastAnswer(messages, run.lastText()));
     effects.deliver(run, held, stored);
@@ -100,27 +105,28 @@ final class StepWriter {
    */
   void park(Activation run, StepChanges changes) {
     StateChanges state = run.state().unsaved();
-    run.clientState.tell();
-    run.events.emit(
-        new AgentEvent.RunFinish(
-            run.fence().threadId().value(),
-            run.fence().runId().value(),
-            null,
-            new TerminationReason.Suspended()));
-    List<Message> messages = run.pending.separated(changes.messages(), inlineMedia);
+    run.clientState().tell();
+    run.events()
+        .emit(
+            new AgentEvent.RunFinish(
+                run.fence().threadId().value(),
+                run.fence().runId().value(),
+                null,
+                new TerminationReason.Suspended()));
+    List<Message> messages = run.pending().separated(changes.messages(), inlineMedia);
     Snapshot stored = run.state().snapshot();
-    StepCommit last = step(changes.with(messages), run.events.segment(), state);
-    RunEffects.Outgoing held = run.effects.outgoing(last.commitId());
+    StepCommit last = step(changes.with(messages), run.events().segment(), state);
+    RunEffects.Outgoing held = run.effects().outgoing(last.commitId());
     try {
-      commits.park(run.fence(), last.with(run.pending.media()).with(held.changes()));
+      commits.park(run.fence(), last.with(run.pending().media()).with(held.changes()));
     } catch (CancelPending | DecisionPending e) {
-      run.events.withdrawLast();
+      run.events().withdrawLast();
       throw e;
     }
     run.state().saved(state);
-    run.pending.clear();
-    run.events.committed();
-    run.events.close(false);
+    run.pending().clear();
+    run.events().committed();
+    run.events().close(false);
     effects.deliver(run, held, stored);
     effects.settle(run);
   }
@@ -133,10 +139,10 @@ final class StepWriter {
   void commitEvents(Activation run) {
     StateChanges state = run.state().unsaved(run.beforeStep());
     var step =
-        new StepCommit(ids.next(), List.of(), List.of(), List.of(), run.events.segment(), state);
-    RunEffects.Outgoing held = run.effects.outgoingBeforeStep(step.commitId());
+        new StepCommit(ids.next(), List.of(), List.of(), List.of(), run.events().segment(), state);
+    RunEffects.Outgoing held = run.effects().outgoingBeforeStep(step.commitId());
     run.advance(commits.commit(run.fence(), step.with(held.changes())));
-    run.events.committed();
+    run.events().committed();
     run.state().saved(state);
     effects.deliver(run, held, run.beforeStep());
   }
@@ -150,10 +156,10 @@ final class StepWriter {
     Snapshot stored = run.state().commit(change);
     StateChanges state = run.state().unsaved();
     var step =
-        new StepCommit(ids.next(), List.of(), List.of(), List.of(), run.events.segment(), state);
-    RunEffects.Outgoing held = run.effects.outgoingBeforeStep(step.commitId());
+        new StepCommit(ids.next(), List.of(), List.of(), List.of(), run.events().segment(), state);
+    RunEffects.Outgoing held = run.effects().outgoingBeforeStep(step.commitId());
     run.advance(commits.commit(run.fence(), step.with(held.changes())));
-    run.events.committed();
+    run.events().committed();
     run.state().saved(state);
     effects.deliver(run, held, stored);
   }
@@ -166,7 +172,7 @@ final class StepWriter {
    */
   RunSummary finish(
       Activation run, List<Message> messages, List<CallState> changed, TerminationReason why) {
-    var questions = new SuspensionChanges(List.of(), List.of(), run.questions.unanswered());
+    var questions = new SuspensionChanges(List.of(), List.of(), run.questions().unanswered());
     RunSummary summary = summary(run, messages, why);
     var outcome =
         new RunOutcome(
@@ -177,8 +183,8 @@ final class StepWriter {
             summary.outputTokens(),
             summary.cost());
     StateChanges state = run.state().unsavedAtEnd();
-    run.clientState.tell();
-    List<Message> last = run.pending.separated(messages, inlineMedia);
+    run.clientState().tell();
+    List<Message> last = run.pending().separated(messages, inlineMedia);
     var changes = new StepChanges(last, List.of(), changed, questions, List.of());
     RunOutcome stored = finish(run, changes, state, outcome);
     run.state().saved(state);
@@ -203,15 +209,9 @@ final class StepWriter {
    *
    * @param run what there is of it
    * @param begun whether an earlier activation may have stored values
-   * @param past what earlier ones brought
    * @throws CancelPending when a cancellation came first; the ending's event is taken back
    */
-  RunSummary finishUnopened(
-      Activation run, boolean begun, PastEvents past, StepChanges last, TerminationReason why) {
-    var usage = past.usage();
-    var outcome =
-        new RunOutcome(
-            why, null, past.steps(), usage.inputTokens(), usage.outputTokens(), usage.cost());
+  RunSummary finishUnopened(Activation run, boolean begun, StepChanges last, RunOutcome outcome) {
     StateChanges state = begun ? StateChanges.END_OF_RUN : StateChanges.NONE;
     return summary(run, finish(run, last, state, outcome));
   }
@@ -234,27 +234,42 @@ final class StepWriter {
       Activation run, StepChanges last, StateChanges state, RunOutcome outcome) {
     Fence fence = run.fence();
     AgentEvent said =
-        run.events.emit(
-            new AgentEvent.RunFinish(
-                fence.threadId().value(),
-                fence.runId().value(),
-                new AgentEvent.RunResult(outcome.finalOutput(), outcome.cost()),
-                outcome.termination()));
+        run.events()
+            .emit(
+                new AgentEvent.RunFinish(
+                    fence.threadId().value(),
+                    fence.runId().value(),
+                    new AgentEvent.RunResult(outcome.finalOutput(), outcome.cost()),
+                    outcome.termination()));
     RunOutcome stored = said instanceof AgentEvent.RunFinish end ? outcome.as(end) : outcome;
     Snapshot now = run.state().snapshot();
-    StepCommit step = step(last, run.events.segment(), state);
-    RunEffects.Outgoing held = run.effects.outgoing(step.commitId());
+    StepCommit step = step(last, run.events().segment(), state);
+    RunEffects.Outgoing held = run.effects().outgoing(step.commitId());
     try {
       commits.finish(
-          fence, step.with(run.pending.media()).with(EndHooks.told(run, held.changes())), stored);
+          fence, step.with(run.pending().media()).with(withAfterRun(run, held.changes())), stored);
     } catch (CancelPending e) {
-      run.events.withdrawLast();
+      run.events().withdrawLast();
       throw e;
     }
-    run.events.committed();
-    run.events.close(true);
+    run.events().committed();
+    run.events().close(true);
     effects.deliver(run, held, now);
     return stored;
+  }
+
+  /** Adds an entry for the hooks after the run, which are called later if this node dies first. */
+  private static OutboxChanges withAfterRun(Activation run, OutboxChanges effects) {
+    if (run.agent().env().at(ExtensionPoint.AFTER_RUN).isEmpty()) {
+      return effects;
+    }
+    WorkingAgent working = run.working();
+    return effects.and(
+        OutboxEntry.afterRun(
+            run.fence().runId(),
+            working.equals(WorkingAgent.OWN)
+                ? null
+                : RuntimeKeys.WORKING_AGENT.codec().encode(working)));
   }
 
   private static String lastAnswer(List<Message> messages, String before) {

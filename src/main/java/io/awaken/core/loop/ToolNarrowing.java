@@ -90,7 +90,7 @@ final class ToolNarrowing {
     var opinions = new ArrayList<Opinion>();
     for (Registered<ToolFilter> filter : filters) {
       Opinion opinion =
-          caller.call(filter, run.cancellation, part -> Opinion.of(filter, part, context));
+          caller.call(filter, run.cancellation(), part -> Opinion.of(filter, part, context));
       if (opinion != null) {
         opinions.add(opinion);
       }
@@ -118,9 +118,10 @@ final class ToolNarrowing {
             .filter(opinion -> opinion.allowed().stream().anyMatch(ids::contains))
             .min(STRONGEST_FIRST);
     List<String> names = opinions.stream().map(opinion -> opinion.filter().plugin()).toList();
-    run.events.emit(
-        new AgentEvent.ToolFilterConflict(
-            names, winner.map(opinion -> opinion.filter().plugin()).orElse(null)));
+    run.events()
+        .emit(
+            new AgentEvent.ToolFilterConflict(
+                names, winner.map(opinion -> opinion.filter().plugin()).orElse(null)));
     Set<String> required = common(ids, opinions.stream().filter(one -> !one.advisory()).toList());
     if (winner.isPresent() && !winner.get().advisory() && !required.isEmpty()) {
       return required;

@@ -75,18 +75,24 @@ record ToolRound(
   }
 
   /** The same when the run was to end at once: none of them is executed any more. */
-  void declineOpen(Activation run, String why) {
+  void declineOpen(Activation run) {
     var changes = new RoundChanges();
-    changes.cancel(run.questions.unanswered());
+    changes.cancel(run.questions().unanswered());
     List<PreparedCall> declined =
-        run.openCalls().stream().map(call -> PreparedCall.of(call, null).declined(why)).toList();
+        run.openCalls().stream()
+            .map(call -> PreparedCall.of(call, null).declined(UnexecutedCall.RUN_ENDS))
+            .toList();
     work(run, changes, declined);
   }
 
-  /** Commits an answer whose calls are not executed, each with a result that says why. */
-  void decline(Activation run, Message answer, String why) {
+  /**
+   * Commits an answer whose calls are not executed, each with a result that says that the run ends.
+   */
+  void decline(Activation run, Message answer) {
     List<PreparedCall> declined =
-        calls(run, answer).stream().map(call -> PreparedCall.of(call, null).declined(why)).toList();
+        calls(run, answer).stream()
+            .map(call -> PreparedCall.of(call, null).declined(UnexecutedCall.RUN_ENDS))
+            .toList();
     work(run, answer, declined);
   }
 
@@ -104,7 +110,7 @@ record ToolRound(
     changes.answer(answer, prepared.stream().map(PreparedCall::state).toList());
     for (PreparedCall call : prepared) {
       CallState as = call.state();
-      run.events.emit(new AgentEvent.ToolCallReady(as.callId(), as.toolName(), as.arguments()));
+      run.events().emit(new AgentEvent.ToolCallReady(as.callId(), as.toolName(), as.arguments()));
     }
     return work(run, changes, prepared);
   }
@@ -121,10 +127,10 @@ record ToolRound(
   /** Where a call goes on that an earlier activation left (architecture section 5). */
   private PreparedCall resumed(Activation run, CallState call, RoundChanges changes) {
     PreparedCall found = preparation.found(run, call);
-    SuspensionRecord question = run.questions.last(call.callId());
+    SuspensionRecord question = run.questions().last(call.callId());
     return switch (call.status()) {
       case SUSPENDED ->
-          run.questions.counts(question)
+          run.questions().counts(question)
               ? decided(run, found, question, changes)
               : found.with(waitingFor(question));
       case RESUMING -> preparation.decided(run, found, question);
@@ -137,9 +143,9 @@ record ToolRound(
   PreparedCall decided(
       Activation run, PreparedCall call, SuspensionRecord question, RoundChanges changes) {
     changes.consume(question.key());
-    run.questions.close(List.of(question.key()));
-    run.events.emit(
-        new AgentEvent.ToolCallResumed(call.state().callId(), question.decision().result()));
+    run.questions().close(List.of(question.key()));
+    run.events()
+        .emit(new AgentEvent.ToolCallResumed(call.state().callId(), question.decision().result()));
     PreparedCall next = preparation.decided(run, call, question);
     changes.put(next.state());
     return next;
@@ -152,7 +158,7 @@ record ToolRound(
   /** Nobody knows whether its tool did its work. */
   private PreparedCall cutOff(Activation run, PreparedCall call) {
     if (call.tool() == null) {
-      return call.with(new CallOutcome.Settled(RunEnding.unexecuted(call.state(), false)));
+      return call.settled(UnexecutedCall.cutOff(call.state()));
     }
     if (call.tool().tool().retryClass() != RetryClass.NEVER) {
       return preparation.prepare(run, call.state(), false);
@@ -168,6 +174,6 @@ record ToolRound(
     return call.suspended(
         SuspensionKind.OUTCOME,
         null,
-        question.decidedBy(run.questions.approver(call.state().callId())));
+        question.decidedBy(run.questions().approver(call.state().callId())));
   }
 }

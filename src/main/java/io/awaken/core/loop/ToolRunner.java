@@ -153,28 +153,6 @@ final class ToolRunner {
             + (rolledBack ? "; what it wrote is rolled back" : "; what it did is not known"));
   }
 
-  /** What the model is told of a tool that was never entered, since there was no room for it. */
-  static ToolResult unavailable(CallState call, String why) {
-    return ToolResult.errorWithCode(call.toolName(), "unavailable", unentered(call, why));
-  }
-
-  /**
-   * What is told of a call whose tool was not entered, although a commit says it is running: the
-   * tool may have been by an earlier attempt.
-   */
-  static String unentered(CallState call, String why) {
-    return notExecuted(call.attempt() > 1, why);
-  }
-
-  /**
-   * @param begunBefore whether an earlier attempt was begun
-   */
-  static String notExecuted(boolean begunBefore, String why) {
-    return begunBefore
-        ? "not begun again: " + why + "; " + PreparedCall.BEGUN_BEFORE
-        : "not executed: " + why;
-  }
-
   /** Everything but a machine that is out of memory or broken becomes a result. */
   private static ToolResult unexpected(String toolName, Throwable e) {
     if (e instanceof VirtualMachineError broken && !(e instanceof StackOverflowError)) {

@@ -68,7 +68,7 @@ final class TransactionalCall {
       // It cannot wait for itself; its executor has no threads of its own.
       worked.run();
       arrived.accept(
-          finished(() -> ToolOutput.of(ToolRunner.unavailable(call.state(), NO_THREAD))));
+          finished(() -> ToolOutput.of(UnexecutedCall.unavailable(call.state(), NO_THREAD))));
       return;
     }
     var onThread = new Work(tool, arrived, worked);

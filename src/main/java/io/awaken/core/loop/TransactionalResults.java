@@ -42,9 +42,9 @@ final class TransactionalResults {
       before =
           new Moment(
               run.state().snapshot(),
-              run.clientState.told(),
-              run.events.uncommitted(),
-              run.effects.count());
+              run.clientState().told(),
+              run.events().uncommitted(),
+              run.effects().count());
       ToolResult failure = failure(run, call, open, answer, changes);
       if (failure != null) {
         open.rolledBack();
@@ -56,7 +56,7 @@ final class TransactionalResults {
       if (before != null) {
         // The run ends, and readers of its end hear what became of the call.
         before.restore(run, changes);
-        ToolResult why = rolledBack(call.state().toolName(), "the run ended");
+        ToolResult why = UnexecutedCall.rolledBack(call.state().toolName());
         results.tell(run, call.settled(why), why, true, changes);
       }
       throw e;
@@ -89,14 +89,9 @@ final class TransactionalResults {
               + call.state().toolName()
               + " is not kept; the model gets an error result and the run goes on",
           e);
-      return rolledBack(call.state().toolName(), "its transaction could not be committed");
+      return UnexecutedCall.rolledBack(
+          call.state().toolName(), "its transaction could not be committed");
     }
-  }
-
-  /** The result of a call that has left nothing. */
-  static ToolResult rolledBack(String toolName, String why) {
-    return ToolResult.errorWithCode(
-        toolName, "rolled_back", "not executed: what the tool wrote was rolled back, " + why);
   }
 
   /** Where the run stood before a call was settled. */
@@ -104,10 +99,10 @@ final class TransactionalResults {
 
     void restore(Activation run, RoundChanges changes) {
       run.state().takeBack(state);
-      run.clientState.takeBack(told);
-      run.events.withdrawTo(events);
-      run.effects.withdrawTo(effects);
-      run.pending.clear();
+      run.clientState().takeBack(told);
+      run.events().withdrawTo(events);
+      run.effects().withdrawTo(effects);
+      run.pending().clear();
       changes.clear();
     }
   }

@@ -95,11 +95,11 @@ final class UnfinishedAnswer {
   Optional<Message> end(Activation run) {
     boolean none = !run.stepOpen() || text.isEmpty() || stored(run);
     Optional<Message> message = none ? Optional.empty() : message(run);
-    begun.forEach(callId -> run.events.emit(new AgentEvent.ToolCallCancel(callId)));
+    begun.forEach(callId -> run.events().emit(new AgentEvent.ToolCallCancel(callId)));
     begun.clear();
     if (usage != null) {
       run.used(usage, usage);
-      run.events.emit(new AgentEvent.InferenceComplete(model, usage, took));
+      run.events().emit(new AgentEvent.InferenceComplete(model, usage, took));
       counted();
     }
     text.setLength(0);
@@ -108,12 +108,12 @@ final class UnfinishedAnswer {
 
   private static boolean stored(Activation run) {
     String id = run.stepMessageId();
-    return run.pending.messages().stream().anyMatch(message -> message.id().equals(id))
+    return run.pending().messages().stream().anyMatch(message -> message.id().equals(id))
         || run.history().reversed().stream().anyMatch(message -> message.id().equals(id));
   }
 
   private Optional<Message> message(Activation run) {
-    run.events.complete(new AgentEvent.TextDelta(run.stepMessageId(), "").key());
+    run.events().complete(new AgentEvent.TextDelta(run.stepMessageId(), "").key());
     List<ContentBlock> said =
         AgreedContent.of(run, List.of(new ContentBlock.Text(text.toString())));
     var message =

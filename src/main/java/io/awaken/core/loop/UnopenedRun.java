@@ -3,13 +3,11 @@ package io.awaken.core.loop;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.CancelPending;
 import io.awaken.core.commit.OwnerlessEnding;
+import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.SuspensionChanges;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.RunEvents;
-import io.awaken.core.event.ToolCallOutcome;
 import io.awaken.core.message.Message;
-import io.awaken.core.message.MessageMetadata;
-import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.RunSummary;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
@@ -55,7 +53,7 @@ final class UnopenedRun {
   }
 
   private void end(Claim claim, Activation run, AgentEvent.Error said, TerminationReason why) {
-    RunEvents events = run.events;
+    RunEvents events = run.events();
     boolean first = !claim.begun();
     var past = first ? PastEvents.NONE : PastEvents.read(ports.log(), claim.runId());
     List<CallState> open =
@@ -69,7 +67,7 @@ final class UnopenedRun {
     }
     var results = new ArrayList<Message>();
     for (CallState call : open) {
-      results.add(result(claim, events, call));
+      results.add(UnexecutedCall.settleAtEnd(run, call));
     }
     if (past.stepOpen()) {
       events.emit(new AgentEvent.StepEnd());
@@ -97,32 +95,23 @@ final class UnopenedRun {
   private RunSummary write(
       Claim claim, Activation run, PastEvents past, StepChanges last, TerminationReason why) {
     try {
-      return writer.finishUnopened(run, claim.begun(), past, last, why);
+      return writer.finishUnopened(run, claim.begun(), last, outcome(past, why));
     } catch (CancelPending e) {
       return writer.finishUnopened(
-          run, claim.begun(), past, last, new TerminationReason.Cancelled());
+          run, claim.begun(), last, outcome(past, new TerminationReason.Cancelled()));
     }
+  }
+
+  private static RunOutcome outcome(PastEvents past, TerminationReason why) {
+    var usage = past.usage();
+    return new RunOutcome(
+        why, null, past.steps(), usage.inputTokens(), usage.outputTokens(), usage.cost());
   }
 
   /** Nobody acts on the answers any more. */
   private SuspensionChanges unanswered(Claim claim) {
-    var questions = new Questions();
+    var questions = new RunQuestions();
     questions.read(ports.suspensions().ofRun(claim.runId()));
     return new SuspensionChanges(List.of(), List.of(), questions.unanswered());
-  }
-
-  private static Message result(Claim claim, RunEvents events, CallState call) {
-    ToolResult result = RunEnding.unexecuted(call, false);
-    String run = claim.runId().value();
-    String id = run + "-" + call.step() + "-" + call.callId();
-    ToolResult stored =
-        CallResults.told(
-            events,
-            new AgentEvent.ToolCallDone(call.callId(), id, result, ToolCallOutcome.CANCELLED));
-    return Message.tool(
-        id,
-        call.callId(),
-        stored.modelText(),
-        new MessageMetadata(run, call.step(), claim.agentId()));
   }
 }
