@@ -95,19 +95,14 @@ public final class AgentLoop {
                 ports.limits(), ports.threads().media(), ports.estimator(), time.clock()));
     this.compaction =
         new Compaction(writer, ports.summaries(), ports.threads(), ports.estimator(), time.clock());
-    var hooks = new CallHooks(caller, phases);
-    var runner = new ToolRunner(ports.tools(), caller.watch(), ports.limits().window());
-    var results = new CallResults(writer, phases, hooks);
     this.tools =
         new ToolRound(
-            new CallPreparation(runner, hooks),
-            results,
-            new TransactionalResults(results),
-            runner,
-            fanOut,
+            writer,
+            caller,
             phases,
-            ports.suspensions(),
-            life.draining());
+            fanOut,
+            new ToolRound.Ports(
+                ports.tools(), ports.suspensions(), ports.limits().window(), life.draining()));
     this.inbox = new RunInbox(ports.runs());
     var ends = new EndHooks(phases, agents, effects);
     this.ending = new RunEnding(writer, phases, agents, ends, effects, life.handOver());

@@ -3,6 +3,7 @@ package io.awaken.core.loop;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.FailurePolicy;
 import io.awaken.core.plugin.PluginFailure;
@@ -12,6 +13,7 @@ import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.tool.ToolException;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -107,6 +109,18 @@ final class CallPreparation {
       return told(unknown(resuming, "there is no tool named " + tool + " any more"));
     }
     return told(guarded(resuming, () -> goesOn(run, revised(resuming, question), question)));
+  }
+
+  /** Acts on a decision while the round is at work: marks its question as used, tells readers. */
+  PreparedCall act(
+      Activation run, PreparedCall call, SuspensionRecord question, RoundChanges changes) {
+    changes.consume(question.key());
+    run.questions().close(List.of(question.key()));
+    run.events()
+        .emit(new AgentEvent.ToolCallResumed(call.state().callId(), question.decision().result()));
+    PreparedCall next = decided(run, call, question);
+    changes.put(next.state());
+    return next;
   }
 
   private static String refusal(SuspensionRecord question) {

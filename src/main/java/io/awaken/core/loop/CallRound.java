@@ -30,7 +30,7 @@ final class CallRound {
   private static final String RUN_BLOCKED = "run blocked";
 
   private final Activation run;
-  private final ToolRound parts;
+  private final RoundServices services;
   private final boolean parallel;
   private final boolean batch;
   private final RoundChanges changes;
@@ -44,9 +44,9 @@ final class CallRound {
 
   private ToolMerge merge = new ToolMerge();
 
-  CallRound(Activation run, ToolRound parts, RoundChanges changes, RunningCalls running) {
+  CallRound(Activation run, RoundServices services, RoundChanges changes, RunningCalls running) {
     this.run = run;
-    this.parts = parts;
+    this.services = services;
     this.changes = changes;
     this.running = running;
     this.parallel = run.agent().spec().toolExecutionMode().parallel();
@@ -64,7 +64,7 @@ final class CallRound {
     settleAll();
     while (true) {
       declineWhenEnding();
-      boolean handOver = parts.draining().getAsBoolean();
+      boolean handOver = services.draining().getAsBoolean();
       List<PreparedCall> begun = handOver ? List.of() : begin();
       if (!begun.isEmpty() || !running.isEmpty()) {
         run.cancellation().throwIfCancelled();
@@ -73,12 +73,12 @@ final class CallRound {
         start(begun);
         take(running.next());
       } else if (calls.isEmpty()) {
-        parts.results().endStep(run, changes);
+        services.results().endStep(run, changes);
         return true;
       } else if (handOver && !onlyWaiting()) {
         commitIfUrgent(false);
         throw new RunCancelled(CancellationToken.Reason.DRAINING);
-      } else if (parts.results().park(run, changes)) {
+      } else if (services.results().park(run, changes)) {
         return false;
       } else if (!actOnDecisions()) {
         throw new IllegalStateException(
@@ -97,7 +97,7 @@ final class CallRound {
 
   private void commitIfUrgent(boolean begins) {
     if (begins || changes.urgent()) {
-      parts.results().commit(run, changes);
+      services.results().commit(run, changes);
     }
   }
 
@@ -155,7 +155,7 @@ final class CallRound {
   private boolean enter(PreparedCall call) {
     PreparedCall now = parallel ? call : gatedAnew(call);
     if (now.ready()) {
-      now = parts.preparation().entering(run, now);
+      now = services.preparation().entering(run, now);
     }
     keep(now);
     if (now.suspended() != null) {
@@ -174,7 +174,7 @@ final class CallRound {
     if (revision == gatedAt || call.settled() || !(call.ready() || asks)) {
       return call;
     }
-    return parts.preparation().gate(run, call.with((CallOutcome) null));
+    return services.preparation().gate(run, call.with((CallOutcome) null));
   }
 
   private void start(List<PreparedCall> begun) {
@@ -204,10 +204,12 @@ final class CallRound {
 
   private void finished(PreparedCall call, RoundEvent.Finished finished) {
     ToolOutput output = output(finished.outcome());
-    Supplier<ToolResult> answer = () -> merge.merged(parts.phases(), run, call, output);
+    Supplier<ToolResult> answer = () -> merge.merged(services.phases(), run, call, output);
     TransactionalCall open = finished.open();
     ToolResult result =
-        open == null ? answer.get() : parts.together().settle(run, call, open, answer, changes);
+        open == null
+            ? answer.get()
+            : services.transactional().settle(run, call, open, answer, changes);
     boolean asks = result != null && result.pending() && result.suspension() != null;
     if (result == null) {
       calls.remove(call.state().callId());
@@ -233,7 +235,7 @@ final class CallRound {
 
   private void ask(PreparedCall call) {
     PreparedCall asked = call.with(call.state().with(ToolCallStatus.SUSPENDED));
-    parts.results().ask(run, asked, batch, changes);
+    services.results().ask(run, asked, batch, changes);
     keep(asked);
   }
 
@@ -241,7 +243,7 @@ final class CallRound {
     for (PreparedCall call : List.copyOf(calls.values())) {
       if (call.settled()) {
         calls.remove(call.state().callId());
-        parts.results().settle(run, call, changes);
+        services.results().settle(run, call, changes);
       }
     }
   }
@@ -273,7 +275,7 @@ final class CallRound {
 
   /** Returns whether there was one to act on. */
   private boolean actOnDecisions() {
-    run.questions().read(parts.suspensions().ofRun(run.identity().runId()));
+    run.questions().read(services.suspensions().ofRun(run.identity().runId()));
     boolean acted = false;
     for (String callId : List.copyOf(calls.keySet())) {
       PreparedCall call = calls.get(callId);
@@ -287,7 +289,7 @@ final class CallRound {
   }
 
   private void decided(PreparedCall call, SuspensionRecord question) {
-    PreparedCall next = parts.decided(run, call, question, changes);
+    PreparedCall next = services.preparation().act(run, call, question, changes);
     keep(next);
     blockIfAsked(List.of(next));
     settleAll();

@@ -3,8 +3,11 @@ package io.awaken.core.loop;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.commit.ToolTransactions;
+import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.Message;
+import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.suspension.SuspendTicket;
@@ -12,36 +15,59 @@ import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.tool.RetryClass;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * Takes the calls of a step from the model's answer, or from where an earlier activation left them,
- * into a {@link CallRound}. Stateless.
- *
- * @param preparation takes a call up to its tool
- * @param results turns results into messages, events and commits
- * @param together the same for those of transactional tools
- * @param runner asks tools
- * @param fanOut where they work
- * @param phases commits what tools want of the state
- * @param suspensions what was decided
- * @param draining whether no further call may begin on this node
+ * Takes the calls of a step to their results, from the model's answer or from where an earlier
+ * activation left them. Stateless.
  */
-record ToolRound(
-    CallPreparation preparation,
-    CallResults results,
-    TransactionalResults together,
-    ToolRunner runner,
-    ToolFanOut fanOut,
-    PhaseRunner phases,
-    SuspensionStore suspensions,
-    BooleanSupplier draining) {
+final class ToolRound {
 
   /** Calls of one answer that are executed at the most. */
   static final int MAX_CALLS = 128;
 
   private static final String TOO_MANY = "an answer may ask for " + MAX_CALLS + " calls at most";
   private static final String WHAT_DID_IT_DO = "tool:OutcomeUnknown";
+
+  private final RoundServices services;
+
+  /**
+   * @param writer commits what happens to calls
+   * @param caller calls hooks and gates
+   * @param phases commits the state changes of hooks and tools
+   * @param fanOut the threads of tools
+   */
+  ToolRound(
+      StepWriter writer, PartCaller caller, PhaseRunner phases, ToolFanOut fanOut, Ports ports) {
+    var hooks = new CallHooks(caller, phases);
+    var runner = new ToolRunner(ports.tools(), caller.watch(), ports.window());
+    var results = new CallResults(writer, phases, hooks);
+    this.services =
+        new RoundServices(
+            new CallPreparation(runner, hooks),
+            results,
+            new TransactionalResults(results),
+            runner,
+            fanOut,
+            phases,
+            ports.suspensions(),
+            ports.draining());
+  }
+
+  /**
+   * What calls need of their node.
+   *
+   * @param tools transactions of tools, if the store has any
+   * @param suspensions questions of runs and their decisions
+   * @param window bounds the media of a result
+   * @param draining whether this node may begin no further call
+   */
+  record Ports(
+      Optional<ToolTransactions> tools,
+      SuspensionStore suspensions,
+      WindowLimits window,
+      BooleanSupplier draining) {}
 
   /**
    * The calls of an answer that is not committed yet; the first commit holds both.
@@ -54,7 +80,7 @@ record ToolRound(
     for (CallState call : calls) {
       prepared.add(
           prepared.size() < MAX_CALLS
-              ? preparation.prepare(run, call, true)
+              ? preparation().prepare(run, call, true)
               : PreparedCall.of(call, null).declined(TOO_MANY));
     }
     return work(run, answer, prepared);
@@ -116,8 +142,8 @@ record ToolRound(
   }
 
   private boolean work(Activation run, RoundChanges changes, List<PreparedCall> prepared) {
-    try (var running = new RunningCalls(run, runner, fanOut)) {
-      return new CallRound(run, this, changes, running).work(prepared);
+    try (var running = new RunningCalls(run, services.runner(), services.fanOut())) {
+      return new CallRound(run, services, changes, running).work(prepared);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while tools were at work", e);
@@ -126,29 +152,21 @@ record ToolRound(
 
   /** Where a call goes on that an earlier activation left (architecture section 5). */
   private PreparedCall resumed(Activation run, CallState call, RoundChanges changes) {
-    PreparedCall found = preparation.found(run, call);
+    PreparedCall found = preparation().found(run, call);
     SuspensionRecord question = run.questions().last(call.callId());
     return switch (call.status()) {
       case SUSPENDED ->
           run.questions().counts(question)
-              ? decided(run, found, question, changes)
+              ? preparation().act(run, found, question, changes)
               : found.with(waitingFor(question));
-      case RESUMING -> preparation.decided(run, found, question);
+      case RESUMING -> preparation().decided(run, found, question);
       case RUNNING -> cutOff(run, found);
-      default -> preparation.prepare(run, call, false);
+      default -> preparation().prepare(run, call, false);
     };
   }
 
-  /** Acts on a decision. */
-  PreparedCall decided(
-      Activation run, PreparedCall call, SuspensionRecord question, RoundChanges changes) {
-    changes.consume(question.key());
-    run.questions().close(List.of(question.key()));
-    run.events()
-        .emit(new AgentEvent.ToolCallResumed(call.state().callId(), question.decision().result()));
-    PreparedCall next = preparation.decided(run, call, question);
-    changes.put(next.state());
-    return next;
+  private CallPreparation preparation() {
+    return services.preparation();
   }
 
   private static CallOutcome waitingFor(SuspensionRecord question) {
@@ -161,7 +179,7 @@ record ToolRound(
       return call.settled(UnexecutedCall.cutOff(call.state()));
     }
     if (call.tool().tool().retryClass() != RetryClass.NEVER) {
-      return preparation.prepare(run, call.state(), false);
+      return preparation().prepare(run, call.state(), false);
     }
     SuspendTicket question =
         SuspendTicket.result(
