@@ -27,7 +27,10 @@ class OutageIT {
 
   private static final String ANSWER = Turns.words(30);
 
-  /** What they show is in no store, or for operators only, whom this server does not know. */
+  /**
+   * What they show is in no store, or for operators only, whom this server does not know, or about
+   * MCP servers, of which it has none.
+   */
   private static final Set<String> WITHOUT_STORES =
       Set.of(
           "listAgents",
@@ -37,7 +40,9 @@ class OutageIT {
           "summarizeRuns",
           "testProvider",
           "listProviderModels",
-          "approveTool");
+          "approveTool",
+          "authorizeServer",
+          "grantAccess");
 
   private static final String DECISION = "{\"tool_call_id\":\"c\",\"action\":\"resume\"}";
 
