@@ -43,6 +43,7 @@ import io.awaken.core.state.RestorePolicy;
 import io.awaken.core.state.UnknownKeyPolicy;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.runtime.UuidIds;
+import io.awaken.server.concurrency.ServerThreads;
 import io.awaken.server.config.HttpSetting;
 import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Setting;

@@ -4,6 +4,7 @@ import io.awaken.core.outbound.CheckedHttp;
 import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.outbound.TargetRules;
+import io.awaken.server.concurrency.ServerThreads;
 import java.time.Duration;
 
 /**

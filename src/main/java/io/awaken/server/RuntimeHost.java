@@ -25,9 +25,14 @@ import io.awaken.http.stream.open.Streams;
 import io.awaken.http.submit.upstream.ToolServerDesk;
 import io.awaken.http.submit.upstream.ToolServerGrants;
 import io.awaken.runtime.RuntimeStores;
+import io.awaken.server.concurrency.Carriers;
+import io.awaken.server.concurrency.ServerThreads;
 import io.awaken.server.config.HttpSetting;
 import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Settings;
+import io.awaken.server.extension.EstimatorBean;
+import io.awaken.server.extension.PluginBeans;
+import io.awaken.server.extension.ToolSourceBeans;
 import io.awaken.server.metrics.MeteredCommits;
 import io.awaken.server.metrics.MeteredMailbox;
 import io.awaken.server.metrics.MeteredRuns;
@@ -160,7 +165,8 @@ public class RuntimeHost {
     streams.limitTenants(settings.count(HttpSetting.STREAMS_PER_TENANT));
     estimator = new EstimatorBean(beans);
     node = assembleNode();
-    measure();
+    NodeGauges.register(metrics, models, node, streams);
+    metrics.watch(queue, threads.runs(), steady);
   }
 
   private Node assembleNode() {
@@ -179,23 +185,6 @@ public class RuntimeHost {
         fanOut,
         estimator.estimator(),
         threads);
-  }
-
-  private void measure() {
-    metrics.models().watch(models.breakers());
-    metrics.models().watch(node::summaries);
-    metrics.gauge("awaken_active_runs", "Runs that this node executes", () -> node.live().count());
-    metrics.gauge(
-        "awaken_history_bytes",
-        "Memory that runs of this node have taken for what they read of their threads",
-        () -> node.histories().used());
-    metrics.gauge(
-        "awaken_history_waiting",
-        "Runs of this node that wait for such memory",
-        () -> node.histories().waiting());
-    metrics.watch(node::effects);
-    metrics.gauge("awaken_sse_connections", "Open streams of this node", streams::count);
-    metrics.watch(queue, threads.runs(), steady);
   }
 
   /** Begins to claim; called when everything else of the application has started. */

@@ -13,6 +13,8 @@ import io.awaken.http.security.load.RequestFigures;
 import io.awaken.http.security.load.RequestGate;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.server.config.HttpSetting;
+import io.awaken.server.login.LoginMechanisms;
+import io.awaken.server.login.RealmOfWildFly;
 import jakarta.enterprise.context.control.RequestContextController;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.spi.BeanManager;

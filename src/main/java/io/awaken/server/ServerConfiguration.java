@@ -33,6 +33,7 @@ import io.awaken.protocol.mcp.McpRoutes;
 import io.awaken.server.config.HttpSetting;
 import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Settings;
+import io.awaken.server.login.Authentication;
 import jakarta.ws.rs.ApplicationPath;
 import java.math.BigDecimal;
 import java.nio.file.InvalidPathException;

@@ -9,6 +9,7 @@ import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.secret.SecretStore;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.runtime.UuidIds;
+import io.awaken.server.concurrency.OwnThread;
 import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Settings;
 import io.awaken.server.tool.ThreadTransaction;

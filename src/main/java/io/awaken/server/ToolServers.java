@@ -13,6 +13,7 @@ import io.awaken.core.secret.SecretStore;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.http.submit.upstream.ToolServerDesk;
 import io.awaken.http.submit.upstream.ToolServerGrants;
+import io.awaken.server.concurrency.ServerThreads;
 import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Settings;
 import java.time.Duration;

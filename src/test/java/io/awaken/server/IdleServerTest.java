@@ -14,6 +14,7 @@ import io.awaken.fixture.Registries;
 import io.awaken.fixture.StatementCounter;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.live.LiveHub;
+import io.awaken.server.concurrency.ServerThreads;
 import io.awaken.server.config.Settings;
 import io.awaken.server.metrics.MeteredCommits;
 import io.awaken.server.metrics.MeteredMailbox;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.event.Hint;
 import io.awaken.fixture.CapturedLog;
+import io.awaken.server.concurrency.ServerThreads;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 

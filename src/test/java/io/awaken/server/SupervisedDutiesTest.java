@@ -24,6 +24,7 @@ import io.awaken.fixture.Failures;
 import io.awaken.fixture.RecordingSinks;
 import io.awaken.fixture.Registries;
 import io.awaken.runtime.RuntimeStores;
+import io.awaken.server.concurrency.ServerThreads;
 import io.awaken.server.config.Settings;
 import io.awaken.store.memory.MemoryStores;
 import java.lang.reflect.InvocationTargetException;

@@ -1,4 +1,4 @@
-package io.awaken.server;
+package io.awaken.server.extension;
 
 import io.awaken.core.context.TokenEstimator;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * What counts tokens (features row 1041): the managed bean that implements {@link TokenEstimator},
  * in the WAR or its libraries, or the estimate when there is none. Asked once at start.
  */
-final class EstimatorBean implements AutoCloseable {
+public final class EstimatorBean implements AutoCloseable {
 
   /** One instance has to serve all runs. */
   private static final Set<Class<? extends Annotation>> SCOPES =
@@ -30,7 +30,7 @@ final class EstimatorBean implements AutoCloseable {
    * @throws IllegalStateException naming the beans when there are several, or one whose scope ends
    *     before the server does
    */
-  EstimatorBean(BeanManager manager) {
+  public EstimatorBean(BeanManager manager) {
     references = manager.createCreationalContext(null);
     Set<Bean<?>> beans = manager.getBeans(TokenEstimator.class, Any.Literal.INSTANCE);
     if (beans.size() > 1) {
@@ -43,7 +43,7 @@ final class EstimatorBean implements AutoCloseable {
     estimator = beans.isEmpty() ? TokenEstimator.HEURISTIC : of(manager, beans.iterator().next());
   }
 
-  TokenEstimator estimator() {
+  public TokenEstimator estimator() {
     return estimator;
   }
 

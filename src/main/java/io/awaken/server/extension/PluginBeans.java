@@ -1,4 +1,4 @@
-package io.awaken.server;
+package io.awaken.server.extension;
 
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.plugin.Plugin;
@@ -28,7 +28,7 @@ import java.util.TreeMap;
  * awaken.plugins.global} lists take part in every agent, in the order of the list; agents name the
  * others. Asked once at start, closed once at the end.
  */
-final class PluginBeans implements AutoCloseable {
+public final class PluginBeans implements AutoCloseable {
 
   /** One instance has to serve all runs. */
   private static final Set<Class<? extends Annotation>> SCOPES =
@@ -43,7 +43,7 @@ final class PluginBeans implements AutoCloseable {
    * @param injected the server's own, which take part in every agent and are never silenced
    * @throws IllegalStateException naming the plugin or setting that cannot be used
    */
-  PluginBeans(BeanManager manager, Settings settings, List<Plugin> injected) {
+  public PluginBeans(BeanManager manager, Settings settings, List<Plugin> injected) {
     references = manager.createCreationalContext(null);
     List<Plugin> found = new ArrayList<>();
     for (Bean<?> bean : manager.getBeans(Plugin.class, Any.Literal.INSTANCE)) {
@@ -101,7 +101,7 @@ final class PluginBeans implements AutoCloseable {
     listed.add(name);
   }
 
-  PluginSet plugins() {
+  public PluginSet plugins() {
     return plugins;
   }
 

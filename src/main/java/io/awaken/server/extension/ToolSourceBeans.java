@@ -1,4 +1,4 @@
-package io.awaken.server;
+package io.awaken.server.extension;
 
 import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.ToolSources;
@@ -20,7 +20,7 @@ import java.util.Set;
  * The tool sources among the beans of the application: managed beans that implement {@link
  * ToolSource}, in the WAR and in its libraries, in order of their names.
  */
-final class ToolSourceBeans implements AutoCloseable {
+public final class ToolSourceBeans implements AutoCloseable {
 
   /** One instance has to serve the whole life of the server. */
   private static final Set<Class<? extends Annotation>> SCOPES =
@@ -35,7 +35,7 @@ final class ToolSourceBeans implements AutoCloseable {
    * @throws IllegalStateException naming the bean that cannot be used
    * @throws IllegalArgumentException when two have one name
    */
-  ToolSourceBeans(BeanManager manager, LiveRegistry registry, ToolSource servers) {
+  public ToolSourceBeans(BeanManager manager, LiveRegistry registry, ToolSource servers) {
     references = manager.createCreationalContext(null);
     List<ToolSource> found = new ArrayList<>();
     for (Bean<?> bean : manager.getBeans(ToolSource.class, Any.Literal.INSTANCE)) {
@@ -47,7 +47,7 @@ final class ToolSourceBeans implements AutoCloseable {
   }
 
   /** Publishes what they offer, now and after each change. */
-  void open() {
+  public void open() {
     sources.open();
   }
 

@@ -1,4 +1,4 @@
-package io.awaken.server;
+package io.awaken.server.concurrency;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

@@ -1,4 +1,4 @@
-package io.awaken.server;
+package io.awaken.server.extension;
 
 import io.awaken.builtin.permission.PermissionPlugin;
 import io.awaken.builtin.permission.PermissionRules;

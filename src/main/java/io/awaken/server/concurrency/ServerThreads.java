@@ -1,4 +1,4 @@
-package io.awaken.server;
+package io.awaken.server.concurrency;
 
 import io.awaken.core.supervision.Duty;
 import io.awaken.core.supervision.Supervisor;
@@ -22,7 +22,7 @@ import javax.naming.NamingException;
  * that a full carrier pool does not delay a lease. Duties and timers are supervised: one that dies,
  * of a full heap for example, is started again.
  */
-final class ServerThreads implements AutoCloseable {
+public final class ServerThreads implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -35,7 +35,7 @@ final class ServerThreads implements AutoCloseable {
   private Duty carriers;
   private CarrierWatch watch;
 
-  ServerThreads(ClassLoader loader) {
+  public ServerThreads(ClassLoader loader) {
     this.loader = loader;
     supervisor = new Supervisor(this::started, System::nanoTime, Supervisor.Times.USUAL);
     runs =
@@ -47,12 +47,12 @@ final class ServerThreads implements AutoCloseable {
   }
 
   /** Restarts what dies, and names what stays dead. */
-  Supervisor supervisor() {
+  public Supervisor supervisor() {
     return supervisor;
   }
 
   /** A virtual thread for each task; for runs and for reading logs. */
-  ExecutorService runs() {
+  public ExecutorService runs() {
     return runs;
   }
 
@@ -61,7 +61,7 @@ final class ServerThreads implements AutoCloseable {
    *
    * @param name {@code virtual}, or the JNDI name of a managed executor
    */
-  Executor ofTools(String name) {
+  public Executor ofTools(String name) {
     if (name.equals("virtual")) {
       return runs;
     }
@@ -74,34 +74,34 @@ final class ServerThreads implements AutoCloseable {
   }
 
   /** Reads or writes a stream of a process on a thread that it may block until the process ends. */
-  void ofProcess(Runnable task) {
+  public void ofProcess(Runnable task) {
     started("awaken-process", task);
   }
 
   /** Renews leases ahead of their time and does nothing else. */
-  ScheduledExecutorService leases() {
+  public ScheduledExecutorService leases() {
     return leases;
   }
 
   /** Heartbeats and deadlines of streams; its tasks never block. */
-  ScheduledExecutorService streams() {
+  public ScheduledExecutorService streams() {
     return streams;
   }
 
   /** Sees to it that virtual threads go on while their carriers are held; ended last. */
-  void watch(Carriers counted) {
+  public void watch(Carriers counted) {
     ThreadFactory asked = Thread.ofVirtual().name("awaken-carried").factory();
     watch = new CarrierWatch(counted, task -> asked.newThread(task).start());
     carriers = supervisor.repeat("awaken-carriers", CarrierWatch.LOOK, watch);
   }
 
   /** Keeps a duty on a thread; it must come to an end by itself once the node drains. */
-  void start(String name, Runnable duty) {
+  public void start(String name, Runnable duty) {
     duties.add(supervisor.keep(name, duty));
   }
 
   /** Repeats a duty on a thread of its own, which it may block. */
-  void repeat(String name, Duration every, Runnable duty) {
+  public void repeat(String name, Duration every, Runnable duty) {
     duties.add(supervisor.repeat(name, every, duty));
   }
 

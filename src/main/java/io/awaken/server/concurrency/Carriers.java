@@ -1,4 +1,4 @@
-package io.awaken.server;
+package io.awaken.server.concurrency;
 
 import java.lang.management.ManagementFactory;
 import java.util.Optional;
@@ -9,7 +9,7 @@ import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 
 /** How many platform threads carry the virtual threads of this JVM. */
-interface Carriers {
+public interface Carriers {
 
   /** What the JVM sees to by itself as long as its virtual threads can leave their carriers. */
   int count();

@@ -1,4 +1,4 @@
-package io.awaken.server;
+package io.awaken.server.login;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

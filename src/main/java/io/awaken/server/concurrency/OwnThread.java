@@ -1,4 +1,4 @@
-package io.awaken.server;
+package io.awaken.server.concurrency;
 
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -8,14 +8,14 @@ import java.util.concurrent.Executors;
  * Does something once on a thread that ends with it, so that whatever a library keeps in its thread
  * does not stay in one of the server's and hold the application's classes.
  */
-final class OwnThread {
+public final class OwnThread {
 
   private static final ClassLoader LOADER = OwnThread.class.getClassLoader();
 
   private OwnThread() {}
 
   /** Returns when the work is done, or throws what it threw. */
-  static void run(String name, Runnable work) {
+  public static void run(String name, Runnable work) {
     try (ExecutorService thread = Executors.newSingleThreadExecutor(task -> thread(name, task))) {
       thread.submit(work).get();
     } catch (InterruptedException e) {

@@ -1,4 +1,4 @@
-package io.awaken.server;
+package io.awaken.server.concurrency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.awaken.server;
+package io.awaken.server.extension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.awaken.server;
+package io.awaken.server.login;
 
 import io.awaken.http.security.ServerRealm;
 import java.time.Duration;
@@ -16,7 +16,7 @@ import javax.management.ObjectName;
  * subsystem does not expose it. That there is no realm is asked anew after {@link #VALID}, since a
  * deployment may be a part of the same change as the realm. Thread-safe.
  */
-final class RealmOfWildFly implements Supplier<ServerRealm> {
+public final class RealmOfWildFly implements Supplier<ServerRealm> {
 
   static final Duration VALID = Duration.ofSeconds(10);
 
@@ -34,13 +34,13 @@ final class RealmOfWildFly implements Supplier<ServerRealm> {
   /**
    * @param nanos a monotonic clock in nanoseconds
    */
-  RealmOfWildFly(MBeanServer management, LongSupplier nanos) {
+  public RealmOfWildFly(MBeanServer management, LongSupplier nanos) {
     this.management = management;
     this.nanos = nanos;
   }
 
   /** Whether the application is deployed to WildFly, or to a server that is made of it. */
-  static boolean isServerOf(Class<?> deployed) {
+  public static boolean isServerOf(Class<?> deployed) {
     return deployed.getClassLoader().getClass().getName().startsWith(MODULES);
   }
 

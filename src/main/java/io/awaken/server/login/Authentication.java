@@ -1,4 +1,4 @@
-package io.awaken.server;
+package io.awaken.server.login;
 
 import io.awaken.server.config.HttpSetting;
 import java.net.URI;
@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** What the configuration says about how callers prove who they are. */
-final class Authentication {
+public final class Authentication {
 
   private static final List<String> KEYS =
       List.of("mp.jwt.verify.publickey", "mp.jwt.verify.publickey.location");
@@ -24,7 +24,7 @@ final class Authentication {
    *
    * @param find the value of a key, if it is set
    */
-  static List<String> configured(Function<String, Optional<String>> find) {
+  public static List<String> configured(Function<String, Optional<String>> find) {
     return Stream.concat(KEYS.stream(), Stream.of(HttpSetting.TOKENS_FILE.key()))
         .filter(key -> isSet(find, key))
         .toList();
@@ -34,7 +34,7 @@ final class Authentication {
    * Where clients get tokens, as far as its address is known: the issuer's, when tokens are checked
    * with a key and the issuer is named by an address.
    */
-  static List<String> issuers(Function<String, Optional<String>> find) {
+  public static List<String> issuers(Function<String, Optional<String>> find) {
     return KEYS.stream().anyMatch(key -> isSet(find, key))
         ? find.apply(ISSUER).map(String::strip).filter(Authentication::isAddress).stream().toList()
         : List.of();
@@ -58,7 +58,7 @@ final class Authentication {
    *
    * @throws IllegalStateException naming what is missing
    */
-  static void requireNarrowTokens(Function<String, Optional<String>> find) {
+  public static void requireNarrowTokens(Function<String, Optional<String>> find) {
     Optional<String> key = KEYS.stream().filter(each -> isSet(find, each)).findFirst();
     List<String> missing = Stream.of(ISSUER, AUDIENCES).filter(each -> !isSet(find, each)).toList();
     if (key.isPresent() && !missing.isEmpty()) {

@@ -1,4 +1,4 @@
-package io.awaken.server;
+package io.awaken.server.login;
 
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.spi.BeanManager;
@@ -16,7 +16,7 @@ import javax.xml.stream.XMLStreamReader;
  * Looks at start for a way to log in that has no setting of ours: a mechanism of Jakarta Security,
  * or the application's {@code login-config}.
  */
-final class LoginMechanisms {
+public final class LoginMechanisms {
 
   private static final Logger LOG = System.getLogger(LoginMechanisms.class.getName());
 
@@ -32,7 +32,7 @@ final class LoginMechanisms {
   private LoginMechanisms() {}
 
   /** The first that is there, for people. */
-  static Optional<String> find(ServletContext context, BeanManager beans) {
+  public static Optional<String> find(ServletContext context, BeanManager beans) {
     Optional<String> mechanism = mechanism(beans);
     if (mechanism.isPresent()) {
       return mechanism;
