@@ -28,9 +28,9 @@ final class AmbientAccess {
           "backs off on the caller's thread before it repeats a transaction",
           "io.awaken.store.database.StandingConnection",
           "opens and closes apart from its caller, who could not stop waiting for a pool",
-          "io.awaken.store.database.MigrationLock",
+          "io.awaken.store.database.migration.MigrationLock",
           "waits for another node at start, and judges that node's lock by the time of day",
-          "io.awaken.store.database.MigrationTries",
+          "io.awaken.store.database.migration.MigrationTries",
           "lets the session that stood in its way get on before it tries again at start");
 
   private AmbientAccess() {}

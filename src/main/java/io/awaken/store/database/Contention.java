@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Repeats a whole transaction that lost against another one. */
-final class Contention {
+public final class Contention {
   private static final System.Logger LOG = System.getLogger(Contention.class.getName());
   private static final int REPEATS = 3;
   private static final int BASE_MILLIS = 10;
@@ -41,7 +41,7 @@ final class Contention {
   }
 
   /** Whether another session has or wants a lock that was needed. */
-  static boolean overLocks(Throwable thrown) {
+  public static boolean overLocks(Throwable thrown) {
     return states(thrown, e -> e.getSQLState() != null && LOCKS.contains(e.getSQLState()));
   }
 

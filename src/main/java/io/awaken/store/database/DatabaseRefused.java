@@ -7,7 +7,7 @@ package io.awaken.store.database;
 public final class DatabaseRefused extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  DatabaseRefused(String message) {
+  public DatabaseRefused(String message) {
     super(message);
   }
 

@@ -82,13 +82,13 @@ public final class SessionLimits {
   }
 
   /** Lifts them for a session that changes the schema, which takes as long as it takes. */
-  static void lift(Connection connection, DatabaseProduct product) throws SQLException {
+  public static void lift(Connection connection, DatabaseProduct product) throws SQLException {
     execute(
         connection, product, "SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0");
   }
 
   /** As they were when the session began. */
-  static void restore(Connection connection, DatabaseProduct product) throws SQLException {
+  public static void restore(Connection connection, DatabaseProduct product) throws SQLException {
     execute(connection, product, "RESET lock_timeout; RESET idle_in_transaction_session_timeout");
   }
 

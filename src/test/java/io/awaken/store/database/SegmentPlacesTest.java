@@ -3,6 +3,7 @@ package io.awaken.store.database;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Databases;
+import io.awaken.store.database.migration.Migrations;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -11,7 +11,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Rows;
-import io.awaken.store.database.Migrations;
+import io.awaken.store.database.migration.Migrations;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -29,7 +29,7 @@ import io.awaken.core.suspension.DecisionAction;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Databases;
 import io.awaken.store.database.DatabaseProduct;
-import io.awaken.store.database.Migrations;
+import io.awaken.store.database.migration.Migrations;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;

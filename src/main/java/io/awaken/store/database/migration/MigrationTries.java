@@ -1,5 +1,7 @@
-package io.awaken.store.database;
+package io.awaken.store.database.migration;
 
+import io.awaken.store.database.Contention;
+import io.awaken.store.database.DatabaseRefused;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

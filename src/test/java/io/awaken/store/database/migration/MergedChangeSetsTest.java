@@ -1,8 +1,9 @@
-package io.awaken.store.database;
+package io.awaken.store.database.migration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Databases;
+import io.awaken.store.database.DatabaseProduct;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package io.awaken.store.database;
+package io.awaken.store.database.migration;
 
 import java.util.logging.Level;
 import liquibase.logging.Logger;

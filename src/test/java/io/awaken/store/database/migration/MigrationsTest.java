@@ -1,9 +1,10 @@
-package io.awaken.store.database;
+package io.awaken.store.database.migration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.fixture.Databases;
+import io.awaken.store.database.DatabaseRefused;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;

@@ -1,5 +1,7 @@
-package io.awaken.store.database;
+package io.awaken.store.database.migration;
 
+import io.awaken.store.database.DatabaseProduct;
+import io.awaken.store.database.DatabaseRefused;
 import java.lang.management.ManagementFactory;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

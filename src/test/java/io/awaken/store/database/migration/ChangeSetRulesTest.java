@@ -1,4 +1,4 @@
-package io.awaken.store.database;
+package io.awaken.store.database.migration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

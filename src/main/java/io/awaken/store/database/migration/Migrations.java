@@ -1,5 +1,8 @@
-package io.awaken.store.database;
+package io.awaken.store.database.migration;
 
+import io.awaken.store.database.DatabaseProduct;
+import io.awaken.store.database.DatabaseRefused;
+import io.awaken.store.database.SessionLimits;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
