@@ -1,6 +1,6 @@
 package io.awaken.container;
 
-import io.awaken.core.state.ProfileKey;
+import io.awaken.core.state.profile.ProfileKey;
 import io.awaken.core.tool.AgentTool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.store.database.Database;

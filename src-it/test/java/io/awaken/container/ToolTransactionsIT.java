@@ -22,7 +22,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunIdentity;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
-import io.awaken.core.state.ProfileAccess;
+import io.awaken.core.state.profile.ProfileAccess;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;

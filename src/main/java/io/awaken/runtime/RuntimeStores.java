@@ -12,7 +12,7 @@ import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.commit.ToolTransactions;
 import io.awaken.core.loop.PinnedRegistry;
 import io.awaken.core.mailbox.MailboxStore;
-import io.awaken.core.state.ProfileStore;
+import io.awaken.core.state.profile.ProfileStore;
 import io.awaken.store.memory.MemoryStores;
 import java.time.Duration;
 import java.time.InstantSource;

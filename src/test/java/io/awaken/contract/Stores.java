@@ -15,7 +15,7 @@ import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.JobId;
 import io.awaken.core.secret.SecretStore;
-import io.awaken.core.state.ProfileStore;
+import io.awaken.core.state.profile.ProfileStore;
 import java.time.Duration;
 import java.util.Map;
 

@@ -5,12 +5,12 @@ import io.awaken.builtin.permission.pattern.CallSubject;
 import io.awaken.core.plugin.HookContext;
 import io.awaken.core.plugin.PluginRegistrar;
 import io.awaken.core.run.Caller;
-import io.awaken.core.state.ProfileAccess;
-import io.awaken.core.state.ProfileKey;
-import io.awaken.core.state.ProfileLimits;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateKey;
-import io.awaken.core.state.StateScope;
+import io.awaken.core.state.profile.ProfileAccess;
+import io.awaken.core.state.profile.ProfileKey;
+import io.awaken.core.state.profile.ProfileLimits;
+import io.awaken.core.state.profile.StateScope;
 import java.util.Optional;
 import java.util.Set;
 

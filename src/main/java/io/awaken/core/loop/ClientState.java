@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.state.JsonDiff;
 import io.awaken.core.state.Snapshot;
+import io.awaken.core.state.value.JsonDiff;
 import java.util.Map;
 
 /**

@@ -13,8 +13,8 @@ import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.context.Summaries;
 import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.event.EventSink;
-import io.awaken.core.state.ProfileStore;
 import io.awaken.core.state.RestorePolicy;
+import io.awaken.core.state.profile.ProfileStore;
 import java.util.Optional;
 
 /**

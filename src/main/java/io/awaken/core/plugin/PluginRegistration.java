@@ -1,7 +1,7 @@
 package io.awaken.core.plugin;
 
 import io.awaken.core.state.KeyRegistration;
-import io.awaken.core.state.ProfileKey;
+import io.awaken.core.state.profile.ProfileKey;
 import io.awaken.core.tool.Tool;
 import java.util.Collections;
 import java.util.LinkedHashMap;

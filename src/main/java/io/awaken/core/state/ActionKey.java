@@ -1,5 +1,6 @@
 package io.awaken.core.state;
 
+
 /**
  * A kind of scheduled action (features row 84): its name, the phase in which it is done, and its
  * payload. Immutable.

@@ -1,5 +1,6 @@
 package io.awaken.core.state;
 
+
 /** A kind of effect (features rows 95, 98): its name and its payload. Immutable. */
 public record EffectKey<P>(String name, Codec<P> payload) {
 

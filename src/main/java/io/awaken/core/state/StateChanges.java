@@ -1,5 +1,6 @@
 package io.awaken.core.state;
 
+
 import java.util.List;
 
 /**

@@ -2,6 +2,7 @@ package io.awaken.core.state;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JavaType;
+import io.awaken.core.state.value.Immutable;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 

@@ -1,5 +1,6 @@
 package io.awaken.core.state;
 
+import io.awaken.core.state.value.Immutable;
 import java.util.function.BiConsumer;
 import org.pcollections.PMap;
 import org.pcollections.TreePMap;

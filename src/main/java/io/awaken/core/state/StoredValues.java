@@ -1,11 +1,12 @@
 package io.awaken.core.state;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.state.value.JsonLength;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /** Between values and their stored form; failures name the key and never quote the value. */
-final class StoredValues {
+public final class StoredValues {
 
   private static final Logger LOG = System.getLogger(StoredValues.class.getName());
 
@@ -52,7 +53,7 @@ final class StoredValues {
   /**
    * @throws StateException when there is no JSON for the value
    */
-  static <V> JsonNode encode(String name, Codec<V> codec, V value) {
+  public static <V> JsonNode encode(String name, Codec<V> codec, V value) {
     try {
       JsonNode json = codec.encode(value);
       if (json == null || json.isMissingNode()) {
@@ -69,7 +70,7 @@ final class StoredValues {
   /**
    * @throws StateException when the value cannot be read
    */
-  static <V> V decode(String name, Codec<V> codec, JsonNode json) {
+  public static <V> V decode(String name, Codec<V> codec, JsonNode json) {
     if (json.isMissingNode()) {
       throw new StateException(new StateError.KeyDecode(name, "it is not JSON"));
     }

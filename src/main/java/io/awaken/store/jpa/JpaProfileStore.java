@@ -1,8 +1,8 @@
 package io.awaken.store.jpa;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.state.ProfileLimits;
-import io.awaken.core.state.ProfileStore;
+import io.awaken.core.state.profile.ProfileLimits;
+import io.awaken.core.state.profile.ProfileStore;
 import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.PersistenceException;

@@ -14,7 +14,7 @@ import io.awaken.core.commit.ToolPinStore;
 import io.awaken.core.commit.ToolTransactions;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.secret.SecretStore;
-import io.awaken.core.state.ProfileStore;
+import io.awaken.core.state.profile.ProfileStore;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.OwnTransactions;
 import io.awaken.store.database.Transactions;

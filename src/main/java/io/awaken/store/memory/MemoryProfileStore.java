@@ -1,8 +1,8 @@
 package io.awaken.store.memory;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.state.ProfileLimits;
-import io.awaken.core.state.ProfileStore;
+import io.awaken.core.state.profile.ProfileLimits;
+import io.awaken.core.state.profile.ProfileStore;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;

@@ -11,7 +11,7 @@ import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.RunRecord;
-import io.awaken.core.state.ProfileStore;
+import io.awaken.core.state.profile.ProfileStore;
 import java.time.InstantSource;
 import java.util.Collection;
 

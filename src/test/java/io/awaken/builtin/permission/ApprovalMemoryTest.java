@@ -11,7 +11,7 @@ import io.awaken.core.message.ToolCall;
 import io.awaken.core.plugin.ToolIntercept;
 import io.awaken.core.run.Caller;
 import io.awaken.core.state.Phase;
-import io.awaken.core.state.ProfileStore;
+import io.awaken.core.state.profile.ProfileStore;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.Expiry;

@@ -5,9 +5,9 @@ import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
 import io.awaken.core.state.Phase;
-import io.awaken.core.state.ProfileKey;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateKey;
+import io.awaken.core.state.profile.ProfileKey;
 import java.util.ArrayList;
 import java.util.List;
 

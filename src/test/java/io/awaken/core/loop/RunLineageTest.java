@@ -11,7 +11,7 @@ import io.awaken.core.run.RunIdentity;
 import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.state.Phase;
-import io.awaken.core.state.StateScope;
+import io.awaken.core.state.profile.StateScope;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.Rows;

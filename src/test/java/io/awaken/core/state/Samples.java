@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Keys of plugins that do not exist. */
-final class Samples {
+public final class Samples {
 
   static final StateKey<Integer, Integer> COUNT =
       StateKey.of("test.count", Integer.class, () -> 0, Integer::sum).commutative();
@@ -54,11 +54,11 @@ final class Samples {
     return MutationBatch.anywhere().update(key, update);
   }
 
-  static com.fasterxml.jackson.databind.JsonNode json(int value) {
+  public static com.fasterxml.jackson.databind.JsonNode json(int value) {
     return JsonNodeFactory.instance.numberNode(value);
   }
 
-  static com.fasterxml.jackson.databind.JsonNode json(String value) {
+  public static com.fasterxml.jackson.databind.JsonNode json(String value) {
     return JsonNodeFactory.instance.textNode(value);
   }
 

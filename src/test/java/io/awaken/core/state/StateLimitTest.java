@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.core.state.value.JsonLength;
 import io.awaken.fixture.Rows;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -11,7 +11,7 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.state.ProfileStore;
+import io.awaken.core.state.profile.ProfileStore;
 import io.awaken.fixture.Databases;
 import java.util.List;
 import org.junit.jupiter.api.Test;

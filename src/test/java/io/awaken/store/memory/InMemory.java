@@ -14,7 +14,7 @@ import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.JobId;
 import io.awaken.core.secret.MemorySecretStore;
 import io.awaken.core.secret.SecretStore;
-import io.awaken.core.state.ProfileStore;
+import io.awaken.core.state.profile.ProfileStore;
 import io.awaken.fixture.SettableClock;
 import java.time.Duration;
 import java.util.Map;

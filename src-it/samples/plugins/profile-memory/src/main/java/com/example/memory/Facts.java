@@ -1,8 +1,8 @@
 package com.example.memory;
 
 import io.awaken.core.run.Caller;
-import io.awaken.core.state.ProfileAccess;
-import io.awaken.core.state.ProfileKey;
+import io.awaken.core.state.profile.ProfileAccess;
+import io.awaken.core.state.profile.ProfileKey;
 import java.util.ArrayList;
 import java.util.List;
 

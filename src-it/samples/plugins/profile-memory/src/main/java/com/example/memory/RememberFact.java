@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.Caller;
-import io.awaken.core.state.ProfileAccess;
+import io.awaken.core.state.profile.ProfileAccess;
 import io.awaken.core.tool.RetryClass;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;

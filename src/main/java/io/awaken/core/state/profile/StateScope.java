@@ -1,4 +1,4 @@
-package io.awaken.core.state;
+package io.awaken.core.state.profile;
 
 import java.util.Objects;
 

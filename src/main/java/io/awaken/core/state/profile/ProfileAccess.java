@@ -1,5 +1,8 @@
-package io.awaken.core.state;
+package io.awaken.core.state.profile;
 
+import io.awaken.core.state.StateError;
+import io.awaken.core.state.StateException;
+import io.awaken.core.state.StoredValues;
 import java.util.Objects;
 import java.util.Set;
 

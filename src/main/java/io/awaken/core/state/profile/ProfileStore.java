@@ -1,4 +1,4 @@
-package io.awaken.core.state;
+package io.awaken.core.state.profile;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;

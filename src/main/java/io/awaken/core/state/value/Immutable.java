@@ -1,4 +1,4 @@
-package io.awaken.core.state;
+package io.awaken.core.state.value;
 
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -25,7 +25,7 @@ import org.pcollections.PCollection;
 import org.pcollections.PMap;
 
 /** Keeps what a snapshot holds from changing under its readers. */
-final class Immutable {
+public final class Immutable {
 
   private static final Set<Class<?>> COLLECTIONS =
       Set.of(
@@ -64,7 +64,7 @@ final class Immutable {
   private Immutable() {}
 
   /** The first type in a declaration whose values could be changed in place; null for none. */
-  static JavaType offender(JavaType type) {
+  public static JavaType offender(JavaType type) {
     return mutable(type.getRawClass()) ? type : inside(type, new HashSet<>());
   }
 
@@ -106,7 +106,7 @@ final class Immutable {
    * @throws IllegalArgumentException when it is of a class that can be changed in place, or nested
    *     deeper than 100 levels
    */
-  static Object copyOf(Object value) {
+  public static Object copyOf(Object value) {
     if (value instanceof JsonNode) {
       throw refused(value);
     }

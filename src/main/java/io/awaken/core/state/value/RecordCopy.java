@@ -1,4 +1,4 @@
-package io.awaken.core.state;
+package io.awaken.core.state.value;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;

@@ -1,9 +1,12 @@
-package io.awaken.core.state;
+package io.awaken.core.state.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.contract.Stores;
+import io.awaken.core.state.Samples;
+import io.awaken.core.state.StateError;
+import io.awaken.core.state.StateException;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import io.awaken.store.memory.MemoryStores;

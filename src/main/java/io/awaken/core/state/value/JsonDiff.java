@@ -1,4 +1,4 @@
-package io.awaken.core.state;
+package io.awaken.core.state.value;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;

@@ -1,4 +1,4 @@
-package io.awaken.core.state;
+package io.awaken.core.state.value;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

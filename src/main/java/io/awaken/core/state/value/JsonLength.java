@@ -1,10 +1,10 @@
-package io.awaken.core.state;
+package io.awaken.core.state.value;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 
 /** How long a JSON text is, without writing it where that is not needed. */
-final class JsonLength {
+public final class JsonLength {
 
   /** What an escaped character takes at the most. */
   private static final int ESCAPED = 6;
@@ -16,7 +16,7 @@ final class JsonLength {
   private JsonLength() {}
 
   /** Characters of the JSON text, 0 for every text that fits. */
-  static int beyond(JsonNode json, int limit) {
+  public static int beyond(JsonNode json, int limit) {
     if (bound(json, 0) <= limit) {
       return 0;
     }

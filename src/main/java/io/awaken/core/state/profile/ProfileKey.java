@@ -1,5 +1,7 @@
-package io.awaken.core.state;
+package io.awaken.core.state.profile;
 
+import io.awaken.core.state.Codec;
+import io.awaken.core.state.StateKey;
 import java.util.function.Supplier;
 
 /**

@@ -1,4 +1,4 @@
-package io.awaken.core.state;
+package io.awaken.core.state.profile;
 
 /** How long shared values and what they are addressed by may be; every store holds to it. */
 public final class ProfileLimits {
