@@ -1,5 +1,6 @@
 package io.awaken.core.outbound;
 
+import io.awaken.core.network.Addresses;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
@@ -10,6 +11,7 @@ import java.net.UnknownHostException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -91,8 +93,13 @@ record Connector(
     }
   }
 
+  /** An address in text is its own, without a thread that looks it up. */
   private List<InetAddress> addresses(String host, Abort abort)
       throws IOException, InterruptedException {
+    Optional<InetAddress> written = host.contains("%") ? Optional.empty() : Addresses.parse(host);
+    if (written.isPresent()) {
+      return List.of(written.get());
+    }
     CompletableFuture<List<InetAddress>> lookUp =
         CompletableFuture.supplyAsync(() -> lookUp(host), executor);
     abort.during(() -> lookUp.cancel(true));

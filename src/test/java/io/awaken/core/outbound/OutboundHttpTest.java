@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,20 @@ class OutboundHttpTest extends OutboundCalls {
           .startsWith("POST /a%20b?c=d%26e HTTP/1.1\r\nHost: 127.0.0.1:" + server.port() + "\r\n")
           .contains("\r\nX-Name: Zürich\r\n", "\r\nContent-Length: 4\r\n")
           .doesNotContain("Accept-Encoding", "Cookie", "Connection", "Expect");
+    }
+  }
+
+  /** A provider on this machine is asked without a thread for its name. */
+  @Test
+  void anAddressInTextIsNotLookedUp() throws Exception {
+    NameResolver none =
+        host -> {
+          throw new UnknownHostException(host);
+        };
+    try (var server = KeepingServer.saying(KeepingServer.OK);
+        var client = client(none, LONG);
+        var call = client.open(OutboundRequest.get(at(server, "/"), Map.of()), LONG, 100)) {
+      assertThat(call.head().status()).isEqualTo(200);
     }
   }
 
