@@ -41,6 +41,14 @@ abstract class BuiltArchiveTest extends ApiContainerTest {
     documents.priced("priced", Map.of("text", "It costs.", "usage", tokens));
     // Its model is asked once more than it has answers.
     documents.agent("failing", 0, Turns.asksForTheWeather("Let me look."));
+    var overloaded = Map.of("error", Map.of("kind", "overloaded"));
+    var retry = Map.of("retry", Map.of("backoff_base_ms", 0));
+    documents.agent(
+        "patient",
+        Map.of("model_id", "patient", "sections", retry),
+        0,
+        overloaded,
+        Turns.says("Here I am."));
     ShredderAgents.write(documents);
     Path agents = documents.folder().resolve("agents");
     Files.writeString(agents.resolve("default.yaml"), DEFAULT);

@@ -28,8 +28,20 @@ public final class ModelMetrics implements ModelWatch {
             "awaken_model_recoveries_total",
             "Answers that broke off after readers had a part of them, by what followed",
             "outcome");
+    present();
+  }
+
+  /** From the start, so that an alarm can be set on a first failure. */
+  private void present() {
     for (Recovery recovery : Recovery.values()) {
       recoveries.initLabelValues(wire(recovery));
+    }
+    for (InferenceException.Kind kind : InferenceException.Kind.values()) {
+      if (kind.retryable()) {
+        for (Next next : Next.values()) {
+          retries.initLabelValues(kind.code(), wire(next));
+        }
+      }
     }
   }
 
