@@ -22,7 +22,7 @@ import java.util.function.ToLongFunction;
 /**
  * What wire and loop add to an answer: a provider on the loopback address sends a recorded answer,
  * each token with a write of its own, to a run of the embedded runtime and, for comparison, to a
- * bare socket. Both read on this thread, whose processor time counts.
+ * bare socket. Both keep their connection, and read on this thread, whose processor time counts.
  */
 final class WireCosts {
 
@@ -72,21 +72,36 @@ final class WireCosts {
   private static final class Bed {
     private final TokenStream stream;
     private final RawHttpServer server;
+    private final Socket socket;
+    private final long answerBytes;
     private final AskingRuntime runtime;
     private final List<Reading> runs = new ArrayList<>();
     private final List<Reading> sources = new ArrayList<>();
 
     Bed(TokenStream stream) {
       this.stream = stream;
+      List<byte[]> chunks = stream.chunks();
+      this.answerBytes = chunks.stream().mapToLong(chunk -> chunk.length).sum();
       this.server =
-          RawHttpServer.answering(
+          RawHttpServer.keeping(
               connection -> {
-                connection.bytes(stream.head());
-                for (byte[] frame : stream.frames()) {
-                  connection.bytes(frame);
+                for (byte[] chunk : chunks) {
+                  connection.bytes(chunk);
                 }
               });
+      this.socket = connected(server.baseUrl());
       this.runtime = new AskingRuntime(stream, server.baseUrl());
+    }
+
+    private static Socket connected(String baseUrl) {
+      URI address = URI.create(baseUrl);
+      try {
+        var socket = new Socket(address.getHost(), address.getPort());
+        socket.setTcpNoDelay(true);
+        return socket;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
 
     void round(boolean counts) {
@@ -107,20 +122,23 @@ final class WireCosts {
     }
 
     private Reading source() {
-      URI address = URI.create(server.baseUrl());
       byte[] buffer = new byte[16 << 10];
       long nanos = THREADS.getCurrentThreadCpuTime();
       long begun = System.nanoTime();
       long first = 0;
-      try (var socket = new Socket(address.getHost(), address.getPort())) {
+      long left = answerBytes;
+      try {
         socket.getOutputStream().write(REQUEST);
         InputStream in = socket.getInputStream();
-        int read = in.read(buffer);
-        while (read >= 0) {
+        while (left > 0) {
+          int read = in.read(buffer);
+          if (read < 0) {
+            throw new IOException("the provider went away");
+          }
+          left -= read;
           if (first == 0 && new String(buffer, 0, read, StandardCharsets.UTF_8).contains("won")) {
             first = System.nanoTime() - begun;
           }
-          read = in.read(buffer);
         }
       } catch (IOException e) {
         throw new UncheckedIOException(e);
@@ -153,6 +171,7 @@ final class WireCosts {
     void close() {
       runtime.close();
       try {
+        socket.close();
         server.close();
       } catch (IOException e) {
         throw new UncheckedIOException(e);
