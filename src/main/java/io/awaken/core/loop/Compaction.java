@@ -62,8 +62,8 @@ final class Compaction {
     }
     ThreadId thread = run.identity().threadId();
     summaries.take(thread).filter(made -> fits(run, made)).ifPresent(made -> commit(run, made));
-    if (run.window().sentTokens(estimator) >= policy.autocompactThreshold()
-        && summaries.idle(thread)) {
+    long threshold = Math.min(policy.autocompactThreshold(), refused(run, policy));
+    if (run.window().sentTokens(estimator) >= threshold && summaries.idle(thread)) {
       begin(run, policy);
     }
   }
@@ -80,7 +80,7 @@ final class Compaction {
     CompactionConfig config = config(run);
     List<Message> history = run.window().sent(estimator);
     CompactionPlan plan =
-        CompactionPlan.of(history, policy, readable(run, config), estimator).orElse(null);
+        CompactionPlan.of(history, policy, readable(run, config, policy), estimator).orElse(null);
     if (plan == null || !plan.worth(config.summaryMaxTokens(), config.minSavingsRatio())) {
       return;
     }
@@ -106,15 +106,25 @@ final class Compaction {
     return run.agent().sections().get(CompactionSection.SECTION);
   }
 
+  /** From where on messages are left out, since the model has refused more as too long. */
+  private static long refused(Activation run, ContextWindowPolicy policy) {
+    return run.state()
+        .snapshot()
+        .getOrInitial(RuntimeKeys.REFUSED_CONTEXT)
+        .most(run.agent().model().id(), policy.maxContextTokens());
+  }
+
   /** A quarter of the summariser's window is left for what the estimate does not see. */
-  private static long readable(Activation run, CompactionConfig config) {
+  private static long readable(
+      Activation run, CompactionConfig config, ContextWindowPolicy policy) {
     ModelSpec model =
         Optional.ofNullable(config.summaryModel())
             .flatMap(run.registry()::model)
             .orElse(run.agent().model());
     ContextWindowPolicy own = run.agent().spec().contextWindow().orElseThrow();
     int window = own.within(model.limits()).maxContextTokens();
-    return Math.max(0, window - config.summaryMaxTokens()) / 4L * 3;
+    long taken = config.summaryModel() == null ? refused(run, policy) : window;
+    return Math.max(0, Math.min(window, taken) - config.summaryMaxTokens()) / 4L * 3;
   }
 
   private static SummaryResult.Base base(Activation run) {

@@ -7,10 +7,12 @@ import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.context.ConversationSummary;
 import io.awaken.core.context.Summaries;
+import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
@@ -194,6 +196,41 @@ class CompactionTest {
     work();
 
     assertThat(model.summarised()).hasSize(1);
+  }
+
+  @Test
+  @Rows({1040, 1174})
+  void aModelThatTakesLessThanItsDocumentSaysIsSummarisedForFromThere() {
+    model =
+        new SummarisingModel(
+            refusing(12_000, RecordingModel.turns(says("fine"))),
+            refusing(12_000, RecordingModel.turns(says("they talked"))));
+    TestNode node = node(summaries);
+    AgentSpec patient =
+        AgentSpec.builder("a", "m").contextPolicy(POLICY.compactingFrom(50_000)).build();
+    node.registry.publish(
+        now ->
+            now.withDocuments(
+                Map.of("a", patient), now.models(), now.pools(), now.executors(), now.providers()));
+    for (int i = 0; i < 8; i++) {
+      assertThat(node.run("t", LONG + i).termination())
+          .isEqualTo(new TerminationReason.NaturalEnd());
+    }
+    work();
+    node.run("t", "on");
+
+    assertThat(model.summarised()).hasSize(1);
+    assertThat(sent()).contains("<conversation-summary>\nthey talked\n</conversation-summary>");
+  }
+
+  private static LlmExecutor refusing(long most, LlmExecutor answers) {
+    return (request, listener, stops) -> {
+      if (TokenEstimator.HEURISTIC.ofMessages(request.messages()) > most) {
+        throw new InferenceException(
+            InferenceException.Kind.CONTEXT_OVERFLOW, "the prompt is too long", null);
+      }
+      return answers.execute(request, listener, stops);
+    };
   }
 
   @Test
