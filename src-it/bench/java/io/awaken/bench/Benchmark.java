@@ -5,23 +5,26 @@ import io.awaken.bench.load.Protocol;
 import io.awaken.bench.report.Cpu;
 import io.awaken.bench.report.Machine;
 import io.awaken.bench.report.Report;
-import io.awaken.server.launch.Installation;
+import io.awaken.server.launch.BuiltServers;
 import io.awaken.server.launch.LaunchFailed;
+import io.awaken.server.launch.ServerKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 /**
  * Runs the benchmark.
  *
- * <p>Arguments: the build directory, the archive, the folder with the server's configuration.
- * Properties: {@code bench.quick} ({@code true} for a short run), {@code bench.only} (some of
+ * <p>Arguments: the build directory, the archive, the folder with the configuration of the servers,
+ * the folder of WildFly. Properties: {@code bench.server} ({@code payara}, {@code wildfly} or
+ * {@code both}), {@code bench.quick} ({@code true} for a short run), {@code bench.only} (some of
  * {@code runs,streams,idle,waiting,protocols}), {@code bench.protocols} (those that the latter
  * compares), {@code bench.streams} (numbers of streams to try), {@code bench.jvm} (more options for
- * the server's JVM, separated by blanks).
+ * the servers' JVMs, separated by blanks).
  */
 public final class Benchmark {
 
@@ -41,52 +44,82 @@ public final class Benchmark {
         .parent()
         .ifPresent(parent -> parent.onExit().thenRun(() -> System.exit(1)));
     Path build = Path.of(arguments[0]).toAbsolutePath();
-    var at =
-        new Installation(
-            build.resolve("payara-micro.jar"),
-            Path.of(arguments[1]),
-            Path.of(arguments[2]),
-            Files.createDirectories(build.resolve("bench")));
+    Path archive = Path.of(arguments[1]);
+    var built = new BuiltServers(build, Path.of(arguments[3]), Path.of(arguments[2]));
+    Path work = Files.createDirectories(build.resolve("bench"));
     Plan plan = Boolean.getBoolean("bench.quick") ? Plan.quick() : Plan.full();
     var report = new Report(System.out);
     Machine.describe(report);
     List<String> jvm = words(System.getProperty("bench.jvm", ""), " ");
-    try (TestBed bed = TestBed.start(at, List.of(Bench.TWO_STEP, plan.stream(), Bench.IDLE), jvm)) {
-      bed.databaseSettings()
+    report.environment("Options of the server's JVM", String.join(" ", jvm));
+    List<Bench> benches = new ArrayList<>();
+    try {
+      for (ServerKind server : servers()) {
+        Path own = Files.createDirectories(work.resolve(server.value()));
+        var at = built.installation(server, archive, own);
+        TestBed bed = TestBed.start(at, List.of(Bench.TWO_STEP, plan.stream(), Bench.IDLE), jvm);
+        var cpu = new Cpu(bed.processes(), bed.serverPid());
+        benches.add(new Bench(bed, plan, report.of(server.label()), cpu));
+      }
+      benches
+          .getFirst()
+          .bed()
+          .databaseSettings()
           .forEach((name, value) -> report.environment("PostgreSQL " + name, value));
-      report.environment("Options of the server's JVM", String.join(" ", jvm));
-      measure(new Bench(bed, plan, report, new Cpu(bed.processes(), bed.serverPid())));
+      measure(benches);
       report.environment("Load after", Machine.load());
-      report.finish(at.work().resolve("figures.md"));
+      report.finish(work.resolve("figures.md"));
     } catch (LaunchFailed e) {
       System.err.println("The server did not start: " + e.getMessage());
       System.exit(1);
+    } finally {
+      benches.forEach(bench -> bench.bed().close());
     }
     System.exit(0);
   }
 
-  private static void measure(Bench bench) throws IOException, InterruptedException, SQLException {
+  /**
+   * One part of all servers after the other, so that what changes on the machine meets them all.
+   */
+  private static void measure(List<Bench> benches)
+      throws IOException, InterruptedException, SQLException {
     Set<String> parts =
         Set.copyOf(words(System.getProperty("bench.only", "runs,streams,idle,waiting"), ","));
-    var runs = new RunFigures(bench);
-    runs.warmUp();
+    for (Bench bench : benches) {
+      new RunFigures(bench).warmUp();
+    }
     if (parts.contains("runs")) {
-      runs.measure();
+      for (Bench bench : benches) {
+        new RunFigures(bench).measure();
+      }
     }
-    var streams = new StreamFigures(bench, Protocol.NATIVE);
-    streams.warmUp();
-    if (parts.contains("streams")) {
-      streams.measure();
+    for (Bench bench : benches) {
+      var streams = new StreamFigures(bench, Protocol.NATIVE);
+      streams.warmUp();
+      if (parts.contains("streams")) {
+        streams.measure();
+      }
     }
-    if (parts.contains("idle")) {
-      new IdleFigures(bench).measure();
+    for (Bench bench : benches) {
+      if (parts.contains("idle")) {
+        new IdleFigures(bench).measure();
+      }
     }
-    if (parts.contains("protocols")) {
-      new ProtocolFigures(bench, protocols()).measure();
+    for (Bench bench : benches) {
+      if (parts.contains("protocols")) {
+        new ProtocolFigures(bench, protocols()).measure();
+      }
     }
-    if (parts.contains("waiting")) {
-      new WaitingFigures(bench).measure();
+    for (Bench bench : benches) {
+      if (parts.contains("waiting")) {
+        new WaitingFigures(bench).measure();
+      }
     }
+  }
+
+  private static List<ServerKind> servers() {
+    String wanted = System.getProperty("bench.server", "both");
+    return wanted.equals("both") ? List.of(ServerKind.values()) : List.of(ServerKind.of(wanted));
   }
 
   private static List<Protocol> protocols() {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Nightly;
-import io.awaken.server.launch.Serve;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -50,6 +49,17 @@ class StartFailureIT {
   @Test
   void aPortThatIsNone() throws Exception {
     assertThat(reason(Map.of("awaken.http.port", "http"))).contains("awaken.http.port", "65535");
+  }
+
+  @Test
+  void aServerThatItCannotStart() throws Exception {
+    assertThat(reason(Map.of("awaken.server", "tomcat")))
+        .isEqualTo("awaken.server must be payara or wildfly, it is tomcat");
+  }
+
+  @Test
+  void aWildFlyThatTheBuildDidNotProvide() throws Exception {
+    assertThat(reason(Map.of("awaken.server", "wildfly"))).contains("-Dawaken.server=wildfly");
   }
 
   /** The tests may run as root, who may write everywhere but here. */
@@ -133,7 +143,8 @@ class StartFailureIT {
     }
     Path said = work.resolve("said.txt");
     Process launcher =
-        new ProcessBuilder(command(work))
+        new ProcessBuilder(
+                ServeLauncher.command(work, Workplace.archive(), work.resolve("serve.properties")))
             .redirectError(said.toFile())
             .redirectOutput(work.resolve("console.txt").toFile())
             .start();
@@ -154,18 +165,5 @@ class StartFailureIT {
     return ProcessHandle.allProcesses()
         .filter(process -> process.info().commandLine().orElse("").contains(work.toString()))
         .toList();
-  }
-
-  private static List<String> command(Path work) throws Exception {
-    Path classes = Path.of(Serve.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    return List.of(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-cp",
-        classes.toString(),
-        Serve.class.getName(),
-        work.toString(),
-        Workplace.archive().toString(),
-        Path.of("server-config/payara").toAbsolutePath().toString(),
-        work.resolve("serve.properties").toString());
   }
 }

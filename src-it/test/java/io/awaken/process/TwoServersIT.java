@@ -3,7 +3,6 @@ package io.awaken.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Nightly;
-import io.awaken.server.launch.Serve;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,28 +14,24 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Properties;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /** Two {@code mvn -Pserve} from one checkout, on different ports. */
 @Nightly("starts two servers, one after the other")
-@DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
 class TwoServersIT {
 
-  private static final long DRAIN_SECONDS = 60;
+  private static final boolean WILDFLY = "wildfly".equals(System.getProperty("arquillian.launch"));
 
-  private final List<Process> launchers = new ArrayList<>();
+  private final List<ServeLauncher> launchers = new ArrayList<>();
   private Path build;
 
   @AfterEach
   void stop() throws InterruptedException {
-    for (Process launcher : launchers) {
-      launcher.destroy();
-      assertThat(launcher.waitFor(DRAIN_SECONDS, TimeUnit.SECONDS)).isTrue();
+    for (ServeLauncher launcher : launchers) {
+      launcher.close();
     }
   }
 
@@ -66,7 +61,7 @@ class TwoServersIT {
   /** What the server has written for itself; the copies keep the permissions of the originals. */
   private List<Path> files(int port) throws IOException {
     Path data = build.resolve("data-" + port);
-    Path runtime = build.resolve("serve").resolve(port + "/payara-micro");
+    Path runtime = build.resolve("serve/" + port).resolve(WILDFLY ? "wildfly" : "payara-micro");
     try (Stream<Path> inData = Files.list(data);
         Stream<Path> inRuntime = Files.list(runtime)) {
       return Stream.concat(inData, inRuntime).sorted().toList();
@@ -80,50 +75,26 @@ class TwoServersIT {
   }
 
   private void copyBuild() throws IOException {
-    for (Path file : List.of(Workplace.archive(), Workplace.build().resolve("payara-micro.jar"))) {
+    for (Path file : built()) {
       Files.copy(file, build.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
     }
   }
 
   /** As a build that is under way leaves them for a moment. */
   private void overwriteBuild() throws IOException {
-    for (String name : List.of("awaken.war", "payara-micro.jar")) {
-      Files.writeString(build.resolve(name), "half written");
+    for (Path file : built()) {
+      Files.writeString(build.resolve(file.getFileName()), "half written");
     }
   }
 
+  private static List<Path> built() {
+    Path payara = Workplace.build().resolve("payara-micro.jar");
+    return WILDFLY ? List.of(Workplace.archive()) : List.of(Workplace.archive(), payara);
+  }
+
   private void serve(int port) throws Exception {
-    var properties = new Properties();
-    properties.setProperty("awaken.http.port", String.valueOf(port));
-    Path file = build.resolve("serve-" + port + ".properties");
-    try (var out = Files.newOutputStream(file)) {
-      properties.store(out, null);
-    }
-    Path console = build.resolve("console-" + port + ".txt");
-    Path classes = Path.of(Serve.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    Process launcher =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                classes.toString(),
-                Serve.class.getName(),
-                build.toString(),
-                build.resolve("awaken.war").toString(),
-                Path.of("server-config/payara").toAbsolutePath().toString(),
-                file.toString())
-            // The checkout, below which each server makes a data folder of its own.
-            .directory(build.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(console.toFile())
-            .start();
-    launchers.add(launcher);
-    Conditions.await(
-        "the server at " + port,
-        () -> {
-          assertThat(launcher.isAlive()).as(Files.readString(console)).isTrue();
-          return Files.readString(console).contains("is ready at");
-        });
-    assertThat(file).doesNotExist();
+    launchers.add(
+        ServeLauncher.start(build, port, Map.of("awaken.server", WILDFLY ? "wildfly" : "payara")));
   }
 
   private static String get(int port, String path) throws IOException, InterruptedException {

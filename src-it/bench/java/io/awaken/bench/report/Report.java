@@ -8,23 +8,44 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The figures and what they were measured on, as text. */
 public final class Report {
 
-  private record Row(String figure, String value, String target, String notes) {}
+  private record Row(String server, String figure, String value, String target, String notes) {
+    List<String> cells() {
+      return List.of(server, figure, value, target, notes);
+    }
+  }
+
+  private static final Row HEADER = new Row("Server", "Figure", "Value", "Target", "Notes");
 
   private final PrintStream console;
-  private final Map<String, String> environment = new LinkedHashMap<>();
-  private final List<Row> rows = new ArrayList<>();
+  private final Map<String, String> environment;
+  private final List<Row> rows;
+  private final String server;
 
   public Report(PrintStream console) {
+    this(console, new LinkedHashMap<>(), new ArrayList<>(), "");
+  }
+
+  private Report(
+      PrintStream console, Map<String, String> environment, List<Row> rows, String server) {
     this.console = console;
+    this.environment = environment;
+    this.rows = rows;
+    this.server = server;
+  }
+
+  /** A view of this report that names the server in each row. */
+  public Report of(String server) {
+    return new Report(console, environment, rows, server);
   }
 
   /** Says at once what is going on. */
   public void progress(String line) {
-    console.println("  " + line);
+    console.println("  " + (server.isEmpty() ? "" : server + ": ") + line);
   }
 
   public void environment(String name, String value) {
@@ -36,31 +57,40 @@ public final class Report {
    * @param target what it should be; empty when there is none
    */
   public void row(String figure, String value, String target, String notes) {
-    rows.add(new Row(figure, value, target, notes));
+    rows.add(new Row(server, figure, value, target, notes));
     progress(figure + ": " + value + (notes.isEmpty() ? "" : " (" + notes + ")"));
   }
 
   /** Prints the table and writes it as Markdown. */
   public void finish(Path file) throws IOException {
-    int[] widths = {6, 5, 6};
-    for (Row row : rows) {
-      widths[0] = Math.max(widths[0], row.figure.length());
-      widths[1] = Math.max(widths[1], row.value.length());
-      widths[2] = Math.max(widths[2], row.target.length());
-    }
-    String format = "| %-" + widths[0] + "s | %-" + widths[1] + "s | %-" + widths[2] + "s | %s |%n";
     var text = new StringBuilder();
     environment.forEach((name, value) -> text.append("- %s: %s%n".formatted(name, value)));
     text.append(System.lineSeparator());
-    text.append(format.formatted("Figure", "Value", "Target", "Notes"));
-    text.append("|---|---|---|---|").append(System.lineSeparator());
-    for (Row row : rows) {
-      text.append(format.formatted(row.figure, row.value, row.target, row.notes));
-    }
+    append(text, HEADER);
+    text.append("|---|---|---|---|---|").append(System.lineSeparator());
+    rows.forEach(row -> append(text, row));
     console.println();
     console.print(text);
     Files.writeString(file, text);
     console.println();
     console.println("Written to " + file);
+  }
+
+  /** Notes, which come last, are too long to be aligned. */
+  private void append(StringBuilder text, Row row) {
+    List<String> cells = row.cells();
+    for (int i = 0; i < cells.size(); i++) {
+      int width = i < cells.size() - 1 ? width(i) : 0;
+      text.append("| ").append(cells.get(i));
+      text.append(" ".repeat(Math.max(1, width - cells.get(i).length() + 1)));
+    }
+    text.append("|").append(System.lineSeparator());
+  }
+
+  private int width(int column) {
+    return Stream.concat(Stream.of(HEADER), rows.stream())
+        .mapToInt(row -> row.cells().get(column).length())
+        .max()
+        .orElse(0);
   }
 }

@@ -81,6 +81,10 @@ public enum HttpSetting implements Setting {
       text(null),
       "Address on which the server that `mvn -Pserve` starts listens, `0.0.0.0` for all; default:"
           + " `127.0.0.1` without authentication, `0.0.0.0` with a key or a token file"),
+  SERVER(
+      "awaken.server",
+      choice("payara", "payara", "wildfly"),
+      "Server that `mvn -Pserve` starts: Payara Micro or WildFly ([operations](operations.md))"),
   WAR(
       "awaken.war",
       text(null),

@@ -44,11 +44,12 @@ public final class ArchiveClasses {
     Path work = Files.createTempDirectory(build, "class-archive-");
     var at =
         new Installation(
+            ServerKind.PAYARA,
             build.resolve("payara-micro.jar"),
             Path.of(arguments[1]).toAbsolutePath(),
             Path.of(arguments[2]).toAbsolutePath(),
             work,
-            build.resolve("class-archives"));
+            build);
     try {
       Path file =
           ClassArchive.of(at).orElseThrow(() -> new LaunchFailed("nothing is built")).file();
@@ -61,7 +62,7 @@ public final class ArchiveClasses {
       System.err.println("The classes were not archived: " + e.getMessage());
       return 1;
     } finally {
-      PayaraProcess.deleteAll(work);
+      Folders.delete(work);
     }
   }
 

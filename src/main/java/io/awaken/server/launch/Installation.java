@@ -5,16 +5,25 @@ import java.nio.file.Path;
 /**
  * What a server is started from.
  *
- * @param server the file {@code payara-micro.jar}
+ * @param kind which server it is
+ * @param server the file {@code payara-micro.jar}, or the folder of WildFly
  * @param archive the application
  * @param config the folder with the server's own configuration
  * @param work the folder for its domain, its log and its properties; must exist
- * @param classArchives the folder for class data that starts share
+ * @param shared the folder for what several starts share
  */
-public record Installation(Path server, Path archive, Path config, Path work, Path classArchives) {
+public record Installation(
+    ServerKind kind, Path server, Path archive, Path config, Path work, Path shared) {
 
-  /** The same, with shared class data beside the server. */
+  private static final String CLASS_ARCHIVES = "class-archives";
+
+  /** Payara Micro, with what its starts share beside it. */
   public Installation(Path server, Path archive, Path config, Path work) {
-    this(server, archive, config, work, server.resolveSibling("class-archives"));
+    this(ServerKind.PAYARA, server, archive, config, work, server.toAbsolutePath().getParent());
+  }
+
+  /** Class data of the JVM, one file for each set of classes. */
+  Path classArchives() {
+    return shared.resolve(CLASS_ARCHIVES);
   }
 }

@@ -71,6 +71,15 @@ record LaunchSettings(Properties properties, HttpAddress http, Path dataDirector
     return http.isLoopback() && value(properties, HOST, "").isEmpty();
   }
 
+  /** The server to start, which {@code awaken.server} names. */
+  ServerKind server() throws LaunchFailed {
+    try {
+      return ServerKind.of(value(properties, "awaken.server", ServerKind.PAYARA.value()));
+    } catch (IllegalArgumentException e) {
+      throw new LaunchFailed("awaken.server " + e.getMessage());
+    }
+  }
+
   /** The archive that {@code awaken.war} names, ours otherwise. */
   Path archive(Path ours) throws LaunchFailed {
     String named = value(properties, "awaken.war", "");

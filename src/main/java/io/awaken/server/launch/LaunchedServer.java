@@ -16,9 +16,9 @@ import java.util.Properties;
  */
 public final class LaunchedServer implements AutoCloseable {
 
-  private final PayaraProcess process;
+  private final ServerProcess process;
 
-  private LaunchedServer(PayaraProcess process) {
+  private LaunchedServer(ServerProcess process) {
     this.process = process;
   }
 
@@ -33,7 +33,7 @@ public final class LaunchedServer implements AutoCloseable {
       Installation at, Properties properties, int port, List<String> jvmOptions)
       throws IOException, InterruptedException, LaunchFailed {
     var settings = LaunchSettings.of(properties, port, at.work());
-    PayaraProcess process = PayaraProcess.start(at, settings, jvmOptions);
+    ServerProcess process = ServerProcess.start(at, settings, jvmOptions);
     var server = new LaunchedServer(process);
     try {
       PrintStream nowhere =

@@ -19,12 +19,12 @@ final class Readiness {
   private static final int UNAVAILABLE = 503;
 
   private final HttpRequest health;
-  private final PayaraProcess server;
+  private final ServerProcess server;
   private final ServerLog log;
   private int lastStatus;
   private String lastBody = "";
 
-  Readiness(HttpAddress http, PayaraProcess server, ServerLog log) {
+  Readiness(HttpAddress http, ServerProcess server, ServerLog log) {
     this.health =
         HttpRequest.newBuilder(http.uri("/health")).timeout(Duration.ofSeconds(6)).build();
     this.server = server;

@@ -11,11 +11,12 @@ import java.util.zip.ZipFile;
 /**
  * Serves the built archive in the foreground until the process is told to end.
  *
- * <p>Arguments: the build directory, the archive, the folder with the server's configuration, and
- * the file of properties that Maven was given, which is removed since it may hold a password. The
- * setting {@code awaken.war} puts another archive, one with tools of its own, in the place of ours.
- * Prints one line with the address when the application is healthy. Exit code 1 and one line with
- * the reason when it cannot start, 0 after Ctrl-C or SIGTERM.
+ * <p>Arguments: the build directory, the archive, the folder with a folder of configuration for
+ * each server, the file of properties that Maven was given, which is removed since it may hold a
+ * password, and the folder of WildFly. The setting {@code awaken.server} chooses the server; {@code
+ * awaken.war} puts another archive, one with tools of its own, in the place of ours. Prints one
+ * line with the address when the application is healthy. Exit code 1 and one line with the reason
+ * when it cannot start, 0 after Ctrl-C or SIGTERM.
  */
 public final class Serve {
   /** Compiling less is what makes a start fast; a server under load is started by hand. */
@@ -36,13 +37,17 @@ public final class Serve {
       throws InterruptedException, IOException, ReflectiveOperationException {
     loadClasses();
     try {
-      Path build = Path.of(arguments[0]).toAbsolutePath();
+      var built =
+          new BuiltServers(
+              Path.of(arguments[0]).toAbsolutePath(),
+              Path.of(arguments[4]).toAbsolutePath(),
+              Path.of(arguments[2]).toAbsolutePath());
       LaunchSettings settings = LaunchSettings.read(Path.of(arguments[3]));
       settings.check();
       Path archive = settings.archive(Path.of(arguments[1]));
-      Path config = Path.of(arguments[2]);
+      ServerKind kind = settings.server();
       System.exit(
-          serve(ServeFolder.prepare(build, archive, config, settings.http().port()), settings));
+          serve(ServeFolder.prepare(built, kind, archive, settings.http().port()), settings));
     } catch (LaunchFailed e) {
       System.err.println("Awaken EE did not start: " + e.getMessage());
       System.exit(1);
@@ -66,7 +71,7 @@ public final class Serve {
 
   private static int serve(Installation at, LaunchSettings settings)
       throws IOException, InterruptedException, LaunchFailed {
-    PayaraProcess server = PayaraProcess.start(at, settings, FAST_START);
+    ServerProcess server = ServerProcess.start(at, settings, FAST_START);
     Runtime.getRuntime().addShutdownHook(new Thread(server::stop));
     endWithParent();
     ServerLog log = new ServerLog(server.output(), at.work().resolve("serve.log"), System.out);

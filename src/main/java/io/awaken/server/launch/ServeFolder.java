@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 
 /**
  * The folder of a server that {@code mvn -Pserve} starts, one for each port, which only its user
@@ -13,31 +11,29 @@ import java.nio.file.attribute.PosixFilePermissions;
  * change it under a running server.
  */
 final class ServeFolder {
-  private static final FileAttribute<?> OWNER_ONLY =
-      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
-
   private ServeFolder() {}
 
   /**
-   * Copies the server and the archive.
+   * Copies the archive, and Payara Micro. WildFly is not copied: builds unpack it once and leave it
+   * as it is then.
    *
-   * @param build the folder with {@code payara-micro.jar}
    * @param port of the server; a server that uses it now would use the folder too
    */
-  static Installation prepare(Path build, Path archive, Path config, int port) throws IOException {
-    Path folder = build.resolve("serve").resolve(String.valueOf(port));
+  static Installation prepare(BuiltServers built, ServerKind kind, Path archive, int port)
+      throws IOException {
+    Path servers = Files.createDirectories(built.build().resolve("serve"));
+    Path folder = servers.resolve(String.valueOf(port));
     if (!Files.isDirectory(folder)) {
-      Files.createDirectories(folder.getParent());
-      boolean posix = Files.getFileStore(build).supportsFileAttributeView("posix");
-      Files.createDirectory(folder, posix ? new FileAttribute<?>[] {OWNER_ONLY} : none());
+      Folders.createPrivate(folder);
     }
-    Path server = copy(build.resolve("payara-micro.jar"), folder);
+    Path server = built.server(kind);
     return new Installation(
-        server, copy(archive, folder), config, folder, build.resolve("class-archives"));
-  }
-
-  private static FileAttribute<?>[] none() {
-    return new FileAttribute<?>[0];
+        kind,
+        kind == ServerKind.PAYARA ? copy(server, folder) : server,
+        copy(archive, folder),
+        built.config().resolve(kind.value()),
+        folder,
+        built.build());
   }
 
   /** Leaves a copy that is still like its original. */

@@ -17,7 +17,10 @@ import java.util.regex.Pattern;
 final class ServerLog implements Runnable {
   private static final Pattern OURS = Pattern.compile("^\\d{4}-\\S+ \\S+ +io\\.awaken\\..*");
   private static final String REASON = "Awaken EE cannot start: ";
-  private static final Pattern BOOTED = Pattern.compile(".* ready in [\\d,.]+ \\(ms\\).*");
+
+  /** Payara, and WildFly when something was not deployed. */
+  private static final Pattern BOOTED =
+      Pattern.compile(".* ready in [\\d,.]+ \\(ms\\).*|.* WFLYSRV0026: .*");
 
   private final BufferedReader lines;
   private final Path file;
@@ -68,7 +71,7 @@ final class ServerLog implements Runnable {
     ready = true;
   }
 
-  /** Payara says that it is ready whether or not the application was deployed. */
+  /** Servers say that they have started whether or not the application was deployed. */
   boolean booted() {
     return booted;
   }

@@ -8,15 +8,13 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
-/** Payara Micro as a child process on the JDK that runs this launcher. */
-final class PayaraProcess {
+/** A server as a child process on the JDK that runs this launcher. */
+final class ServerProcess {
   /** The application drains for up to 20 s; the server needs a moment more. */
   private static final long DRAIN_SECONDS = 30;
 
@@ -29,68 +27,36 @@ final class PayaraProcess {
   private final Process process;
   private final Path secrets;
 
-  private PayaraProcess(Process process, Path secrets) {
+  private ServerProcess(Process process, Path secrets) {
     this.process = process;
     this.secrets = secrets;
   }
 
   /** Starts the server with the properties in a file that only this user can read. */
-  static PayaraProcess start(Installation at, LaunchSettings settings, List<String> jvmOptions)
-      throws IOException {
+  static ServerProcess start(Installation at, LaunchSettings settings, List<String> jvmOptions)
+      throws IOException, InterruptedException, LaunchFailed {
+    ServerCommand command = command(at, settings);
     Path secrets = write(settings.properties(), at.work().resolve("serve.system.properties"));
-    List<String> command = new ArrayList<>();
+    List<String> line = new ArrayList<>();
     if (Files.isExecutable(Path.of(PRIVATELY.getFirst()))) {
-      command.addAll(PRIVATELY);
+      line.addAll(PRIVATELY);
     }
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // What runs out of memory in one thread is broken in others; a supervisor starts it again.
-    command.add("-XX:+ExitOnOutOfMemoryError");
-    command.addAll(jvmOptions);
-    ClassArchive.of(at).map(ClassArchive::options).ifPresent(command::addAll);
-    command.addAll(
-        List.of(
-            "-jar",
-            at.server().toString(),
-            "--nocluster",
-            "--nohostaware",
-            "--disablephonehome",
-            "--contextroot",
-            "/",
-            "--port",
-            String.valueOf(settings.http().port()),
-            "--rootdir",
-            freshRoot(at.work().resolve("payara-micro")).toString(),
-            "--systemproperties",
-            secrets.toString(),
-            "--logproperties",
-            at.config().resolve("logging.properties").toString(),
-            "--prebootcommandfile",
-            at.config().resolve("pre-boot.asadmin").toString(),
-            "--postbootcommandfile",
-            at.config().resolve("post-boot.asadmin").toString(),
-            "--deploy",
-            at.archive().toString()));
-    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-    // Read by pre-boot.asadmin.
-    builder.environment().put("AWAKEN_HTTP_HOST", settings.http().address().getHostAddress());
-    return new PayaraProcess(builder.start(), secrets);
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // A JVM that runs out of memory in one thread is broken in others; a supervisor restarts it.
+    line.add("-XX:+ExitOnOutOfMemoryError");
+    line.addAll(jvmOptions);
+    line.addAll(command.arguments(secrets));
+    ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
+    builder.environment().putAll(command.environment());
+    return new ServerProcess(builder.start(), secrets);
   }
 
-  /** Payara would deploy again what a former start left there. */
-  private static Path freshRoot(Path root) throws IOException {
-    deleteAll(root);
-    return Files.createDirectories(root);
-  }
-
-  /** Deletes a folder with everything in it, if it is there. */
-  static void deleteAll(Path folder) throws IOException {
-    if (Files.exists(folder)) {
-      try (Stream<Path> files = Files.walk(folder)) {
-        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(file);
-        }
-      }
-    }
+  private static ServerCommand command(Installation at, LaunchSettings settings)
+      throws IOException, InterruptedException, LaunchFailed {
+    return switch (at.kind()) {
+      case PAYARA -> PayaraMicro.prepare(at, settings.http());
+      case WILDFLY -> WildFly.prepare(at, settings.http());
+    };
   }
 
   private static Path write(Properties properties, Path file) throws IOException {

@@ -1,0 +1,102 @@
+package io.awaken.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.server.launch.Serve;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The launcher of {@code mvn -Pserve} in a process of its own, as Maven starts it after a build.
+ */
+final class ServeLauncher implements AutoCloseable {
+
+  private static final long DRAIN_SECONDS = 60;
+
+  private final Process process;
+  private final Path console;
+
+  private ServeLauncher(Process process, Path console) {
+    this.process = process;
+    this.console = console;
+  }
+
+  /** What Maven executes, with the files of a build and the properties that were given to it. */
+  static List<String> command(Path build, Path archive, Path properties) throws URISyntaxException {
+    Path classes = Path.of(Serve.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-cp",
+        classes.toString(),
+        Serve.class.getName(),
+        build.toString(),
+        archive.toString(),
+        Path.of("server-config").toAbsolutePath().toString(),
+        properties.toString(),
+        System.getProperty("wildfly.home", build.resolve("wildfly").toString()));
+  }
+
+  /**
+   * Starts the archive of a build, in whose folder the server has its data, and returns when the
+   * launcher says that it is ready.
+   */
+  static ServeLauncher start(Path build, int port, Map<String, String> settings)
+      throws IOException, InterruptedException, URISyntaxException {
+    var properties = new Properties();
+    properties.setProperty("awaken.http.port", String.valueOf(port));
+    properties.putAll(settings);
+    Path file = build.resolve("serve-" + port + ".properties");
+    try (var out = Files.newOutputStream(file)) {
+      properties.store(out, null);
+    }
+    Path console = build.resolve("console-" + port + ".txt");
+    Process process =
+        new ProcessBuilder(command(build, build.resolve("awaken.war"), file))
+            // The checkout, below which each server makes a data folder of its own.
+            .directory(build.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(console.toFile())
+            .start();
+    var launcher = new ServeLauncher(process, console);
+    try {
+      launcher.awaitReady();
+      assertThat(file).doesNotExist();
+    } catch (IOException | InterruptedException | RuntimeException | Error e) {
+      launcher.close();
+      throw e;
+    }
+    return launcher;
+  }
+
+  private void awaitReady() throws IOException, InterruptedException {
+    Conditions.await(
+        "the server to be ready",
+        () -> {
+          assertThat(process.isAlive()).as(Files.readString(console)).isTrue();
+          return printed().stream().anyMatch(line -> line.contains("is ready at"));
+        });
+  }
+
+  /** The lines on its console so far. */
+  List<String> printed() throws IOException {
+    return Files.readAllLines(console);
+  }
+
+  /** The server below it. */
+  ProcessHandle server() {
+    return process.children().findFirst().orElseThrow();
+  }
+
+  /** Ends it as Ctrl-C in a terminal ends Maven, which signals it, and returns when it is gone. */
+  @Override
+  public void close() throws InterruptedException {
+    process.destroy();
+    assertThat(process.waitFor(DRAIN_SECONDS, TimeUnit.SECONDS)).isTrue();
+  }
+}
