@@ -50,7 +50,8 @@ record WildFly(Installation at, HttpAddress http, Path base) implements ServerCo
     return new WildFly(at, http, base);
   }
 
-  private static void deploy(Path archive, Path document) throws IOException {
+  /** Adds the archive to a document of a server. */
+  static void deploy(Path archive, Path document) throws IOException {
     String text = Files.readString(document);
     int end = text.lastIndexOf("</server>");
     String path = escaped(archive.toAbsolutePath().toString());

@@ -60,6 +60,7 @@ class LaunchSettingsTest {
         .allSatisfy(key -> assertThat(key).containsPattern(handedOver));
     assertThat("mp.jwt.verify.issuer").containsPattern(handedOver);
     assertThat("awaken.http.port").containsPattern(handedOver);
+    assertThat("awaken.server").containsPattern(handedOver);
     assertThat("user.home").doesNotContainPattern(handedOver);
   }
 
@@ -79,6 +80,16 @@ class LaunchSettingsTest {
     assertThat(settings.properties())
         .containsEntry("awaken.data.dir", settings.dataDirectory().toString());
     return settings.dataDirectory();
+  }
+
+  @Test
+  void theServerIsPayaraMicroUnlessAnotherIsNamed() throws Exception {
+    assertThat(settings().server()).isEqualTo(ServerKind.PAYARA);
+    assertThat(settings("awaken.server", "payara").server()).isEqualTo(ServerKind.PAYARA);
+    assertThat(settings("awaken.server", "wildfly").server()).isEqualTo(ServerKind.WILDFLY);
+    assertThatThrownBy(() -> settings("awaken.server", "tomcat").server())
+        .isInstanceOf(LaunchFailed.class)
+        .hasMessage("awaken.server must be payara or wildfly, it is tomcat");
   }
 
   @Test

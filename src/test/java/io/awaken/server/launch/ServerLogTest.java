@@ -90,16 +90,47 @@ class ServerLogTest {
   }
 
   @Test
+  void aDeploymentThatWildFlyRefusesIsToldWithItsFirstCause() {
+    assertThat(
+            reason(
+                """
+                2026-11-25T21:13:02.120 ERROR   org.jboss.msc.service.fail MSC000001: Failed to start
+                org.jboss.msc.service.StartException in service deployment
+                \tat org.example.Loader.load(Loader.java:1)
+                Caused by: java.lang.ClassNotFoundException: shop.Till
+                2026-11-25T21:13:02.500 ERROR   org.jboss.as WFLYSRV0026: started (with errors)
+                """))
+        .contains("MSC000001: Failed to start: java.lang.ClassNotFoundException: shop.Till");
+  }
+
+  @Test
+  void bothServersSayWhenTheyHaveStartedWithoutTheApplication() {
+    assertThat(
+            log("2026-11-25T21:13:02.500 INFO    PayaraMicro Payara ready in 9,120 (ms)").booted())
+        .isTrue();
+    assertThat(log("2026-11-25T21:13:02.500 ERROR   org.jboss.as WFLYSRV0026: WildFly").booted())
+        .isTrue();
+    assertThat(log("2026-11-25T21:13:02.500 WARN    org.jboss.as WFLYSRV0018: WildFly").booted())
+        .isFalse();
+  }
+
+  @Test
   void aLogWithoutAnErrorGivesNoReason() {
     assertThat(reason("2026-11-21T12:42:20.000 INFO    PayaraMicro up\nCaused by: x\n")).isEmpty();
   }
 
   private Optional<String> reason(String text) {
+    return log(text).reason();
+  }
+
+  private ServerLog log(String text) {
     Path file = folder.resolve("serve.log");
     var console = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     var log = new ServerLog(new BufferedReader(new StringReader(text)), file, console);
     log.run();
-    assertThat(file).content().isEqualTo(text);
-    return log.reason();
+    assertThat(file)
+        .content()
+        .isEqualToNormalizingNewlines(text.endsWith("\n") ? text : text + "\n");
+    return log;
   }
 }
