@@ -13,8 +13,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Listens for a server to say that its list changed, again and again, until its session is over. A
- * server that offers no such stream is looked at now and then only. For one thread.
+ * Listens for what a server says outside of any call, again and again, until its session is over:
+ * that its list changed, or what it asks people. A server that offers no such stream is looked at
+ * now and then only. For one thread.
  */
 final class ChangeListener {
 

@@ -146,7 +146,8 @@ final class McpServer implements AutoCloseable {
         "server of tools {0} is connected and speaks {1}",
         spec.id(),
         session.version().text());
-    if (session.tellsChanges()) {
+    // In a session the server may also ask people there, outside of the stream of a call.
+    if (session.tellsChanges() || !session.version().modern()) {
       var listener = new ChangeListener(session, calls, this::broken, surroundings.pause());
       surroundings.executor().execute(() -> listener.listen(() -> view.session() == session));
     }

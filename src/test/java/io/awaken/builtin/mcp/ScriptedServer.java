@@ -166,6 +166,8 @@ final class ScriptedServer implements AutoCloseable {
       }
       if (own != null) {
         own.handle(asked);
+      } else if (method.equals("GET") && (version.modern() || !tellsChanges)) {
+        asked.raw(405, "text/plain", "");
       } else if (method.equals("GET")) {
         listening(asked);
       } else if (method.equals("DELETE")) {
@@ -242,11 +244,8 @@ final class ScriptedServer implements AutoCloseable {
     asked.result(result);
   }
 
-  private void listening(Asked asked) throws IOException, InterruptedException {
-    if (version.modern() || !tellsChanges) {
-      asked.raw(405, "text/plain", "");
-      return;
-    }
+  /** Sends what is put among the events. */
+  void listening(Asked asked) throws IOException, InterruptedException {
     try (OutputStream out = asked.stream()) {
       out.flush();
       for (String next = events.take(); !next.isEmpty(); next = events.take()) {

@@ -29,6 +29,10 @@ class SessionQuestionsTest {
   private static final String BOOK = "mcp__s__book";
   private static final ObjectNode NOTHING = ScriptedServer.JSON.objectNode();
 
+  private static final String WITH_DEFAULT =
+      "{'message': 'Which seat?', 'requestedSchema': {'type': 'object',"
+          + " 'properties': {'seat': {'type': 'string', 'default': '4a'}}}}";
+
   /** What the server was answered. */
   private final LinkedBlockingQueue<JsonNode> answers = new LinkedBlockingQueue<>();
 
@@ -50,6 +54,29 @@ class SessionQuestionsTest {
       assertThat(server.seen("tools/call")).hasSize(1);
       assertThat(server.seen("initialize").getFirst().body().at("/params/capabilities").toString())
           .isEqualTo("{\"elicitation\":{\"form\":{},\"url\":{}}}");
+    }
+  }
+
+  @Test
+  void aServerMayAskOutsideOfTheStreamOfItsCallAndGetsTheDefaultsOfWhatIsLeftOut()
+      throws Exception {
+    try (var server = asking(ProtocolVersion.V2025_11_25, false)) {
+      server.calls.put(
+          "book",
+          asked -> {
+            server.events.add(ScriptedServer.event(request(WITH_DEFAULT)));
+            asked.result(ScriptedServer.text("booked " + answers.poll(20, TimeUnit.SECONDS)));
+          });
+      server.methods.put("GET", server::listening);
+      try (var mine = connected(server)) {
+        mine.until(() -> !server.seen("GET").isEmpty());
+        ToolResult question = mine.call(BOOK, NOTHING);
+
+        ToolResult result = new AskedPeople(mine, BOOK).accept(question, AskedPeople.json("{}"));
+
+        assertThat(result.modelText())
+            .isEqualTo("booked {\"action\":\"accept\",\"content\":{\"seat\":\"4a\"}}");
+      }
     }
   }
 
@@ -271,19 +298,24 @@ class SessionQuestionsTest {
   /** Asks on the stream of the call, and tells what it was answered. */
   private void asks(ScriptedServer server, ScriptedServer.Asked asked, String question)
       throws IOException, InterruptedException {
-    ObjectNode request = ScriptedServer.JSON.objectNode().put("jsonrpc", "2.0");
-    request.put("id", "q-1").put("method", "elicitation/create");
-    try {
-      request.set("params", AskedPeople.json(question));
-    } catch (Exception e) {
-      throw new IOException(e);
-    }
+    ObjectNode request = request(question);
     try (OutputStream out = asked.stream()) {
       out.write(ScriptedServer.event(request).getBytes(StandardCharsets.UTF_8));
       out.flush();
       JsonNode answer = answers.poll(20, TimeUnit.SECONDS);
       ObjectNode response = asked.response(ScriptedServer.text("booked " + answer));
       out.write(ScriptedServer.event(response).getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private static ObjectNode request(String question) throws IOException {
+    ObjectNode request = ScriptedServer.JSON.objectNode().put("jsonrpc", "2.0");
+    request.put("id", "q-1").put("method", "elicitation/create");
+    try {
+      request.set("params", AskedPeople.json(question));
+      return request;
+    } catch (Exception e) {
+      throw new IOException(e);
     }
   }
 

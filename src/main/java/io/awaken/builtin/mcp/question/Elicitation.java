@@ -12,6 +12,7 @@ import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.Suspension;
 import java.net.URI;
+import java.util.Map;
 
 /**
  * What a server asks a person (protocols section 4): to fill in a form, or to visit a page.
@@ -120,11 +121,24 @@ public record Elicitation(String message, ObjectNode form, URI page) {
     }
     reply.put("action", "accept");
     if (page == null) {
-      boolean filled = form != null && decision.result() instanceof ObjectNode;
-      reply.set(
-          "content", filled ? decision.result().deepCopy() : JsonNodeFactory.instance.objectNode());
+      reply.set("content", content(decision.result()));
     }
     return reply;
+  }
+
+  /** The fields that a person filled in, and the defaults of the others (SEP-1034). */
+  private ObjectNode content(JsonNode given) {
+    if (form == null) {
+      return JsonNodeFactory.instance.objectNode();
+    }
+    ObjectNode content =
+        given instanceof ObjectNode some ? some.deepCopy() : JsonNodeFactory.instance.objectNode();
+    for (Map.Entry<String, JsonNode> field : form.path("properties").properties()) {
+      if (field.getValue().has("default") && !content.has(field.getKey())) {
+        content.set(field.getKey(), field.getValue().get("default").deepCopy());
+      }
+    }
+    return content;
   }
 
   /** What is said for a person who cannot be asked. */
