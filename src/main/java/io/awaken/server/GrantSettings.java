@@ -32,7 +32,10 @@ final class GrantSettings {
             .orElse(null);
     Optional<String> redirect = settings.text(RunSetting.MCP_REDIRECT);
     redirect.ifPresent(GrantSettings::requireAddress);
-    return OAuthClients.of(InstantSource.system(), vault, redirect.orElse(null));
+    OAuthClients clients = OAuthClients.of(InstantSource.system(), vault, redirect.orElse(null));
+    Optional<String> document = settings.text(RunSetting.MCP_CLIENT_DOCUMENT);
+    document.ifPresent(GrantSettings::requireDocument);
+    return document.map(clients::withDocument).orElse(clients);
   }
 
   static SecretKeys keys(String path) {
@@ -44,6 +47,27 @@ final class GrantSettings {
     } catch (TokenFileException | IllegalArgumentException e) {
       throw unusable(RunSetting.SECRET_KEYS, path, e.getMessage(), e);
     }
+  }
+
+  /** What may be the id of a client: https, and a path. */
+  static void requireDocument(String address) {
+    try {
+      URI uri = URI.create(address);
+      if ("https".equals(uri.getScheme())
+          && uri.getHost() != null
+          && uri.getRawPath().length() > 1
+          && uri.getRawFragment() == null
+          && uri.getRawUserInfo() == null) {
+        return;
+      }
+    } catch (IllegalArgumentException e) {
+      // Told below.
+    }
+    throw unusable(
+        RunSetting.MCP_CLIENT_DOCUMENT,
+        address,
+        "it must be an https address with a path and without a fragment",
+        null);
   }
 
   /** OAuth 2.1: https, but for this machine. */

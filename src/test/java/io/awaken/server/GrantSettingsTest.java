@@ -83,4 +83,21 @@ class GrantSettingsTest {
     assertThatThrownBy(() -> GrantSettings.requireAddress(address))
         .hasMessageStartingWith("awaken.mcp.oauth.redirect-uri is '" + address + "'");
   }
+
+  @ParameterizedTest
+  @Rows(1290)
+  @ValueSource(
+      strings = {
+        "http://agents.example/client.json",
+        "https://agents.example",
+        "https://agents.example/",
+        "https://agents.example/x#y",
+        "not an address"
+      })
+  void aClientDocumentAtNoHttpsAddressWithAPathStopsTheStart(String address) {
+    assertThatCode(() -> GrantSettings.requireDocument("https://agents.example/client.json"))
+        .doesNotThrowAnyException();
+    assertThatThrownBy(() -> GrantSettings.requireDocument(address))
+        .hasMessageStartingWith("awaken.mcp.oauth.client-document is '" + address + "'");
+  }
 }

@@ -72,10 +72,10 @@ final class UserCalls {
     } catch (ToolException e) {
       boolean refused =
           e.getCause() instanceof McpException why && why.kind() == McpException.Kind.UNAUTHORIZED;
-      if (!refused || login.granted(context.caller())) {
+      if (!refused || login.enough(context.caller())) {
         throw e;
       }
-      // The token was revoked; the server did not look at the call.
+      // The token was revoked, or its scope is too small; the server did not look at the call.
       return asked(context);
     }
   }

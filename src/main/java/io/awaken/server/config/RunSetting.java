@@ -27,6 +27,12 @@ public enum RunSetting implements Setting {
       "Address to which browsers come back when people grant access to servers of tools, exactly as"
           + " it is registered there: that of `/v1/mcp-servers/oauth/callback`, or a page of yours"
           + " that passes its query on ([mcp](mcp.md))"),
+  MCP_CLIENT_DOCUMENT(
+      "awaken.mcp.oauth.client-document",
+      text(null),
+      "https address, with a path, of a public document about this server as a client, by which it"
+          + " is known to authorization servers that read such; the guide says what must stand"
+          + " there ([mcp](mcp.md#let-people-grant-access))"),
   SECRET_KEYS(
       "awaken.secrets.key-file",
       text(null),

@@ -382,7 +382,7 @@ class AuthorizationCodeTest {
         .isEqualTo("an operator has to grant access: POST /v1/mcp-servers/s/authorize");
 
     mine.servers.granted(ANN, granting.agree(mine.servers.authorize("s", ANN), "the company"));
-    mine.until(() -> mine.report().state().equals("connected"));
+    mine.until(() -> mine.ids().contains(ECHO));
 
     assertThat(call(BOB).modelText()).isEqualTo("the company");
     assertThat(call(Caller.ANONYMOUS).modelText()).isEqualTo("the company");
@@ -394,7 +394,7 @@ class AuthorizationCodeTest {
     listsForAll = false;
     mine.connected(spec(McpAuth.Per.USER));
     mine.servers.granted(BOB, granting.agree(mine.servers.authorize("s", BOB), "operator"));
-    mine.until(() -> mine.report().state().equals("connected"));
+    mine.until(() -> mine.ids().contains(ECHO));
 
     grant(ANN);
 

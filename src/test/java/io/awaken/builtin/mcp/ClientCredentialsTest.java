@@ -9,8 +9,13 @@ import io.awaken.core.spec.McpServerSpec;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import io.awaken.mcp.ProtocolVersion;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.Signature;
+import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -249,5 +254,92 @@ class ClientCredentialsTest {
 
     assertThat(mine.report().code()).isEqualTo("unreachable");
     assertThat(mine.report().reason()).contains("more than 65536 bytes");
+  }
+
+  @ParameterizedTest
+  @Rows(1141)
+  @CsvSource({
+    "EC, ES256, SHA256withECDSAinP1363Format",
+    "RSA, RS256, SHA256withRSA",
+    "Ed25519, EdDSA, Ed25519"
+  })
+  void aClientProvesItselfByItsPrivateKey(String kind, String algorithm, String signature)
+      throws Exception {
+    var generator = KeyPairGenerator.getInstance(kind);
+    if (kind.equals("EC")) {
+      generator.initialize(new ECGenParameterSpec("secp256r1"));
+    }
+    KeyPair pair = generator.generateKeyPair();
+    granting.metadata.putArray("token_endpoint_auth_methods_supported").add("private_key_jwt");
+    granting
+        .metadata
+        .putArray("token_endpoint_auth_signing_alg_values_supported")
+        .add("PS512")
+        .add(algorithm);
+    granting.assertions =
+        (header, text, signed) -> {
+          var check = Signature.getInstance(signature);
+          check.initVerify(pair.getPublic());
+          check.update(text);
+          return header.path("alg").asText().equals(algorithm) && check.verify(signed);
+        };
+    String pem =
+        "-----BEGIN PRIVATE KEY-----\n"
+            + Base64.getMimeEncoder().encodeToString(pair.getPrivate().getEncoded())
+            + "\n-----END PRIVATE KEY-----\n";
+
+    mine.connected(spec(McpAuth.signedCredentials(GrantingServer.CLIENT, pem)));
+
+    assertThat(mine.report().reason()).isNull();
+    assertThat(mine.call(ECHO, NOTHING).modelText()).isEqualTo("done");
+    assertThat(granting.asked.getFirst().authorization()).isNull();
+  }
+
+  @Test
+  @Rows(1291)
+  void aRequestThatNeedsALargerScopeGetsATokenWithIt() throws Exception {
+    granting.challenge += ", scope=\"read\"";
+    ScriptedServer.Gate any = server.gate;
+    server.gate =
+        asked -> {
+          String token =
+              String.valueOf(asked.exchange().getRequestHeaders().getFirst("Authorization"));
+          String scope = granting.scopes.getOrDefault(token.replace("Bearer ", ""), "");
+          boolean call = asked.body().path("method").asText().equals("tools/call");
+          if (call && !scope.equals("read write")) {
+            asked
+                .exchange()
+                .getResponseHeaders()
+                .add("WWW-Authenticate", "Bearer error=\"insufficient_scope\", scope=\"write\"");
+            asked.raw(403, "text/plain", "");
+            return false;
+          }
+          return any.passes(asked);
+        };
+    mine.connected(spec(auth()));
+
+    assertThat(mine.call(ECHO, NOTHING).modelText()).isEqualTo("done");
+    assertThat(granting.asked)
+        .extracting(asked -> asked.form().get("scope"))
+        .containsExactly("read", "read write");
+  }
+
+  @Test
+  @Rows(1291)
+  void aScopeThatTheDocumentDoesNotNameIsNotAskedFor() throws Exception {
+    mine.connected(spec(auth().withScopes(List.of("read"))));
+    server.gate =
+        asked -> {
+          asked
+              .exchange()
+              .getResponseHeaders()
+              .add("WWW-Authenticate", "Bearer error=\"insufficient_scope\", scope=\"admin\"");
+          asked.raw(403, "text/plain", "");
+          return false;
+        };
+
+    assertThatThrownBy(() -> mine.call(ECHO, NOTHING))
+        .hasMessageContaining("it wants a scope that auth.scopes of its document does not name");
+    assertThat(granting.asked).hasSize(1);
   }
 }

@@ -12,7 +12,6 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.McpAuth;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelSpec;
-import io.awaken.core.spec.Secret;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.RecordingModel;
@@ -52,13 +51,8 @@ class GrantedRunTest {
       mine.connected(
           McpServerSpec.http("mail", server.url())
               .withAuth(
-                  new McpAuth(
-                      McpAuth.Type.AUTHORIZATION_CODE,
-                      GrantingServer.CLIENT,
-                      Secret.of(GrantingServer.SECRET),
-                      null,
-                      null,
-                      null)));
+                  McpAuth.authorizationCode(GrantingServer.CLIENT, McpAuth.Per.USER)
+                      .withSecret(GrantingServer.SECRET)));
       var model =
           new RecordingModel(
               Script.builder().calls("mcp__mail__mails", Map.of()).says("You have 3 mails."));

@@ -1,5 +1,7 @@
 package io.awaken.builtin.mcp;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
@@ -52,6 +54,24 @@ final class GrantingServer implements AutoCloseable {
   volatile boolean secretWanted = true;
   volatile String named;
   volatile String challenge;
+
+  /** What clients said when they registered; {@link #CLIENT} is what each becomes. */
+  final List<ObjectNode> registered = new CopyOnWriteArrayList<>();
+
+  /** Scopes of tokens, as they were asked for. */
+  final Map<String, String> scopes = new ConcurrentHashMap<>();
+
+  /** Another path of this server, as another authorization server; null for the usual. */
+  volatile String tenant = "/tenant";
+
+  /** Checks what a client proves itself with instead of a secret; null for none. */
+  volatile AssertionCheck assertions;
+
+  /** Checks a signature. */
+  interface AssertionCheck {
+    boolean signed(JsonNode header, byte[] text, byte[] signature) throws Exception;
+  }
+
   private final Map<String, Code> codes = new ConcurrentHashMap<>();
   private final Map<String, String> refreshes = new ConcurrentHashMap<>();
   private final Set<String> spent = ConcurrentHashMap.newKeySet();
@@ -80,7 +100,7 @@ final class GrantingServer implements AutoCloseable {
   }
 
   String issuer() {
-    return base() + "/tenant";
+    return base() + tenant;
   }
 
   ObjectNode resourceMetadata() {
@@ -93,13 +113,27 @@ final class GrantingServer implements AutoCloseable {
     try (exchange) {
       String path = exchange.getRequestURI().getPath();
       paths.add(path);
+      if (path.equals("/.well-known/oauth-authorization-server" + tenant)) {
+        json(exchange, 200, metadata);
+        return;
+      }
       switch (path) {
-        case "/.well-known/oauth-authorization-server/tenant" -> json(exchange, 200, metadata);
+        case "/register" -> register(exchange);
         case "/resource" -> json(exchange, 200, resourceMetadata());
         case "/token" -> token(exchange);
         default -> json(exchange, 404, JsonNodeFactory.instance.objectNode());
       }
     }
+  }
+
+  private void register(HttpExchange exchange) throws IOException {
+    ObjectNode said = (ObjectNode) new ObjectMapper().readTree(exchange.getRequestBody());
+    registered.add(said.deepCopy());
+    said.put("client_id", CLIENT);
+    if (secretWanted) {
+      said.put("client_secret", SECRET);
+    }
+    json(exchange, 201, said);
   }
 
   private void token(HttpExchange exchange) throws IOException {
@@ -116,7 +150,7 @@ final class GrantingServer implements AutoCloseable {
       refused(exchange, 400, "invalid_target");
     } else {
       switch (form.getOrDefault("grant_type", "")) {
-        case "client_credentials" -> given(exchange, CLIENT, false);
+        case "client_credentials" -> given(exchange, CLIENT, form.get("scope"), false);
         case "authorization_code" -> ofCode(exchange, form);
         case "refresh_token" -> refreshed(exchange, form.get("refresh_token"));
         default -> refused(exchange, 400, "unsupported_grant_type");
@@ -124,7 +158,29 @@ final class GrantingServer implements AutoCloseable {
     }
   }
 
+  private boolean proved(String assertion) {
+    try {
+      String[] parts = assertion.split("\\.");
+      JsonNode header = new ObjectMapper().readTree(Base64.getUrlDecoder().decode(parts[0]));
+      JsonNode claims = new ObjectMapper().readTree(Base64.getUrlDecoder().decode(parts[1]));
+      byte[] text = (parts[0] + "." + parts[1]).getBytes(StandardCharsets.US_ASCII);
+      return claims.path("iss").asText().equals(CLIENT)
+          && claims.path("sub").asText().equals(CLIENT)
+          && claims.path("aud").asText().equals(issuer())
+          && claims.path("exp").asLong() - claims.path("iat").asLong() == 120
+          && spent.add(claims.path("jti").asText())
+          && assertions.signed(header, text, Base64.getUrlDecoder().decode(parts[2]));
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   private boolean known(Map<String, String> form, String authorization) {
+    if (assertions != null) {
+      return "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
+              .equals(form.get("client_assertion_type"))
+          && proved(form.get("client_assertion"));
+    }
     if (!secretWanted) {
       return CLIENT.equals(form.get("client_id"));
     }
@@ -143,7 +199,7 @@ final class GrantingServer implements AutoCloseable {
             && code.asked().get("redirect_uri").equals(form.get("redirect_uri"))
             && code.asked().get("code_challenge").equals(hash(form.get("code_verifier")));
     if (good) {
-      given(exchange, code.subject(), true);
+      given(exchange, code.subject(), code.asked().get("scope"), true);
     } else {
       refused(exchange, 400, "invalid_grant");
     }
@@ -154,14 +210,16 @@ final class GrantingServer implements AutoCloseable {
     if (subject == null) {
       refused(exchange, 400, "invalid_grant");
     } else {
-      given(exchange, subject, true);
+      given(exchange, subject, null, true);
     }
   }
 
-  private void given(HttpExchange exchange, String subject, boolean refresh) throws IOException {
+  private void given(HttpExchange exchange, String subject, String scope, boolean refresh)
+      throws IOException {
     int number = count.incrementAndGet();
     String value = "access-" + number + "-" + System.nanoTime();
     tokens.put(value, subject);
+    scopes.put(value, String.valueOf(scope));
     ObjectNode said =
         JsonNodeFactory.instance
             .objectNode()

@@ -103,9 +103,14 @@ class McpServerDocumentTest {
           headers: {Host: x}                 | m.yaml:2:11 headers.Host cannot be sent
           headers: {X: '${NOWHERE}'}         | m.yaml:2:11 headers.X refers to NOWHERE, which is not set
           trust: {tools: {read: abc}}        | m.yaml:2:17 trust.tools.read must be a SHA-256 hash of 64 digits 0-9, a-f
-          auth: {}                           | m.yaml:2:1 auth.type is required: client_credentials or authorization_code ; m.yaml:2:1 auth.client_id is required
+          auth: {}                           | m.yaml:2:1 auth.type is required: client_credentials or authorization_code
           auth: {type: implicit}             | m.yaml:2:8 auth.type must be one of [authorization_code, client_credentials]
-          auth: {type: client_credentials, client_id: a} | m.yaml:2:1 auth.client_secret is required with type client_credentials
+          auth: {type: client_credentials, client_id: a} | m.yaml:2:1 auth.client_secret or private_key is required with type client_credentials
+          auth: {type: client_credentials, client_secret: a} | m.yaml:2:1 auth.client_id is required with type client_credentials
+          auth: {type: authorization_code, client_secret: a} | m.yaml:2:1 auth.client_id is required with client_secret and private_key
+          auth: {type: authorization_code, client_id: ' '} | m.yaml:2:34 auth.client_id must not be blank
+          auth: {type: client_credentials, client_id: a, private_key: x} | m.yaml:2:48 auth.private_key must be a private key, PKCS #8 in PEM
+          auth: {type: authorization_code, key_id: x} | m.yaml:2:34 auth.key_id has no meaning without private_key; leave it out
           auth: {type: authorization_code, client_id: a, client_secret: ' '} | m.yaml:2:48 auth.client_secret must not be blank; leave it out where none is needed
           auth: {type: authorization_code, client_id: a, scopes: ['a b']} | m.yaml:2:57 auth.scopes[0] must be a scope of OAuth, one each
           auth: {type: authorization_code, client_id: a, issuer: 'https://x.example?y'} | m.yaml:2:48 auth.issuer must be an http or https address without query

@@ -9,8 +9,9 @@ import java.time.Instant;
  * @param refresh gets the next one; null for none
  * @param renewAt when the next one is to be got, shortly before this one expires; null when nobody
  *     said how long it is good
+ * @param scope that was asked for with it, with spaces between; null for none
  */
-record AccessToken(String value, String refresh, Instant renewAt) {
+record AccessToken(String value, String refresh, Instant renewAt, String scope) {
 
   /** Whether it is time for the next one. */
   boolean due(Instant now) {

@@ -14,12 +14,13 @@ import java.time.Duration;
 import java.util.HashMap;
 
 /**
- * Sends requests to one server with a token; one that the server refuses is got anew, once for each
- * request. Thread-safe.
+ * Sends requests to one server with a token. One that the server refuses is got anew, and one whose
+ * scope is too small is replaced by one with a larger scope, each once for a request. Thread-safe.
  */
 final class AuthorizedHttp implements GuardedHttp {
 
   private static final int UNAUTHORIZED = 401;
+  private static final int FORBIDDEN = 403;
 
   private final GuardedHttp http;
   private final Credentials credentials;
@@ -56,13 +57,17 @@ final class AuthorizedHttp implements GuardedHttp {
     public AnswerHead head() throws IOException, InterruptedException {
       AccessToken token = credentials.current();
       AnswerHead head = send(token);
-      if (head.status() != UNAUTHORIZED) {
-        return head;
-      }
-      sent.close();
-      head = send(credentials.next(token, Challenge.of(head)));
       if (head.status() == UNAUTHORIZED) {
-        throw new AccessRefused("it refused a token that was just got for it");
+        sent.close();
+        token = credentials.next(token, Challenge.of(head));
+        head = send(token);
+        if (head.status() == UNAUTHORIZED) {
+          throw new AccessRefused("it refused a token that was just got for it");
+        }
+      }
+      if (head.status() == FORBIDDEN && Challenge.of(head).wantsMoreScope()) {
+        sent.close();
+        head = send(credentials.wider(token, Challenge.of(head)));
       }
       return head;
     }

@@ -8,14 +8,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a server of tools says with 401 (RFC 9728, 5.1; RFC 6750, 3).
+ * What a server of tools says with 401 or 403 (RFC 9728, 5.1; RFC 6750, 3).
  *
  * @param metadata the address of the metadata of the resource; null when it names none
  * @param scope what is asked for, with spaces between; null when it does not say
+ * @param error why it refuses the token; null when it does not say
  */
-record Challenge(String metadata, String scope) {
+record Challenge(String metadata, String scope, String error) {
 
-  static final Challenge NONE = new Challenge(null, null);
+  static final Challenge NONE = new Challenge(null, null, null);
 
   /** Longer ones are not read. */
   private static final int MAX = 8_192;
@@ -30,10 +31,15 @@ record Challenge(String metadata, String scope) {
       Matcher scheme = header.length() > MAX ? null : BEARER.matcher(header);
       if (scheme != null && scheme.find()) {
         Map<String, String> said = parameters(header.substring(scheme.end()));
-        return new Challenge(said.get("resource_metadata"), said.get("scope"));
+        return new Challenge(said.get("resource_metadata"), said.get("scope"), said.get("error"));
       }
     }
     return NONE;
+  }
+
+  /** Whether the token is good, but not for what was asked with it. */
+  boolean wantsMoreScope() {
+    return "insufficient_scope".equals(error);
   }
 
   private static Map<String, String> parameters(String text) {

@@ -19,17 +19,23 @@ final class ClientCredentials implements Credentials {
 
   private final Discovery discovery;
   private final TokenEndpoint endpoint;
+  private final ClientIdentity client;
   private final InstantSource clock;
   private final ReentrantLock asking = new ReentrantLock();
   private volatile AccessToken token;
+
+  /** What requests turned out to need beside what is asked for first; null for nothing. */
+  private volatile String more;
 
   // Guarded by asking.
   private AccessRefused failure;
   private Instant failedUntil = Instant.MIN;
 
-  ClientCredentials(Discovery discovery, TokenEndpoint endpoint, InstantSource clock) {
+  ClientCredentials(
+      Discovery discovery, TokenEndpoint endpoint, ClientIdentity client, InstantSource clock) {
     this.discovery = discovery;
     this.endpoint = endpoint;
+    this.client = client;
     this.clock = clock;
   }
 
@@ -42,7 +48,20 @@ final class ClientCredentials implements Credentials {
   @Override
   public AccessToken next(AccessToken used, Challenge challenge)
       throws AccessRefused, InterruptedException {
-    discovery.challenged(challenge);
+    discovery.challenged(challenge, used != null);
+    return after(used);
+  }
+
+  @Override
+  public AccessToken wider(AccessToken used, Challenge challenge)
+      throws AccessRefused, InterruptedException {
+    String wanted = discovery.wider(used, challenge);
+    asking.lockInterruptibly();
+    try {
+      more = Scopes.union(more, wanted);
+    } finally {
+      asking.unlock();
+    }
     return after(used);
   }
 
@@ -73,11 +92,12 @@ final class ClientCredentials implements Credentials {
   private AccessToken asked() throws AccessRefused, InterruptedException {
     Discovery.Found found = discovery.find();
     var grant = new LinkedHashMap<>(Map.of("grant_type", "client_credentials"));
-    if (found.scope() != null) {
-      grant.put("scope", found.scope());
+    String scope = Scopes.union(found.scope(), more);
+    if (scope != null) {
+      grant.put("scope", scope);
     }
     try {
-      return endpoint.ask(found, grant);
+      return endpoint.ask(found, client, grant, scope);
     } catch (TokenRefused e) {
       throw new AccessRefused(e.getMessage());
     }

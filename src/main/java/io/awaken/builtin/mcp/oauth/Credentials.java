@@ -21,4 +21,13 @@ interface Credentials {
    */
   AccessToken next(AccessToken used, Challenge challenge)
       throws AccessRefused, InterruptedException;
+
+  /**
+   * A token with a larger scope, after the server has refused a request with one that is good.
+   *
+   * @param challenge what the server said
+   * @throws AccessRefused when there is none, or the used one has that scope already
+   */
+  AccessToken wider(AccessToken used, Challenge challenge)
+      throws AccessRefused, InterruptedException;
 }

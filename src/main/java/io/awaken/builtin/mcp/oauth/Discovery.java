@@ -46,12 +46,20 @@ final class Discovery {
     this.clock = clock;
   }
 
-  /** What the server said last; another scope or address counts at once. */
-  void challenged(Challenge challenge) {
+  /**
+   * What the server said last; another scope or address counts at once.
+   *
+   * @param refused whether it refused a token: the server may believe another authorization server
+   *     by now
+   */
+  void challenged(Challenge challenge, boolean refused) {
     looking.lock();
     try {
-      if (!challenge.equals(Challenge.NONE) && !challenge.equals(last)) {
+      boolean other = !challenge.equals(Challenge.NONE) && !challenge.equals(last);
+      if (other) {
         last = challenge;
+      }
+      if (other || refused) {
         found = null;
       }
     } finally {
@@ -82,13 +90,48 @@ final class Discovery {
     }
   }
 
+  /**
+   * The scope that a token must have after the server has refused one whose scope is too small.
+   *
+   * @throws AccessRefused when the used one has it already, or the document does not name it
+   */
+  String wider(AccessToken used, Challenge challenge) throws AccessRefused {
+    String has = used == null ? null : used.scope();
+    if (challenge.scope() == null || Scopes.cover(has, challenge.scope())) {
+      throw new AccessRefused("it refuses a token that has the scope that it asks for");
+    }
+    if (!auth.scopes().isEmpty()
+        && !Scopes.cover(String.join(" ", auth.scopes()), challenge.scope())) {
+      throw new AccessRefused("it wants a scope that auth.scopes of its document does not name");
+    }
+    return Scopes.union(has, challenge.scope());
+  }
+
   private Found look() throws AccessRefused, InterruptedException {
     Optional<ProtectedResource> resource = ProtectedResource.find(http, server, last);
-    String issuer = issuer(resource);
+    AuthorizationServer from =
+        resource.isEmpty() && auth.issuer() == null
+            ? atOrigin()
+            : AuthorizationServer.find(http, issuer(resource));
     return new Found(
         resource.map(ProtectedResource::resource).orElseGet(this::place),
-        scope(resource),
-        AuthorizationServer.find(http, issuer));
+        scope(resource, from),
+        from);
+  }
+
+  /**
+   * Until 2025-03-26 a server is its own authorization server. Without any description only a
+   * client is taken there that has no secret from elsewhere.
+   */
+  private AuthorizationServer atOrigin() throws AccessRefused, InterruptedException {
+    String origin = OAuthHttp.shown(server);
+    Optional<AuthorizationServer> described = AuthorizationServer.described(http, origin);
+    if (described.isEmpty() && auth.clientId() != null) {
+      throw new AccessRefused(
+          "it has no metadata of the resource; name the authorization server as auth.issuer in"
+              + " its document");
+    }
+    return described.orElseGet(() -> AuthorizationServer.undescribed(origin));
   }
 
   /** The server's own address; its query may hold a secret. */
@@ -100,11 +143,6 @@ final class Discovery {
   private String issuer(Optional<ProtectedResource> resource) throws AccessRefused {
     String wanted = auth.issuer();
     if (resource.isEmpty()) {
-      if (wanted == null) {
-        throw new AccessRefused(
-            "it has no metadata of the resource; name the authorization server as auth.issuer in"
-                + " its document");
-      }
       return wanted;
     }
     List<String> named = resource.get().servers();
@@ -126,7 +164,8 @@ final class Discovery {
     return first;
   }
 
-  private String scope(Optional<ProtectedResource> resource) {
+  /** Where people grant access, a token that outlives their visit is asked for (SEP-2207). */
+  private String scope(Optional<ProtectedResource> resource, AuthorizationServer from) {
     if (!auth.scopes().isEmpty()) {
       return String.join(" ", auth.scopes());
     }
@@ -134,6 +173,10 @@ final class Discovery {
         last.scope() != null
             ? last.scope()
             : resource.map(each -> String.join(" ", each.scopes())).orElse("");
-    return all.isBlank() ? null : all;
+    if (all.isBlank()) {
+      return null;
+    }
+    boolean offline = auth.type() == McpAuth.Type.AUTHORIZATION_CODE && from.knowsOffline();
+    return offline ? Scopes.union(all, AuthorizationServer.OFFLINE) : all;
   }
 }

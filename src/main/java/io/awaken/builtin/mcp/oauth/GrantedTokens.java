@@ -28,6 +28,9 @@ final class GrantedTokens implements Credentials {
   private final ReentrantLock renewing = new ReentrantLock();
   private volatile AccessToken token;
 
+  /** What requests turned out to need beside what was granted; null for nothing. */
+  private volatile String more;
+
   /**
    * What all of a server have in common.
    *
@@ -36,11 +39,17 @@ final class GrantedTokens implements Credentials {
   record Parts(
       Discovery discovery,
       TokenEndpoint endpoint,
+      ClientIdentities clients,
       InstantSource clock,
       Pause pause,
       String missing) {}
 
-  private record Kept(AccessToken token, long version) {}
+  private record Kept(KeptToken kept, long version) {
+
+    AccessToken token() {
+      return kept == null ? null : kept.token();
+    }
+  }
 
   GrantedTokens(McpServerSpec spec, SecretVault vault, SecretName name, Parts parts) {
     this.spec = spec;
@@ -54,9 +63,20 @@ final class GrantedTokens implements Credentials {
     return token != null || kept().token() != null;
   }
 
+  /** Whether there is one that has all that requests turned out to need. */
+  boolean enough() {
+    AccessToken now = kept().token();
+    return now != null && Scopes.cover(now.scope(), more);
+  }
+
+  /** What is to be asked for beside the usual; null for nothing. */
+  String more() {
+    return more;
+  }
+
   /** Keeps a token that was just granted, in the place of any other. */
   void keep(AccessToken granted, String issuer) {
-    String text = KeptToken.write(granted, spec, issuer);
+    String text = new KeptToken(granted, issuer).write(spec);
     while (!vault.put(name, vault.find(name).version(), text, null)) {
       // Somebody else wrote in between; the one that was just granted counts.
     }
@@ -77,8 +97,21 @@ final class GrantedTokens implements Credentials {
   @Override
   public AccessToken next(AccessToken used, Challenge challenge)
       throws AccessRefused, InterruptedException {
-    parts.discovery().challenged(challenge);
+    parts.discovery().challenged(challenge, used != null);
     return after(used);
+  }
+
+  /** A person has to grant that. */
+  @Override
+  public AccessToken wider(AccessToken used, Challenge challenge) throws AccessRefused {
+    AccessToken now = kept().token();
+    if (used != null && now != null && !now.value().equals(used.value())) {
+      // It was granted on another node meanwhile.
+      token = now;
+      return now;
+    }
+    more = parts.discovery().wider(used, challenge);
+    throw new AccessRefused(parts.missing() + "; it wants a larger scope");
   }
 
   private Kept kept() {
@@ -131,18 +164,29 @@ final class GrantedTokens implements Credentials {
 
   private AccessToken renewed(Kept kept) throws AccessRefused, InterruptedException {
     Discovery.Found found = parts.discovery().find();
-    String refresh = kept.token().refresh();
+    if (!found.server().issuer().equals(kept.kept().issuer())) {
+      // A refresh token goes to nobody but who gave it.
+      vault.remove(name, kept.version());
+      throw new AccessRefused(parts.missing());
+    }
+    AccessToken old = kept.token();
     try {
-      AccessToken next =
-          parts
-              .endpoint()
-              .ask(found, Map.of("grant_type", "refresh_token", "refresh_token", refresh));
+      ClientIdentity client = parts.clients().at(found.server());
+      Map<String, String> grant =
+          Map.of("grant_type", "refresh_token", "refresh_token", old.refresh());
+      AccessToken next = parts.endpoint().ask(found, client, grant, old.scope());
       AccessToken whole =
-          next.refresh() == null ? new AccessToken(next.value(), refresh, next.renewAt()) : next;
-      String text = KeptToken.write(whole, spec, found.server().issuer());
+          next.refresh() == null
+              ? new AccessToken(next.value(), old.refresh(), next.renewAt(), next.scope())
+              : next;
+      String text = new KeptToken(whole, found.server().issuer()).write(spec);
       return vault.put(name, kept.version(), text, null) ? whole : kept().token();
     } catch (TokenRefused e) {
-      if (!e.grantIsOver()) {
+      boolean lost = e.clientIsUnknown() && spec.auth().clientId() == null;
+      if (lost) {
+        parts.clients().forget();
+      }
+      if (!e.grantIsOver() && !lost) {
         throw new AccessRefused(e.getMessage());
       }
       vault.remove(name, kept.version());

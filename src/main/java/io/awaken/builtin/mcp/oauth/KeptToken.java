@@ -6,18 +6,19 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.spec.McpServerSpec;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Objects;
 
 /**
  * A token as it is kept, with what it is good for: a document that names another address, client or
- * authorization server later on does not get it. Stateless.
+ * authorization server later on does not get it. Immutable.
+ *
+ * @param issuer the authorization server that gave it
  */
-final class KeptToken {
+record KeptToken(AccessToken token, String issuer) {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  private KeptToken() {}
-
-  static String write(AccessToken token, McpServerSpec spec, String issuer) {
+  String write(McpServerSpec spec) {
     ObjectNode kept =
         MAPPER
             .createObjectNode()
@@ -25,7 +26,8 @@ final class KeptToken {
             .put("client", spec.auth().clientId())
             .put("issuer", issuer)
             .put("access", token.value())
-            .put("refresh", token.refresh());
+            .put("refresh", token.refresh())
+            .put("scope", token.scope());
     if (token.renewAt() != null) {
       kept.put("renew_at", token.renewAt().toEpochMilli());
     }
@@ -33,15 +35,16 @@ final class KeptToken {
   }
 
   /** Null for none, and for one that is good for something else. */
-  static AccessToken read(String text, McpServerSpec spec) {
+  static KeptToken read(String text, McpServerSpec spec) {
     try {
       JsonNode kept = text == null ? MAPPER.createObjectNode() : MAPPER.readTree(text);
-      String issuer = spec.auth().issuer();
+      String only = spec.auth().issuer();
+      String issuer = kept.path("issuer").asText("");
       boolean fits =
           kept.path("server").asText("").equals(spec.url())
-              && kept.path("client").asText("").equals(spec.auth().clientId())
-              && (issuer == null || kept.path("issuer").asText("").equals(issuer));
-      return fits ? token(kept) : null;
+              && Objects.equals(kept.path("client").asText(null), spec.auth().clientId())
+              && (only == null || issuer.equals(only));
+      return fits ? new KeptToken(token(kept), issuer) : null;
     } catch (IOException e) {
       return null;
     }
@@ -51,6 +54,7 @@ final class KeptToken {
     return new AccessToken(
         kept.path("access").asText(),
         kept.path("refresh").asText(null),
-        kept.has("renew_at") ? Instant.ofEpochMilli(kept.path("renew_at").asLong()) : null);
+        kept.has("renew_at") ? Instant.ofEpochMilli(kept.path("renew_at").asLong()) : null,
+        kept.path("scope").asText(null));
   }
 }

@@ -18,4 +18,9 @@ record NoCredentials(String reason) implements Credentials {
   public AccessToken next(AccessToken used, Challenge challenge) throws AccessRefused {
     throw new AccessRefused(reason);
   }
+
+  @Override
+  public AccessToken wider(AccessToken used, Challenge challenge) throws AccessRefused {
+    throw new AccessRefused(reason);
+  }
 }

@@ -7,6 +7,7 @@ import io.awaken.core.secret.SecretVault;
 import io.awaken.core.spec.McpServerSpec;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Makes what gets the tokens of each server. Thread-safe. */
@@ -21,7 +22,8 @@ public final class OAuthClients {
    * @param clock tells what has expired
    */
   public OAuthClients(InstantSource clock) {
-    this(clock, new People(null, null, "people cannot grant access to servers of tools here"));
+    this(
+        clock, new People(null, null, null, "people cannot grant access to servers of tools here"));
   }
 
   private OAuthClients(InstantSource clock, People people) {
@@ -46,9 +48,31 @@ public final class OAuthClients {
         new People(
             vault,
             redirect,
+            null,
             missing == null
                 ? null
                 : "people cannot grant access to servers of tools: " + missing + " is not set"));
+  }
+
+  /**
+   * The same, known to authorization servers that support it by a document about this client
+   * ({@link #document}).
+   *
+   * @param address an https address with a path, at which the document is public
+   */
+  public OAuthClients withDocument(String address) {
+    return new OAuthClients(
+        clock, new People(people.vault(), people.redirect(), address, people.unavailable()));
+  }
+
+  /** What has to be public at that address, as JSON; empty when there is no such address. */
+  public Optional<String> document() {
+    return people.document() == null || people.redirect() == null
+        ? Optional.empty()
+        : Optional.of(
+            ClientRegistration.metadata(people.redirect(), TokenEndpoint.NO_SECRET)
+                .put("client_id", people.document())
+                .toString());
   }
 
   /**

@@ -62,7 +62,7 @@ final class OAuthHttp {
   }
 
   /**
-   * What a token endpoint answers.
+   * What an endpoint answers.
    *
    * @param status of HTTP
    * @param body empty when it is no JSON object
@@ -113,11 +113,22 @@ final class OAuthHttp {
   Answer post(String what, URI address, Map<String, String> form, Map<String, String> headers)
       throws AccessRefused, InterruptedException {
     var all = new HashMap<>(headers);
-    all.put("Accept", "application/json");
     all.put("Content-Type", "application/x-www-form-urlencoded");
-    byte[] body = encoded(form).getBytes(StandardCharsets.US_ASCII);
+    return post(what, address, all, encoded(form).getBytes(StandardCharsets.US_ASCII));
+  }
+
+  /** Sends JSON to an endpoint. */
+  Answer post(String what, URI address, ObjectNode json)
+      throws AccessRefused, InterruptedException {
+    var headers = new HashMap<>(Map.of("Content-Type", "application/json"));
+    return post(what, address, headers, json.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  private Answer post(String what, URI address, Map<String, String> headers, byte[] body)
+      throws AccessRefused, InterruptedException {
+    headers.put("Accept", "application/json");
     GuardedLimits limits = GuardedLimits.of(LIMIT, MAX_ANSWER);
-    try (OutboundCall call = http.open(OutboundRequest.post(address, all, body), limits)) {
+    try (OutboundCall call = http.open(OutboundRequest.post(address, headers, body), limits)) {
       int status = call.head().status();
       ObjectNode said = object(call);
       return new Answer(status, said == null ? MAPPER.createObjectNode() : said);

@@ -22,6 +22,7 @@ import java.util.Base64;
  * @param verifier of PKCE
  * @param issuer that must answer
  * @param redirect where the answer must arrive
+ * @param scope that is asked for; null for none
  */
 record PendingGrant(
     String server,
@@ -30,7 +31,8 @@ record PendingGrant(
     String call,
     String verifier,
     String issuer,
-    String redirect) {
+    String redirect,
+    String scope) {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final int MAX_STATE = 128;
@@ -70,6 +72,7 @@ record PendingGrant(
         .put("verifier", verifier)
         .put("issuer", issuer)
         .put("redirect", redirect)
+        .put("scope", scope)
         .toString();
   }
 
@@ -83,7 +86,8 @@ record PendingGrant(
           kept.path("call").asText(null),
           kept.path("verifier").asText(),
           kept.path("issuer").asText(),
-          kept.path("redirect").asText());
+          kept.path("redirect").asText(),
+          kept.path("scope").asText(null));
     } catch (IOException e) {
       throw new IllegalStateException("it was written here", e);
     }

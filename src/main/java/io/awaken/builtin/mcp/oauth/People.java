@@ -12,9 +12,11 @@ import java.util.Base64;
  *
  * @param vault keeps what they grant; null for nothing
  * @param redirect where their browsers come back to, exactly as registered; null for nowhere
+ * @param document the address of the document by which authorization servers may know this client;
+ *     null for none
  * @param unavailable why they cannot be asked; null when they can
  */
-record People(SecretVault vault, String redirect, String unavailable) {
+record People(SecretVault vault, String redirect, String document, String unavailable) {
 
   /** How long a link is good. */
   static final Duration LINK = Duration.ofDays(1);
@@ -29,7 +31,7 @@ record People(SecretVault vault, String redirect, String unavailable) {
   }
 
   /** A text that nobody can guess, fit for a state or a verifier. */
-  String random() {
+  static String random() {
     var bytes = new byte[BYTES];
     RANDOM.nextBytes(bytes);
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);

@@ -25,6 +25,7 @@ public final class ServerLogin {
   private final Discovery discovery;
   private final TokenEndpoint endpoint;
   private final OAuthHttp oauth;
+  private final ClientIdentities clients;
   private final InstantSource clock;
   private final Pause pause;
   private final Credentials own;
@@ -47,13 +48,14 @@ public final class ServerLogin {
     this.pause = pause;
     oauth = new OAuthHttp(http);
     discovery = new Discovery(oauth, URI.create(spec.url()), spec.auth(), clock);
-    endpoint = new TokenEndpoint(oauth, spec.auth(), clock);
+    endpoint = new TokenEndpoint(oauth, clock);
+    clients = new ClientIdentities(spec, people, oauth, clock);
     own = own();
   }
 
   private Credentials own() {
     if (spec.auth().type() == McpAuth.Type.CLIENT_CREDENTIALS) {
-      return new ClientCredentials(discovery, endpoint, clock);
+      return new ClientCredentials(discovery, endpoint, ClientIdentity.of(spec.auth()), clock);
     }
     if (people.unavailable() != null) {
       return new NoCredentials(people.unavailable());
@@ -72,7 +74,7 @@ public final class ServerLogin {
         spec,
         people.vault(),
         name,
-        new GrantedTokens.Parts(discovery, endpoint, clock, pause, missing));
+        new GrantedTokens.Parts(discovery, endpoint, clients, clock, pause, missing));
   }
 
   /** Whether each user has a token of their own for calls. */
@@ -94,6 +96,12 @@ public final class ServerLogin {
   public boolean granted(Caller caller) throws AccessRefused {
     people.require();
     return user(caller).there();
+  }
+
+  /** Whether a user has a token with all that calls turned out to need. */
+  public boolean enough(Caller caller) throws AccessRefused {
+    people.require();
+    return user(caller).enough();
   }
 
   private GrantedTokens user(Caller caller) {
@@ -140,7 +148,10 @@ public final class ServerLogin {
           "the authorization server " + server.issuer() + " does not offer PKCE with S256");
     }
     oauth.check("the address at which access is granted", server.authorize());
-    String verifier = people.random();
+    ClientIdentity client = clients.at(server);
+    GrantedTokens granted = waiting.forUser() ? user(caller) : (GrantedTokens) own;
+    String scope = Scopes.union(found.scope(), granted.more());
+    String verifier = People.random();
     String state =
         people.begin(
             caller,
@@ -151,17 +162,18 @@ public final class ServerLogin {
                 waiting.call(),
                 verifier,
                 server.issuer(),
-                people.redirect()));
+                people.redirect(),
+                scope));
     var query = new LinkedHashMap<String, String>();
     query.put("response_type", "code");
-    query.put("client_id", spec.auth().clientId());
+    query.put("client_id", client.id());
     query.put("redirect_uri", people.redirect());
     query.put("state", state);
     query.put("code_challenge", PendingGrant.hash(verifier));
     query.put("code_challenge_method", "S256");
     query.put("resource", found.resource());
-    if (found.scope() != null) {
-      query.put("scope", found.scope());
+    if (scope != null) {
+      query.put("scope", scope);
     }
     String address = server.authorize().toString();
     return address + (address.contains("?") ? "&" : "?") + OAuthHttp.encoded(query);
@@ -180,11 +192,17 @@ public final class ServerLogin {
     try {
       Discovery.Found found = discovery.find();
       requireSender(found.server(), pending, answer);
-      AccessToken token = endpoint.ask(found, exchange(pending, answer));
+      ClientIdentity client = clients.at(found.server());
+      AccessToken token = endpoint.ask(found, client, exchange(pending, answer), pending.scope());
       GrantedTokens kept = pending.forUser() ? user(caller) : (GrantedTokens) own;
       kept.keep(token, pending.issuer());
       return new Grant(spec.id(), pending.runId(), pending.call());
-    } catch (AccessRefused | TokenRefused e) {
+    } catch (TokenRefused e) {
+      if (e.clientIsUnknown()) {
+        clients.forget();
+      }
+      throw new GrantRefused("no_token", "access was granted, but " + e.getMessage());
+    } catch (AccessRefused e) {
       throw new GrantRefused("no_token", "access was granted, but " + e.getMessage());
     }
   }

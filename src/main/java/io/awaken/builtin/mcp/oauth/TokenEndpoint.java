@@ -2,13 +2,13 @@ package io.awaken.builtin.mcp.oauth;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.transport.AccessRefused;
-import io.awaken.core.spec.McpAuth;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -16,8 +16,9 @@ import java.util.regex.Pattern;
 final class TokenEndpoint {
 
   static final String CLIENT_SECRET_BASIC = "client_secret_basic";
-  private static final String CLIENT_SECRET_POST = "client_secret_post";
-  private static final String NO_SECRET = "none";
+  static final String CLIENT_SECRET_POST = "client_secret_post";
+  static final String NO_SECRET = "none";
+  private static final String PRIVATE_KEY_JWT = "private_key_jwt";
   private static final String WHAT = "the token endpoint";
 
   /** The next token is got so long before the end, or at three quarters of a short life. */
@@ -32,12 +33,10 @@ final class TokenEndpoint {
   private static final Pattern CODE = Pattern.compile("[a-z_]{1,64}");
 
   private final OAuthHttp http;
-  private final McpAuth auth;
   private final InstantSource clock;
 
-  TokenEndpoint(OAuthHttp http, McpAuth auth, InstantSource clock) {
+  TokenEndpoint(OAuthHttp http, InstantSource clock) {
     this.http = http;
-    this.auth = auth;
     this.clock = clock;
   }
 
@@ -45,59 +44,77 @@ final class TokenEndpoint {
    * Asks for a token for the resource.
    *
    * @param grant its parameters
+   * @param scope that the token is for; null for none
    * @throws TokenRefused when the authorization server refuses
    */
-  AccessToken ask(Discovery.Found found, Map<String, String> grant)
+  AccessToken ask(
+      Discovery.Found found, ClientIdentity client, Map<String, String> grant, String scope)
       throws AccessRefused, TokenRefused, InterruptedException {
     var form = new LinkedHashMap<>(grant);
     form.put("resource", found.resource());
-    Map<String, String> headers = proved(found.server(), form);
     Instant asked = clock.instant();
+    Map<String, String> headers = proved(found.server(), client, form, asked);
     OAuthHttp.Answer answer = http.post(WHAT, found.server().token(), form, headers);
     if (answer.status() != 200) {
       String error = answer.body().path("error").asText("");
       throw new TokenRefused(
           answer.status(), CODE.matcher(error).matches() ? error : "no reason told");
     }
-    return token(answer.body(), asked);
+    return token(answer.body(), asked, scope);
   }
 
   /** Adds what proves who asks. */
-  private Map<String, String> proved(AuthorizationServer server, Map<String, String> form)
+  private static Map<String, String> proved(
+      AuthorizationServer server, ClientIdentity client, Map<String, String> form, Instant now)
       throws AccessRefused {
-    if (auth.clientSecret() == null) {
-      require(server, NO_SECRET);
-      form.put("client_id", auth.clientId());
-      return Map.of();
+    switch (method(server, client)) {
+      case PRIVATE_KEY_JWT -> {
+        form.put("client_id", client.id());
+        form.put("client_assertion_type", ClientAssertion.TYPE);
+        form.put("client_assertion", ClientAssertion.of(client, server, now));
+      }
+      case CLIENT_SECRET_BASIC -> {
+        String pair =
+            OAuthHttp.encoded(client.id()) + ":" + OAuthHttp.encoded(client.secret().reveal());
+        byte[] bytes = pair.getBytes(StandardCharsets.US_ASCII);
+        return Map.of("Authorization", "Basic " + Base64.getEncoder().encodeToString(bytes));
+      }
+      case CLIENT_SECRET_POST -> {
+        form.put("client_id", client.id());
+        form.put("client_secret", client.secret().reveal());
+      }
+      default -> form.put("client_id", client.id());
     }
-    if (server.methods().contains(CLIENT_SECRET_BASIC)) {
-      String pair =
-          OAuthHttp.encoded(auth.clientId())
-              + ":"
-              + OAuthHttp.encoded(auth.clientSecret().reveal());
-      byte[] bytes = pair.getBytes(StandardCharsets.US_ASCII);
-      return Map.of("Authorization", "Basic " + Base64.getEncoder().encodeToString(bytes));
-    }
-    require(server, CLIENT_SECRET_POST);
-    form.put("client_id", auth.clientId());
-    form.put("client_secret", auth.clientSecret().reveal());
     return Map.of();
   }
 
-  private static void require(AuthorizationServer server, String method) throws AccessRefused {
-    if (!server.methods().contains(method)) {
-      throw new AccessRefused(
-          "the authorization server "
-              + server.issuer()
-              + " takes none of the ways in which this client can prove who it is ("
-              + (method.equals(NO_SECRET)
-                  ? NO_SECRET
-                  : CLIENT_SECRET_BASIC + ", " + CLIENT_SECRET_POST)
-              + ")");
+  /** The best way that both know; the one of a registration counts. */
+  private static String method(AuthorizationServer server, ClientIdentity client)
+      throws AccessRefused {
+    if (client.method() != null) {
+      return client.method();
     }
+    List<String> able =
+        client.key() != null
+            ? List.of(PRIVATE_KEY_JWT)
+            : client.secret() != null
+                ? List.of(CLIENT_SECRET_BASIC, CLIENT_SECRET_POST)
+                : List.of(NO_SECRET);
+    return able.stream()
+        .filter(server.methods()::contains)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new AccessRefused(
+                    "the authorization server "
+                        + server.issuer()
+                        + " takes none of the ways in which this client can prove who it is ("
+                        + String.join(", ", able)
+                        + ")"));
   }
 
-  private static AccessToken token(ObjectNode said, Instant asked) throws AccessRefused {
+  private static AccessToken token(ObjectNode said, Instant asked, String scope)
+      throws AccessRefused {
     String value = said.path("access_token").asText("");
     if (!fit(value) || !"bearer".equalsIgnoreCase(said.path("token_type").asText(""))) {
       throw new AccessRefused(WHAT + " answered without a bearer token");
@@ -111,7 +128,7 @@ final class TokenEndpoint {
       renewAt = asked.plus(life).minus(before);
     }
     boolean kept = !refresh.isEmpty() && refresh.length() <= MAX_TOKEN;
-    return new AccessToken(value, kept ? refresh : null, renewAt);
+    return new AccessToken(value, kept ? refresh : null, renewAt, scope);
   }
 
   private static boolean fit(String token) {

@@ -20,4 +20,9 @@ final class TokenRefused extends Exception {
   boolean grantIsOver() {
     return error.equals("invalid_grant");
   }
+
+  /** Whether the authorization server does not know the client, for example any more. */
+  boolean clientIsUnknown() {
+    return error.equals("invalid_client") || error.equals("unauthorized_client");
+  }
 }

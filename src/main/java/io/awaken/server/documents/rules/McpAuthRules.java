@@ -2,6 +2,7 @@ package io.awaken.server.documents.rules;
 
 import io.awaken.core.spec.McpAuth;
 import io.awaken.core.spec.McpServerSpec;
+import io.awaken.core.spec.PemKey;
 import java.net.URI;
 import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
@@ -24,23 +25,50 @@ final class McpAuthRules {
     McpAuth auth = server.auth();
     if (auth.type() == null) {
       problems.accept("auth.type", "is required: client_credentials or authorization_code");
-    } else if (auth.type() == McpAuth.Type.CLIENT_CREDENTIALS && auth.clientSecret() == null) {
-      problems.accept("auth.client_secret", "is required with type client_credentials");
+    } else if (auth.type() == McpAuth.Type.CLIENT_CREDENTIALS) {
+      required(auth);
     }
-    if (auth.clientId() == null || auth.clientId().isBlank()) {
-      problems.accept("auth.client_id", "is required");
-    } else if (auth.clientId().length() > MAX_ID) {
+    if (auth.clientId() != null && auth.clientId().isBlank()) {
+      problems.accept("auth.client_id", "must not be blank");
+    } else if (auth.clientId() != null && auth.clientId().length() > MAX_ID) {
       problems.accept("auth.client_id", "must have at most " + MAX_ID + " characters");
     }
     if (auth.clientSecret() != null && auth.clientSecret().reveal().isBlank()) {
       problems.accept("auth.client_secret", "must not be blank; leave it out where none is needed");
     }
+    key(auth);
     scopes(auth);
     if (auth.issuer() != null && !isIssuer(auth.issuer())) {
       problems.accept("auth.issuer", "must be an http or https address without query");
     }
     if (server.headers().keySet().stream().anyMatch("authorization"::equalsIgnoreCase)) {
       problems.accept("auth", "has no meaning beside the header Authorization; leave one out");
+    }
+  }
+
+  private void required(McpAuth auth) {
+    if (auth.clientId() == null) {
+      problems.accept("auth.client_id", "is required with type client_credentials");
+    }
+    if (auth.clientSecret() == null && auth.privateKey() == null) {
+      problems.accept(
+          "auth.client_secret", "or private_key is required with type client_credentials");
+    }
+  }
+
+  private void key(McpAuth auth) {
+    boolean proves = auth.clientSecret() != null || auth.privateKey() != null;
+    if (proves && auth.clientId() == null && auth.type() != McpAuth.Type.CLIENT_CREDENTIALS) {
+      problems.accept("auth.client_id", "is required with client_secret and private_key");
+    }
+    if (auth.clientSecret() != null && auth.privateKey() != null) {
+      problems.accept("auth.private_key", "has no meaning beside client_secret; leave one out");
+    }
+    if (auth.privateKey() != null && PemKey.read(auth.privateKey()).isEmpty()) {
+      problems.accept("auth.private_key", "must be a private key, PKCS #8 in PEM");
+    }
+    if (auth.keyId() != null && auth.privateKey() == null) {
+      problems.accept("auth.key_id", "has no meaning without private_key; leave it out");
     }
   }
 
