@@ -6,93 +6,137 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.McpServers;
 import io.awaken.builtin.mcp.Surroundings;
 import io.awaken.builtin.mcp.ToolPins;
+import io.awaken.builtin.mcp.oauth.OAuthClients;
+import io.awaken.core.message.ToolResult;
 import io.awaken.core.outbound.CheckedHttp;
 import io.awaken.core.outbound.TargetRules;
-import io.awaken.core.spec.McpServerSpec;
+import io.awaken.core.secret.SecretVault;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.GivenDecision;
 import io.awaken.core.tool.Tool;
+import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
 import io.awaken.testkit.ToolCallContexts;
-import java.net.URI;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 
 /**
  * The client that the conformance suite starts: an embedded program with one server of tools, whose
- * address is the last argument. It calls each tool that is offered, with the arguments that the
- * scenario names, or else with some that fit. Exit code 1 when it cannot connect.
+ * address is the last argument. An operator grants access where the server wants a token. It calls
+ * each tool that is offered, with the arguments that the scenario names, or else with some that
+ * fit, and accepts what the server asks. Exit code 1 when it cannot connect.
  */
 public final class ConformanceClient {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final Duration PATIENCE = Duration.ofSeconds(20);
-  private static final String PREFIX = "mcp__suite__";
 
-  private ConformanceClient() {}
+  /** How often an operator grants access; scenarios count how often they are asked. */
+  private static final int MAX_GRANTS = 4;
+
+  private final McpServers servers;
+  private final ConformanceScenario scenario;
+  private final ConformanceOperator operator;
+  private int grants;
+
+  private ConformanceClient(McpServers servers, ConformanceScenario scenario) {
+    this.servers = servers;
+    this.scenario = scenario;
+    this.operator = new ConformanceOperator(servers);
+  }
 
   /** Runs a scenario. */
   public static void main(String[] arguments) throws Exception {
-    // Addresses of this machine are allowed as such, not by a name.
-    String url = arguments[arguments.length - 1].replace("//localhost:", "//127.0.0.1:");
-    String port = String.valueOf(URI.create(url).getPort());
+    String url = arguments[arguments.length - 1];
+    var scenario = ConformanceScenario.fromEnvironment();
     var threads = Executors.newVirtualThreadPerTaskExecutor();
-    var rules = TargetRules.of(true, List.of(port), List.of("127.0.0.0/8"));
+    List<String> ports = IntStream.rangeClosed(1, 0xFFFF).mapToObj(String::valueOf).toList();
+    var rules = TargetRules.of(true, ports, List.of("localhost"));
+    InstantSource clock = InstantSource.system();
+    OAuthClients oauth =
+        OAuthClients.of(clock, SecretVault.inMemory(clock), ConformanceOperator.REDIRECT)
+            .withDocument(ConformanceScenario.CLIENT_DOCUMENT);
+    boolean connected;
     try (var http = CheckedHttp.of(rules, threads, Duration.ofSeconds(5));
         var servers =
             new McpServers(
                 new Surroundings(
-                    http, false, threads, threads, Thread::sleep, ToolPins.inMemory()))) {
-      servers.configure(List.of(McpServerSpec.http("suite", url)));
+                    http, false, threads, threads, Thread::sleep, ToolPins.inMemory(), oauth))) {
+      servers.configure(List.of(scenario.server(url)));
+      connected = new ConformanceClient(servers, scenario).run();
+    }
+    System.exit(connected ? 0 : 1);
+  }
+
+  private boolean run() throws Exception {
+    servers.connect(PATIENCE);
+    while (servers.report().getFirst().code() != null && granted()) {
       servers.connect(PATIENCE);
-      System.out.println(servers.report());
-      if (!servers.report().getFirst().state().equals("connected")) {
-        System.exit(1);
-      }
-      callAll(servers);
     }
-    System.exit(0);
-  }
-
-  private static void callAll(McpServers servers) throws Exception {
-    String said = System.getenv().getOrDefault("MCP_CONFORMANCE_CONTEXT", "{}");
-    JsonNode wanted = MAPPER.readTree(said).path("toolCalls");
+    System.out.println(servers.report());
+    if (!servers.report().getFirst().state().equals("connected")) {
+      return false;
+    }
     for (Tool tool : servers.tools()) {
-      String name = tool.descriptor().id().substring(PREFIX.length());
-      boolean named = false;
+      List<JsonNode> wanted = scenario.calls(tool.descriptor().id());
       for (JsonNode each : wanted) {
-        if (each.path("name").asText().equals(name)) {
-          named = true;
-          call(tool, each.path("arguments"));
-        }
+        call(tool, each);
       }
-      if (!named) {
-        call(tool, fitting(tool.descriptor().parameters(), servers));
+      if (wanted.isEmpty()) {
+        call(tool, fitting(tool.descriptor().parameters()));
       }
     }
+    return true;
   }
 
-  private static void call(Tool tool, JsonNode arguments) throws InterruptedException {
+  /** Whether an operator was needed, and granted access. */
+  private boolean granted() throws Exception {
+    String reason = String.valueOf(servers.report().getFirst().reason());
+    return needsOperator(reason) && grants++ < MAX_GRANTS && operator.grants();
+  }
+
+  private static boolean needsOperator(String reason) {
+    return reason.contains("an operator has to grant access");
+  }
+
+  private void call(Tool tool, JsonNode arguments) throws Exception {
     String id = tool.descriptor().id();
+    ToolCallContext context = ToolCallContexts.test(id);
     try {
-      System.out.println(id + ": " + tool.execute(arguments, ToolCallContexts.test(id)).result());
+      ToolResult result = tool.execute(arguments, context).result();
+      while (result.suspension() != null) {
+        JsonNode form = result.suspension().suspension().responseSchema();
+        JsonNode answer = fitting(form == null ? MAPPER.createObjectNode() : form);
+        var accepted = new Decision("d", DecisionAction.RESUME, answer, null, 1);
+        ToolCallContext answered = context.with(new GivenDecision(accepted, result.suspension()));
+        result = tool.execute(arguments, answered).result();
+      }
+      System.out.println(id + ": " + result);
     } catch (ToolException refused) {
       System.out.println(id + ": " + refused.getMessage());
+      if (needsOperator(refused.getMessage()) && grants++ < MAX_GRANTS && operator.grants()) {
+        call(tool, arguments);
+      }
     }
   }
 
-  /** A value for each argument that must be there. */
-  private static ObjectNode fitting(JsonNode schema, McpServers servers) {
-    ObjectNode arguments = MAPPER.createObjectNode();
+  /** A value for each field that must be there. */
+  private ObjectNode fitting(JsonNode schema) {
+    ObjectNode fields = MAPPER.createObjectNode();
     for (JsonNode required : schema.path("required")) {
       String name = required.asText();
       switch (schema.path("properties").path(name).path("type").asText()) {
-        case "number", "integer" -> arguments.put(name, 1);
-        case "boolean" -> arguments.put(name, true);
+        case "number", "integer" -> fields.put(name, 1);
+        case "boolean" -> fields.put(name, true);
         // The one tool that wants an object wants the schema of another tool, as it came here.
-        case "object" -> arguments.set(name, servers.tools().getFirst().descriptor().parameters());
-        default -> arguments.put(name, "x");
+        case "object" -> fields.set(name, servers.tools().getFirst().descriptor().parameters());
+        default -> fields.put(name, "x");
       }
     }
-    return arguments;
+    return fields;
   }
 }

@@ -1,0 +1,60 @@
+package io.awaken.interop;
+
+import io.awaken.builtin.mcp.McpServers;
+import io.awaken.builtin.mcp.oauth.GrantRefused;
+import io.awaken.core.run.Caller;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * An operator with a browser, who grants access: the authorization servers of the suite send it
+ * back at once.
+ */
+final class ConformanceOperator {
+
+  /** Where the browser comes back to; nothing listens there. */
+  static final String REDIRECT = "http://127.0.0.1:1/v1/mcp-servers/oauth/callback";
+
+  private static final Caller CALLER = new Caller("suite", "operator", Set.of());
+
+  private final McpServers servers;
+
+  ConformanceOperator(McpServers servers) {
+    this.servers = servers;
+  }
+
+  /** Whether access was granted, and taken. */
+  boolean grants() throws IOException, InterruptedException {
+    try {
+      String link = servers.authorize(ConformanceScenario.SERVER, CALLER);
+      servers.granted(CALLER, visited(link));
+      return true;
+    } catch (GrantRefused refused) {
+      System.out.println("no access: " + refused.code() + ": " + refused.getMessage());
+      return false;
+    }
+  }
+
+  /** What the browser brings back. */
+  private static Map<String, String> visited(String link) throws IOException, InterruptedException {
+    try (HttpClient browser = HttpClient.newHttpClient()) {
+      HttpRequest request = HttpRequest.newBuilder(URI.create(link)).build();
+      HttpResponse<Void> response = browser.send(request, HttpResponse.BodyHandlers.discarding());
+      String back = response.headers().firstValue("Location").orElseThrow();
+      var query = new HashMap<String, String>();
+      for (String each : URI.create(back).getRawQuery().split("&")) {
+        String[] pair = each.split("=", 2);
+        query.put(pair[0], URLDecoder.decode(pair[1], StandardCharsets.UTF_8));
+      }
+      return query;
+    }
+  }
+}
