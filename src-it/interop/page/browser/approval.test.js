@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answered, ask, browsing, lastText, textOf, tool, until, visit } from './harness.js';
+import { answered, answers, ask, browsing, lastText, textOf, tool, until, visit } from './harness.js';
 
 const at = browsing();
 const button = (page, name) => page.getByRole('button', { name, exact: true });
@@ -81,7 +81,7 @@ test('an approval for the conversation asks once', async (t) => {
   await button(page, 'Approve').click();
   await answered(page);
   await ask(page, 'bookkeeper', 'Calculate again');
-  await until('the second answer', async () => (await page.getByText('That is all I can say about it.').count()) === 2);
+  await until('the second answer', async () => (await answers(page).getByText('That is all I can say about it.').count()) === 2);
   assert.equal(await page.locator('approval-card').count(), 0);
 });
 

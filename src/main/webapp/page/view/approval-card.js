@@ -39,7 +39,7 @@ export class ApprovalCard extends LitElement {
       .code { background: var(--surface); }
       textarea { font: 0.86rem/1.5 var(--mono); min-height: 7.5em; resize: vertical; }
       .row { display: flex; flex-wrap: wrap; gap: 0.5em; align-items: center; }
-      .row select { width: auto; min-height: 40px; padding: 0.3em 0.6em; }
+      .row select { width: auto; max-width: 100%; min-height: 40px; padding: 0.3em 0.6em; }
       .grow { flex: 1; }
     `,
   ];
@@ -153,9 +153,9 @@ export class ApprovalCard extends LitElement {
   #scopes() {
     return html`<label class="hidden" for="scope">For how long</label>
       <select id="scope" class="field">
-        <option value="once">just this once</option>
-        <option value="session">for this answer</option>
-        <option value="thread">in this conversation</option>
+        <option value="once">this call only</option>
+        <option value="session">all its calls in this answer</option>
+        <option value="thread">all its calls in this conversation</option>
       </select>`;
   }
 
@@ -189,7 +189,7 @@ export class ApprovalCard extends LitElement {
       }
       decision.payload = JSON.parse(this.#draft ?? this.#start(this.#mode()));
     } else if (this.#permission && this.renderRoot.querySelector('#scope').value !== 'once') {
-      decision.payload = { scope: this.renderRoot.querySelector('#scope').value };
+      decision.payload = { scope: this.renderRoot.querySelector('#scope').value, rule: this.suspension.pending.name };
     }
     this.#send(decision);
   }
