@@ -8,7 +8,7 @@ import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.agent.ToolSources;
 import io.awaken.core.context.TokenEstimator;
-import io.awaken.core.loop.ToolFanOut;
+import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.core.model.CircuitBreakerConfig;
 import io.awaken.core.model.CircuitBreakers;
 import io.awaken.core.model.LlmAdapter;

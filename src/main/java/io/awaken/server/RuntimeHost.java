@@ -7,7 +7,7 @@ import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.commit.QueueWatch;
 import io.awaken.core.commit.ToolPinStore;
 import io.awaken.core.event.EventBus;
-import io.awaken.core.loop.ToolFanOut;
+import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.core.model.ModelPorts;
 import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.secret.SecretStore;

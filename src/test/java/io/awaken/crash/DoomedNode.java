@@ -1,6 +1,6 @@
 package io.awaken.crash;
 
-import io.awaken.core.loop.HandOver;
+import io.awaken.core.loop.activation.HandOver;
 import io.awaken.crash.Cut.Meanwhile;
 import io.awaken.fixture.Databases;
 import java.time.Duration;

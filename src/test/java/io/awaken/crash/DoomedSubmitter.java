@@ -13,7 +13,7 @@ import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.SubmitMode;
-import io.awaken.core.loop.HandOver;
+import io.awaken.core.loop.activation.HandOver;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.message.LargeMedia;
 import io.awaken.core.run.Fence;

@@ -6,7 +6,7 @@ import io.awaken.contract.Stores;
 import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.event.EventBus;
-import io.awaken.core.loop.ToolFanOut;
+import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Ports;

@@ -10,7 +10,7 @@ import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.event.Hint;
-import io.awaken.core.loop.ToolFanOut;
+import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;

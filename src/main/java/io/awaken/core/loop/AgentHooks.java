@@ -1,5 +1,6 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.message.Message;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;

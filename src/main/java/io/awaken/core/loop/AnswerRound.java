@@ -1,6 +1,10 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.loop.activation.Activation;
+import io.awaken.core.loop.activation.StepChanges;
+import io.awaken.core.loop.activation.StepWriter;
+import io.awaken.core.loop.inference.AnswerForm;
 import io.awaken.core.message.Message;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.run.TerminationReason;

@@ -1,6 +1,8 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.commit.OutboxEntry;
+import io.awaken.core.loop.activation.Activation;
+import io.awaken.core.loop.activation.EffectDelivery;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.plugin.ExtensionPoint;
 import io.awaken.core.plugin.PluginFailure;

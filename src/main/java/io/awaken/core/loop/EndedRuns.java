@@ -11,6 +11,8 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.EventTap;
 import io.awaken.core.event.Segment;
 import io.awaken.core.event.StreamEvent;
+import io.awaken.core.loop.activation.Activation;
+import io.awaken.core.loop.activation.AtWork;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.plugin.RunSummary;
 import io.awaken.core.run.Claim;

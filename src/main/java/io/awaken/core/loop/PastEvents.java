@@ -6,6 +6,7 @@ import io.awaken.core.commit.RunTotals;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
+import io.awaken.core.loop.activation.Usage;
 import io.awaken.core.run.RunId;
 import java.util.List;
 

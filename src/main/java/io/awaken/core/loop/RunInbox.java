@@ -2,6 +2,8 @@ package io.awaken.core.loop;
 
 import io.awaken.core.commit.InboxEntry;
 import io.awaken.core.commit.RunStore;
+import io.awaken.core.loop.activation.Activation;
+import io.awaken.core.loop.activation.StepChanges;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.RunId;
 import java.util.ArrayList;

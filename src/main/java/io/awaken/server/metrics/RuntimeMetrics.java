@@ -1,7 +1,7 @@
 package io.awaken.server.metrics;
 
 import io.awaken.core.commit.QueueWatch;
-import io.awaken.core.loop.ToolFanOut;
+import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.core.phase.EffectDispatchReport;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;

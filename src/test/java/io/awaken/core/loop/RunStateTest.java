@@ -28,6 +28,7 @@ import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateKey;
 import io.awaken.core.state.UnknownKeyPolicy;
 import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.CountingPlugin;
 import io.awaken.fixture.DyingCommit;
 import io.awaken.fixture.ForwardingCommit;
 import io.awaken.fixture.FunctionTool;

@@ -83,7 +83,7 @@ class ExpiryTest {
                     SuspendTicket.approval("x", "May I?").expiring(expiry(Long.MAX_VALUE))));
     var script = Script.builder().calls("echo", Map.of("value", "x")).says("done");
     var node = new TestNode(stores, new RecordingModel(script), agent -> agent, List.of(), tool);
-    try (var log = new CapturedLog("io.awaken.core.loop.ToolRunner")) {
+    try (var log = new CapturedLog("io.awaken.core.loop.call.ToolRunner")) {
       var run = node.run("t", "go");
 
       assertThat(run.termination()).isEqualTo(new TerminationReason.NaturalEnd());

@@ -2,7 +2,7 @@ package io.awaken.server.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.loop.ToolFanOut;
+import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.core.message.ToolResult;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.FunctionTool;

@@ -1,6 +1,6 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.loop.SuspendedCallsTest;
+import io.awaken.core.loop.call.SuspendedCallsTest;
 import io.awaken.fixture.Databases;
 import io.awaken.runtime.RuntimeStores;
 import org.junit.jupiter.api.AfterAll;

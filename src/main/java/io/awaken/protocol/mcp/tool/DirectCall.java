@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.loop.LooseCall;
+import io.awaken.core.loop.call.LooseCall;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.tool.ToolActivity;
 import io.awaken.http.json.ProtocolJson;

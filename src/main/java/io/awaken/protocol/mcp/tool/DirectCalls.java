@@ -3,7 +3,7 @@ package io.awaken.protocol.mcp.tool;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.ResolvedAgent;
-import io.awaken.core.loop.LooseCalls;
+import io.awaken.core.loop.call.LooseCalls;
 import io.awaken.core.run.Caller;
 import io.awaken.http.submit.CallStreams;
 import io.awaken.mcp.ProtocolVersion;

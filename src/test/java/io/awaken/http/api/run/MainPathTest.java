@@ -14,7 +14,7 @@ import io.awaken.core.event.EventSink;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.loop.AgentLoop;
 import io.awaken.core.loop.LoopPorts;
-import io.awaken.core.loop.ToolFanOut;
+import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.MailboxStore;

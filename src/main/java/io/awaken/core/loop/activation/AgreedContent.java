@@ -1,0 +1,71 @@
+package io.awaken.core.loop.activation;
+
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.message.ContentBlock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Content of an answer as plugins left it in its events. A text that they changed is one block, in
+ * the place of the first: a change may span blocks. What providers attached to it is dropped, since
+ * it was about other words; so are signature and encrypted form of reasoning. Stateless.
+ */
+public final class AgreedContent {
+
+  private AgreedContent() {}
+
+  /**
+   * @param content as the model gave it, fit to be stored
+   */
+  public static List<ContentBlock> of(Activation run, List<ContentBlock> content) {
+    if (!run.events().tapped()) {
+      return content;
+    }
+    List<ContentBlock> texts =
+        agreed(
+            run,
+            content,
+            block -> block instanceof ContentBlock.Text text ? text.text() : null,
+            text -> new AgentEvent.TextDelta(run.stepMessageId(), text),
+            ContentBlock.Text::new);
+    return agreed(
+        run,
+        texts,
+        block -> block instanceof ContentBlock.Thinking thinking ? thinking.thinking() : null,
+        AgentEvent.ReasoningDelta::new,
+        ContentBlock.Thinking::new);
+  }
+
+  /**
+   * @param text of a block; null for another kind of block
+   */
+  private static List<ContentBlock> agreed(
+      Activation run,
+      List<ContentBlock> content,
+      Function<ContentBlock, String> text,
+      Function<String, AgentEvent.Delta> delta,
+      Function<String, ContentBlock> block) {
+    var whole = new StringBuilder();
+    for (ContentBlock each : content) {
+      String part = text.apply(each);
+      whole.append(part == null ? "" : part);
+    }
+    String said = whole.toString();
+    String stored = run.events().stored(delta.apply(said));
+    if (stored.equals(said)) {
+      return content;
+    }
+    var out = new ArrayList<ContentBlock>(content.size());
+    boolean written = stored.isEmpty();
+    for (ContentBlock each : content) {
+      if (text.apply(each) == null) {
+        out.add(each);
+      } else if (!written) {
+        out.add(block.apply(stored));
+        written = true;
+      }
+    }
+    return out;
+  }
+}

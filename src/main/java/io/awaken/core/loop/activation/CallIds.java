@@ -1,0 +1,110 @@
+package io.awaken.core.loop.activation;
+
+import io.awaken.core.message.CallHistory;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.run.Ids;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Makes the ids that providers give to tool calls unique within a thread. The ids of the history
+ * are gathered only when one of them comes again, so that a run begins at no cost. Where the run
+ * does not hold the whole history, an id that a provider may give again, because it only counts,
+ * gets run and step in it. Used by the run's thread.
+ */
+public final class CallIds {
+
+  private static final int MAX_LENGTH = 64;
+
+  /** Ids of this length are made of random characters with every known provider. */
+  private static final int RANDOM_LENGTH = 20;
+
+  private final RunHistory said;
+  private final String run;
+  private final Set<String> used = new HashSet<>();
+  private List<Message> history;
+  private boolean gathered;
+
+  private CallIds(RunHistory said, String run) {
+    this.said = said;
+    this.run = run;
+  }
+
+  /**
+   * @param said the history, whole or not
+   * @param run id of the run
+   * @param used ids that are not in the history and were given all the same
+   */
+  static CallIds of(RunHistory said, String run, Set<String> used) {
+    var ids = new CallIds(said, run);
+    ids.used.addAll(used);
+    return ids;
+  }
+
+  /** The provider's id if it is fit and new, else one made from it and the step. */
+  public String unique(String providerId, int step) {
+    history = said.now();
+    String base = fit(providerId) ? providerId : "call";
+    if (said.incomplete() && base.length() < RANDOM_LENGTH) {
+      base += "-" + mark(run) + "-" + step;
+    }
+    if (!gathered && isInHistory(base)) {
+      gather();
+    }
+    String id = base;
+    for (int n = 1; !used.add(id); n++) {
+      // What is made here may be in the history as well.
+      gather();
+      id = base + "-" + step + (n == 1 ? "" : "." + n);
+    }
+    return id;
+  }
+
+  private boolean isInHistory(String id) {
+    for (int at = nextCall(0); at < history.size(); at = nextCall(at + 1)) {
+      List<ToolCall> calls = history.get(at).toolCalls();
+      for (int i = 0; i < calls.size(); i++) {
+        if (calls.get(i).id().equals(id)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private void gather() {
+    if (!gathered) {
+      gathered = true;
+      for (int at = nextCall(0); at < history.size(); at = nextCall(at + 1)) {
+        history.get(at).toolCalls().forEach(call -> used.add(call.id()));
+      }
+    }
+  }
+
+  private int nextCall(int from) {
+    if (history instanceof CallHistory known) {
+      return known.nextCall(from);
+    }
+    int at = from;
+    while (at < history.size() && history.get(at).toolCalls().isEmpty()) {
+      at++;
+    }
+    return at;
+  }
+
+  /** Twelve digits that another run of the thread does not have. */
+  private static String mark(String run) {
+    long hash = 0xcbf29ce484222325L;
+    for (int i = 0; i < run.length(); i++) {
+      hash = (hash ^ run.charAt(i)) * 0x100000001b3L;
+    }
+    return String.format(Locale.ROOT, "%012x", hash >>> 16);
+  }
+
+  private static boolean fit(String id) {
+    return id != null && !id.isBlank() && id.length() <= MAX_LENGTH && Ids.hasOnlyAllowed(id);
+  }
+}

@@ -1,0 +1,63 @@
+package io.awaken.core.loop.activation;
+
+import io.awaken.core.commit.OutboxEntry;
+import io.awaken.core.commit.OutboxStore;
+import io.awaken.core.phase.EffectDispatcher;
+import io.awaken.core.plugin.EffectContext;
+import io.awaken.core.state.Snapshot;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+
+/** Delivers the effects that a run has committed, on the run's thread. Stateless. */
+public final class EffectDelivery {
+
+  private static final Logger LOG = System.getLogger(EffectDelivery.class.getName());
+
+  private final EffectDispatcher dispatcher;
+  private final OutboxStore outbox;
+
+  public EffectDelivery(EffectDispatcher dispatcher, OutboxStore outbox) {
+    this.dispatcher = dispatcher;
+    this.outbox = outbox;
+  }
+
+  /**
+   * Delivers what a commit held, in order.
+   *
+   * @param state as that commit stored it
+   */
+  public void deliver(Activation run, RunEffects.Outgoing held, Snapshot state) {
+    run.effects().committed(held);
+    for (int i = 0; i < held.wanted().size(); i++) {
+      RunEffects.Wanted wanted = held.wanted().get(i);
+      OutboxEntry entry = held.changes().written().get(i);
+      dispatcher.dispatch(
+          wanted.handler(),
+          wanted.effect(),
+          new EffectContext(entry.id(), run.identity(), 1, state));
+      run.effects().delivered(entry.id());
+    }
+  }
+
+  /**
+   * Removes what was delivered and no commit will remove. When that fails it is delivered once more
+   * under the same ids.
+   */
+  public void settle(Activation run) {
+    List<String> ids = run.effects().takeDelivered();
+    if (ids.isEmpty()) {
+      return;
+    }
+    try {
+      outbox.remove(run.identity().threadId(), ids);
+    } catch (RuntimeException e) {
+      LOG.log(
+          Level.WARNING,
+          "what run "
+              + run.identity().runId()
+              + " delivered to its plugins could not be noted; it is delivered once more",
+          e);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package io.awaken.core.loop.activation;
+
+/** Makes what a model wrote fit to be stored: no database keeps U+0000, and names have a limit. */
+public final class ModelText {
+
+  private static final int MAX_NAME = 128;
+
+  private ModelText() {}
+
+  public static String storable(String text) {
+    return text.indexOf('\0') < 0 ? text : text.replace("\0", "");
+  }
+
+  /** The name of a tool that may not exist. */
+  public static String name(String name) {
+    String text = storable(name == null ? "" : name);
+    return text.length() <= MAX_NAME ? text : text.substring(0, MAX_NAME);
+  }
+}

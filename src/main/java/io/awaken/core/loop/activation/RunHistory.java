@@ -1,0 +1,132 @@
+package io.awaken.core.loop.activation;
+
+import io.awaken.core.commit.WindowLimits;
+import io.awaken.core.context.HistoryBudget;
+import io.awaken.core.context.HistoryWindow;
+import io.awaken.core.context.SentHistory;
+import io.awaken.core.context.TokenEstimator;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageBytes;
+import io.awaken.core.message.MessageLog;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The conversation as a run holds it: a window that moves on while the run appends to it. Used by
+ * the run's own thread only.
+ */
+public final class RunHistory {
+
+  private final WindowLimits limits;
+  private final HistoryBudget.Lease memory;
+  private final long superseded;
+  private MessageLog log;
+  private SentHistory sent;
+  private List<Message> now;
+  private long bytes;
+  private boolean partial;
+  private boolean empty;
+  private long tokens;
+  private int estimated;
+
+  RunHistory(Said said) {
+    this.limits = said.limits();
+    this.memory = said.memory();
+    this.superseded = said.superseded();
+    take(said.window());
+  }
+
+  /** Another window takes the place of this one. */
+  public void take(HistoryWindow window) {
+    log = new MessageLog(window.messages());
+    now = log.now();
+    bytes = window.bytes();
+    partial = window.partial();
+    empty = window.empty();
+    tokens = 0;
+    estimated = 0;
+    sent = new SentHistory();
+    memory.holds(bytes);
+  }
+
+  /** Unmodifiable. */
+  List<Message> now() {
+    return now;
+  }
+
+  /** Bytes of the messages. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /** Estimated tokens of the messages; each message is estimated once. */
+  long tokens(TokenEstimator estimator) {
+    for (; estimated < now.size(); estimated++) {
+      tokens += estimator.of(now.get(estimated));
+    }
+    return tokens;
+  }
+
+  /** The messages as a model is sent them: long results that it has answered are cut. */
+  public List<Message> sent(TokenEstimator estimator) {
+    return sent.of(now, estimator);
+  }
+
+  /** Estimated tokens of these. */
+  public long sentTokens(TokenEstimator estimator) {
+    sent.of(now, estimator);
+    return tokens(estimator) - sent.saved();
+  }
+
+  /** Calls whose results the model has not answered yet. */
+  public Set<String> unanswered() {
+    return sent.unanswered(now);
+  }
+
+  /** Whether the thread has current messages that are not here. */
+  boolean partial() {
+    return partial;
+  }
+
+  /** Messages of the thread that are superseded; a run that has the thread supersedes no more. */
+  public long superseded() {
+    return superseded;
+  }
+
+  /** Whether the thread has any messages that are not here, superseded ones among them. */
+  boolean incomplete() {
+    return partial || superseded > 0;
+  }
+
+  /** Whether the last message of the thread, with the call that it answers, is too large for it. */
+  public boolean empty() {
+    return empty;
+  }
+
+  void append(List<Message> messages) {
+    if (messages.isEmpty()) {
+      return;
+    }
+    log.append(messages);
+    now = log.now();
+    bytes += MessageBytes.of(messages);
+    if (empty || !limits.holds(bytes, now.size())) {
+      take(HistoryWindow.shortened(now, limits, partial));
+    }
+    memory.holds(bytes);
+  }
+
+  /** Holds nothing any more, until another window is taken. */
+  public void forget() {
+    take(new HistoryWindow(List.of(), 0, true, false));
+  }
+
+  /** See {@link HistoryBudget.Lease#crowded}. */
+  public boolean crowded() {
+    return memory.crowded();
+  }
+
+  public HistoryBudget.Lease memory() {
+    return memory;
+  }
+}

@@ -1,0 +1,42 @@
+package io.awaken.core.loop.activation;
+
+import io.awaken.core.commit.CallState;
+import io.awaken.core.commit.SuspensionChanges;
+import io.awaken.core.message.Message;
+import java.util.List;
+
+/**
+ * What a commit adds, beside events and state.
+ *
+ * @param messages for the history
+ * @param newCalls calls that no commit holds
+ * @param changedCalls calls that went on
+ * @param suspensions what becomes of questions
+ * @param consumed ids of the inbox entries among the messages
+ */
+public record StepChanges(
+    List<Message> messages,
+    List<CallState> newCalls,
+    List<CallState> changedCalls,
+    SuspensionChanges suspensions,
+    List<String> consumed) {
+
+  public static final StepChanges NONE = of(List.of());
+
+  /** The same with other messages. */
+  StepChanges with(List<Message> others) {
+    return others == messages
+        ? this
+        : new StepChanges(others, newCalls, changedCalls, suspensions, consumed);
+  }
+
+  /** Messages alone. */
+  public static StepChanges of(List<Message> messages) {
+    return of(messages, List.of());
+  }
+
+  /** Messages from others among them. */
+  public static StepChanges of(List<Message> messages, List<String> consumed) {
+    return new StepChanges(messages, List.of(), List.of(), SuspensionChanges.NONE, consumed);
+  }
+}

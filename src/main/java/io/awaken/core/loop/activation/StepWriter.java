@@ -1,0 +1,282 @@
+package io.awaken.core.loop.activation;
+
+import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.action.WorkingAgent;
+import io.awaken.core.commit.CallState;
+import io.awaken.core.commit.CancelPending;
+import io.awaken.core.commit.DecisionPending;
+import io.awaken.core.commit.OutboxChanges;
+import io.awaken.core.commit.OutboxEntry;
+import io.awaken.core.commit.RunCommit;
+import io.awaken.core.commit.RunOutcome;
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.commit.SuspensionChanges;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.Segment;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.plugin.ExtensionPoint;
+import io.awaken.core.plugin.RunSummary;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.Ids;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.state.MutationBatch;
+import io.awaken.core.state.Snapshot;
+import io.awaken.core.state.StateChanges;
+import java.util.List;
+
+/**
+ * Writes what an activation brought, then publishes and delivers what waited for it. Stateless.
+ *
+ * <p>Every write goes through {@link RunCommit} with the activation's fence.
+ */
+public final class StepWriter {
+
+  /** A commit with the activation's fence; gives the next one. */
+  @FunctionalInterface
+  public interface FencedWrite {
+    Fence commit(Fence fence, StepCommit step);
+  }
+
+  private final RunCommit commits;
+  private final Ids ids;
+  private final int inlineMedia;
+  private final EffectDelivery effects;
+
+  /**
+   * @param inlineMedia bytes that media may have to stay in its message
+   * @param effects delivers what a commit holds for plugins, once it is durable
+   */
+  public StepWriter(RunCommit commits, Ids ids, int inlineMedia, EffectDelivery effects) {
+    this.commits = commits;
+    this.ids = ids;
+    this.inlineMedia = inlineMedia;
+    this.effects = effects;
+  }
+
+  /** A result with references in the place of large media, which the next commit stores. */
+  public ToolResult separated(Activation run, ToolResult result) {
+    return run.pending().separated(result, inlineMedia);
+  }
+
+  /** Commits these, and what changed of the state, together with the events so far. */
+  public void commit(Activation run, StepChanges changes) {
+    commit(run, changes, commits::commit);
+  }
+
+  /** The same, written in another way. */
+  public void commit(Activation run, StepChanges changes, FencedWrite write) {
+    StateChanges state = run.state().unsaved();
+    List<Message> messages = run.pending().separated(changes.messages(), inlineMedia);
+    if (ConversationSnapshot.needed(messages)) {
+      run.events().emit(ConversationSnapshot.of(run, messages));
+    }
+    run.clientState().tell();
+    Snapshot stored = run.state().snapshot();
+    StepCommit step = step(changes.with(messages), run.events().segment(), state);
+    RunEffects.Outgoing held = run.effects().outgoing(step.commitId());
+    run.advance(write.commit(run.fence(), step.with(run.pending().media()).with(held.changes())));
+    run.events().committed();
+    run.state().saved(state);
+    run.pending().clear();
+    run.append(messages);
+    run.answered(lastAnswer(messages, run.lastText()));
+    effects.deliver(run, held, stored);
+  }
+
+  private StepCommit step(StepChanges changes, Segment segment, StateChanges state) {
+    return new StepCommit(
+        ids.next(),
+        changes.messages(),
+        changes.newCalls(),
+        changes.changedCalls(),
+        segment,
+        state,
+        changes.suspensions(),
+        changes.consumed());
+  }
+
+  /**
+   * Commits the same and lets the run wait; nothing of the activation follows.
+   *
+   * @throws CancelPending when a cancellation came first; the last event is taken back
+   * @throws DecisionPending when a decision came first; the last event is taken back
+   */
+  public void park(Activation run, StepChanges changes) {
+    StateChanges state = run.state().unsaved();
+    run.clientState().tell();
+    run.events()
+        .emit(
+            new AgentEvent.RunFinish(
+                run.fence().threadId().value(),
+                run.fence().runId().value(),
+                null,
+                new TerminationReason.Suspended()));
+    List<Message> messages = run.pending().separated(changes.messages(), inlineMedia);
+    Snapshot stored = run.state().snapshot();
+    StepCommit last = step(changes.with(messages), run.events().segment(), state);
+    RunEffects.Outgoing held = run.effects().outgoing(last.commitId());
+    try {
+      commits.park(run.fence(), last.with(run.pending().media()).with(held.changes()));
+    } catch (CancelPending | DecisionPending e) {
+      run.events().withdrawLast();
+      throw e;
+    }
+    run.state().saved(state);
+    run.pending().clear();
+    run.events().committed();
+    run.events().close(false);
+    effects.deliver(run, held, stored);
+    effects.settle(run);
+  }
+
+  /**
+   * Commits the events so far, when a long answer has gathered many, with the state that the step
+   * began with: what came before the step is not repeated after a crash. The state of the step
+   * itself waits for the answer: the step is repeated, with what its hooks do to the state.
+   */
+  public void commitEvents(Activation run) {
+    StateChanges state = run.state().unsaved(run.beforeStep());
+    var step =
+        new StepCommit(ids.next(), List.of(), List.of(), List.of(), run.events().segment(), state);
+    RunEffects.Outgoing held = run.effects().outgoingBeforeStep(step.commitId());
+    run.advance(commits.commit(run.fence(), step.with(held.changes())));
+    run.events().committed();
+    run.state().saved(state);
+    effects.deliver(run, held, run.beforeStep());
+  }
+
+  /**
+   * Commits the events so far with the state that the step began with, changed in this way: the
+   * activation is over, and another one repeats the step.
+   */
+  public void commitRepeated(Activation run, MutationBatch change) {
+    run.state().takeBack(run.beforeStep());
+    Snapshot stored = run.state().commit(change);
+    StateChanges state = run.state().unsaved();
+    var step =
+        new StepCommit(ids.next(), List.of(), List.of(), List.of(), run.events().segment(), state);
+    RunEffects.Outgoing held = run.effects().outgoingBeforeStep(step.commitId());
+    run.advance(commits.commit(run.fence(), step.with(held.changes())));
+    run.events().committed();
+    run.state().saved(state);
+    effects.deliver(run, held, stored);
+  }
+
+  /**
+   * Writes the ending.
+   *
+   * @return how it is stored
+   * @throws CancelPending when a cancellation came first; the ending's event is taken back
+   */
+  public RunSummary finish(
+      Activation run, List<Message> messages, List<CallState> changed, TerminationReason why) {
+    var questions = new SuspensionChanges(List.of(), List.of(), run.questions().unanswered());
+    RunSummary summary = summary(run, messages, why);
+    var outcome =
+        new RunOutcome(
+            why,
+            summary.response(),
+            summary.steps(),
+            summary.inputTokens(),
+            summary.outputTokens(),
+            summary.cost());
+    StateChanges state = run.state().unsavedAtEnd();
+    run.clientState().tell();
+    List<Message> last = run.pending().separated(messages, inlineMedia);
+    var changes = new StepChanges(last, List.of(), changed, questions, List.of());
+    RunOutcome stored = finish(run, changes, state, outcome);
+    run.state().saved(state);
+    return summary(run, stored);
+  }
+
+  /** How a run went that ends with these messages. */
+  public RunSummary summary(Activation run, List<Message> messages, TerminationReason why) {
+    var usage = run.usage();
+    return new RunSummary(
+        run.identity(),
+        why,
+        lastAnswer(messages, run.lastText()),
+        run.step(),
+        usage.inputTokens(),
+        usage.outputTokens(),
+        usage.cost());
+  }
+
+  /**
+   * Writes the ending of a run that never got to a step in this activation.
+   *
+   * @param run what there is of it
+   * @param begun whether an earlier activation may have stored values
+   * @throws CancelPending when a cancellation came first; the ending's event is taken back
+   */
+  public RunSummary finishUnopened(Activation run, boolean begun, StepChanges last, RunOutcome outcome) {
+    StateChanges state = begun ? StateChanges.END_OF_RUN : StateChanges.NONE;
+    return summary(run, finish(run, last, state, outcome));
+  }
+
+  private static RunSummary summary(Activation run, RunOutcome stored) {
+    return new RunSummary(
+        run.identity(),
+        stored.termination(),
+        stored.finalOutput(),
+        stored.steps(),
+        stored.inputTokens(),
+        stored.outputTokens(),
+        stored.cost());
+  }
+
+  /**
+   * @return the outcome as plugins left it in its event
+   */
+  private RunOutcome finish(
+      Activation run, StepChanges last, StateChanges state, RunOutcome outcome) {
+    Fence fence = run.fence();
+    AgentEvent said =
+        run.events()
+            .emit(
+                new AgentEvent.RunFinish(
+                    fence.threadId().value(),
+                    fence.runId().value(),
+                    new AgentEvent.RunResult(outcome.finalOutput(), outcome.cost()),
+                    outcome.termination()));
+    RunOutcome stored = said instanceof AgentEvent.RunFinish end ? outcome.as(end) : outcome;
+    Snapshot now = run.state().snapshot();
+    StepCommit step = step(last, run.events().segment(), state);
+    RunEffects.Outgoing held = run.effects().outgoing(step.commitId());
+    try {
+      commits.finish(
+          fence, step.with(run.pending().media()).with(withAfterRun(run, held.changes())), stored);
+    } catch (CancelPending e) {
+      run.events().withdrawLast();
+      throw e;
+    }
+    run.events().committed();
+    run.events().close(true);
+    effects.deliver(run, held, now);
+    return stored;
+  }
+
+  /** Adds an entry for the hooks after the run, which are called later if this node dies first. */
+  private static OutboxChanges withAfterRun(Activation run, OutboxChanges effects) {
+    if (run.agent().env().at(ExtensionPoint.AFTER_RUN).isEmpty()) {
+      return effects;
+    }
+    WorkingAgent working = run.working();
+    return effects.and(
+        OutboxEntry.afterRun(
+            run.fence().runId(),
+            working.equals(WorkingAgent.OWN)
+                ? null
+                : RuntimeKeys.WORKING_AGENT.codec().encode(working)));
+  }
+
+  private static String lastAnswer(List<Message> messages, String before) {
+    String text = before;
+    for (Message message : messages) {
+      text = message.role() == Role.ASSISTANT ? message.text() : text;
+    }
+    return text;
+  }
+}

@@ -1,0 +1,177 @@
+package io.awaken.core.loop.call;
+
+import io.awaken.core.commit.CallState;
+import io.awaken.core.commit.CancelPending;
+import io.awaken.core.commit.DecisionPending;
+import io.awaken.core.commit.NewSuspension;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.ToolCallOutcome;
+import io.awaken.core.loop.activation.Activation;
+import io.awaken.core.loop.activation.StepChanges;
+import io.awaken.core.loop.activation.StepWriter;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.phase.PhaseRunner;
+import io.awaken.core.plugin.PluginFailure;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.RunCancelled;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.state.Phase;
+import io.awaken.core.state.StateException;
+import io.awaken.core.tool.RetryClass;
+import java.util.List;
+
+/** Turns what happened to a step's calls into messages, events and commits. Stateless. */
+final class CallResults {
+
+  private final StepWriter writer;
+  private final PhaseRunner phases;
+  private final CallHooks hooks;
+
+  CallResults(StepWriter writer, PhaseRunner phases, CallHooks hooks) {
+    this.writer = writer;
+    this.phases = phases;
+    this.hooks = hooks;
+  }
+
+  /** Commits what a round did; nothing when it did nothing. */
+  void commit(Activation run, RoundChanges changes) {
+    write(run, changes.with(messages(run, changes)), changes);
+  }
+
+  /** The same, written in another way. */
+  void commit(Activation run, RoundChanges changes, StepWriter.FencedWrite as) {
+    StepChanges now = changes.with(messages(run, changes));
+    writer.commit(run, now, as);
+    taken(run, now, changes);
+  }
+
+  /** The same, with the end of the step. */
+  void endStep(Activation run, RoundChanges changes) {
+    List<Message> messages = messages(run, changes);
+    if (run.votes().unanimous(run.callsOfStep())) {
+      run.endBecause(new TerminationReason.BehaviorRequested());
+    }
+    phases.run(run.here(), Phase.STEP_END);
+    run.events().emit(new AgentEvent.StepEnd());
+    run.endStep();
+    write(run, changes.with(messages), changes);
+  }
+
+  /**
+   * Commits what a round did and lets the run wait.
+   *
+   * @return false when a decision came before: it is committed and the run goes on
+   * @throws RunCancelled when a cancellation came before; nothing was written
+   */
+  boolean park(Activation run, RoundChanges changes) {
+    StepChanges last = changes.with(messages(run, changes));
+    try {
+      writer.park(run, last);
+      taken(run, last, changes);
+      return true;
+    } catch (CancelPending e) {
+      throw new RunCancelled(CancellationToken.Reason.REQUESTED);
+    } catch (DecisionPending e) {
+      write(run, last, changes);
+      return false;
+    }
+  }
+
+  private List<Message> messages(Activation run, RoundChanges changes) {
+    List<Message> results = changes.results();
+    return results.isEmpty() ? results : hooks.messages(run, List.copyOf(results));
+  }
+
+  private void write(Activation run, StepChanges now, RoundChanges changes) {
+    writer.commit(run, now);
+    taken(run, now, changes);
+  }
+
+  private static void taken(Activation run, StepChanges now, RoundChanges changes) {
+    now.newCalls().forEach(run::update);
+    now.changedCalls().forEach(run::update);
+    run.questions().close(now.suspensions().cancelled());
+    changes.clear();
+  }
+
+  /** Asks somebody about a call, and tells readers. */
+  void ask(Activation run, PreparedCall call, boolean batch, RoundChanges changes) {
+    NewSuspension question = CallQuestions.ask(run, call, batch);
+    changes.open(question, call.state());
+    CallState state = call.state();
+    run.events()
+        .emit(
+            new AgentEvent.ToolCallDone(
+                state.callId(),
+                run.resultMessageId(state.callId()),
+                ToolResult.suspended(state.toolName(), question.ticket().remembering(null)),
+                ToolCallOutcome.SUSPENDED));
+  }
+
+  /** Lets everybody see a call's result and tells readers of it. */
+  void settle(Activation run, PreparedCall call, RoundChanges changes) {
+    // A call that a commit holds already must not lose its result.
+    boolean stored = !changes.isFresh(call.state().callId());
+    try {
+      tell(run, call, after(run, call), stored, changes);
+    } catch (PluginFailure | StateException | RunCancelled e) {
+      if (stored && !run.pending().holds(call.state().callId())) {
+        // The run ends, and its call was executed all the same.
+        tell(run, call, call.result(), true, changes);
+      }
+      throw e;
+    }
+  }
+
+  /** Tells readers of a result, as it counts. */
+  void tell(
+      Activation run, PreparedCall call, ToolResult whole, boolean stored, RoundChanges changes) {
+    ToolResult result = writer.separated(run, whole);
+    CallState state = call.state().with(status(call, result));
+    ToolResult counts =
+        run.tell(
+            new AgentEvent.ToolCallDone(
+                state.callId(),
+                run.resultMessageId(state.callId()),
+                result,
+                outcome(state.status())));
+    Message message = message(run, state, counts);
+    boolean executed = call.state().status() == ToolCallStatus.RUNNING;
+    boolean safe =
+        executed && call.tool() != null && call.tool().tool().retryClass() == RetryClass.SAFE;
+    changes.result(message, state, safe);
+    if (stored) {
+      run.pending().add(message, state);
+    }
+  }
+
+  /** The result as it counts, after everybody saw it. */
+  ToolResult after(Activation run, PreparedCall call) {
+    PreparedCall seen =
+        CallPreparation.guarded(
+            call, () -> call.settled(hooks.after(run, call.call(), call.result())));
+    return seen.result();
+  }
+
+  private static ToolCallStatus status(PreparedCall call, ToolResult result) {
+    if (call.declined()) {
+      return ToolCallStatus.CANCELLED;
+    }
+    return result.failed() ? ToolCallStatus.FAILED : ToolCallStatus.SUCCEEDED;
+  }
+
+  private static ToolCallOutcome outcome(ToolCallStatus status) {
+    return switch (status) {
+      case SUCCEEDED -> ToolCallOutcome.SUCCEEDED;
+      case CANCELLED -> ToolCallOutcome.CANCELLED;
+      default -> ToolCallOutcome.FAILED;
+    };
+  }
+
+  private static Message message(Activation run, CallState call, ToolResult result) {
+    return Message.tool(
+        run.resultMessageId(call.callId()), call.callId(), result.modelContent(), run.metadata());
+  }
+}

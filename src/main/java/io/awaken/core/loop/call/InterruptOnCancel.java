@@ -1,0 +1,40 @@
+package io.awaken.core.loop.call;
+
+import io.awaken.core.run.CancellationToken;
+
+/**
+ * Interrupts the thread that opened it when the run is cancelled, for as long as it is open. After
+ * closing no interrupt of its comes any more and none is left pending: the thread goes on to write.
+ */
+final class InterruptOnCancel implements AutoCloseable {
+
+  private final Thread thread = Thread.currentThread();
+  private final Object lock = new Object();
+  private final CancellationToken.Registration registration;
+  private boolean closed;
+  private boolean interrupted;
+
+  InterruptOnCancel(CancellationToken cancellation) {
+    registration = cancellation.onCancel(this::interrupt);
+  }
+
+  private void interrupt() {
+    synchronized (lock) {
+      if (!closed) {
+        interrupted = true;
+        thread.interrupt();
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    registration.close();
+    synchronized (lock) {
+      closed = true;
+      if (interrupted) {
+        Thread.interrupted();
+      }
+    }
+  }
+}

@@ -1,0 +1,188 @@
+package io.awaken.core.loop.call;
+
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.Lease;
+import io.awaken.core.run.RunCancelled;
+import io.awaken.core.run.RunIdentity;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.state.Snapshot;
+import io.awaken.core.tool.Tool;
+import io.awaken.core.tool.ToolCallContext;
+import io.awaken.core.tool.ToolOutput;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * A call that belongs to no run. It is over once: with its tool's answer, when its time is up, or
+ * when it is stopped. A tool that does not come back then keeps its thread and is counted as stuck.
+ * Thread-safe.
+ */
+public final class LooseCall {
+
+  private static final System.Logger LOG = System.getLogger(LooseCall.class.getName());
+  private static final String NEEDS_RUN =
+      "the tool changes what only a run keeps, or asks somebody: repeat the call, which is a run"
+          + " then";
+
+  /** Hears of a call, on any thread; must not block for long. */
+  public interface Listener {
+
+    /** The call has news: {@link LooseCall#news}. */
+    void told();
+
+    /** The call is over; not said of one that was stopped. */
+    void done(ToolResult result);
+  }
+
+  private enum Stage {
+    WAITING,
+    AT_WORK,
+    OVER,
+    /** Over, and the tool has not come back. */
+    ABANDONED
+  }
+
+  private final PreparedCall call;
+  private final Listener listener;
+  private final CallActivity activity;
+  private final CancellationToken stop = new CancellationToken();
+  private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.WAITING);
+  private LooseCalls calls;
+  private ToolCallContext context;
+  private volatile ScheduledFuture<?> deadline;
+
+  LooseCall(PreparedCall call, Listener listener) {
+    this.call = call;
+    this.listener = listener;
+    this.activity = new CallActivity(call.call(), listener::told);
+  }
+
+  void begin(LooseCalls within, RunIdentity run, AgentSpec agent) {
+    calls = within;
+    PreparedCall checked = calls.runner().check(call);
+    String refusal = calls.fanOut().stuckCalls().refusal(tool());
+    if (checked.settled() || refusal != null) {
+      over(
+          checked.settled() ? checked.result() : UnexecutedCall.unavailable(call.state(), refusal));
+      return;
+    }
+    context =
+        new ToolCallContext(
+            call.state().callId(),
+            tool(),
+            run,
+            agent,
+            run.runId().value(),
+            stop,
+            Snapshot.EMPTY,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            activity);
+    if (calls.runner().inline(call)) {
+      work(true);
+      return;
+    }
+    Tool tool = call.tool().tool();
+    Duration limit = tool.timeLimit().orElse(calls.fanOut().timeLimit());
+    deadline = calls.timer().schedule(() -> late(limit), limit.toMillis(), TimeUnit.MILLISECONDS);
+    if (!calls.fanOut().execute(() -> work(false), true)) {
+      over(UnexecutedCall.unavailable(call.state(), TransactionalCall.NO_THREAD));
+    }
+  }
+
+  private String tool() {
+    return call.state().toolName();
+  }
+
+  private void work(boolean here) {
+    if (!stage.compareAndSet(Stage.WAITING, Stage.AT_WORK)) {
+      return;
+    }
+    over(result(here));
+  }
+
+  private ToolResult result(boolean here) {
+    try {
+      return kept(
+          here
+              ? calls.runner().executeInline(call, context, Lease.ENDLESS)
+              : calls.runner().execute(call, context, Lease.ENDLESS));
+    } catch (RunCancelled stopped) {
+      return ToolResult.errorWithCode(tool(), "cancelled", "the call was stopped");
+    }
+  }
+
+  private ToolResult kept(ToolOutput output) {
+    if (output.command() == null && !output.result().pending()) {
+      return output.result();
+    }
+    calls.needsRun(call.tool());
+    LOG.log(
+        Level.WARNING,
+        "tool {0} is declared SAFE and has answered with what only a run keeps; this call gets an"
+            + " error, the next ones are runs",
+        tool());
+    return ToolResult.errorWithCode(tool(), "needs_run", NEEDS_RUN);
+  }
+
+  /** What the call has told since this was last asked. */
+  public List<AgentEvent> news() {
+    return activity.drain();
+  }
+
+  /** Asks the tool to stop; nobody waits for it any more. */
+  public void stop() {
+    giveUp(CancellationToken.Reason.REQUESTED);
+  }
+
+  private void late(Duration limit) {
+    if (giveUp(CancellationToken.Reason.OVERDUE)) {
+      LOG.log(
+          Level.WARNING,
+          "a call of tool {0} took longer than {1}; it is asked to stop and its client gets an"
+              + " error; {2} tools have not come back",
+          tool(),
+          limit,
+          calls.fanOut().stuck());
+      listener.done(ToolRunner.timeout(tool(), limit, false));
+    }
+  }
+
+  private boolean giveUp(CancellationToken.Reason why) {
+    boolean working = stage.compareAndSet(Stage.AT_WORK, Stage.ABANDONED);
+    if (!working && !stage.compareAndSet(Stage.WAITING, Stage.OVER)) {
+      return false;
+    }
+    if (working) {
+      calls.fanOut().abandoned(tool());
+    }
+    end();
+    stop.cancel(why);
+    return true;
+  }
+
+  private void over(ToolResult result) {
+    Stage before = stage.getAndUpdate(now -> now == Stage.ABANDONED ? now : Stage.OVER);
+    if (before == Stage.ABANDONED) {
+      calls.fanOut().stuckCalls().cameBack(tool());
+    } else if (before != Stage.OVER) {
+      end();
+      listener.done(result);
+    }
+  }
+
+  private void end() {
+    ScheduledFuture<?> timed = deadline;
+    if (timed != null) {
+      timed.cancel(false);
+    }
+  }
+}

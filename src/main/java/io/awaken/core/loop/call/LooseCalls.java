@@ -1,0 +1,198 @@
+package io.awaken.core.loop.call;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.agent.RegisteredTool;
+import io.awaken.core.agent.ResolvedAgent;
+import io.awaken.core.commit.CallState;
+import io.awaken.core.commit.WindowLimits;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.model.ModelAccess;
+import io.awaken.core.phase.PartCaller;
+import io.awaken.core.plugin.EventEmitter;
+import io.awaken.core.plugin.ExtensionPoint;
+import io.awaken.core.plugin.HookContext;
+import io.awaken.core.plugin.PhaseContext;
+import io.awaken.core.plugin.PhaseHook;
+import io.awaken.core.plugin.PluginFailure;
+import io.awaken.core.plugin.Registered;
+import io.awaken.core.plugin.ToolGateHook;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.Ids;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunIdentity;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.spec.InferenceOverride;
+import io.awaken.core.state.Phase;
+import io.awaken.core.state.Snapshot;
+import io.awaken.core.tool.RetryClass;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
+
+/**
+ * Calls of tools that belong to no run, so that nothing is written for them: only of tools whose
+ * calls may be repeated, and where no plugin has anything to say about the call. Arguments, time
+ * and result are held to the limits that hold in runs (features row 1102). Thread-safe.
+ */
+public final class LooseCalls {
+
+  private static final String CALL_ID = "call_1";
+
+  /** What a plugin may register that sees a call or its result: such a call has to be a run. */
+  private static final List<ExtensionPoint<?>> OF_RUNS =
+      List.of(
+          ExtensionPoint.BEFORE_TOOL,
+          ExtensionPoint.AFTER_TOOL,
+          ExtensionPoint.AFTER_TOOL_MESSAGES,
+          ExtensionPoint.ON_EVENT,
+          ExtensionPoint.of(Phase.TOOL_GATE),
+          ExtensionPoint.of(Phase.AFTER_TOOL_EXECUTE));
+
+  private static final ExtensionPoint<PhaseHook> BEFORE =
+      ExtensionPoint.of(Phase.BEFORE_TOOL_EXECUTE);
+
+  private final ToolRunner runner;
+  private final ToolFanOut fanOut;
+  private final PartCaller caller;
+  private final ScheduledExecutorService timer;
+  private final Ids ids;
+
+  /** Tools that have answered with what only a run can keep. */
+  private final Set<RegisteredTool> needRuns = ConcurrentHashMap.newKeySet();
+
+  /**
+   * @param fanOut where tools work
+   * @param caller calls gates
+   * @param window what a run reads of its thread bounds the media of a result
+   * @param timer ends calls that take too long; nothing on it blocks
+   */
+  public LooseCalls(
+      ToolFanOut fanOut,
+      PartCaller caller,
+      WindowLimits window,
+      ScheduledExecutorService timer,
+      Ids ids) {
+    this.runner = new ToolRunner(Optional.empty(), caller.watch(), window);
+    this.fanOut = fanOut;
+    this.caller = caller;
+    this.timer = timer;
+    this.ids = ids;
+  }
+
+  /**
+   * Whether a call may be made without a run. Asks the gates of plugins, on the calling thread.
+   *
+   * @param agent that has the tool and the plugins
+   * @param arguments an object
+   */
+  public boolean admits(ResolvedAgent agent, RegisteredTool tool, JsonNode arguments, Caller who) {
+    boolean plain =
+        tool.tool().retryClass() == RetryClass.SAFE
+            && !tool.tool().transactional()
+            && !needRuns.contains(tool)
+            && OF_RUNS.stream().allMatch(point -> agent.env().at(point).isEmpty());
+    return plain && nobodyMinds(agent, tool, arguments, who);
+  }
+
+  private boolean nobodyMinds(
+      ResolvedAgent agent, RegisteredTool tool, JsonNode arguments, Caller who) {
+    List<Registered<ToolGateHook>> gates = agent.env().at(ExtensionPoint.TOOL_GATE);
+    List<Registered<PhaseHook>> hooks = agent.env().at(BEFORE);
+    if (gates.isEmpty() && hooks.isEmpty()) {
+      return true;
+    }
+    HookContext hook = hook(agent, identity(agent, who));
+    try {
+      for (Registered<ToolGateHook> gate : gates) {
+        PhaseContext context = context(Phase.TOOL_GATE, hook, tool, arguments);
+        if (gate.blocking() || minds(caller.call(gate, part -> part.decide(context)))) {
+          return false;
+        }
+      }
+      for (Registered<PhaseHook> before : hooks) {
+        PhaseContext context = context(Phase.BEFORE_TOOL_EXECUTE, hook, tool, arguments);
+        if (before.blocking() || caller.call(before, part -> part.run(context)) != null) {
+          return false;
+        }
+      }
+      return true;
+    } catch (PluginFailure e) {
+      // The run tells of it, as runs do.
+      return false;
+    }
+  }
+
+  private static boolean minds(Optional<?> decision) {
+    return decision == null || decision.isPresent();
+  }
+
+  private static PhaseContext context(
+      Phase phase, HookContext hook, RegisteredTool tool, JsonNode arguments) {
+    var call = new ToolCall(CALL_ID, tool.descriptor().id(), arguments.deepCopy());
+    return new PhaseContext(phase, hook, call, null, null);
+  }
+
+  private static HookContext hook(ResolvedAgent agent, RunIdentity run) {
+    return new HookContext(
+        run,
+        agent.spec(),
+        1,
+        List.of(),
+        Snapshot.EMPTY,
+        agent.sections(),
+        Optional.empty(),
+        new CancellationToken(),
+        agent.descriptors(),
+        () -> Set.of(run.caller().subject()),
+        EventEmitter.NONE,
+        ModelAccess.NONE,
+        InferenceOverride.NONE);
+  }
+
+  /** Ids that no run and no thread has. */
+  private RunIdentity identity(ResolvedAgent agent, Caller who) {
+    String id = ids.next();
+    return new RunIdentity(
+        new ThreadId(who.tenant(), id), new RunId(id), null, agent.spec().id(), who);
+  }
+
+  /**
+   * Makes a call that is admitted. A tool that only computes works on the calling thread, any other
+   * on one of its own.
+   *
+   * @param listener hears of the call, perhaps before this returns
+   */
+  public LooseCall begin(
+      ResolvedAgent agent,
+      RegisteredTool tool,
+      JsonNode arguments,
+      Caller who,
+      LooseCall.Listener listener) {
+    var state =
+        new CallState(1, CALL_ID, tool.descriptor().id(), arguments, ToolCallStatus.RUNNING, 1);
+    var call = new LooseCall(PreparedCall.of(state, tool), listener);
+    call.begin(this, identity(agent, who), agent.spec());
+    return call;
+  }
+
+  ToolRunner runner() {
+    return runner;
+  }
+
+  ToolFanOut fanOut() {
+    return fanOut;
+  }
+
+  ScheduledExecutorService timer() {
+    return timer;
+  }
+
+  /** The next calls of a tool are runs: its answers have what only a run can keep. */
+  void needsRun(RegisteredTool tool) {
+    needRuns.add(tool);
+  }
+}

@@ -1,0 +1,120 @@
+package io.awaken.core.loop.call;
+
+import io.awaken.core.commit.CallState;
+import io.awaken.core.commit.NewSuspension;
+import io.awaken.core.commit.SuspensionChanges;
+import io.awaken.core.commit.SuspensionKey;
+import io.awaken.core.loop.activation.StepChanges;
+import io.awaken.core.message.Message;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a round did since its last commit. Used by the run's own thread only. */
+final class RoundChanges {
+
+  private final List<Message> results = new ArrayList<>();
+  private final Map<String, CallState> fresh = new LinkedHashMap<>();
+  private final Map<String, CallState> changed = new LinkedHashMap<>();
+  private final List<NewSuspension> opened = new ArrayList<>(0);
+  private final List<SuspensionKey> consumed = new ArrayList<>(0);
+  private final List<SuspensionKey> cancelled = new ArrayList<>(0);
+  private Message answer;
+  private boolean urgent;
+
+  /** An answer that no commit holds, with its calls. */
+  void answer(Message message, Collection<CallState> calls) {
+    answer = message;
+    calls.forEach(call -> fresh.put(call.callId(), call));
+    urgent = true;
+  }
+
+  /** Whether no commit holds the call. */
+  boolean isFresh(String callId) {
+    return fresh.containsKey(callId);
+  }
+
+  /** A call went on. */
+  void put(CallState call) {
+    (isFresh(call.callId()) ? fresh : changed).put(call.callId(), call);
+  }
+
+  /**
+   * A call has its result.
+   *
+   * @param safe whether it may be lost: its tool would be asked again
+   */
+  void result(Message message, CallState call, boolean safe) {
+    results.add(message);
+    put(call);
+    urgent |= !safe;
+  }
+
+  /** A question is asked about a call. */
+  void open(NewSuspension question, CallState call) {
+    opened.add(question);
+    put(call);
+    urgent = true;
+  }
+
+  /** The run acts on a decision. */
+  void consume(SuspensionKey question) {
+    consumed.add(question);
+    urgent = true;
+  }
+
+  /** Questions need no answer any more. */
+  void cancel(List<SuspensionKey> questions) {
+    cancelled.addAll(questions);
+    urgent |= !questions.isEmpty();
+  }
+
+  /** Whether there is nothing to commit. */
+  boolean isEmpty() {
+    return !urgent && results.isEmpty() && fresh.isEmpty() && changed.isEmpty();
+  }
+
+  /** Whether it must be committed before anything is waited for. */
+  boolean urgent() {
+    return urgent;
+  }
+
+  List<Message> results() {
+    return results;
+  }
+
+  /**
+   * @param resultMessages the results as the model will read them
+   */
+  StepChanges with(List<Message> resultMessages) {
+    var messages = new ArrayList<Message>(resultMessages.size() + 1);
+    if (answer != null) {
+      messages.add(answer);
+    }
+    messages.addAll(resultMessages);
+    var suspensions =
+        opened.isEmpty() && consumed.isEmpty() && cancelled.isEmpty()
+            ? SuspensionChanges.NONE
+            : new SuspensionChanges(opened, consumed, cancelled);
+    return new StepChanges(
+        messages,
+        List.copyOf(fresh.values()),
+        List.copyOf(changed.values()),
+        suspensions,
+        List.of());
+  }
+
+  /** A commit holds them now, or they are not so after all. */
+  void clear() {
+    results.clear();
+    fresh.clear();
+    changed.clear();
+    opened.clear();
+    consumed.clear();
+    cancelled.clear();
+    answer = null;
+    urgent = false;
+  }
+}

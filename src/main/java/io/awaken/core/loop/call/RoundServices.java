@@ -1,0 +1,27 @@
+package io.awaken.core.loop.call;
+
+import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.phase.PhaseRunner;
+import java.util.function.BooleanSupplier;
+
+/**
+ * What the rounds of all runs share. Stateless.
+ *
+ * @param preparation takes a call up to its tool
+ * @param results turns results into messages, events and commits
+ * @param transactional settles calls of transactional tools
+ * @param runner executes tools
+ * @param fanOut the threads of tools
+ * @param phases commits the state changes of tools
+ * @param suspensions questions of runs and their decisions
+ * @param draining whether this node may begin no further call
+ */
+record RoundServices(
+    CallPreparation preparation,
+    CallResults results,
+    TransactionalResults transactional,
+    ToolRunner runner,
+    ToolFanOut fanOut,
+    PhaseRunner phases,
+    SuspensionStore suspensions,
+    BooleanSupplier draining) {}

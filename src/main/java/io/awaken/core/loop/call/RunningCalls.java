@@ -1,0 +1,253 @@
+package io.awaken.core.loop.call;
+
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.loop.activation.Activation;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.RunCancelled;
+import io.awaken.core.tool.ToolOutput;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The calls of a step whose tools are at work, and what reaches the run's thread meanwhile. Tools
+ * work on threads of their own: one that takes too long is asked to stop and not waited for, and
+ * one that waits as long for its turn and a thread is not executed. Only one that says it just
+ * computes works on the run's, when it is the only one. Used by the run's own thread only.
+ */
+final class RunningCalls implements AutoCloseable {
+
+  private static final Logger LOG = System.getLogger(RunningCalls.class.getName());
+
+  private final Activation run;
+  private final ToolRunner runner;
+  private final ToolFanOut fanOut;
+  private final LinkedBlockingQueue<RoundEvent> arrived = new LinkedBlockingQueue<>();
+  private final Map<String, RunningCall> running = new HashMap<>();
+
+  /** What wait for a turn. */
+  private final Map<RunningCall, ToolPermits.Turn> waiting = new HashMap<>(0);
+
+  private final CancellationToken.Registration stops;
+  private final CancellationToken.Registration hints;
+
+  RunningCalls(Activation run, ToolRunner runner, ToolFanOut fanOut) {
+    this.run = run;
+    this.runner = runner;
+    this.fanOut = fanOut;
+    this.stops = run.cancellation().onCancel(() -> arrived.add(new RoundEvent.Stopped()));
+    this.hints = run.inbox().onRaise(() -> arrived.add(new RoundEvent.Stored()));
+    if (run.inbox().raised()) {
+      arrived.add(new RoundEvent.Stored());
+    }
+  }
+
+  boolean isEmpty() {
+    return running.isEmpty();
+  }
+
+  boolean has(String callId) {
+    return running.containsKey(callId);
+  }
+
+  /**
+   * Looks for the last time before calls are started that a commit says are running.
+   *
+   * @throws RunCancelled when the run was asked to stop; their tools are never entered then
+   */
+  void stopBefore(List<PreparedCall> begun) {
+    try {
+      run.cancellation().throwIfCancelled();
+    } catch (RunCancelled e) {
+      begun.forEach(call -> run.pending().unentered(call.state().callId()));
+      throw e;
+    }
+  }
+
+  /**
+   * Lets a call's tool work, as soon as it is its turn.
+   *
+   * @param alone whether no other call of the step is at work
+   */
+  void start(PreparedCall call, boolean alone) {
+    var next =
+        new RunningCall(
+            run, call, runner.transaction(call), fanOut, () -> arrived.add(new RoundEvent.Told()));
+    running.put(next.callId(), next);
+    String refusal = fanOut.stuckCalls().refusal(next.toolName());
+    if (refusal != null) {
+      refuse(next, refusal);
+    } else if (alone && runner.inline(call)) {
+      arrived.add(next.work(runner, run.cancellation()));
+    } else if (alone) {
+      begin(next, null);
+    } else {
+      inTurn(next);
+    }
+  }
+
+  private void inTurn(RunningCall next) {
+    Runnable told = () -> arrived.add(new RoundEvent.Turn(next));
+    waiting.put(next, fanOut.permits().request(next.toolName(), told));
+    turnOf(next);
+  }
+
+  private void begin(RunningCall call, ToolPermits.Permit permit) {
+    if (!call.begin(runner, permit, arrived::add)) {
+      refuse(call, TransactionalCall.NO_THREAD);
+    }
+  }
+
+  /** One that waits no more has withdrawn, and others have its permit. */
+  private void turnOf(RunningCall call) {
+    ToolPermits.Turn turn = waiting.get(call);
+    if (turn == null) {
+      return;
+    }
+    String refusal = fanOut.stuckCalls().refusal(call.toolName());
+    ToolPermits.Permit permit = turn.take();
+    if (refusal != null) {
+      waiting.remove(call);
+      turn.withdraw();
+      refuse(call, refusal);
+    } else if (permit != null) {
+      waiting.remove(call);
+      begin(call, permit);
+    }
+  }
+
+  private void refuse(RunningCall call, String why) {
+    call.drop();
+    arrived.add(unavailable(call, why));
+  }
+
+  private RoundEvent.Finished unavailable(RunningCall call, String why) {
+    LOG.log(
+        Level.WARNING,
+        "call {0} of tool {1} is not executed: {2}; the model gets an error result and the run goes"
+            + " on; {3} tools have not come back",
+        call.callId(),
+        call.toolName(),
+        why,
+        fanOut.stuck());
+    ToolResult result = UnexecutedCall.unavailable(call.call.state(), why);
+    return new RoundEvent.Finished(call.callId(), () -> ToolOutput.of(result));
+  }
+
+  /** Waits for the next thing that matters; what late tools say does not. */
+  RoundEvent next() throws InterruptedException {
+    while (true) {
+      RoundEvent event = arrived.poll(untilDeadline(), TimeUnit.NANOSECONDS);
+      switch (event) {
+        case null -> {
+          RoundEvent late = late();
+          if (late != null) {
+            return late;
+          }
+        }
+        case RoundEvent.Finished finished -> {
+          RunningCall call = running.remove(finished.callId());
+          if (call != null) {
+            end(call);
+            return finished;
+          }
+        }
+        case RoundEvent.Told told -> running.values().forEach(call -> tell(call.activity.drain()));
+        case RoundEvent.Turn turn -> turnOf(turn.call());
+        case RoundEvent.Stopped stopped -> run.cancellation().throwIfCancelled();
+        case RoundEvent.Stored stored -> {
+          return stored;
+        }
+      }
+    }
+  }
+
+  private void end(RunningCall call) {
+    tell(call.activity.end());
+    run.events().complete(CallActivity.stream(call.callId(), call.toolName(), "").key());
+  }
+
+  private void tell(List<AgentEvent> news) {
+    news.forEach(run.events()::emit);
+  }
+
+  private long untilDeadline() {
+    RunningCall first = first();
+    return first == null ? Long.MAX_VALUE : Math.max(0, first.deadlineNanos() - fanOut.nanos());
+  }
+
+  private RunningCall first() {
+    return running.values().stream()
+        .min(Comparator.comparingLong(RunningCall::deadlineNanos))
+        .orElse(null);
+  }
+
+  /** What is over for the call whose time is; null when it has begun at the last moment. */
+  private RoundEvent late() {
+    RunningCall call = first();
+    if (isOverdue(call) && call.drop()) {
+      return waitedTooLong(call);
+    }
+    return isOverdue(call) ? tookTooLong(call) : null;
+  }
+
+  private boolean isOverdue(RunningCall call) {
+    return call.deadlineNanos() <= fanOut.nanos();
+  }
+
+  private RoundEvent waitedTooLong(RunningCall late) {
+    running.remove(late.callId());
+    ToolPermits.Turn turn = waiting.remove(late);
+    if (turn != null) {
+      turn.withdraw();
+    }
+    return unavailable(
+        late,
+        (turn == null ? "no thread was free within " : "other calls left it no turn within ")
+            + late.limit);
+  }
+
+  private RoundEvent tookTooLong(RunningCall late) {
+    running.remove(late.callId());
+    end(late);
+    boolean rolledBack = late.rollBack();
+    late.giveUp(CancellationToken.Reason.OWNERSHIP_LOST);
+    LOG.log(
+        Level.WARNING,
+        "call {0} of tool {1} took longer than {2}; it is asked to stop, the model gets an error"
+            + " result and the run goes on; {3} tools have not come back",
+        late.callId(),
+        late.toolName(),
+        late.limit,
+        fanOut.stuck());
+    ToolResult result = ToolRunner.timeout(late.toolName(), late.limit, rolledBack);
+    return new RoundEvent.Finished(late.callId(), () -> ToolOutput.of(result));
+  }
+
+  /** When the round ends early, tools that still run have nobody to answer to. */
+  @Override
+  public void close() {
+    stops.close();
+    hints.close();
+    waiting.values().forEach(ToolPermits.Turn::withdraw);
+    for (RunningCall call : running.values()) {
+      if (call.drop()) {
+        run.pending().unentered(call.callId());
+      } else if (call.rollBack()) {
+        run.pending().rolledBack(call.callId());
+      }
+      call.giveUp(reason());
+    }
+  }
+
+  private CancellationToken.Reason reason() {
+    CancellationToken.Reason why = run.cancellation().reason();
+    return why == null ? CancellationToken.Reason.OWNERSHIP_LOST : why;
+  }
+}

@@ -1,0 +1,156 @@
+package io.awaken.core.loop.inference;
+
+import io.awaken.core.action.RefusedContext;
+import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.context.ArtifactCompaction;
+import io.awaken.core.context.ContextBudget;
+import io.awaken.core.context.ContextSelection;
+import io.awaken.core.context.ContextShrink;
+import io.awaken.core.context.TokenEstimator;
+import io.awaken.core.loop.activation.Activation;
+import io.awaken.core.message.Message;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.spec.ContextWindowPolicy;
+import io.awaken.core.spec.ModelPoolSpec;
+import io.awaken.core.state.MutationBatch;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Cuts long tool results in a request, and leaves out what does not fit the context window of its
+ * agent (features rows 12, 147, 151), or what its model refused. The history stays as it is.
+ * Stateless.
+ */
+final class ContextFit {
+
+  private static final Logger LOG = System.getLogger(ContextFit.class.getName());
+
+  private final TokenEstimator estimator;
+
+  ContextFit(TokenEstimator estimator) {
+    this.estimator = estimator;
+  }
+
+  /** The request itself when it fits or when the agent has no limit. */
+  LlmRequest fitted(Activation run, LlmRequest request) {
+    return policy(run).map(policy -> fitted(run, request, policy)).orElse(request);
+  }
+
+  private LlmRequest fitted(Activation run, LlmRequest request, ContextWindowPolicy policy) {
+    List<Message> smaller = run.overflow().smaller();
+    if (smaller != null) {
+      run.overflow().sending(smaller);
+      return request.withMessages(smaller);
+    }
+    List<Message> sent = fitting(run, request, policy);
+    run.overflow().sending(sent);
+    return sent == request.messages() ? request : request.withMessages(sent);
+  }
+
+  private List<Message> fitting(Activation run, LlmRequest request, ContextWindowPolicy policy) {
+    long budget =
+        Math.min(
+            ContextBudget.of(policy, request, estimator),
+            refused(run).most(run.agent().model().id(), policy.maxContextTokens()));
+    boolean own = request.messages() == run.history();
+    List<Message> messages = shortened(run, request.messages(), own);
+    long tokens = own ? run.window().sentTokens(estimator) : estimator.ofMessages(messages);
+    if (tokens <= budget) {
+      return messages;
+    }
+    List<Message> sent =
+        ContextSelection.of(messages, budget, policy.minRecentMessages(), estimator);
+    LOG.log(
+        Level.DEBUG,
+        "run {0} sends {1} of {2} messages: about {3} tokens, and {4} fit",
+        run.identity().runId(),
+        sent.size(),
+        messages.size(),
+        tokens,
+        budget);
+    return sent;
+  }
+
+  /** With long results cut that the model has answered. */
+  private List<Message> shortened(Activation run, List<Message> messages, boolean own) {
+    List<Message> sent = run.window().sent(estimator);
+    return own ? sent : ArtifactCompaction.of(messages, run.window().unanswered(), estimator);
+  }
+
+  private static RefusedContext refused(Activation run) {
+    return run.state().snapshot().getOrInitial(RuntimeKeys.REFUSED_CONTEXT);
+  }
+
+  /**
+   * Makes the request smaller that the model has refused as too long (features row 1040).
+   *
+   * @return whether it is smaller now; never for an agent that sends everything
+   */
+  boolean shrink(Activation run) {
+    ContextWindowPolicy policy = policy(run).orElse(null);
+    List<Message> refused = run.overflow().sent();
+    if (policy == null || run.overflow().attempts() == ContextShrink.ATTEMPTS) {
+      return false;
+    }
+    List<Message> smaller =
+        ContextShrink.of(
+            refused, run.overflow().attempts() + 1, policy.minRecentMessages(), estimator);
+    if (smaller == refused) {
+      return false;
+    }
+    long tokens = estimator.ofMessages(refused);
+    run.overflow().shrunk(smaller, tokens);
+    LOG.log(
+        Level.INFO,
+        "run {0}: the model refused about {1} tokens as too long, it is asked again with {2}",
+        run.identity().runId(),
+        tokens,
+        estimator.ofMessages(smaller));
+    return true;
+  }
+
+  /**
+   * The model has answered: what it took after a refusal bounds what it is sent from now on. What a
+   * fallback with a smaller window refused bounds nothing, since the agent's own model may take it.
+   */
+  void settle(Activation run) {
+    List<Message> taken = run.overflow().smaller();
+    if (taken != null && isOwn(run, run.overflow().refusedBy())) {
+      policy(run)
+          .ifPresent(
+              policy ->
+                  run.state()
+                      .commit(
+                          MutationBatch.anywhere()
+                              .update(
+                                  RuntimeKeys.REFUSED_CONTEXT,
+                                  new RefusedContext(
+                                      run.agent().model().id(),
+                                      policy.maxContextTokens(),
+                                      bound(run, taken)))));
+    }
+    run.overflow().settled();
+  }
+
+  /** Whether an agent asks this model itself, perhaps as a member of its pool. */
+  private static boolean isOwn(Activation run, String modelId) {
+    String own = run.agent().model().id();
+    ModelPoolSpec pool = run.registry().pools().get(own);
+    return own.equals(modelId) || pool != null && pool.modelIds().contains(modelId);
+  }
+
+  /** One message that is too long bounds those of later requests no more than it has to. */
+  private long bound(Activation run, List<Message> taken) {
+    long part = (long) (run.overflow().refusedTokens() * ContextShrink.PART);
+    return Math.max(part, estimator.ofMessages(taken));
+  }
+
+  private static Optional<ContextWindowPolicy> policy(Activation run) {
+    return run.agent()
+        .spec()
+        .contextWindow()
+        .map(policy -> policy.within(run.agent().model().limits()));
+  }
+}

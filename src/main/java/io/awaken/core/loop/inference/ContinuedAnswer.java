@@ -1,0 +1,87 @@
+package io.awaken.core.loop.inference;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.TokenUsage;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.model.StopReason;
+import io.awaken.core.model.StreamResult;
+import io.awaken.core.model.recovery.AnswerSoFar;
+import java.util.List;
+
+/**
+ * The parts of one answer that the model's length limit cut (features row 11): each part after the
+ * first continues the text so far. Used by the run's own thread only.
+ */
+final class ContinuedAnswer {
+
+  /** What the model reads behind its own words. */
+  static final String CONTINUE =
+      "Your answer was cut off by its length limit. Continue exactly where it stopped, without"
+          + " repeating anything and without a comment on this.";
+
+  /** The same when the limit cut a tool call off. */
+  static final String CALL_AGAIN =
+      "Your answer was cut off by its length limit in the middle of a tool call, which was not"
+          + " executed. Continue where the text stopped and make the call again, shorter if you"
+          + " can.";
+
+  private final AnswerSoFar parts = new AnswerSoFar();
+  private List<ToolCall> calls = List.of();
+  private ObjectNode metadata;
+  private TokenUsage usage;
+  private boolean cut;
+  private boolean callCut;
+
+  /**
+   * Adds the next part.
+   *
+   * @param part as hooks left it
+   * @param ofModel whether the model made it; what a hook answered is complete
+   */
+  void add(StreamResult part, boolean ofModel) {
+    parts.add(part.content());
+    calls = part.toolCalls();
+    metadata = part.providerMetadata() == null ? metadata : part.providerMetadata();
+    cut = ofModel && calls.isEmpty() && part.stopReason() == StopReason.MAX_TOKENS;
+    callCut = part.hasIncompleteToolCalls();
+  }
+
+  /** Tokens of another part; null when the provider did not say. */
+  void used(TokenUsage more) {
+    usage = usage == null || more == null ? (usage == null ? more : usage) : usage.plus(more);
+  }
+
+  /** Tokens of all parts; null when the provider never said. */
+  TokenUsage usage() {
+    return usage;
+  }
+
+  /** Whether the length limit cut the last part off, and nothing in it can be executed. */
+  boolean cut() {
+    return cut;
+  }
+
+  /** Whether a call of the last part was cut off. */
+  boolean callCut() {
+    return callCut;
+  }
+
+  List<ContentBlock> content() {
+    return parts.content();
+  }
+
+  List<ToolCall> calls() {
+    return calls;
+  }
+
+  ObjectNode metadata() {
+    return metadata;
+  }
+
+  /** The request for the next part; the request itself before there is any. */
+  LlmRequest next(LlmRequest request, String messageId) {
+    return cut ? parts.next(request, messageId, callCut ? CALL_AGAIN : CONTINUE) : request;
+  }
+}

@@ -1,0 +1,149 @@
+package io.awaken.core.loop.inference;
+
+import io.awaken.core.action.RecoveredHistory;
+import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.commit.CallState;
+import io.awaken.core.commit.StoredWindow;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.commit.WindowLimits;
+import io.awaken.core.context.ConversationSummary;
+import io.awaken.core.context.HistoryBudget;
+import io.awaken.core.context.HistoryWindow;
+import io.awaken.core.loop.activation.Activation;
+import io.awaken.core.loop.activation.Said;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageBytes;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.RunCancelled;
+import io.awaken.core.state.MutationBatch;
+import io.awaken.core.state.StateStore;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Reads what a run holds of its conversation: first takes memory for it, then reads the newest part
+ * and nothing else. Stateless.
+ */
+public final class HistoryLoader {
+
+  private static final Logger LOG = System.getLogger(HistoryLoader.class.getName());
+
+  private final ThreadStore threads;
+  private final WindowLimits limits;
+  private final HistoryBudget budget;
+
+  public HistoryLoader(ThreadStore threads, WindowLimits limits, HistoryBudget budget) {
+    this.threads = threads;
+    this.limits = limits;
+    this.budget = budget;
+  }
+
+  /**
+   * Takes the memory for the conversation of a run; waits while others have it.
+   *
+   * @throws RunCancelled when the run is asked to stop meanwhile
+   */
+  public HistoryBudget.Lease memory(Fence fence, CancellationToken cancellation) {
+    return budget.take(needed(fence), cancellation);
+  }
+
+  private long needed(Fence fence) {
+    return Math.min(fence.messageBytes(), limits.bytes());
+  }
+
+  /** What a run begins with; its calls so far are kept although their results are to come. */
+  public Said read(Fence fence, StateStore state, List<CallState> calls, HistoryBudget.Lease memory) {
+    StoredWindow stored = stored(fence, state);
+    HistoryWindow window = window(stored, recovered(state));
+    HistoryWindow whole = repaired(window, calls);
+    return new Said(whole, limits, memory, lost(window, whole, calls), stored.superseded());
+  }
+
+  /**
+   * Lets go of what a run holds, waits for memory in turn, and reads again: for a run that has
+   * become larger than there is room.
+   */
+  public void again(Activation run) {
+    run.window().forget();
+    run.window().memory().take(needed(run.fence()), run.cancellation());
+    StoredWindow stored = stored(run.fence(), run.state());
+    HistoryWindow window = window(stored, recovered(run.state()));
+    run.window().take(repaired(window, run.openCalls()));
+  }
+
+  private static RecoveredHistory recovered(StateStore state) {
+    return state.snapshot().getOrInitial(RuntimeKeys.RECOVERED_HISTORY);
+  }
+
+  /**
+   * Reads behind what others stand for. When some of that was superseded since, whichever run did
+   * so, what stands for it is forgotten: it may tell of messages that are not read any more.
+   */
+  private StoredWindow stored(Fence fence, StateStore state) {
+    RecoveredHistory recovered = recovered(state);
+    StoredWindow stored = behind(fence, recovered.replaces());
+    if (recovered.replaces() == 0
+        || stored.supersededUpTo(recovered.replaces(), fence.messageCount())
+            <= recovered.superseded()) {
+      return stored;
+    }
+    state.commit(
+        MutationBatch.anywhere().update(RuntimeKeys.RECOVERED_HISTORY, RecoveredHistory.NONE));
+    return behind(fence, 0);
+  }
+
+  private StoredWindow behind(Fence fence, long after) {
+    StoredWindow stored = threads.window(fence.threadId(), after, limits);
+    if (stored.leftOut() > 0) {
+      LOG.log(
+          Level.INFO,
+          "run {0} reads the newest {1} messages of its thread and leaves {2} out",
+          fence.runId(),
+          stored.newest().size() + stored.system().size(),
+          stored.leftOut());
+    }
+    return stored;
+  }
+
+  private HistoryWindow window(StoredWindow stored, RecoveredHistory recovered) {
+    HistoryWindow window = withoutSummaries(HistoryWindow.of(stored, limits));
+    return recovered.replaces() == 0 ? window : window.behind(recovered.messages(), limits);
+  }
+
+  /** The summary that counts is among the messages that stand for others; the log has all. */
+  private static HistoryWindow withoutSummaries(HistoryWindow window) {
+    if (window.messages().stream().noneMatch(ConversationSummary::is)) {
+      return window;
+    }
+    List<Message> kept =
+        window.messages().stream().filter(message -> !ConversationSummary.is(message)).toList();
+    return new HistoryWindow(kept, MessageBytes.of(kept), window.partial(), window.empty());
+  }
+
+  private static HistoryWindow repaired(HistoryWindow window, List<CallState> calls) {
+    List<Message> kept = OrphanRepair.repair(window.messages(), calls);
+    return kept == window.messages()
+        ? window
+        : new HistoryWindow(kept, MessageBytes.of(kept), window.partial(), window.empty());
+  }
+
+  /** Ids of calls that the run does not see any more: they are not given again all the same. */
+  private static Set<String> lost(
+      HistoryWindow read, HistoryWindow repaired, List<CallState> calls) {
+    if (read == repaired && (calls.isEmpty() || !read.partial())) {
+      return Set.of();
+    }
+    var ids = new HashSet<String>();
+    read.messages().stream()
+        .flatMap(message -> message.toolCalls().stream())
+        .map(ToolCall::id)
+        .forEach(ids::add);
+    calls.forEach(call -> ids.add(call.callId()));
+    return ids;
+  }
+}

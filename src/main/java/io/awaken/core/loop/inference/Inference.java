@@ -1,0 +1,315 @@
+package io.awaken.core.loop.inference;
+
+import io.awaken.core.commit.MediaStore;
+import io.awaken.core.context.ContextLimits;
+import io.awaken.core.context.TokenEstimator;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.loop.activation.Activation;
+import io.awaken.core.loop.activation.AgreedContent;
+import io.awaken.core.loop.activation.ModelText;
+import io.awaken.core.loop.activation.StepWriter;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Media;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageBytes;
+import io.awaken.core.message.Role;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.model.MediaReader;
+import io.awaken.core.model.StreamResult;
+import io.awaken.core.phase.PartCaller;
+import io.awaken.core.phase.PhaseRunner;
+import io.awaken.core.plugin.BeforeModel;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Asks the model once and turns its answer into the step's message. Stateless. */
+public final class Inference {
+
+  private static final Logger LOG = System.getLogger(Inference.class.getName());
+
+  private final StepWriter writer;
+  private final RequestBuilder requests;
+  private final ModelHooks hooks;
+  private final ModelWaits waits;
+  private final ContextFit fit;
+  private final InstantSource clock;
+  private final ContextLimits limits;
+  private final MediaStore media;
+
+  public Inference(
+      StepWriter writer, PartCaller caller, PhaseRunner phases, ModelWaits waits, Ports ports) {
+    this.waits = waits;
+    this.limits = ports.limits();
+    this.media = ports.media();
+    this.writer = writer;
+    this.requests = new RequestBuilder(caller);
+    this.hooks = new ModelHooks(caller, phases, ports.estimator());
+    this.fit = new ContextFit(ports.estimator());
+    this.clock = ports.clock();
+  }
+
+  /**
+   * What model calls read.
+   *
+   * @param limits bounds of requests and answers
+   * @param media large media of threads
+   * @param estimator estimates the tokens of requests
+   */
+  public record Ports(
+      ContextLimits limits, MediaStore media, TokenEstimator estimator, InstantSource clock) {}
+
+  /**
+   * What the model said.
+   *
+   * @param message not yet committed, with call ids made unique
+   * @param cut whether its length limit cut it off for good
+   */
+  public record Answer(Message message, boolean cut) {}
+
+  /**
+   * One call of the model.
+   *
+   * @param done what tells of its end once the answer is complete; null when it has been told
+   */
+  private record Part(AnswerListener listener, AgentEvent.InferenceComplete done) {}
+
+  /**
+   * One model call; its pieces are published while they arrive. When the model refuses the history
+   * as too long and a plugin or the runtime makes it smaller, the call is made again. An answer
+   * that the length limit cut is continued by further calls, as often as the agent says.
+   */
+  public Answer ask(Activation run) throws InferenceException {
+    var answer = new ContinuedAnswer();
+    Part last = first(run, answer);
+    int left = run.agent().spec().maxContinuationRetries();
+    while (answer.cut() && left-- > 0 && run.ending() == null) {
+      try {
+        last = askOnce(run, answer);
+      } catch (InferenceException e) {
+        if (!tooLong(e)) {
+          throw e;
+        }
+        // The model has no room for more: what it said so far is its answer.
+        left = 0;
+      }
+    }
+    last.listener().complete();
+    run.unfinished().answered();
+    Message message = message(run, answer, last.listener());
+    if (answer.callCut() && !message.toolCalls().isEmpty()) {
+      CutCallHint.give(run);
+    }
+    publishEncrypted(run, message);
+    if (last.done() != null) {
+      run.events().emit(last.done());
+    }
+    return new Answer(message, answer.cut());
+  }
+
+  private static void publishEncrypted(Activation run, Message message) {
+    for (ContentBlock block : message.content()) {
+      if (block instanceof ContentBlock.Thinking thought && thought.encrypted() != null) {
+        run.events().emit(new AgentEvent.ReasoningEncryptedValue(thought.encrypted()));
+      }
+    }
+  }
+
+  private Part first(Activation run, ContinuedAnswer answer) throws InferenceException {
+    while (true) {
+      try {
+        Part part = askOnce(run, answer);
+        fit.settle(run);
+        return part;
+      } catch (InferenceException e) {
+        if (!tooLong(e) || !recovered(run)) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /** Plugins come first; once none of them can help, the runtime makes the request smaller. */
+  private boolean recovered(Activation run) {
+    return run.overflow().pluginsMayHelp() && hooks.recover(run) || fit.shrink(run);
+  }
+
+  private static boolean tooLong(InferenceException e) {
+    return e.kind() == InferenceException.Kind.CONTEXT_OVERFLOW;
+  }
+
+  private Part askOnce(Activation run, ContinuedAnswer so) throws InferenceException {
+    var listener = new AnswerListener(run, writer, hooks, waits, limits.answer(), !so.cut());
+    if (!so.cut()) {
+      run.events().forget();
+      run.unfinished().forget();
+    }
+    MediaReader stored = stored(run);
+    LlmRequest whole = so.next(requests.build(run), run.stepMessageId());
+    LlmRequest request = fit.fitted(run, whole).with(stored);
+    long begun = clock.millis();
+    BeforeModel.Outcome outcome = hooks.before(run, request);
+    StreamResult answer =
+        switch (outcome) {
+          case BeforeModel.Proceed proceed -> {
+            requireSendable(run, proceed.request());
+            waits.asks(run);
+            yield asked(run, proceed.request().sentLike(request), listener);
+          }
+          case BeforeModel.Answer instead -> told(listener, instead.result());
+        };
+    LlmRequest sent = outcome instanceof BeforeModel.Proceed proceed ? proceed.request() : request;
+    waits.answered(run);
+    run.unfinished().counted();
+    StreamResult counts = hooks.after(run, sent, answer);
+    so.used(answer.usage());
+    run.used(answer.usage(), so.usage());
+    // A clock may be put back meanwhile.
+    long took = Math.max(0, clock.millis() - begun);
+    so.add(counts, outcome instanceof BeforeModel.Proceed);
+    listener.cancelAllBut(counts.toolCalls());
+    var done = new AgentEvent.InferenceComplete(listener.model(), answer.usage(), took);
+    if (so.cut()) {
+      run.events().emit(done);
+      return new Part(listener, null);
+    }
+    return new Part(listener, done);
+  }
+
+  /** As a model refuses what is too long for it, so that plugins may make the history smaller. */
+  private void requireSendable(Activation run, LlmRequest request) throws InferenceException {
+    long messages =
+        request.messages() == run.history()
+            ? run.window().bytes()
+            : MessageBytes.of(request.messages());
+    long bytes = messages + MessageBytes.of(request.system());
+    if (bytes > limits.request()) {
+      run.overflow().refused(run.agent().model().id());
+      throw new InferenceException(
+          InferenceException.Kind.CONTEXT_OVERFLOW,
+          "the request to the model has %d bytes; at most %d are sent"
+              .formatted(bytes, limits.request()),
+          null);
+    }
+  }
+
+  private MediaReader stored(Activation run) {
+    return wanted ->
+        media
+            .read(run.identity().threadId(), wanted.mediaId())
+            .orElseThrow(
+                () ->
+                    new InferenceException(
+                        InferenceException.Kind.INVALID_REQUEST,
+                        "the media " + wanted.mediaId() + " is not stored with the thread",
+                        null));
+  }
+
+  private StreamResult asked(Activation run, LlmRequest request, AnswerListener listener)
+      throws InferenceException {
+    long begun = clock.millis();
+    try {
+      LlmRequest ofThread = request.in(run.identity().threadId().value());
+      return run.agent().executor().execute(ofThread, listener, run.cancellation());
+    } catch (InferenceException e) {
+      if (tooLong(e)) {
+        run.overflow().refused(listener.model());
+      }
+      listener.failed(e);
+      throw e;
+    } finally {
+      run.unfinished().took(listener.model(), Math.max(0, clock.millis() - begun));
+    }
+  }
+
+  /** An answer that no model streamed: readers get it in one piece. */
+  private static StreamResult told(AnswerListener listener, StreamResult answer) {
+    for (ContentBlock block : answer.content()) {
+      switch (block) {
+        case ContentBlock.Text text -> listener.text(text.text());
+        case ContentBlock.Thinking thinking -> listener.reasoning(thinking.thinking());
+        case ContentBlock.Source source -> {
+          // Readers find it in the message.
+        }
+        case Media media -> {
+          // The same.
+        }
+      }
+    }
+    for (ToolCall call : answer.toolCalls()) {
+      listener.toolCallStart(call.id(), call.name());
+      listener.toolCallDelta(call.id(), call.arguments().toString());
+    }
+    return answer;
+  }
+
+  private Message message(Activation run, ContinuedAnswer answer, AnswerListener listener) {
+    List<ToolCall> calls = new ArrayList<>();
+    Set<String> known = new HashSet<>();
+    for (ToolCall call : answer.calls()) {
+      if (!known.add(call.id())) {
+        LOG.log(
+            Level.WARNING,
+            "run {0}: the model made two calls with one id; the second one is dropped",
+            run.identity().runId());
+        continue;
+      }
+      String id = listener.idOf(call.id());
+      String name = ModelText.name(call.name());
+      calls.add(new ToolCall(id, name, call.arguments(), call.providerMetadata()));
+    }
+    List<ContentBlock> content = new ArrayList<>(answer.content().size());
+    for (ContentBlock block : answer.content()) {
+      ContentBlock kept = storable(block);
+      if (notEmpty(kept)) {
+        content.add(kept);
+      }
+    }
+    Message said =
+        new Message(
+            run.stepMessageId(),
+            Role.ASSISTANT,
+            AgreedContent.of(run, content),
+            calls,
+            null,
+            null,
+            run.metadata());
+    Message message = answer.metadata() == null ? said : said.with(answer.metadata());
+    if (MessageBytes.of(message) - MessageBytes.ENVELOPE > limits.answer()) {
+      throw LimitExceeded.answer(limits.answer());
+    }
+    return message;
+  }
+
+  private static ContentBlock storable(ContentBlock block) {
+    return switch (block) {
+      case ContentBlock.Text text ->
+          text.text().indexOf('\0') < 0
+              ? text
+              : new ContentBlock.Text(ModelText.storable(text.text()), text.providerMetadata());
+      case ContentBlock.Thinking thinking -> thinking;
+      case ContentBlock.Source source -> source;
+      case Media media -> media;
+    };
+  }
+
+  private static boolean notEmpty(ContentBlock block) {
+    return switch (block) {
+      case ContentBlock.Text text -> !text.text().isEmpty() || hasMetadata(text);
+      case ContentBlock.Thinking thinking ->
+          !thinking.thinking().isEmpty() || thinking.sealed() || hasMetadata(thinking);
+      case ContentBlock.Source source -> true;
+      case Media media -> true;
+    };
+  }
+
+  private static boolean hasMetadata(ContentBlock block) {
+    return block.providerMetadata() != null;
+  }
+}

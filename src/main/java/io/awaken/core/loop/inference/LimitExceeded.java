@@ -1,0 +1,35 @@
+package io.awaken.core.loop.inference;
+
+/** Something of a run is larger than it may be; the run ends with the code. */
+public final class LimitExceeded extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final String code;
+
+  /**
+   * @param code for machines
+   * @param message names the limit; fit for clients
+   */
+  LimitExceeded(String code, String message) {
+    super(message, null, false, false);
+    this.code = code;
+  }
+
+  static LimitExceeded answer(long most) {
+    return new LimitExceeded(
+        "answer_too_large", "the answer of the model has more than %d bytes".formatted(most));
+  }
+
+  public static LimitExceeded window(long most) {
+    return new LimitExceeded(
+        "history_too_large",
+        "the last message, with the calls that it belongs to, has more than the %d bytes that a run"
+                .formatted(most)
+            + " reads of its thread");
+  }
+
+  public String code() {
+    return code;
+  }
+}

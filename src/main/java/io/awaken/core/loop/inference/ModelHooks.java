@@ -1,0 +1,162 @@
+package io.awaken.core.loop.inference;
+
+import io.awaken.core.action.RecoveredHistory;
+import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.context.HistoryWindow;
+import io.awaken.core.context.TokenEstimator;
+import io.awaken.core.loop.activation.Activation;
+import io.awaken.core.message.Message;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.model.StreamResult;
+import io.awaken.core.phase.PartCaller;
+import io.awaken.core.phase.PhaseRunner;
+import io.awaken.core.plugin.AfterModel;
+import io.awaken.core.plugin.BeforeModel;
+import io.awaken.core.plugin.ExtensionPoint;
+import io.awaken.core.plugin.ModelFailureHook;
+import io.awaken.core.plugin.OverflowRecovery;
+import io.awaken.core.plugin.Registered;
+import io.awaken.core.plugin.ToolCallNaming;
+import io.awaken.core.state.MutationBatch;
+import io.awaken.core.state.StateCommand;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Calls what plugins registered around a model call. Stateless. */
+final class ModelHooks {
+
+  private static final Logger LOG = System.getLogger(ModelHooks.class.getName());
+
+  private final PartCaller caller;
+  private final PhaseRunner phases;
+  private final TokenEstimator estimator;
+
+  ModelHooks(PartCaller caller, PhaseRunner phases, TokenEstimator estimator) {
+    this.caller = caller;
+    this.phases = phases;
+    this.estimator = estimator;
+  }
+
+  /** The request as it goes on, or an answer that takes the model's place. */
+  BeforeModel.Outcome before(Activation run, LlmRequest request) {
+    BeforeModel.Outcome now = new BeforeModel.Proceed(request);
+    for (Registered<BeforeModel> hook : run.agent().env().at(ExtensionPoint.BEFORE_MODEL)) {
+      if (!(now instanceof BeforeModel.Proceed proceed)) {
+        return now;
+      }
+      BeforeModel.Outcome next =
+          caller.call(
+              hook,
+              run.cancellation(),
+              part -> {
+                BeforeModel.Outcome outcome =
+                    Objects.requireNonNull(
+                        part.beforeModel(run.hook(), proceed.request()),
+                        "a hook before the model must not give null");
+                PhaseRunner.checked(run.here(), outcome.command());
+                return outcome;
+              });
+      submit(run, next == null ? null : next.command());
+      now = next == null ? now : next;
+    }
+    return now;
+  }
+
+  /** How plugins want a call to be named; null when none has an opinion. */
+  String name(Activation run, String providerId, int index) {
+    for (Registered<ToolCallNaming> hook : run.agent().env().at(ExtensionPoint.TOOL_CALL_NAMING)) {
+      String name =
+          caller.call(hook, run.cancellation(), part -> part.name(run.hook(), providerId, index));
+      if (name != null) {
+        return name;
+      }
+    }
+    return null;
+  }
+
+  /** A model call failed: everybody is told, and may want something to happen. */
+  void failed(Activation run, InferenceException failure) {
+    for (Registered<ModelFailureHook> hook : run.agent().env().at(ExtensionPoint.MODEL_FAILURE)) {
+      StateCommand wanted =
+          caller.call(
+              hook,
+              run.cancellation(),
+              part -> PhaseRunner.checked(run.here(), part.onModelFailure(run.hook(), failure)));
+      submit(run, wanted);
+    }
+  }
+
+  private void submit(Activation run, StateCommand wanted) {
+    if (wanted != null) {
+      phases.submit(run.here(), wanted);
+    }
+  }
+
+  /** The answer that counts; the first replacement does. */
+  StreamResult after(Activation run, LlmRequest request, StreamResult answer) {
+    for (Registered<AfterModel> hook : run.agent().env().at(ExtensionPoint.AFTER_MODEL)) {
+      AfterModel.Decision decision =
+          caller.call(
+              hook,
+              run.cancellation(),
+              part -> {
+                AfterModel.Decision made =
+                    Objects.requireNonNull(
+                        part.afterModel(run.hook(), request, answer),
+                        "a hook after the model must not give null");
+                PhaseRunner.checked(run.here(), made.command());
+                return made;
+              });
+      if (decision != null) {
+        submit(run, decision.command());
+        if (decision.replacement() != null) {
+          return decision.replacement();
+        }
+      }
+    }
+    return answer;
+  }
+
+  /**
+   * Makes the history smaller after the model refused it.
+   *
+   * @return whether it is smaller now; if not, nothing changed
+   */
+  boolean recover(Activation run) {
+    List<Message> history = run.history();
+    long before = estimator.ofMessages(history);
+    for (Registered<OverflowRecovery> hook :
+        run.agent().env().at(ExtensionPoint.OVERFLOW_RECOVERY)) {
+      Optional<List<Message>> smaller =
+          caller.call(hook, run.cancellation(), part -> part.recover(run.hook(), history));
+      if (smaller != null && smaller.isPresent() && estimator.ofMessages(smaller.get()) < before) {
+        LOG.log(
+            Level.INFO,
+            "plugin {0} made the history of {1} smaller: about {2} of {3} tokens are left",
+            hook.plugin(),
+            run.identity().threadId(),
+            estimator.ofMessages(smaller.get()),
+            before);
+        replaceHistory(run, smaller.get());
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A smaller history takes the place of the one so far, for good. */
+  private static void replaceHistory(Activation run, List<Message> smaller) {
+    run.window().take(HistoryWindow.recovered(smaller));
+    run.state()
+        .commit(
+            MutationBatch.anywhere()
+                .update(
+                    RuntimeKeys.RECOVERED_HISTORY,
+                    new RecoveredHistory(
+                        run.fence().messageCount(), run.window().superseded(), smaller)));
+  }
+}

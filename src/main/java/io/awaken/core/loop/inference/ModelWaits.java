@@ -1,0 +1,135 @@
+package io.awaken.core.loop.inference;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.action.ModelWaiting;
+import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.loop.activation.Activation;
+import io.awaken.core.loop.activation.EffectDelivery;
+import io.awaken.core.loop.activation.HandOver;
+import io.awaken.core.loop.activation.StepWriter;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.state.MutationBatch;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/**
+ * Lets a run wait whose models ask for more time than a thread is held (quality F34): what the run
+ * has is committed, and its job goes back to the queue with the time at which it is due. From then
+ * on the run is rows only. It repeats the step that it was in. Stateless.
+ */
+public final class ModelWaits {
+
+  /** The activity that readers see. */
+  static final String ACTIVITY = "model-wait";
+
+  private static final Logger LOG = System.getLogger(ModelWaits.class.getName());
+
+  private final StepWriter writer;
+  private final EffectDelivery effects;
+  private final HandOver handOver;
+  private final InstantSource clock;
+
+  public ModelWaits(StepWriter writer, EffectDelivery effects, HandOver handOver, InstantSource clock) {
+    this.writer = writer;
+    this.effects = effects;
+    this.handOver = handOver;
+    this.clock = clock;
+  }
+
+  /**
+   * Waits here, where nobody would go on with the run otherwise; else unwinds.
+   *
+   * @throws InferenceException the failure, when the run may not wait for so long any more
+   * @throws ModelWait when it is to be given back
+   */
+  void await(Activation run, InferenceException failure, Duration wait, Duration atMost)
+      throws InferenceException {
+    ModelWaiting waiting = waiting(run);
+    long now = clock.millis();
+    long since = waiting.since() == null ? now : waiting.since();
+    if (now + wait.toMillis() - since > atMost.toMillis()) {
+      LOG.log(
+          Level.WARNING,
+          "run {0} waits no longer: its models ask for {1} more, and it may wait for {2}",
+          run.identity().runId(),
+          wait,
+          atMost);
+      throw failure;
+    }
+    if (handOver.resumes()) {
+      throw new ModelWait(failure, wait);
+    }
+    set(run, new ModelWaiting(since, now + wait.toMillis()));
+    tell(run, failure, now + wait.toMillis());
+    run.registry().ports().pause().await(wait, run.cancellation());
+    asks(run);
+  }
+
+  /** Commits and gives back; whoever goes on repeats the step. */
+  public void giveBack(Activation run, ModelWait asked) {
+    long now = clock.millis();
+    long until = now + asked.time().toMillis();
+    Long since = waiting(run).since();
+    tell(run, asked.failure(), until);
+    writer.commitRepeated(run, update(new ModelWaiting(since == null ? now : since, until)));
+    // Before another owner is there: nothing of it is to be delivered once more.
+    effects.settle(run);
+    Optional<Duration> due = handOver.release(run.fence(), asked.time());
+    LOG.log(
+        Level.INFO,
+        "run {0} waits for its model ({1}): {2}",
+        run.identity().runId(),
+        asked.failure().logLine(),
+        due.map(time -> "it goes on in " + time).orElse("it was not ours any more"));
+  }
+
+  /** A model is asked: where the run has waited for it, readers learn that this is over. */
+  void asks(Activation run) {
+    ModelWaiting waiting = waiting(run);
+    if (waiting.until() != null) {
+      run.events().emit(activity(run, JsonNodeFactory.instance.objectNode().put("status", "over")));
+      set(run, new ModelWaiting(waiting.since(), null));
+    }
+  }
+
+  /** A model has answered: the next wait is a new one. */
+  void answered(Activation run) {
+    if (waiting(run).since() != null) {
+      set(run, ModelWaiting.NOT);
+    }
+  }
+
+  private static ModelWaiting waiting(Activation run) {
+    return run.state().snapshot().getOrInitial(RuntimeKeys.MODEL_WAITING);
+  }
+
+  private static void set(Activation run, ModelWaiting next) {
+    run.state().commit(update(next));
+  }
+
+  private static MutationBatch update(ModelWaiting next) {
+    return MutationBatch.anywhere().update(RuntimeKeys.MODEL_WAITING, next);
+  }
+
+  private static void tell(Activation run, InferenceException failure, long until) {
+    run.events()
+        .emit(
+            activity(
+                run,
+                JsonNodeFactory.instance
+                    .objectNode()
+                    .put("status", "waiting")
+                    .put("reason", failure.kind().code())
+                    .put("until", Instant.ofEpochMilli(until).toString())));
+  }
+
+  private static AgentEvent.ActivitySnapshot activity(Activation run, ObjectNode content) {
+    return new AgentEvent.ActivitySnapshot(run.stepMessageId(), ACTIVITY, content, true);
+  }
+}

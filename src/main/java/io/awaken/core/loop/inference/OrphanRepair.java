@@ -1,0 +1,79 @@
+package io.awaken.core.loop.inference;
+
+import io.awaken.core.commit.CallState;
+import io.awaken.core.message.CallHistory;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.ToolCall;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Leaves out tool calls that never got a result, which models refuse to read (features row 137).
+ * Calls of the run that goes on are kept: their results are to come.
+ */
+final class OrphanRepair {
+
+  private OrphanRepair() {}
+
+  static List<Message> repair(List<Message> history, List<CallState> ownCalls) {
+    boolean whole = history instanceof CallHistory known ? known.whole() : isWhole(history);
+    if (whole) {
+      return history;
+    }
+    Set<String> answered = new HashSet<>();
+    ownCalls.forEach(call -> answered.add(call.callId()));
+    boolean calls = false;
+    for (Message message : history) {
+      calls |= !message.toolCalls().isEmpty();
+      if (message.toolCallId() != null) {
+        answered.add(message.toolCallId());
+      }
+    }
+    return calls ? repaired(history, answered) : history;
+  }
+
+  /** The usual case, at no cost: the results of each call stand right behind it. */
+  private static boolean isWhole(List<Message> history) {
+    for (int i = 0; i < history.size(); i++) {
+      Message message = history.get(i);
+      List<ToolCall> calls = message.toolCalls();
+      if (calls.isEmpty() && message.content().isEmpty()) {
+        return false;
+      }
+      for (int call = 0; call < calls.size(); call++) {
+        if (!isAnswered(history, i + 1, calls.get(call).id())) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private static boolean isAnswered(List<Message> history, int from, String callId) {
+    for (int i = from; i < history.size() && history.get(i).toolCallId() != null; i++) {
+      if (callId.equals(history.get(i).toolCallId())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static List<Message> repaired(List<Message> history, Set<String> answered) {
+    var out = new ArrayList<Message>(history.size());
+    for (Message message : history) {
+      Message kept = withAnsweredCalls(message, answered);
+      if (!kept.content().isEmpty() || !kept.toolCalls().isEmpty()) {
+        out.add(kept);
+      }
+    }
+    return out;
+  }
+
+  private static Message withAnsweredCalls(Message message, Set<String> answered) {
+    List<ToolCall> kept =
+        message.toolCalls().stream().filter(call -> answered.contains(call.id())).toList();
+    return kept.size() == message.toolCalls().size() ? message : message.withToolCalls(kept);
+  }
+}

@@ -1,0 +1,153 @@
+package io.awaken.core.loop.inference;
+
+import io.awaken.core.action.ContextMessage;
+import io.awaken.core.action.ContextMessage.Target;
+import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.loop.activation.Activation;
+import io.awaken.core.loop.activation.ToolOffer;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Message;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.phase.PartCaller;
+import io.awaken.core.plugin.ContextTransform;
+import io.awaken.core.plugin.ExtensionPoint;
+import io.awaken.core.plugin.Registered;
+import io.awaken.core.plugin.RequestTransform;
+import io.awaken.core.spec.ContextWindowPolicy;
+import io.awaken.core.spec.InferenceOverride;
+import io.awaken.core.spec.ResponseFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Makes what the model is asked: history and context messages, through the context transforms; the
+ * tools it may use; settings; all of it through the request transforms. The history itself stays as
+ * it is. Stateless.
+ */
+final class RequestBuilder {
+
+  private final PartCaller caller;
+  private final ToolNarrowing narrowing;
+
+  RequestBuilder(PartCaller caller) {
+    this.caller = caller;
+    this.narrowing = new ToolNarrowing(caller);
+  }
+
+  LlmRequest build(Activation run) {
+    List<ContextMessage> context =
+        run.state().snapshot().getOrInitial(RuntimeKeys.CONTEXT_MESSAGES).of(run.step());
+    List<Message> messages = transformed(run, conversation(run, context));
+    ToolOffer offer = narrowing.offer(run, messages);
+    run.offered(offer);
+    InferenceOverride override = settings(run);
+    LlmRequest request =
+        new LlmRequest(
+            override.upstreamModel() == null
+                ? run.agent().model().upstreamModel()
+                : override.upstreamModel(),
+            system(run, context),
+            messages,
+            offer.tools(),
+            override.parameters());
+    for (Registered<RequestTransform> hook :
+        run.agent().env().at(ExtensionPoint.REQUEST_TRANSFORM)) {
+      LlmRequest before = request;
+      LlmRequest next =
+          caller.call(hook, run.cancellation(), part -> part.transform(run.hook(), before));
+      request = next == null ? before : next;
+    }
+    return request.answering(format(run), cached(run));
+  }
+
+  private static InferenceOverride settings(Activation run) {
+    InferenceOverride ofStep =
+        run.state().snapshot().getOrInitial(RuntimeKeys.STEP_CONTROLS).of(run.step()).override();
+    return run.overrides().merged(ofStep);
+  }
+
+  /** The form that the answer of the current step must have; null for any text. */
+  static ResponseFormat format(Activation run) {
+    ResponseFormat asked = settings(run).responseFormat();
+    return asked == null ? run.agent().spec().responseFormat() : asked;
+  }
+
+  private static boolean cached(Activation run) {
+    ContextWindowPolicy policy = run.agent().spec().contextPolicy();
+    return policy == null || policy.enablePromptCache();
+  }
+
+  private List<Message> transformed(Activation run, List<Message> messages) {
+    List<Registered<ContextTransform>> transforms =
+        run.agent().env().at(ExtensionPoint.CONTEXT_TRANSFORM);
+    if (transforms.isEmpty()) {
+      return messages;
+    }
+    var context =
+        new ContextTransform.Context(
+            run.hook(), run.agent().model().id(), run.step() - 1, run.lastUsage());
+    List<Message> now = messages;
+    for (Registered<ContextTransform> hook : transforms) {
+      List<Message> before = now;
+      List<Message> next =
+          caller.call(
+              hook,
+              run.cancellation(),
+              part -> part.shouldRun(context, before) ? part.transform(context, before) : before);
+      now = next == null ? before : next;
+    }
+    return now;
+  }
+
+  private static List<Message> conversation(Activation run, List<ContextMessage> context) {
+    if (context.isEmpty() || context.stream().noneMatch(message -> own(message.target()))) {
+      return run.history();
+    }
+    var all = new ArrayList<Message>();
+    context.stream()
+        .filter(message -> message.target() == Target.SESSION)
+        .forEach(message -> all.add(message(message)));
+    all.addAll(run.history());
+    context.stream()
+        .filter(message -> message.target() == Target.CONVERSATION)
+        .forEach(message -> all.add(message(message)));
+    return all;
+  }
+
+  private static String system(Activation run, List<ContextMessage> context) {
+    String prompt = run.agent().spec().systemPrompt();
+    if (context.isEmpty()) {
+      return prompt;
+    }
+    Stream<String> parts =
+        Stream.of(
+                texts(context, Target.SYSTEM),
+                Stream.ofNullable(prompt),
+                texts(context, Target.SUFFIX_SYSTEM))
+            .flatMap(texts -> texts);
+    String text = String.join("\n\n", parts.toList());
+    return text.isEmpty() ? prompt : text;
+  }
+
+  private static Stream<String> texts(List<ContextMessage> context, Target target) {
+    return context.stream()
+        .filter(message -> message.target() == target)
+        .map(ContextMessage::content);
+  }
+
+  private static boolean own(Target target) {
+    return target == Target.SESSION || target == Target.CONVERSATION;
+  }
+
+  private static Message message(ContextMessage context) {
+    return new Message(
+        "context:" + context.key(),
+        context.role(),
+        List.of(new ContentBlock.Text(context.content())),
+        List.of(),
+        null,
+        context.visibility(),
+        null);
+  }
+}

@@ -1,0 +1,166 @@
+package io.awaken.core.loop.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.commit.SuspensionStore.Taken;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
+import io.awaken.core.run.ClientTool;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.ResumeMode;
+import io.awaken.core.suspension.SuspensionKind;
+import io.awaken.core.tool.FrontendTool;
+import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.fixture.FunctionTool;
+import io.awaken.fixture.RecordingModel;
+import io.awaken.fixture.TestNode;
+import io.awaken.provider.scripted.Script;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** A tool that the client executes: asked for, waited for without holding anything, answered. */
+class FrontendToolRunTest {
+
+  private static final ThreadId THREAD = new ThreadId("t");
+  private static final ClientTool PICK = new ClientTool("pick_colour", "asks the user", null);
+
+  private final RecordingModel model =
+      new RecordingModel(
+          Script.builder().calls("pick_colour", Map.of("palette", "warm")).says("Thanks."));
+  private final FunctionTool lookup = FunctionTool.answering("lookup", "x");
+
+  @Test
+  void theModelIsToldOfItBesideTheToolsOfTheServer() {
+    TestNode node = node();
+    submit(node, PICK);
+
+    assertThat(model.requests().getFirst().tools())
+        .extracting(ToolDescriptor::id)
+        .containsExactly("lookup", "pick_colour");
+  }
+
+  @Test
+  void aCallWaitsForTheClientAndGoesOnWithWhatItBrings() {
+    TestNode node = node();
+    RunId run = submit(node, PICK);
+
+    assertThat(node.record(run).status()).isEqualTo(RunStatus.WAITING);
+    SuspensionRecord asked = node.stores.suspensions().open(THREAD).getFirst();
+    assertThat(asked.kind()).isEqualTo(SuspensionKind.INPUT);
+    assertThat(asked.ticket().suspension().action()).isEqualTo(FrontendTool.ACTION);
+    assertThat(asked.ticket().resumeMode()).isEqualTo(ResumeMode.USE_DECISION_AS_TOOL_RESULT);
+    assertThat(asked.ticket().pending().name()).isEqualTo("pick_colour");
+    assertThat(asked.ticket().pending().arguments()).hasToString("{\"palette\":\"warm\"}");
+
+    decide(node, asked, DecisionAction.RESUME, JsonNodeFactory.instance.textNode("red"));
+
+    assertThat(node.record(run).status()).isEqualTo(RunStatus.DONE);
+    assertThat(node.record(run).finalOutput()).isEqualTo("Thanks.");
+    assertThat(answers(node)).containsExactly("red");
+  }
+
+  @Test
+  void anotherNodeThatTakesTheRunOverKnowsTheToolsOfItsClient() {
+    TestNode first = node();
+    RunId run = submit(first, PICK);
+    SuspensionRecord asked = first.stores.suspensions().open(THREAD).getFirst();
+
+    var second = new TestNode(first.stores, model, UnaryOperator.identity(), lookup);
+    decide(second, asked, DecisionAction.RESUME, JsonNodeFactory.instance.textNode("red"));
+
+    assertThat(second.record(run).status()).isEqualTo(RunStatus.DONE);
+    assertThat(model.requests().getLast().tools())
+        .extracting(ToolDescriptor::id)
+        .contains("pick_colour");
+  }
+
+  @Test
+  void aClientThatDeclinesCancelsTheCallAndTheRunGoesOn() {
+    TestNode node = node();
+    RunId run = submit(node, PICK);
+
+    decide(
+        node,
+        node.stores.suspensions().open(THREAD).getFirst(),
+        DecisionAction.CANCEL,
+        JsonNodeFactory.instance.nullNode());
+
+    assertThat(node.record(run).status()).isEqualTo(RunStatus.DONE);
+    assertThat(answers(node)).singleElement().asString().contains("\"code\":\"cancelled\"");
+  }
+
+  @Test
+  void whatTheAgentMayNotUseItIsNotOffered() {
+    var node =
+        new TestNode(
+            model, agent -> AgentSpec.builder("a", "m").allowedTools("lookup").build(), lookup);
+    RunId run = submit(node, PICK);
+
+    assertThat(model.requests().getFirst().tools())
+        .extracting(ToolDescriptor::id)
+        .containsExactly("lookup");
+    assertThat(node.record(run).status()).isEqualTo(RunStatus.DONE);
+    assertThat(answers(node)).singleElement().asString().contains("\"code\":\"not_found\"");
+  }
+
+  @Test
+  void aRunWithoutThemDoesNotKnowThoseOfTheRunBefore() {
+    TestNode node = node();
+    submit(node, PICK);
+    decide(
+        node,
+        node.stores.suspensions().open(THREAD).getFirst(),
+        DecisionAction.RESUME,
+        JsonNodeFactory.instance.textNode("red"));
+    submit(node);
+
+    assertThat(model.requests().getLast().tools())
+        .extracting(ToolDescriptor::id)
+        .containsExactly("lookup");
+  }
+
+  private TestNode node() {
+    return new TestNode(model, UnaryOperator.identity(), lookup);
+  }
+
+  private static RunId submit(TestNode node, ClientTool... tools) {
+    RunId run =
+        node.submitter
+            .submit(TestNode.request(THREAD.value(), "Paint it.").with(List.of(tools)))
+            .runId();
+    node.executeAll();
+    return run;
+  }
+
+  private static void decide(
+      TestNode node, SuspensionRecord asked, DecisionAction action, JsonNode result) {
+    var outcome =
+        node.stores
+            .suspensions()
+            .decide(
+                asked.key(),
+                asked.argumentsHash(),
+                new Decision("d1", action, result, null, 1),
+                "ada");
+    assertThat(outcome.taken()).isEqualTo(Taken.RESUMES);
+    node.mailbox.claimDue();
+    node.executeAll();
+  }
+
+  private static List<String> answers(TestNode node) {
+    return node.stores.threads().history(THREAD).stream()
+        .filter(message -> message.role() == Role.TOOL)
+        .map(Message::text)
+        .toList();
+  }
+}

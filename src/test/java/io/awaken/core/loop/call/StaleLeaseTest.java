@@ -1,0 +1,134 @@
+package io.awaken.core.loop.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.ToolTransactions;
+import io.awaken.core.run.CancellationToken.Reason;
+import io.awaken.core.run.RunSignals;
+import io.awaken.fixture.Failures;
+import io.awaken.fixture.FunctionTool;
+import io.awaken.fixture.ParallelCalls;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A process that stands still between the commit that says a call runs and the entry of its tool
+ * finds its lease too old: the tool is another node's.
+ */
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class StaleLeaseTest {
+
+  private static final ToolFanOut.Limits LIMITS = new ToolFanOut.Limits(16, Duration.ofHours(1));
+
+  private final AtomicBoolean holds = new AtomicBoolean(true);
+  private final List<String> transactions = new CopyOnWriteArrayList<>();
+
+  /** The process stands still when a tool has its thread. */
+  private final Executor standingStill =
+      task ->
+          Thread.ofVirtual()
+              .start(
+                  () -> {
+                    holds.set(false);
+                    task.run();
+                  });
+
+  private final RunSignals signals = new RunSignals(holds::get);
+  private final FunctionTool a = FunctionTool.answering("a", "1");
+  private final FunctionTool b = FunctionTool.answering("b", "2");
+
+  private ParallelCalls calls(Executor threads, ToolTransactions within) {
+    return new ParallelCalls(new ToolFanOut(threads, threads, LIMITS, System::nanoTime), within);
+  }
+
+  private ToolTransactions plain() {
+    return (limit, work) -> {
+      var last = work.get();
+      transactions.add(last.isPresent() ? "committed" : "rolled back");
+      return last.map(write -> write.fence().advanced(write.step().commitId(), 1, 0));
+    };
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  @Failures("F23")
+  void aSingleCallOfAnOwnerWhoseLeaseIsTooOldEntersNoTool(boolean transactional) {
+    var results = calls(standingStill, plain()).run(signals, a.transactional(transactional));
+
+    assertThat(results).isEmpty();
+    assertThat(a.calls()).isEmpty();
+    assertThat(transactions).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void callsThatFanOutEnterNoToolEither(boolean transactional) {
+    a.transactional(transactional);
+    b.transactional(transactional);
+    var results = calls(standingStill, plain()).run(signals, a, b);
+
+    assertThat(results).isEmpty();
+    assertThat(a.calls()).isEmpty();
+    assertThat(b.calls()).isEmpty();
+  }
+
+  @Test
+  void aCallOnTheRunsOwnThreadEntersNoToolEither() {
+    holds.set(false);
+    var results = calls(standingStill, plain()).run(signals, a.computing());
+
+    assertThat(results).isEmpty();
+    assertThat(a.calls()).isEmpty();
+  }
+
+  @Test
+  void aTransactionThatWasLongInComingDoesNotEnterItsTool() {
+    ToolTransactions slow =
+        (limit, work) -> {
+          holds.set(false);
+          return plain().within(limit, work);
+        };
+    var results =
+        calls(task -> Thread.ofVirtual().start(task), slow).run(signals, a.transactional(true));
+
+    assertThat(results).isEmpty();
+    assertThat(a.calls()).isEmpty();
+    assertThat(transactions).isEmpty();
+  }
+
+  @Test
+  void theRunIsGivenUpAndWritesNothing() {
+    var seen = new ArrayList<Reason>();
+    var giving = new RunSignals[1];
+    giving[0] =
+        new RunSignals(
+            () -> {
+              giving[0].cancellation().cancel(Reason.OWNERSHIP_LOST);
+              return false;
+            });
+    giving[0].cancellation().onCancel(() -> seen.add(giving[0].cancellation().reason()));
+    var calls = calls(task -> Thread.ofVirtual().start(task), plain());
+
+    assertThat(calls.run(giving[0], a)).isEmpty();
+    assertThat(a.calls()).isEmpty();
+    assertThat(seen).containsExactly(Reason.OWNERSHIP_LOST);
+    assertThat(calls.sinks.events())
+        .noneMatch(event -> event.getClass().getSimpleName().equals("RunFinish"));
+  }
+
+  @Test
+  void aCallUnderALeaseThatHoldsEntersItsTool() {
+    var calls = calls(task -> Thread.ofVirtual().start(task), plain());
+
+    assertThat(calls.run(signals, a).keySet()).containsExactly("a");
+    assertThat(a.calls()).hasSize(1);
+  }
+}

@@ -1,0 +1,51 @@
+package io.awaken.core.loop.inference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.loop.AgentLoop;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.InferenceException.Kind;
+import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.fixture.Attacks;
+import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.TestNode;
+import java.io.IOException;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What an adapter says of a failed call, perhaps in its provider's words, is for the log. */
+@Attacks("S44")
+class ModelFailureWordsTest {
+
+  private static final String CANARY = "canary-words";
+
+  private static LlmExecutor failing(Kind kind) {
+    String words = CANARY + "\r\nForged line, Bearer hunter2hunter2 " + "x".repeat(10_000);
+    return (request, listener, cancellation) -> {
+      throw new InferenceException(kind, words, new IOException(CANARY));
+    };
+  }
+
+  @ParameterizedTest
+  @EnumSource(Kind.class)
+  void clientsAndRecordsGetTheKindAndTheLogGetsTheWords(Kind kind) {
+    var node = new TestNode(failing(kind), spec -> spec);
+    try (var log = new CapturedLog(AgentLoop.class)) {
+      RunRecord run = node.run("t", "go");
+
+      String told = ((TerminationReason.Error) run.termination()).value();
+      assertThat(told).endsWith(" (" + kind.code() + ")");
+      assertThat(node.sinks.events())
+          .contains(new AgentEvent.Error(told, kind.code()))
+          .noneMatch(event -> event.toString().contains(CANARY));
+      assertThat(node.stores.threads().history(run.threadId()).toString()).doesNotContain(CANARY);
+      assertThat(log.warnings()).hasSize(1);
+      String line = log.warnings().getFirst();
+      assertThat(line).contains(CANARY + " Forged line").hasLineCount(1).hasSizeLessThan(1_200);
+      assertThat(line).doesNotContain("hunter2");
+    }
+  }
+}
