@@ -12,9 +12,9 @@ import io.awaken.core.context.ContextLimits;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.loop.activation.Activation;
-import io.awaken.core.loop.activation.AtWork;
 import io.awaken.core.loop.activation.EffectDelivery;
 import io.awaken.core.loop.activation.HandOver;
+import io.awaken.core.loop.activation.RunSetup;
 import io.awaken.core.loop.activation.StepChanges;
 import io.awaken.core.loop.activation.StepWriter;
 import io.awaken.core.loop.call.ToolFanOut;
@@ -153,7 +153,8 @@ public final class AgentLoop {
       List<RegisteredTool> tools = FrontendTools.registered(claim.clientTools());
       ResolvedAgent agent = AgentResolver.resolve(pinned, claim.agentId()).with(tools);
       run =
-          opening.open(claim, new AtWork(pinned, agent, tools, claim.overrides()), signals, memory);
+          opening.open(
+              claim, new RunSetup(pinned, agent, tools, claim.overrides()), signals, memory);
     } catch (ResolveException e) {
       unresolved(claim, e);
       return;
@@ -197,7 +198,7 @@ public final class AgentLoop {
     RegistrySnapshot now = registry.now();
     ResolvedAgent nobody = AgentResolver.withoutAgent(now, claim.agentId());
     return opening.bare(
-        claim, new AtWork(now, nobody, List.of(), claim.overrides()), new RunSignals());
+        claim, new RunSetup(now, nobody, List.of(), claim.overrides()), new RunSignals());
   }
 
   /**
@@ -270,7 +271,7 @@ public final class AgentLoop {
       agents.activate(run);
       AgentSwitch.begins(run);
     }
-    if (run.openCalls().isEmpty()) {
+    if (run.openCalls().list().isEmpty()) {
       return true;
     }
     // A run that was to end at once executes nothing any more.

@@ -103,8 +103,8 @@ final class AgentSwitch {
   /** What names an agent's version, when nothing in the documents of the run's own names it. */
   private static String unkept(Activation run, ActiveAgent wanted) {
     String id = wanted.agentId();
-    RegistrySnapshot registry = run.registry();
-    return id == null || registry.keeps(run.ownAgent().spec().id(), id)
+    RegistrySnapshot registry = run.setup().registry();
+    return id == null || registry.keeps(run.setup().agent().spec().id(), id)
         ? null
         : registry.resolution(id).hash();
   }
@@ -112,7 +112,7 @@ final class AgentSwitch {
   private static void requireUnchanged(Activation run, WorkingAgent begun) {
     String id = begun.agent().agentId();
     if (begun.resolution() != null
-        && !begun.resolution().equals(run.registry().resolution(id).hash())) {
+        && !begun.resolution().equals(run.setup().registry().resolution(id).hash())) {
       throw new VersionLost(
           "agent "
               + id
@@ -121,7 +121,7 @@ final class AgentSwitch {
   }
 
   private void become(Activation run, WorkingAgent next) {
-    ResolvedAgent resolved = resolve(run, next).with(run.clientTools());
+    ResolvedAgent resolved = resolve(run, next).with(run.setup().clientTools());
     installKeys(run, resolved.env());
     run.become(next, resolved, EventHooks.of(caller, run.identity(), resolved.env()));
   }
@@ -156,21 +156,23 @@ final class AgentSwitch {
     if (run.working().equals(WorkingAgent.OWN) && carried.agent().equals(wanted)) {
       return carried.inherited();
     }
-    RegistrySnapshot registry = run.registry();
+    RegistrySnapshot registry = run.setup().registry();
     AgentSpec target = AgentResolver.resolve(registry, wanted.agentId()).spec();
     return PluginInheritance.carried(
         registry.plugins(), run.agent().spec(), run.working().inherited(), target);
   }
 
   private static ResolvedAgent resolve(Activation run, WorkingAgent next) {
-    RegistrySnapshot registry = run.registry();
+    RegistrySnapshot registry = run.setup().registry();
     String id = next.agent().agentId();
     ActiveAgent.Overlay overlay = next.agent().overlay();
     if (overlay == null) {
-      return id == null ? run.ownAgent() : AgentResolver.resolve(registry, id, next.inherited());
+      return id == null
+          ? run.setup().agent()
+          : AgentResolver.resolve(registry, id, next.inherited());
     }
     AgentSpec base =
-        id == null ? run.ownAgent().spec() : AgentResolver.resolve(registry, id).spec();
+        id == null ? run.setup().agent().spec() : AgentResolver.resolve(registry, id).spec();
     return AgentResolver.resolve(registry, overlaid(base, overlay), next.inherited());
   }
 

@@ -12,7 +12,7 @@ import io.awaken.core.event.EventTap;
 import io.awaken.core.event.Segment;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.loop.activation.Activation;
-import io.awaken.core.loop.activation.AtWork;
+import io.awaken.core.loop.activation.RunSetup;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.plugin.RunSummary;
 import io.awaken.core.run.Claim;
@@ -123,7 +123,7 @@ final class EndedRuns {
       RegistrySnapshot pinned = registry.of(claim);
       var agent = AgentResolver.resolve(pinned, claim.agentId());
       Activation run =
-          opening.ended(claim, new AtWork(pinned, agent, List.of(), claim.overrides()));
+          opening.ended(claim, new RunSetup(pinned, agent, List.of(), claim.overrides()));
       if (due.entry().kind() != OutboxEntry.Kind.EFFECT && due.entry().payload() != null) {
         run.state()
             .commit(
@@ -147,7 +147,7 @@ final class EndedRuns {
   private Activation bare(Claim claim) {
     RegistrySnapshot now = registry.now();
     var nobody = AgentResolver.withoutAgent(now, claim.agentId());
-    return opening.bareEnded(claim, new AtWork(now, nobody, List.of(), claim.overrides()));
+    return opening.bareEnded(claim, new RunSetup(now, nobody, List.of(), claim.overrides()));
   }
 
   /** Like the claim with which the run was executed last; nothing can be written with it. */

@@ -157,7 +157,7 @@ final class RunEnding {
       run.events().emit(error);
     }
     List<CallState> settled = new ArrayList<>(run.pending().calls());
-    for (CallState call : run.openCalls()) {
+    for (CallState call : run.openCalls().list()) {
       if (!run.pending().holds(call.callId())) {
         results.add(UnexecutedCall.settleAtEnd(run, call));
         settled.add(call.with(ToolCallStatus.CANCELLED));

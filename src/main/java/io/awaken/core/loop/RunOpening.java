@@ -13,8 +13,8 @@ import io.awaken.core.event.EventTap;
 import io.awaken.core.event.RunEvents;
 import io.awaken.core.event.RunStarts;
 import io.awaken.core.loop.activation.Activation;
-import io.awaken.core.loop.activation.AtWork;
 import io.awaken.core.loop.activation.HookContexts;
+import io.awaken.core.loop.activation.RunSetup;
 import io.awaken.core.loop.activation.Said;
 import io.awaken.core.loop.inference.HistoryLoader;
 import io.awaken.core.phase.PartCaller;
@@ -58,9 +58,9 @@ final class RunOpening {
    * @param memory for the history; its giver closes it
    * @throws StateException when stored state cannot be read, naming the key; no sink is open then
    */
-  Activation open(Claim claim, AtWork atWork, RunSignals signals, HistoryBudget.Lease memory) {
+  Activation open(Claim claim, RunSetup setup, RunSignals signals, HistoryBudget.Lease memory) {
     var fence = claim.fence();
-    ResolvedAgent agent = atWork.agent();
+    ResolvedAgent agent = setup.agent();
     StateStore state = state(claim, agent);
     RunIdentity identity = identity(claim, agent);
     boolean first = !claim.begun();
@@ -74,7 +74,7 @@ final class RunOpening {
     try {
       var run =
           new Activation(
-              atWork, identity, fence, new Activation.Signals(signals, events), said, hooks);
+              setup, identity, fence, new Activation.Signals(signals, events), said, hooks);
       if (!first) {
         // What was said to it before may have reached nobody, though it has committed nothing.
         run.inbox().raise();
@@ -97,17 +97,17 @@ final class RunOpening {
    * A run of which only plugins of all agents can be told, since its own agent or its state is not
    * to be had or never was at work: without values and messages.
    */
-  Activation bare(Claim claim, AtWork atWork, RunSignals signals) {
-    RunIdentity identity = identity(claim, atWork.agent());
+  Activation bare(Claim claim, RunSetup setup, RunSignals signals) {
+    RunIdentity identity = identity(claim, setup.agent());
     RunEvents events =
         events(
             claim,
             ports.log().lastSequence(claim.runId(), Long.MAX_VALUE),
-            EventHooks.of(caller, identity, atWork.agent().env()));
-    return bare(claim, atWork, new Activation.Signals(signals, events));
+            EventHooks.of(caller, identity, setup.agent().env()));
+    return bare(claim, setup, new Activation.Signals(signals, events));
   }
 
-  private Activation bare(Claim claim, AtWork atWork, Activation.Signals signals) {
+  private Activation bare(Claim claim, RunSetup setup, Activation.Signals signals) {
     var nothing =
         new Said(
             new HistoryWindow(List.of(), 0, false, false),
@@ -115,19 +115,19 @@ final class RunOpening {
             HistoryBudget.unlimited().take(0, signals.from().cancellation()),
             Set.of(),
             0);
-    StateStore state = PhaseRunner.newState(atWork.agent().env());
+    StateStore state = PhaseRunner.newState(setup.agent().env());
     return new Activation(
-        atWork,
-        identity(claim, atWork.agent()),
+        setup,
+        identity(claim, setup.agent()),
         claim.fence(),
         signals,
         nothing,
-        contexts(atWork.agent(), claim, state));
+        contexts(setup.agent(), claim, state));
   }
 
   /** The same of a run that has ended; it publishes nothing. */
-  Activation bareEnded(Claim claim, AtWork atWork) {
-    return bare(claim, atWork, silent(claim, 0));
+  Activation bareEnded(Claim claim, RunSetup setup) {
+    return bare(claim, setup, silent(claim, 0));
   }
 
   /**
@@ -136,8 +136,8 @@ final class RunOpening {
    *
    * @throws StateException when stored state cannot be read, naming the key
    */
-  Activation ended(Claim claim, AtWork atWork) {
-    StateStore state = state(claim, atWork.agent());
+  Activation ended(Claim claim, RunSetup setup) {
+    StateStore state = state(claim, setup.agent());
     var past = PastEvents.read(ports.log(), claim.runId());
     Activation.Signals signals = silent(claim, past.lastSequence());
     Said said =
@@ -148,12 +148,12 @@ final class RunOpening {
             HistoryBudget.unlimited().take(0, signals.from().cancellation()));
     var run =
         new Activation(
-            atWork,
-            identity(claim, atWork.agent()),
+            setup,
+            identity(claim, setup.agent()),
             claim.fence(),
             signals,
             said,
-            contexts(atWork.agent(), claim, state));
+            contexts(setup.agent(), claim, state));
     run.restore(past.steps(), false, past.usage(), List.of());
     return run;
   }

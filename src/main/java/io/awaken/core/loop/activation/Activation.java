@@ -2,8 +2,6 @@ package io.awaken.core.loop.activation;
 
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.action.WorkingAgent;
-import io.awaken.core.agent.RegisteredTool;
-import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.event.AgentEvent;
@@ -11,7 +9,6 @@ import io.awaken.core.event.EventTap;
 import io.awaken.core.event.RunEvents;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageMetadata;
-import io.awaken.core.message.Role;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
@@ -24,7 +21,6 @@ import io.awaken.core.run.Lease;
 import io.awaken.core.run.RunIdentity;
 import io.awaken.core.run.RunSignals;
 import io.awaken.core.run.TerminationReason;
-import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.state.MutationBatch;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.StateStore;
@@ -32,7 +28,6 @@ import io.awaken.core.state.profile.ProfileAccess;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.GivenDecision;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,20 +47,17 @@ public final class Activation {
   private final HookEvents emitter = new HookEvents(this);
   private final ClientState clientState = new ClientState(this);
   private final CallIds callIds;
-  private final Votes votes = new Votes();
   private final PendingResults pending = new PendingResults();
   private final RunEffects effects = new RunEffects();
   private final EndParts end = new EndParts();
   private final RunQuestions questions = new RunQuestions();
   private final Overflow overflow = new Overflow();
   private final UnfinishedAnswer unfinished = new UnfinishedAnswer();
-  private final AtWork atWork;
+  private final RunSetup setup;
   private final StateStore state;
   private final PhaseScope here;
 
-  /** Calls of the current step without a result, in the model's order. */
-  private final Map<String, CallState> openCalls = new LinkedHashMap<>();
-
+  private final OpenCalls openCalls = new OpenCalls();
   private RunIdentity identity;
   private WorkingAgent working = WorkingAgent.OWN;
   private ResolvedAgent agent;
@@ -84,14 +76,14 @@ public final class Activation {
   private Message answer;
 
   public Activation(
-      AtWork atWork,
+      RunSetup setup,
       RunIdentity identity,
       Fence fence,
       Signals signals,
       Said said,
       HookContexts contexts) {
-    this.atWork = atWork;
-    this.agent = atWork.agent();
+    this.setup = setup;
+    this.agent = setup.agent();
     this.identity = identity;
     this.fence = fence;
     this.cancellation = signals.from().cancellation();
@@ -119,27 +111,9 @@ public final class Activation {
     this.step = step;
     this.stepOpen = stepOpen;
     this.usage = usage;
-    calls.stream()
-        .filter(call -> !call.status().terminal())
-        .forEach(call -> openCalls.put(call.callId(), call));
-    lastText =
-        history.now().reversed().stream()
-            .filter(message -> message.role() == Role.ASSISTANT && isOwn(message))
-            .findFirst()
-            .map(Message::text)
-            .orElse(null);
-    if (stepOpen) {
-      answer =
-          history.now().reversed().stream()
-              .filter(message -> message.id().equals(stepMessageId()))
-              .findFirst()
-              .orElse(null);
-    }
-  }
-
-  private boolean isOwn(Message message) {
-    return message.metadata() != null
-        && identity.runId().value().equals(message.metadata().runId());
+    calls.forEach(openCalls::update);
+    lastText = history.lastText(identity.runId());
+    answer = stepOpen ? history.find(stepMessageId()) : null;
   }
 
   /** Is cancelled when the run shall stop. */
@@ -182,10 +156,6 @@ public final class Activation {
     return callIds;
   }
 
-  public Votes votes() {
-    return votes;
-  }
-
   public PendingResults pending() {
     return pending;
   }
@@ -219,19 +189,9 @@ public final class Activation {
     return agent;
   }
 
-  /** The agent that was asked for, whoever is at work. */
-  public ResolvedAgent ownAgent() {
-    return atWork.agent();
-  }
-
-  /** Settings of model calls that the run was asked with, for the agent at work. */
-  public InferenceOverride overrides() {
-    return atWork.overrides(agent);
-  }
-
-  /** Tools that the client of the run executes, whichever agent is at work. */
-  public List<RegisteredTool> clientTools() {
-    return atWork.clientTools();
+  /** What the run was started with. */
+  public RunSetup setup() {
+    return setup;
   }
 
   /** Who is at work, as the state says it. */
@@ -246,10 +206,6 @@ public final class Activation {
     identity = identity.of(resolved.spec().id());
     contexts = contexts.of(resolved);
     events.tap(tap);
-  }
-
-  public RegistrySnapshot registry() {
-    return atWork.registry();
   }
 
   public RunIdentity identity() {
@@ -297,7 +253,6 @@ public final class Activation {
     step++;
     stepOpen = true;
     answer = null;
-    votes.clear();
   }
 
   /** The state that the current step began with, which a repetition of it begins with again. */
@@ -361,16 +316,8 @@ public final class Activation {
   }
 
   /** Calls of the current step that have no result yet. */
-  public List<CallState> openCalls() {
-    return List.copyOf(openCalls.values());
-  }
-
-  public void update(CallState call) {
-    if (call.status().terminal()) {
-      openCalls.remove(call.callId());
-    } else {
-      openCalls.put(call.callId(), call);
-    }
+  public OpenCalls openCalls() {
+    return openCalls;
   }
 
   /** The run as a phase of its step sees it. */
@@ -412,11 +359,6 @@ public final class Activation {
   /** What parts of plugins get on a state. */
   public HookContext hook(Snapshot at, CancellationToken stops) {
     return contexts.of(this, at, stops);
-  }
-
-  /** Whether this call, and no other, is without a result. */
-  boolean isLastOpen(String callId) {
-    return openCalls.size() == 1 && openCalls.containsKey(callId);
   }
 
   /** How many calls the step's answer has. */

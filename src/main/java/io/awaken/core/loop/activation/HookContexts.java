@@ -49,7 +49,7 @@ public record HookContexts(
         run.agent().descriptors(),
         speakers,
         run.emitter(),
-        new RegisteredModels(run.registry(), stops),
-        run.overrides());
+        new RegisteredModels(run.setup().registry(), stops),
+        run.setup().overrides(run.agent()));
   }
 }

@@ -8,6 +8,8 @@ import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.MessageLog;
+import io.awaken.core.message.Role;
+import io.awaken.core.run.RunId;
 import java.util.List;
 import java.util.Set;
 
@@ -52,6 +54,27 @@ public final class RunHistory {
   /** Unmodifiable. */
   List<Message> now() {
     return now;
+  }
+
+  /** The text of the run's last answer; null when it has none. */
+  String lastText(RunId run) {
+    return now.reversed().stream()
+        .filter(message -> message.role() == Role.ASSISTANT && isOf(run, message))
+        .findFirst()
+        .map(Message::text)
+        .orElse(null);
+  }
+
+  private static boolean isOf(RunId run, Message message) {
+    return message.metadata() != null && run.value().equals(message.metadata().runId());
+  }
+
+  /** The message with this id; null when there is none. */
+  Message find(String messageId) {
+    return now.reversed().stream()
+        .filter(message -> message.id().equals(messageId))
+        .findFirst()
+        .orElse(null);
   }
 
   /** Bytes of the messages. */

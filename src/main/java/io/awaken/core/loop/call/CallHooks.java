@@ -188,7 +188,8 @@ final class CallHooks {
   }
 
   /** The result as it counts, after everybody saw it; casts the call's vote. */
-  ToolResult after(Activation run, ToolCall call, ToolResult result) {
+  ToolResult after(
+      Activation run, ToolCall call, ToolResult result, TerminationVotes votes) {
     phases.run(run.about(call, result), Phase.AFTER_TOOL_EXECUTE);
     ToolResult now = result;
     AfterTool.Vote vote = null;
@@ -214,7 +215,7 @@ final class CallHooks {
         }
       }
     }
-    run.votes().cast(call.id(), vote);
+    votes.cast(call.id(), vote);
     return now;
   }
 

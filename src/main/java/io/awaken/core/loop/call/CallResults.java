@@ -50,7 +50,7 @@ final class CallResults {
   /** The same, with the end of the step. */
   void endStep(Activation run, RoundChanges changes) {
     List<Message> messages = messages(run, changes);
-    if (run.votes().unanimous(run.callsOfStep())) {
+    if (changes.votes().unanimous(run.callsOfStep())) {
       run.endBecause(new TerminationReason.BehaviorRequested());
     }
     phases.run(run.here(), Phase.STEP_END);
@@ -90,8 +90,8 @@ final class CallResults {
   }
 
   private static void taken(Activation run, StepChanges now, RoundChanges changes) {
-    now.newCalls().forEach(run::update);
-    now.changedCalls().forEach(run::update);
+    now.newCalls().forEach(run.openCalls()::update);
+    now.changedCalls().forEach(run.openCalls()::update);
     run.questions().close(now.suspensions().cancelled());
     changes.clear();
   }
@@ -115,7 +115,7 @@ final class CallResults {
     // A call that a commit holds already must not lose its result.
     boolean stored = !changes.isFresh(call.state().callId());
     try {
-      tell(run, call, after(run, call), stored, changes);
+      tell(run, call, after(run, call, changes), stored, changes);
     } catch (PluginFailure | StateException | RunCancelled e) {
       if (stored && !run.pending().holds(call.state().callId())) {
         // The run ends, and its call was executed all the same.
@@ -148,10 +148,10 @@ final class CallResults {
   }
 
   /** The result as it counts, after everybody saw it. */
-  ToolResult after(Activation run, PreparedCall call) {
+  ToolResult after(Activation run, PreparedCall call, RoundChanges changes) {
     PreparedCall seen =
         CallPreparation.guarded(
-            call, () -> call.settled(hooks.after(run, call.call(), call.result())));
+            call, () -> call.settled(hooks.after(run, call.call(), call.result(), changes.votes())));
     return seen.result();
   }
 

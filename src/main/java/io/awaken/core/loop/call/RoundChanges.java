@@ -21,6 +21,7 @@ final class RoundChanges {
   private final List<NewSuspension> opened = new ArrayList<>(0);
   private final List<SuspensionKey> consumed = new ArrayList<>(0);
   private final List<SuspensionKey> cancelled = new ArrayList<>(0);
+  private final TerminationVotes votes = new TerminationVotes();
   private Message answer;
   private boolean urgent;
 
@@ -69,6 +70,11 @@ final class RoundChanges {
   void cancel(List<SuspensionKey> questions) {
     cancelled.addAll(questions);
     urgent |= !questions.isEmpty();
+  }
+
+  /** Votes of the whole round, which a commit does not clear. */
+  TerminationVotes votes() {
+    return votes;
   }
 
   /** Whether there is nothing to commit. */

@@ -96,7 +96,7 @@ public final class ToolRound {
   public boolean resume(Activation run) {
     var changes = new RoundChanges();
     var prepared = new ArrayList<PreparedCall>();
-    for (CallState call : run.openCalls()) {
+    for (CallState call : run.openCalls().list()) {
       prepared.add(resumed(run, call, changes));
     }
     return work(run, changes, prepared);
@@ -107,7 +107,7 @@ public final class ToolRound {
     var changes = new RoundChanges();
     changes.cancel(run.questions().unanswered());
     List<PreparedCall> declined =
-        run.openCalls().stream()
+        run.openCalls().list().stream()
             .map(call -> PreparedCall.of(call, null).declined(UnexecutedCall.RUN_ENDS))
             .toList();
     work(run, changes, declined);

@@ -74,7 +74,7 @@ final class TransactionalResults {
       RoundChanges changes) {
     ToolResult result = answer.get();
     PreparedCall settled = call.settled(result);
-    ToolResult seen = result.failed() ? result : results.after(run, settled);
+    ToolResult seen = result.failed() ? result : results.after(run, settled, changes);
     if (seen.failed()) {
       return seen;
     }

@@ -91,7 +91,7 @@ public final class Compaction {
     SummaryResult.Base base = base(run);
     LlmExecutor own = run.agent().executor();
     String upstream = run.agent().model().upstreamModel();
-    var registry = run.registry();
+    var registry = run.setup().registry();
     var agent = run.agent().spec();
     summaries.start(
         thread,
@@ -122,7 +122,7 @@ public final class Compaction {
       Activation run, CompactionConfig config, ContextWindowPolicy policy) {
     ModelSpec model =
         Optional.ofNullable(config.summaryModel())
-            .flatMap(run.registry()::model)
+            .flatMap(run.setup().registry()::model)
             .orElse(run.agent().model());
     ContextWindowPolicy own = run.agent().spec().contextWindow().orElseThrow();
     int window = own.within(model.limits()).maxContextTokens();

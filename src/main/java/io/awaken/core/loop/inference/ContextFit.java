@@ -137,7 +137,7 @@ final class ContextFit {
   /** Whether an agent asks this model itself, perhaps as a member of its pool. */
   private static boolean isOwn(Activation run, String modelId) {
     String own = run.agent().model().id();
-    ModelPoolSpec pool = run.registry().pools().get(own);
+    ModelPoolSpec pool = run.setup().registry().pools().get(own);
     return own.equals(modelId) || pool != null && pool.modelIds().contains(modelId);
   }
 

@@ -73,7 +73,7 @@ public final class HistoryLoader {
     run.window().memory().take(needed(run.fence()), run.cancellation());
     StoredWindow stored = stored(run.fence(), run.state());
     HistoryWindow window = window(stored, recovered(run.state()));
-    run.window().take(repaired(window, run.openCalls()));
+    run.window().take(repaired(window, run.openCalls().list()));
   }
 
   private static RecoveredHistory recovered(StateStore state) {

@@ -67,7 +67,7 @@ public final class ModelWaits {
     }
     set(run, new ModelWaiting(since, now + wait.toMillis()));
     tell(run, failure, now + wait.toMillis());
-    run.registry().ports().pause().await(wait, run.cancellation());
+    run.setup().registry().ports().pause().await(wait, run.cancellation());
     asks(run);
   }
 

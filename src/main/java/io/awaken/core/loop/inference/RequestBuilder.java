@@ -64,7 +64,7 @@ final class RequestBuilder {
   private static InferenceOverride settings(Activation run) {
     InferenceOverride ofStep =
         run.state().snapshot().getOrInitial(RuntimeKeys.STEP_CONTROLS).of(run.step()).override();
-    return run.overrides().merged(ofStep);
+    return run.setup().overrides(run.agent()).merged(ofStep);
   }
 
   /** The form that the answer of the current step must have; null for any text. */

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 @Rows(138)
-class AtWorkTest {
+class RunSetupTest {
 
   private final RegistrySnapshot registry =
       Registries.with(
@@ -21,12 +21,12 @@ class AtWorkTest {
 
   private InferenceOverride overridesOf(String working, InferenceOverride asked) {
     var own = AgentResolver.resolve(registry, "asked");
-    return new AtWork(registry, own, List.of(), asked)
+    return new RunSetup(registry, own, List.of(), asked)
         .overrides(AgentResolver.resolve(registry, working));
   }
 
   @Test
-  void anotherModelIsAskedForAsLongAsAnAgentOfItsProviderIsAtWork() {
+  void aRequestedModelHoldsOnlyForAgentsOfItsProvider() {
     var asked = InferenceOverride.builder().upstreamModel("large").temperature(0).build();
 
     assertThat(overridesOf("asked", asked)).isEqualTo(asked);
@@ -36,7 +36,7 @@ class AtWorkTest {
   }
 
   @Test
-  void otherSettingsHoldForEveryAgentOfTheRun() {
+  void otherRequestedSettingsHoldForEveryAgent() {
     var asked = InferenceOverride.builder().maxTokens(7).build();
 
     assertThat(overridesOf("far", asked)).isEqualTo(asked);

@@ -1,4 +1,4 @@
-package io.awaken.core.loop.activation;
+package io.awaken.core.loop.call;
 
 import io.awaken.core.plugin.AfterTool.Vote;
 import java.util.HashMap;
@@ -9,25 +9,21 @@ import java.util.Map;
  * no and one says yes. A call whose vote is unknown, because an earlier activation heard it, counts
  * as no.
  */
-public final class Votes {
+final class TerminationVotes {
 
   private final Map<String, Vote> byCall = new HashMap<>();
 
   /**
    * @param vote null for a call that nobody voted on
    */
-  public void cast(String callId, Vote vote) {
+  void cast(String callId, Vote vote) {
     byCall.put(callId, vote == null ? Vote.NO : vote);
-  }
-
-  void clear() {
-    byCall.clear();
   }
 
   /**
    * @param calls how many calls the step has
    */
-  public boolean unanimous(int calls) {
+  boolean unanimous(int calls) {
     return byCall.size() == calls
         && !byCall.containsValue(Vote.NO)
         && byCall.containsValue(Vote.YES);

@@ -7,14 +7,14 @@ import io.awaken.core.spec.InferenceOverride;
 import java.util.List;
 
 /**
- * Who works for a run, and with what.
+ * What a run was started with.
  *
- * @param registry the snapshot that the run pins
+ * @param registry the snapshot that the run is pinned to
  * @param agent the agent that was asked for
  * @param clientTools tools that the client of the run executes, for every agent of it
- * @param overrides settings of model calls that the run was asked with
+ * @param overrides settings of model calls from the request
  */
-public record AtWork(
+public record RunSetup(
     RegistrySnapshot registry,
     ResolvedAgent agent,
     List<RegisteredTool> clientTools,
@@ -24,7 +24,7 @@ public record AtWork(
    * The settings for the agent at work. A provider's own name of a model means nothing to another
    * provider, so it counts only for agents of the same one.
    */
-  InferenceOverride overrides(ResolvedAgent working) {
+  public InferenceOverride overrides(ResolvedAgent working) {
     boolean here =
         overrides.upstreamModel() == null
             || working == agent

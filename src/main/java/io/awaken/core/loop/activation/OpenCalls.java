@@ -1,0 +1,26 @@
+package io.awaken.core.loop.activation;
+
+import io.awaken.core.commit.CallState;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Calls of the current step without a result. Used by the run's own thread only. */
+public final class OpenCalls {
+
+  private final Map<String, CallState> byId = new LinkedHashMap<>();
+
+  /** In the model's order. */
+  public List<CallState> list() {
+    return List.copyOf(byId.values());
+  }
+
+  /** Stores the new state of a call; one that has its result is removed. */
+  public void update(CallState call) {
+    if (call.status().terminal()) {
+      byId.remove(call.callId());
+    } else {
+      byId.put(call.callId(), call);
+    }
+  }
+}
