@@ -1,8 +1,10 @@
 package io.awaken.http.stream.read;
 
+import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.WARNING;
 
 import io.awaken.core.commit.RunLook;
+import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.event.Cursor;
 import io.awaken.http.stream.StreamItem;
 import io.awaken.http.stream.StreamSettings;
@@ -10,16 +12,27 @@ import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.live.LiveHub;
 import io.awaken.http.stream.live.LiveReader;
 import io.awaken.http.stream.read.HeardElsewhere.Then;
+import java.time.Duration;
 
 /**
- * Reads one run for one reader: the log, then the live tail; while the run executes elsewhere, the
- * log when its node tells of a commit and the tail as far as that node tells it, and the log every
- * now and then when it is silent. Live calls and the writer only take a lock that nobody holds
- * while waiting. The hub is never called under it.
+ * Reads one run for one reader: the log a page at a time, then the live tail. While the run
+ * executes on another node, it reads the log when that node announces a commit, takes the tail that
+ * the node sends, and polls when the node is silent. Queries run on virtual threads, one at a time.
+ *
+ * <p>Its state is a {@link RunReaderState}; this class does what that says. Thread-safe; the hub is
+ * never called under a lock.
  */
-public final class RunReader extends RunLogReader implements LiveReader {
+public final class RunReader implements StreamReader, LiveReader {
 
   private static final System.Logger LOG = System.getLogger(RunReader.class.getName());
+
+  private final RunHistory history;
+  private final LiveHub hub;
+  private final StreamSettings settings;
+  private final StreamThreads threads;
+  private final RunReaderState state;
+  private final Polls polls;
+  private volatile Runnable wake = () -> {};
 
   public RunReader(
       RunHistory history,
@@ -27,56 +40,58 @@ public final class RunReader extends RunLogReader implements LiveReader {
       StreamSettings settings,
       StreamThreads threads,
       Cursor from) {
-    super(history, hub, settings, threads, from);
+    this.history = history;
+    this.hub = hub;
+    this.settings = settings;
+    this.threads = threads;
+    this.state = new RunReaderState(new StreamProgress(new StreamQueue(settings), from));
+    this.polls = new Polls(threads.timer(), this::poll);
+  }
+
+  /**
+   * Reads on behind a pause, for as long as the run waits; its end ends the stream. For a run whose
+   * end the reader does not have; before it begins.
+   */
+  public void readThroughPauses() {
+    state.readThroughPauses();
+  }
+
+  /** The cursor that it begins with is known to be committed. */
+  void trust() {
+    state.trust();
   }
 
   /**
    * Begins to read.
    *
-   * @param fresh the run was accepted here a moment ago: the log is not asked before the hub, so
-   *     that a run that begins at once costs no query
+   * @param fresh the run was accepted here a moment ago: the hub is asked before the log, so that a
+   *     run that begins at once costs no query
    */
   public void start(Runnable wakeWriter, boolean fresh) {
     wake = wakeWriter;
     if (!fresh) {
-      fetchSoon();
+      readLog();
       return;
     }
     join();
-    boolean notBegun;
-    synchronized (this) {
-      begun = true;
-      notBegun =
-          liveEpoch == 0 && !endedHere && mode == Mode.REPLAYING && !fetching && !progress.over();
-      mode = notBegun ? Mode.WAITING : mode;
-    }
-    if (notBegun) {
+    if (state.beginFresh()) {
       polls.in(settings.times().firstPoll());
-    } else if (behind()) {
-      fetchSoon();
+    } else if (state.behind()) {
+      readLog();
     }
   }
 
-  /** The same for a run that executes, here or elsewhere. */
+  /** The same for a run that executes, here or on another node. */
   void startExecuting(Runnable wakeWriter) {
     start(wakeWriter, true);
-    boolean notHere;
-    synchronized (this) {
-      notHere = liveEpoch == 0 && !progress.over();
-    }
-    if (notHere) {
+    if (state.executesElsewhere()) {
       follow();
     }
   }
 
-  /**
-   * Hears of the run from here on, so that one look at its log, if it is made behind this, brings
-   * all that it lacks.
-   */
+  /** Joins the hub before the log is read, so that one look behind this brings all it lacks. */
   public void listen() {
-    synchronized (this) {
-      fetching = true;
-    }
+    state.expectLook();
     join();
   }
 
@@ -88,140 +103,118 @@ public final class RunReader extends RunLogReader implements LiveReader {
     wake = wakeWriter;
     if (first.more()) {
       leave();
-      forget();
+      state.left();
     }
-    boolean moved;
-    boolean sure;
-    boolean mayRest;
-    synchronized (this) {
-      begun = true;
-      moved = !progress.position().equals(asked);
-      sure = progress.sure();
-      mayRest = joined && liveEpoch == 0;
-    }
-    if (moved ? caughtUp(false) : take(first, asked, sure, mayRest)) {
+    LogLook look = state.begin(asked);
+    if (look == null ? caughtUp(false) : take(first, look)) {
       threads.blocking().execute(this::fetch);
     }
   }
 
-  /** The cursor that it begins with is known to be committed. */
-  synchronized void trust() {
-    progress.verify(progress.position().sequence());
+  @Override
+  public String what() {
+    return "run " + runId();
   }
 
-  private synchronized void forget() {
-    mode = Mode.REPLAYING;
-    joined = false;
-    liveEpoch = 0;
-    progress.dropHeld();
+  private String runId() {
+    return history.runId().value();
+  }
+
+  @Override
+  public StreamItem next() {
+    StreamItem item = state.next();
+    if (state.behind()) {
+      readLog();
+    }
+    return item;
+  }
+
+  @Override
+  public boolean finished() {
+    return state.finished();
+  }
+
+  @Override
+  public void reconnect() {
+    state.reconnect();
+    wake.run();
   }
 
   @Override
   public void close() {
-    synchronized (this) {
-      progress.clear();
-    }
+    state.close();
     leave();
   }
 
   @Override
-  public synchronized void joined(Activation now, boolean endedShortlyBefore) {
-    joined = true;
-    endedHere = endedShortlyBefore;
-    if (now == null || progress.over() || progress.outlived(now.epoch())) {
-      return;
-    }
-    liveEpoch = now.epoch();
-    if (progress.joins(now)) {
-      mode = Mode.LIVE;
-    }
+  public void joined(Activation now, boolean endedShortlyBefore) {
+    state.joined(now, endedShortlyBefore);
   }
 
   @Override
   public void opened(long epoch, long lastSequence) {
-    boolean whole;
-    synchronized (this) {
-      if (progress.over()) {
-        return;
-      }
-      boolean outlived = progress.outlived(epoch);
-      liveEpoch = outlived ? 0 : epoch;
-      whole = !outlived && progress.goesOn(epoch, lastSequence);
-      if (whole && !fetching) {
-        mode = Mode.LIVE;
-      }
-    }
-    if (!whole) {
-      fetchSoon();
-    }
-    wake.run();
+    act(state.opened(epoch, lastSequence));
   }
 
   @Override
   public void event(StreamItem.Event item) {
-    boolean missing = false;
-    synchronized (this) {
-      if (progress.over() || item.cursor().epoch() != liveEpoch) {
-        return;
-      }
-      if (progress.tooSlowFor(item)) {
-        progress.endTooSlow();
-      } else if (mode != Mode.LIVE) {
-        progress.hold(item);
-        return;
-      } else if (!progress.push(item)) {
-        progress.hold(item);
-        missing = true;
-      }
+    act(state.event(item));
+  }
+
+  private void act(RunReaderState.Step step) {
+    if (step == RunReaderState.Step.READ) {
+      readLog();
     }
-    if (missing) {
-      fetchSoon();
+    if (step != RunReaderState.Step.NOTHING) {
+      wake.run();
     }
-    wake.run();
   }
 
   @Override
   public void closed(long epoch, boolean look, long committed) {
-    boolean idle;
-    synchronized (this) {
-      if (progress.over() || epoch != liveEpoch) {
-        return;
-      }
-      liveEpoch = 0;
-      progress.dropHeld(committed);
-      if (progress.position().epoch() == epoch) {
-        progress.verify(committed);
-      }
-      idle = !look && !fetching;
-      mode = idle ? Mode.WAITING : mode;
-    }
-    if (idle) {
+    act(state.closed(epoch, look, committed));
+  }
+
+  private void poll() {
+    RunReaderState.Poll due = state.poll();
+    if (due == RunReaderState.Poll.READ) {
       follow();
-      polls.in(settings.times().poll());
-    } else {
-      fetchSoon();
+    }
+    act(due);
+  }
+
+  private void act(RunReaderState.Poll due) {
+    switch (due) {
+      case NOT_DUE -> {
+        // Reading the log or the hub brings what the reader lacks.
+      }
+      case READ -> readLog();
+      case SUFFICES -> {
+        follow();
+        polls.in(settings.times().poll());
+      }
     }
   }
 
   @Override
   public void elsewhere(Elsewhere told) {
-    Then then;
-    synchronized (this) {
-      if (progress.over() || liveEpoch != 0) {
-        return;
-      }
-      then = elsewhere.take(told, mode != Mode.WAITING);
-      askRests |= told.closed();
+    Then then = state.elsewhere(told);
+    if (then == null) {
+      return;
     }
-    act(then);
+    switch (then) {
+      case NOTHING -> {
+        // The reader has all that the other node has sent.
+      }
+      case LOOK -> readLog();
+      case ASK -> follow();
+    }
     wake.run();
   }
 
   @Override
   public void missed() {
-    synchronized (this) {
-      elsewhere.distrust();
-    }
+    state.missed();
     poll();
   }
 
@@ -231,27 +224,107 @@ public final class RunReader extends RunLogReader implements LiveReader {
         WARNING,
         "a reader of run " + runId() + " failed and is to come back; the run goes on",
         failure);
-    synchronized (this) {
-      progress.endWhereItIs();
-    }
+    state.failed();
     wake.run();
   }
 
-  /** Whoever was closed meanwhile is not kept. */
+  /**
+   * Checks whether the activation that the reader follows still owns the run: this node may not
+   * have noticed that it lost the run, and the activation may be stuck.
+   */
   @Override
-  void join() {
-    hub.subscribe(history.runId(), this);
-    boolean gone;
-    synchronized (this) {
-      gone = progress.over();
+  public void quiet() {
+    long followed = state.followed();
+    if (followed != 0) {
+      threads.blocking().execute(() -> check(followed));
     }
-    if (gone) {
+  }
+
+  private void check(long followed) {
+    try {
+      RunLook found = history.look(state.position(), 0);
+      if (found.rests() || found.threadEpoch() > followed) {
+        hub.abandon(history.runId(), followed);
+      }
+    } catch (RuntimeException | Error e) {
+      LOG.log(DEBUG, "run {0} not looked at after a silence; it is heard on: {1}", runId(), e);
+    }
+  }
+
+  /** Subscribes to the hub; a reader that was closed meanwhile is removed again. */
+  private void join() {
+    hub.subscribe(history.runId(), this);
+    if (state.over()) {
       leave();
     }
   }
 
-  @Override
-  void leave() {
+  private void leave() {
     hub.unsubscribe(history.runId(), this);
+  }
+
+  /** Asks the node that executes the run to send its events here. */
+  private void follow() {
+    hub.follow(history.runId(), state.position());
+  }
+
+  private void readLog() {
+    if (state.startLook()) {
+      threads.blocking().execute(this::fetch);
+    }
+  }
+
+  private void fetch() {
+    try {
+      while (look()) {
+        wake.run();
+      }
+    } catch (RuntimeException | Error e) {
+      Duration again = settings.times().poll();
+      // Every open stream would log that the store is unavailable; the store logs it once.
+      var level = e instanceof StoreUnavailable ? DEBUG : WARNING;
+      LOG.log(level, "events of run {0} not read, tried again in {1}: {2}", runId(), again, e);
+      state.lookFailed();
+      polls.in(again);
+    }
+    wake.run();
+  }
+
+  /** Reads a page of the log; true when another one is due at once. */
+  private boolean look() {
+    LogLook look = state.look();
+    return take(history.look(look.from(), settings.pageSegments()), look);
+  }
+
+  private boolean take(RunLook found, LogLook look) {
+    return switch (state.take(found, look)) {
+      case READ_ON -> true;
+      case STOP -> false;
+      case CAUGHT_UP -> caughtUp(false);
+      case CAUGHT_UP_AT_REST -> caughtUp(true);
+    };
+  }
+
+  private boolean caughtUp(boolean rests) {
+    if (!state.joined()) {
+      join();
+      return !state.stoppedByJoining();
+    }
+    RunReaderState.CaughtUp next = state.caughtUp(rests);
+    switch (next) {
+      case READ_ON -> {
+        return true;
+      }
+      case STOP -> {
+        return false;
+      }
+      case POLL -> {
+        // Nothing else is announced.
+      }
+      case POLL_AND_READ -> readLog();
+      case POLL_AND_ASK -> follow();
+    }
+    polls.in(settings.times().poll());
+    return false;
   }
 }

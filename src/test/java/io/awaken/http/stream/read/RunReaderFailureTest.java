@@ -44,7 +44,7 @@ class RunReaderFailureTest extends RunReaderBed {
     run.activate(hub, 1).says("a").finishes();
     run.failsOnce(new NoClassDefFoundError("Gone"));
 
-    try (var log = new CapturedLog(RunLogReader.class)) {
+    try (var log = new CapturedLog(RunReader.class)) {
       RunReader reader = behind(0, 0);
       assertThat(read(reader)).isEmpty();
       assertThat(log.warnings()).hasSize(1);
@@ -60,7 +60,7 @@ class RunReaderFailureTest extends RunReaderBed {
     run.activate(hub, 1).says("a").finishes();
     run.failsOnce(new StoreUnavailable("away", null));
 
-    try (var log = new CapturedLog(RunLogReader.class)) {
+    try (var log = new CapturedLog(RunReader.class)) {
       RunReader reader = behind(0, 0);
       assertThat(read(reader)).isEmpty();
       assertThat(reader.finished()).isFalse();
