@@ -12,7 +12,7 @@ import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
 import io.awaken.core.loop.LoopPorts;
 import io.awaken.core.loop.OutboxRelay;
-import io.awaken.core.loop.call.LooseCalls;
+import io.awaken.core.loop.call.StandaloneCalls;
 import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.core.mailbox.CollectMailbox;
 import io.awaken.core.mailbox.Dispatcher;
@@ -71,7 +71,7 @@ public final class Node {
   private final HookWatch hooks;
   private final PartCaller parts;
   private final OutboxRelay relay;
-  private final LooseCalls looseCalls;
+  private final StandaloneCalls looseCalls;
   private final LiveRuns live;
   private final Mailbox mailbox;
   private final RunInterrupter interrupter;
@@ -121,7 +121,7 @@ public final class Node {
             new AgentLoop.NodeLife(this::draining, this::handOver),
             new AgentLoop.Time(InstantSource.system(), ids));
     this.looseCalls =
-        new LooseCalls(fanOut, parts, ports.limits().window(), threads.streams(), ids);
+        new StandaloneCalls(fanOut, parts, ports.limits().window(), threads.streams(), ids);
     this.relay = new OutboxRelay(registry, ports, parts, InstantSource.system(), this::draining);
     this.mailbox =
         new Mailbox(
@@ -307,7 +307,7 @@ public final class Node {
   }
 
   /** Calls of tools that belong to no run. */
-  LooseCalls looseCalls() {
+  StandaloneCalls looseCalls() {
     return looseCalls;
   }
 

@@ -68,7 +68,7 @@ public final class AgentLoop {
   private final RunInbox inbox;
   private final RunEnding ending;
   private final AnswerRound answers;
-  private final UnopenedRun unopened;
+  private final FailedActivation unopened;
   private final EffectDelivery effects;
   private final BooleanSupplier draining;
   private final HandOver handOver;
@@ -120,7 +120,7 @@ public final class AgentLoop {
     var ends = new EndHooks(phases, agents, effects);
     this.ending = new RunEnding(writer, phases, agents, ends, effects, life.handOver());
     this.answers = new AnswerRound(phases, agents, inbox, writer, ending);
-    this.unopened = new UnopenedRun(ports, writer, ends);
+    this.unopened = new FailedActivation(ports, writer, ends);
     this.draining = life.draining();
     this.handOver = life.handOver();
     this.limits = ports.limits();
@@ -182,7 +182,8 @@ public final class AgentLoop {
   private void unresolved(Claim claim, ResolveException e) {
     if (e.kind() == ResolveException.Kind.PINNED_VERSION_UNAVAILABLE) {
       LOG.log(Level.WARNING, "run {0} ends: {1}", claim.runId(), e.getMessage());
-      unopened(claim, VersionLost.reason(e.getMessage()), VersionLost.CODE);
+      unopened(
+          claim, PinnedVersionUnavailable.reason(e.getMessage()), PinnedVersionUnavailable.CODE);
     } else {
       unopened(claim, e.getMessage(), "agent_unresolved");
     }
@@ -236,7 +237,7 @@ public final class AgentLoop {
     } catch (LimitExceeded e) {
       LOG.log(Level.WARNING, "run {0} ends: {1}", run.identity().runId(), e.getMessage());
       ending.exceeded(run, e);
-    } catch (VersionLost e) {
+    } catch (PinnedVersionUnavailable e) {
       LOG.log(Level.WARNING, "run {0} ends: {1}", run.identity().runId(), e.getMessage());
       ending.versionLost(run, e);
     } catch (PluginFailure | StateException e) {

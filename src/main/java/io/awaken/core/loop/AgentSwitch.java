@@ -62,7 +62,7 @@ final class AgentSwitch {
    * state asks for since. When it cannot be resolved any more the run's own agent stays.
    *
    * @return whether the agent that had begun is at work
-   * @throws VersionLost when it is not to be had any more as it was
+   * @throws PinnedVersionUnavailable when it is not to be had any more as it was
    */
   boolean resume(Activation run) {
     WorkingAgent begun = begun(run);
@@ -76,7 +76,7 @@ final class AgentSwitch {
     } catch (ResolveException e) {
       if (begun.resolution() != null
           || e.kind() == ResolveException.Kind.PINNED_VERSION_UNAVAILABLE) {
-        throw new VersionLost(e.getMessage());
+        throw new PinnedVersionUnavailable(e.getMessage());
       }
       stays(run, e);
       if (wanted(run).equals(begun.agent())) {
@@ -113,7 +113,7 @@ final class AgentSwitch {
     String id = begun.agent().agentId();
     if (begun.resolution() != null
         && !begun.resolution().equals(run.setup().registry().resolution(id).hash())) {
-      throw new VersionLost(
+      throw new PinnedVersionUnavailable(
           "agent "
               + id
               + " has changed since it took over, and no document of the run's own agent names it");

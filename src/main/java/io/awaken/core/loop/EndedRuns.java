@@ -134,7 +134,7 @@ final class EndedRuns {
       }
       switching.resume(run);
       return run;
-    } catch (ResolveException | StateException | VersionLost e) {
+    } catch (ResolveException | StateException | PinnedVersionUnavailable e) {
       LOG.log(
           Level.WARNING,
           "of run {0} only the plugins of all agents are told: {1}",

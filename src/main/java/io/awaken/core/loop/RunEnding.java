@@ -141,9 +141,12 @@ final class RunEnding {
   }
 
   /** Ends a run whose agent at work is not to be had any more as it was. */
-  void versionLost(Activation run, VersionLost lost) {
-    String reason = VersionLost.reason(lost.getMessage());
-    abort(run, new AgentEvent.Error(reason, VersionLost.CODE), new TerminationReason.Error(reason));
+  void versionLost(Activation run, PinnedVersionUnavailable lost) {
+    String reason = PinnedVersionUnavailable.reason(lost.getMessage());
+    abort(
+        run,
+        new AgentEvent.Error(reason, PinnedVersionUnavailable.CODE),
+        new TerminationReason.Error(reason));
   }
 
   /**

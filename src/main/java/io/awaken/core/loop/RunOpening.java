@@ -14,8 +14,8 @@ import io.awaken.core.event.RunEvents;
 import io.awaken.core.event.RunStarts;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.HookContexts;
+import io.awaken.core.loop.activation.LoadedHistory;
 import io.awaken.core.loop.activation.RunSetup;
-import io.awaken.core.loop.activation.Said;
 import io.awaken.core.loop.inference.HistoryLoader;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
@@ -65,9 +65,9 @@ final class RunOpening {
     RunIdentity identity = identity(claim, agent);
     boolean first = !claim.begun();
     List<CallState> calls = first ? List.of() : ports.runs().calls(claim.runId());
-    var past = first ? PastEvents.NONE : PastEvents.read(ports.log(), claim.runId());
+    var past = first ? CommittedProgress.NONE : CommittedProgress.read(ports.log(), claim.runId());
     var asked = asked(claim.runId(), calls);
-    Said said = histories.read(fence, state, calls, memory);
+    LoadedHistory said = histories.read(fence, state, calls, memory);
     var hooks = contexts(agent, claim, state);
     // From here on readers follow this activation: what may fail comes before it.
     var events = events(claim, past.lastSequence(), EventHooks.of(caller, identity, agent.env()));
@@ -109,7 +109,7 @@ final class RunOpening {
 
   private Activation bare(Claim claim, RunSetup setup, Activation.Signals signals) {
     var nothing =
-        new Said(
+        new LoadedHistory(
             new HistoryWindow(List.of(), 0, false, false),
             ports.limits().window(),
             HistoryBudget.unlimited().take(0, signals.from().cancellation()),
@@ -138,9 +138,9 @@ final class RunOpening {
    */
   Activation ended(Claim claim, RunSetup setup) {
     StateStore state = state(claim, setup.agent());
-    var past = PastEvents.read(ports.log(), claim.runId());
+    var past = CommittedProgress.read(ports.log(), claim.runId());
     Activation.Signals signals = silent(claim, past.lastSequence());
-    Said said =
+    LoadedHistory said =
         histories.read(
             claim.fence(),
             state,
@@ -202,7 +202,7 @@ final class RunOpening {
   }
 
   /** A step whose answer was never committed is closed and repeated under its own number. */
-  private static void restore(Activation run, PastEvents past, List<CallState> calls) {
+  private static void restore(Activation run, CommittedProgress past, List<CallState> calls) {
     boolean callsOpen = calls.stream().anyMatch(call -> !call.status().terminal());
     boolean unanswered = past.stepOpen() && !callsOpen;
     if (unanswered) {

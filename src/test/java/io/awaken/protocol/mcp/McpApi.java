@@ -8,7 +8,7 @@ import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.commit.RunQuery;
 import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.loop.LoopPorts;
-import io.awaken.core.loop.call.LooseCalls;
+import io.awaken.core.loop.call.StandaloneCalls;
 import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.run.Caller;
@@ -109,7 +109,7 @@ final class McpApi {
     var fanOut =
         new ToolFanOut(
             toolThreads, toolThreads, new ToolFanOut.Limits(16), () -> clock.millis() * 1_000_000);
-    var loose = new LooseCalls(fanOut, node.caller, WindowLimits.DEFAULT, timer, ids);
+    var loose = new StandaloneCalls(fanOut, node.caller, WindowLimits.DEFAULT, timer, ids);
     direct = new DirectCalls(offered, loose, new CallStreams(streams, streamThreads));
     signatures = new Signatures(() -> new byte[] {1, 2, 3}, clock);
   }

@@ -49,9 +49,9 @@ public final class Activation {
   private final CallIds callIds;
   private final PendingResults pending = new PendingResults();
   private final RunEffects effects = new RunEffects();
-  private final EndParts end = new EndParts();
+  private final EndedParts end = new EndedParts();
   private final RunQuestions questions = new RunQuestions();
-  private final Overflow overflow = new Overflow();
+  private final ContextOverflow overflow = new ContextOverflow();
   private final UnfinishedAnswer unfinished = new UnfinishedAnswer();
   private final RunSetup setup;
   private final StateStore state;
@@ -80,7 +80,7 @@ public final class Activation {
       RunIdentity identity,
       Fence fence,
       Signals signals,
-      Said said,
+      LoadedHistory said,
       HookContexts contexts) {
     this.setup = setup;
     this.agent = setup.agent();
@@ -164,7 +164,7 @@ public final class Activation {
     return effects;
   }
 
-  public EndParts end() {
+  public EndedParts end() {
     return end;
   }
 
@@ -172,7 +172,7 @@ public final class Activation {
     return questions;
   }
 
-  public Overflow overflow() {
+  public ContextOverflow overflow() {
     return overflow;
   }
 

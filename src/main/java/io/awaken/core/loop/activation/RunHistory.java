@@ -31,7 +31,7 @@ public final class RunHistory {
   private long tokens;
   private int estimated;
 
-  RunHistory(Said said) {
+  RunHistory(LoadedHistory said) {
     this.limits = said.limits();
     this.memory = said.memory();
     this.superseded = said.superseded();

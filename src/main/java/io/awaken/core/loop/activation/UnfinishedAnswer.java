@@ -115,7 +115,7 @@ public final class UnfinishedAnswer {
   private Optional<Message> message(Activation run) {
     run.events().complete(new AgentEvent.TextDelta(run.stepMessageId(), "").key());
     List<ContentBlock> said =
-        AgreedContent.of(run, List.of(new ContentBlock.Text(text.toString())));
+        PublishedContent.of(run, List.of(new ContentBlock.Text(text.toString())));
     var message =
         new Message(
             run.stepMessageId(), Role.ASSISTANT, said, List.of(), null, null, run.metadata());

@@ -43,7 +43,7 @@ final class CallRound {
   /** The state on which calls were gated. */
   private long gatedAt;
 
-  private ToolMerge merge = new ToolMerge();
+  private StateMerge merge = new StateMerge();
 
   CallRound(Activation run, RoundServices services, RoundChanges changes, RunningCalls running) {
     this.run = run;
@@ -224,7 +224,7 @@ final class CallRound {
       settleAll();
     }
     if (running.isEmpty()) {
-      merge = new ToolMerge();
+      merge = new StateMerge();
     }
   }
 

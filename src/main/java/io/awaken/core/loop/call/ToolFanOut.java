@@ -23,7 +23,7 @@ public final class ToolFanOut {
   private final Executor single;
   private final Executor several;
   private final ToolPermits permits;
-  private final StuckCalls stuck;
+  private final UnreturnedCalls stuck;
   private final Duration timeLimit;
   private final LongSupplier nanos;
 
@@ -38,7 +38,7 @@ public final class ToolFanOut {
     this.several = several;
     int share = Math.max(1, limits.concurrency() / SHARE);
     this.permits = new ToolPermits(limits.concurrency(), Math.max(1, limits.concurrency() - share));
-    this.stuck = new StuckCalls(share);
+    this.stuck = new UnreturnedCalls(share);
     this.timeLimit = limits.time();
     this.nanos = nanos;
   }
@@ -71,7 +71,7 @@ public final class ToolFanOut {
     return permits;
   }
 
-  StuckCalls stuckCalls() {
+  UnreturnedCalls stuckCalls() {
     return stuck;
   }
 

@@ -10,7 +10,7 @@ import io.awaken.core.context.ConversationSummary;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.context.HistoryWindow;
 import io.awaken.core.loop.activation.Activation;
-import io.awaken.core.loop.activation.Said;
+import io.awaken.core.loop.activation.LoadedHistory;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.ToolCall;
@@ -57,11 +57,11 @@ public final class HistoryLoader {
   }
 
   /** What a run begins with; its calls so far are kept although their results are to come. */
-  public Said read(Fence fence, StateStore state, List<CallState> calls, HistoryBudget.Lease memory) {
+  public LoadedHistory read(Fence fence, StateStore state, List<CallState> calls, HistoryBudget.Lease memory) {
     StoredWindow stored = stored(fence, state);
     HistoryWindow window = window(stored, recovered(state));
     HistoryWindow whole = repaired(window, calls);
-    return new Said(whole, limits, memory, lost(window, whole, calls), stored.superseded());
+    return new LoadedHistory(whole, limits, memory, lost(window, whole, calls), stored.superseded());
   }
 
   /**

@@ -5,7 +5,7 @@ import io.awaken.core.context.ContextLimits;
 import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.loop.activation.Activation;
-import io.awaken.core.loop.activation.AgreedContent;
+import io.awaken.core.loop.activation.PublishedContent;
 import io.awaken.core.loop.activation.ModelText;
 import io.awaken.core.loop.activation.StepWriter;
 import io.awaken.core.message.ContentBlock;
@@ -104,7 +104,7 @@ public final class Inference {
     run.unfinished().answered();
     Message message = message(run, answer, last.listener());
     if (answer.callCut() && !message.toolCalls().isEmpty()) {
-      CutCallHint.give(run);
+      TruncatedCallHint.give(run);
     }
     publishEncrypted(run, message);
     if (last.done() != null) {
@@ -275,7 +275,7 @@ public final class Inference {
         new Message(
             run.stepMessageId(),
             Role.ASSISTANT,
-            AgreedContent.of(run, content),
+            PublishedContent.of(run, content),
             calls,
             null,
             null,

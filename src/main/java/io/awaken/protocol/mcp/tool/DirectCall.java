@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.loop.call.LooseCall;
+import io.awaken.core.loop.call.StandaloneCall;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.tool.ToolActivity;
 import io.awaken.http.json.ProtocolJson;
@@ -31,7 +31,7 @@ import java.util.function.Supplier;
  * the client wants to hear of progress or the call takes longer than {@link #PATIENCE}. Only a
  * stream shows when the client goes. Thread-safe.
  */
-final class DirectCall implements LooseCall.Listener {
+final class DirectCall implements StandaloneCall.Listener {
 
   /** After which a call without an answer gets a stream. */
   static final Duration PATIENCE = Duration.ofSeconds(1);
@@ -42,7 +42,7 @@ final class DirectCall implements LooseCall.Listener {
   private final DirectCalls.Wish wish;
   private final CallStreams.Place place;
   private final Consumer<DirectCall> whenOver;
-  private volatile LooseCall call;
+  private volatile StandaloneCall call;
   private FrameFeed feed;
   private ScheduledFuture<?> patience;
   private boolean over;
@@ -62,7 +62,7 @@ final class DirectCall implements LooseCall.Listener {
   }
 
   /** Makes the call; on the thread of the request. */
-  void begin(Supplier<LooseCall> made) {
+  void begin(Supplier<StandaloneCall> made) {
     boolean tells = wish.readsStreams() && wish.progressToken() != null;
     if (tells) {
       place.leave();
@@ -110,7 +110,7 @@ final class DirectCall implements LooseCall.Listener {
    * Since 2026-07-28 a client that goes wants its call to end; before, it may only have lost it.
    */
   private void ended(StreamWatch.End why) {
-    LooseCall running = call;
+    StandaloneCall running = call;
     if (why == StreamWatch.End.LEFT && wish.version().modern() && running != null) {
       running.stop();
       over();
@@ -131,7 +131,7 @@ final class DirectCall implements LooseCall.Listener {
 
   @Override
   public void told() {
-    LooseCall running = call;
+    StandaloneCall running = call;
     if (running == null || wish.progressToken() == null) {
       return;
     }
@@ -180,7 +180,7 @@ final class DirectCall implements LooseCall.Listener {
 
   /** The client says that it does not want the answer; a request must be answered all the same. */
   void cancel() {
-    LooseCall running = call;
+    StandaloneCall running = call;
     if (running != null) {
       running.stop();
     }

@@ -3,7 +3,7 @@ package io.awaken.protocol.mcp.tool;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.ResolvedAgent;
-import io.awaken.core.loop.call.LooseCalls;
+import io.awaken.core.loop.call.StandaloneCalls;
 import io.awaken.core.run.Caller;
 import io.awaken.http.submit.CallStreams;
 import io.awaken.mcp.ProtocolVersion;
@@ -20,13 +20,13 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class DirectCalls {
 
   private final OfferedTools offered;
-  private final LooseCalls calls;
+  private final StandaloneCalls calls;
   private final CallStreams streams;
 
   /** Those that their clients can cancel by a message, by the keys of their requests. */
   private final Map<String, DirectCall> cancellable = new ConcurrentHashMap<>();
 
-  public DirectCalls(OfferedTools offered, LooseCalls calls, CallStreams streams) {
+  public DirectCalls(OfferedTools offered, StandaloneCalls calls, CallStreams streams) {
     this.offered = offered;
     this.calls = calls;
     this.streams = streams;

@@ -134,10 +134,10 @@ class BrokenAnswersTest {
     assertThat(begunAndVoid())
         .containsExactly("begins c1", "begins c2", "void c2", "made c1", "begins c3", "made c3");
     List<Message> second = asked.get(1).messages();
-    assertThat(second.getLast().text()).isEqualTo(CutCallHint.TEXT);
+    assertThat(second.getLast().text()).isEqualTo(TruncatedCallHint.TEXT);
     assertThat(second.get(second.size() - 2).role()).isEqualTo(Role.TOOL);
-    assertThat(asked.get(2).messages()).extracting(Message::text).doesNotContain(CutCallHint.TEXT);
-    assertThat(history()).extracting(Message::text).doesNotContain(CutCallHint.TEXT);
+    assertThat(asked.get(2).messages()).extracting(Message::text).doesNotContain(TruncatedCallHint.TEXT);
+    assertThat(history()).extracting(Message::text).doesNotContain(TruncatedCallHint.TEXT);
   }
 
   @Test

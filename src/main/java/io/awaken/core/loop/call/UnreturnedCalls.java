@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentMap;
  * Calls that nobody waits for any more, and whose tools have not come back, by tool. A tool that
  * has too many of them gets no more, so that there are threads left for others. Thread-safe.
  */
-final class StuckCalls {
+final class UnreturnedCalls {
 
   /** A tool that came back before it was counted stands at -1 for a moment. */
   private final ConcurrentMap<String, Integer> byTool = new ConcurrentHashMap<>();
@@ -17,7 +17,7 @@ final class StuckCalls {
   /**
    * @param budget how many a tool may have before it gets no more
    */
-  StuckCalls(int budget) {
+  UnreturnedCalls(int budget) {
     this.budget = budget;
   }
 

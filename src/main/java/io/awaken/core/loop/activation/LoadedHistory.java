@@ -14,7 +14,7 @@ import java.util.Set;
  * @param callIds ids that are never given again, beside those of the calls in the window
  * @param superseded messages of the thread, whose calls are in none of the others
  */
-public record Said(
+public record LoadedHistory(
     HistoryWindow window,
     WindowLimits limits,
     HistoryBudget.Lease memory,

@@ -26,13 +26,13 @@ import java.util.List;
  * an earlier activation left open gets its end as in every other ending, and the plugins of all
  * agents hear of it; those of its own agent cannot. Stateless.
  */
-final class UnopenedRun {
+final class FailedActivation {
 
   private final LoopPorts ports;
   private final StepWriter writer;
   private final EndHooks hooks;
 
-  UnopenedRun(LoopPorts ports, StepWriter writer, EndHooks hooks) {
+  FailedActivation(LoopPorts ports, StepWriter writer, EndHooks hooks) {
     this.ports = ports;
     this.writer = writer;
     this.hooks = hooks;
@@ -60,7 +60,7 @@ final class UnopenedRun {
   private void end(Claim claim, Activation run, AgentEvent.Error said, TerminationReason why) {
     RunEvents events = run.events();
     boolean first = !claim.begun();
-    var past = first ? PastEvents.NONE : PastEvents.read(ports.log(), claim.runId());
+    var past = first ? CommittedProgress.NONE : CommittedProgress.read(ports.log(), claim.runId());
     List<CallState> open =
         first
             ? List.of()
@@ -98,7 +98,7 @@ final class UnopenedRun {
   }
 
   private RunSummary write(
-      Claim claim, Activation run, PastEvents past, StepChanges last, TerminationReason why) {
+      Claim claim, Activation run, CommittedProgress past, StepChanges last, TerminationReason why) {
     try {
       return writer.finishUnopened(run, claim.begun(), last, outcome(past, why));
     } catch (CancelPending e) {
@@ -107,7 +107,7 @@ final class UnopenedRun {
     }
   }
 
-  private static RunOutcome outcome(PastEvents past, TerminationReason why) {
+  private static RunOutcome outcome(CommittedProgress past, TerminationReason why) {
     var usage = past.usage();
     return new RunOutcome(
         why, null, past.steps(), usage.inputTokens(), usage.outputTokens(), usage.cost());

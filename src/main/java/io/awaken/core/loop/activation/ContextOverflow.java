@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * Where a run is with requests that the model refused as too long. Used by the run's own thread.
  */
-public final class Overflow {
+public final class ContextOverflow {
 
   /** Each time costs a call of the model, however little a plugin takes away. */
   private static final int MAX_PLUGIN_ROUNDS = 3;

@@ -14,7 +14,7 @@ import java.util.Set;
  * Commits what the tools of calls at work at the same time want of the state (features row 126):
  * the second one that writes an exclusive key fails, and nothing of its command happens.
  */
-final class ToolMerge {
+final class StateMerge {
 
   private final Set<String> written = new HashSet<>(0);
 

@@ -18,13 +18,13 @@ import java.util.List;
  * @param stepOpen whether the last step has no end
  * @param usage tokens of all model calls
  */
-record PastEvents(long lastSequence, int steps, boolean stepOpen, Usage usage) {
+record CommittedProgress(long lastSequence, int steps, boolean stepOpen, Usage usage) {
 
-  static final PastEvents NONE = new PastEvents(0, 0, false, Usage.NONE);
+  static final CommittedProgress NONE = new CommittedProgress(0, 0, false, Usage.NONE);
 
   private static final int PAGE = 50;
 
-  static PastEvents read(EventLog log, RunId runId) {
+  static CommittedProgress read(EventLog log, RunId runId) {
     long last = 0;
     boolean open = false;
     var totals = new RunTotals();
@@ -39,7 +39,7 @@ record PastEvents(long lastSequence, int steps, boolean stepOpen, Usage usage) {
       }
     }
     var usage = new Usage(totals.inputTokens(), totals.outputTokens(), totals.cost());
-    return new PastEvents(last, totals.steps(), open, usage);
+    return new CommittedProgress(last, totals.steps(), open, usage);
   }
 
   private static boolean openAfter(Segment segment, boolean before) {

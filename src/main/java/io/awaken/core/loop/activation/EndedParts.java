@@ -1,7 +1,7 @@
 package io.awaken.core.loop.activation;
 
 /** Which parts of a run's end have happened; each happens once in an activation. */
-public final class EndParts {
+public final class EndedParts {
 
   private boolean agent;
   private boolean run;

@@ -38,7 +38,7 @@ import java.util.concurrent.ScheduledExecutorService;
  * calls may be repeated, and where no plugin has anything to say about the call. Arguments, time
  * and result are held to the limits that hold in runs (features row 1102). Thread-safe.
  */
-public final class LooseCalls {
+public final class StandaloneCalls {
 
   private static final String CALL_ID = "call_1";
 
@@ -70,7 +70,7 @@ public final class LooseCalls {
    * @param window what a run reads of its thread bounds the media of a result
    * @param timer ends calls that take too long; nothing on it blocks
    */
-  public LooseCalls(
+  public StandaloneCalls(
       ToolFanOut fanOut,
       PartCaller caller,
       WindowLimits window,
@@ -166,15 +166,15 @@ public final class LooseCalls {
    *
    * @param listener hears of the call, perhaps before this returns
    */
-  public LooseCall begin(
+  public StandaloneCall begin(
       ResolvedAgent agent,
       RegisteredTool tool,
       JsonNode arguments,
       Caller who,
-      LooseCall.Listener listener) {
+      StandaloneCall.Listener listener) {
     var state =
         new CallState(1, CALL_ID, tool.descriptor().id(), arguments, ToolCallStatus.RUNNING, 1);
-    var call = new LooseCall(PreparedCall.of(state, tool), listener);
+    var call = new StandaloneCall(PreparedCall.of(state, tool), listener);
     call.begin(this, identity(agent, who), agent.spec());
     return call;
   }

@@ -12,7 +12,7 @@ import io.awaken.core.state.MutationBatch;
  * Tells the model, behind the results of the calls that its answer made, that one more was cut off
  * (features row 1001). It is kept with the state of the step, and read once. Stateless.
  */
-final class CutCallHint {
+final class TruncatedCallHint {
 
   private static final String KEY = "awaken.cut_call";
 
@@ -20,7 +20,7 @@ final class CutCallHint {
       "Your last answer was cut off in the middle of a further tool call, which was not executed."
           + " Make it again if it is still needed.";
 
-  private CutCallHint() {}
+  private TruncatedCallHint() {}
 
   static void give(Activation run) {
     var hint = new ContextMessage(KEY, Role.USER, TEXT, null, Target.CONVERSATION, null, null);

@@ -11,9 +11,9 @@ import java.util.function.Function;
  * the place of the first: a change may span blocks. What providers attached to it is dropped, since
  * it was about other words; so are signature and encrypted form of reasoning. Stateless.
  */
-public final class AgreedContent {
+public final class PublishedContent {
 
-  private AgreedContent() {}
+  private PublishedContent() {}
 
   /**
    * @param content as the model gave it, fit to be stored

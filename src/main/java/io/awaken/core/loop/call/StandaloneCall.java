@@ -24,9 +24,9 @@ import java.util.concurrent.atomic.AtomicReference;
  * when it is stopped. A tool that does not come back then keeps its thread and is counted as stuck.
  * Thread-safe.
  */
-public final class LooseCall {
+public final class StandaloneCall {
 
-  private static final System.Logger LOG = System.getLogger(LooseCall.class.getName());
+  private static final System.Logger LOG = System.getLogger(StandaloneCall.class.getName());
   private static final String NEEDS_RUN =
       "the tool changes what only a run keeps, or asks somebody: repeat the call, which is a run"
           + " then";
@@ -34,7 +34,7 @@ public final class LooseCall {
   /** Hears of a call, on any thread; must not block for long. */
   public interface Listener {
 
-    /** The call has news: {@link LooseCall#news}. */
+    /** The call has news: {@link StandaloneCall#news}. */
     void told();
 
     /** The call is over; not said of one that was stopped. */
@@ -54,17 +54,17 @@ public final class LooseCall {
   private final CallActivity activity;
   private final CancellationToken stop = new CancellationToken();
   private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.WAITING);
-  private LooseCalls calls;
+  private StandaloneCalls calls;
   private ToolCallContext context;
   private volatile ScheduledFuture<?> deadline;
 
-  LooseCall(PreparedCall call, Listener listener) {
+  StandaloneCall(PreparedCall call, Listener listener) {
     this.call = call;
     this.listener = listener;
     this.activity = new CallActivity(call.call(), listener::told);
   }
 
-  void begin(LooseCalls within, RunIdentity run, AgentSpec agent) {
+  void begin(StandaloneCalls within, RunIdentity run, AgentSpec agent) {
     calls = within;
     PreparedCall checked = calls.runner().check(call);
     String refusal = calls.fanOut().stuckCalls().refusal(tool());
