@@ -5,11 +5,14 @@ import io.awaken.core.agent.PluginSet;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.context.ContextLimits;
+import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.context.Summaries;
 import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
 import io.awaken.core.loop.LoopPorts;
+import io.awaken.core.loop.LoopSettings;
 import io.awaken.core.loop.OutboxRelay;
 import io.awaken.core.loop.activation.HandOver;
 import io.awaken.core.loop.call.ToolFanOut;
@@ -136,21 +139,14 @@ final class EmbeddedNode implements AutoCloseable {
   }
 
   private LoopPorts ports(Parts parts) {
-    var ports =
-        new LoopPorts(
-                stores.threads(),
-                stores.runs(),
-                stores.suspensions(),
-                stores.log(),
-                stores.commits(),
-                open)
-            .with(parts.restoring())
-            .with(parts.estimator())
-            .with(stores.documents())
-            .with(stores.outbox())
-            .with(summaries);
-    LoopPorts told = stores.tools().map(ports::with).orElse(ports);
-    return stores.profile().map(told::with).orElse(told);
+    var settings =
+        new LoopSettings(
+            parts.restoring(),
+            ContextLimits.DEFAULT,
+            HistoryBudget.unlimited(),
+            parts.estimator(),
+            summaries);
+    return new LoopPorts(stores.ofRuns(), open, settings);
   }
 
   RunResult run(RunRequest request, EventSink sink, CancellationToken cancellation) {

@@ -11,6 +11,7 @@ import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.commit.ToolTransactions;
 import io.awaken.core.loop.PinnedRegistry;
+import io.awaken.core.loop.RunStores;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.state.profile.ProfileStore;
 import io.awaken.store.memory.MemoryStores;
@@ -143,6 +144,12 @@ public record RuntimeStores(
   public RuntimeStores with(OutboxStore entries) {
     return new RuntimeStores(
         threads, runs, suspensions, log, commits, mailbox, tools, profile, documents, entries);
+  }
+
+  /** The stores that the loop of a node uses. */
+  public RunStores ofRuns() {
+    return new RunStores(
+        threads, runs, suspensions, log, commits, tools, profile, documents, outbox);
   }
 
   /** The same for a node whose runs are pinned to what it knows when they begin (quality F13). */

@@ -11,6 +11,7 @@ import io.awaken.core.event.EventBus;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
 import io.awaken.core.loop.LoopPorts;
+import io.awaken.core.loop.LoopSettings;
 import io.awaken.core.loop.OutboxRelay;
 import io.awaken.core.loop.call.StandaloneCalls;
 import io.awaken.core.loop.call.ToolFanOut;
@@ -111,7 +112,7 @@ public final class Node {
     this.hooks = new HookWatch(System::nanoTime, threads.runs(), this::giveBack);
     this.parts = new PartCaller(hooks, threads.runs());
     Ids ids = new UuidIds();
-    LoopPorts ports = ports(watched.sinks()).with(estimator);
+    LoopPorts ports = ports(estimator);
     var loop =
         new AgentLoop(
             registry,
@@ -121,7 +122,8 @@ public final class Node {
             new AgentLoop.NodeLife(this::draining, this::handOver),
             new AgentLoop.Time(InstantSource.system(), ids));
     this.looseCalls =
-        new StandaloneCalls(fanOut, parts, ports.limits().window(), threads.streams(), ids);
+        new StandaloneCalls(
+            fanOut, parts, ports.settings().limits().window(), threads.streams(), ids);
     this.relay = new OutboxRelay(registry, ports, parts, InstantSource.system(), this::draining);
     this.mailbox =
         new Mailbox(
@@ -184,22 +186,15 @@ public final class Node {
     FrontendTools.check(registry, request.agentId(), request.frontendTools());
   }
 
-  private LoopPorts ports(EventSink.Factory sinks) {
-    var ports =
-        new LoopPorts(
-                stores.threads(),
-                stores.runs(),
-                stores.suspensions(),
-                stores.log(),
-                stores.commits(),
-                sinks)
-            .with(restoring(settings))
-            .with(stores.documents())
-            .with(stores.outbox())
-            .with(summaries)
-            .within(ServerConfiguration.context(settings), histories);
-    LoopPorts told = stores.tools().map(ports::with).orElse(ports);
-    return stores.profile().map(told::with).orElse(told);
+  private LoopPorts ports(TokenEstimator estimator) {
+    var chosen =
+        new LoopSettings(
+            restoring(settings),
+            ServerConfiguration.context(settings),
+            histories,
+            estimator,
+            summaries);
+    return new LoopPorts(stores.ofRuns(), sinks, chosen);
   }
 
   /** What {@link Setting#STATE_RESTORE} says. */

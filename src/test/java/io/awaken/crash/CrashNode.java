@@ -1,12 +1,15 @@
 package io.awaken.crash;
 
 import io.awaken.core.agent.LiveRegistry;
+import io.awaken.core.commit.DocumentStore;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
 import io.awaken.core.loop.LoopPorts;
+import io.awaken.core.loop.LoopSettings;
 import io.awaken.core.loop.OutboxRelay;
+import io.awaken.core.loop.RunStores;
 import io.awaken.core.loop.activation.HandOver;
 import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.core.mailbox.LiveRuns;
@@ -29,6 +32,7 @@ import io.awaken.store.jpa.JpaStores;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 
@@ -99,9 +103,18 @@ final class CrashNode implements AutoCloseable {
   }
 
   private LoopPorts ports(RunCommit commits, EventSink.Factory sinks) {
-    return new LoopPorts(
-            stores.threads(), stores.runs(), stores.suspensions(), stores.events(), commits, sinks)
-        .with(stores.outbox());
+    var written =
+        new RunStores(
+            stores.threads(),
+            stores.runs(),
+            stores.suspensions(),
+            stores.events(),
+            commits,
+            Optional.empty(),
+            Optional.empty(),
+            DocumentStore.NONE,
+            stores.outbox());
+    return new LoopPorts(written, sinks, LoopSettings.defaults());
   }
 
   static ThreadId thread(String name) {

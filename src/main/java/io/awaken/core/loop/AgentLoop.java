@@ -89,13 +89,14 @@ public final class AgentLoop {
       ToolFanOut fanOut,
       NodeLife life,
       Time time) {
-    this.registry = new PinnedRegistry(registry, ports.documents());
+    this.registry = new PinnedRegistry(registry, ports.stores().documents());
     this.opening = new RunOpening(ports, caller, time.clock());
     this.phases = new PhaseRunner(caller);
     this.agents = new AgentHooks(caller, phases);
-    this.effects = new EffectDelivery(caller.effects(), ports.outbox());
+    this.effects = new EffectDelivery(caller.effects(), ports.stores().outbox());
     this.writer =
-        new StepWriter(ports.commits(), time.ids(), ports.limits().inlineMedia(), effects);
+        new StepWriter(
+            ports.stores().commits(), time.ids(), ports.settings().limits().inlineMedia(), effects);
     this.switching = new AgentSwitch(caller);
     this.waits = new ModelWaits(writer, effects, life.handOver(), time.clock());
     this.inference =
@@ -105,9 +106,17 @@ public final class AgentLoop {
             phases,
             waits,
             new Inference.Ports(
-                ports.limits(), ports.threads().media(), ports.estimator(), time.clock()));
+                ports.settings().limits(),
+                ports.stores().threads().media(),
+                ports.settings().estimator(),
+                time.clock()));
     this.compaction =
-        new Compaction(writer, ports.summaries(), ports.threads(), ports.estimator(), time.clock());
+        new Compaction(
+            writer,
+            ports.settings().summaries(),
+            ports.stores().threads(),
+            ports.settings().estimator(),
+            time.clock());
     this.tools =
         new ToolRound(
             writer,
@@ -115,15 +124,18 @@ public final class AgentLoop {
             phases,
             fanOut,
             new ToolRound.Ports(
-                ports.tools(), ports.suspensions(), ports.limits().window(), life.draining()));
-    this.inbox = new RunInbox(ports.runs());
+                ports.stores().tools(),
+                ports.stores().suspensions(),
+                ports.settings().limits().window(),
+                life.draining()));
+    this.inbox = new RunInbox(ports.stores().runs());
     var ends = new EndHooks(phases, agents, effects);
     this.ending = new RunEnding(writer, phases, agents, ends, effects, life.handOver());
     this.answers = new AnswerRound(phases, agents, inbox, writer, ending);
     this.unopened = new FailedActivation(ports, writer, ends);
     this.draining = life.draining();
     this.handOver = life.handOver();
-    this.limits = ports.limits();
+    this.limits = ports.settings().limits();
   }
 
   /**

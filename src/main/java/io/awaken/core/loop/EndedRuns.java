@@ -47,7 +47,7 @@ final class EndedRuns {
   private final AgentSwitch switching;
 
   EndedRuns(LiveRegistry registry, LoopPorts ports, PartCaller caller, InstantSource clock) {
-    this.registry = new PinnedRegistry(registry, ports.documents());
+    this.registry = new PinnedRegistry(registry, ports.stores().documents());
     this.ports = ports;
     this.caller = caller;
     this.opening = new RunOpening(ports, caller, clock);
@@ -96,8 +96,8 @@ final class EndedRuns {
     }
 
     private Optional<StreamEvent> lastEvent() {
-      long last = ports.log().lastSequence(record.runId(), Long.MAX_VALUE);
-      return ports.log().read(record.runId(), Math.max(0, last - 1), 1).stream()
+      long last = ports.stores().log().lastSequence(record.runId(), Long.MAX_VALUE);
+      return ports.stores().log().read(record.runId(), Math.max(0, last - 1), 1).stream()
           .flatMap(segment -> segment.eventsAfter(Math.max(0, last - 1)).stream())
           .filter(event -> event.event() instanceof AgentEvent.RunFinish)
           .findFirst();
@@ -106,8 +106,8 @@ final class EndedRuns {
 
   /** Empty when there is no such run any more. */
   Optional<EndedRun> open(DueEntry due) {
-    RunRecord record = ports.runs().find(due.runId()).orElse(null);
-    ThreadRecord thread = ports.threads().find(due.threadId()).orElse(null);
+    RunRecord record = ports.stores().runs().find(due.runId()).orElse(null);
+    ThreadRecord thread = ports.stores().threads().find(due.threadId()).orElse(null);
     if (record == null || thread == null) {
       return Optional.empty();
     }
@@ -170,7 +170,7 @@ final class EndedRuns {
   /** The run's first event tells more than its row. */
   private Lineage lineage(RunRecord run, ThreadRecord thread) {
     Optional<AgentEvent.RunStart> start =
-        ports.log().read(run.runId(), 0, 1).stream()
+        ports.stores().log().read(run.runId(), 0, 1).stream()
             .map(Segment::entries)
             .flatMap(List::stream)
             .map(Segment.Entry::event)

@@ -60,11 +60,11 @@ final class FailedActivation {
   private void end(Claim claim, Activation run, AgentEvent.Error said, TerminationReason why) {
     RunEvents events = run.events();
     boolean first = !claim.begun();
-    var past = first ? CommittedProgress.NONE : CommittedProgress.read(ports.log(), claim.runId());
+    var past = first ? CommittedProgress.NONE : CommittedProgress.read(ports.stores().log(), claim.runId());
     List<CallState> open =
         first
             ? List.of()
-            : ports.runs().calls(claim.runId()).stream()
+            : ports.stores().runs().calls(claim.runId()).stream()
                 .filter(call -> !call.status().terminal())
                 .toList();
     if (past.lastSequence() == 0) {
@@ -116,7 +116,7 @@ final class FailedActivation {
   /** Nobody acts on the answers any more. */
   private SuspensionChanges unanswered(Claim claim) {
     var questions = new RunQuestions();
-    questions.read(ports.suspensions().ofRun(claim.runId()));
+    questions.read(ports.stores().suspensions().ofRun(claim.runId()));
     return new SuspensionChanges(List.of(), List.of(), questions.unanswered());
   }
 }

@@ -57,7 +57,7 @@ public final class OutboxRelay implements Runnable {
       PartCaller caller,
       InstantSource clock,
       BooleanSupplier draining) {
-    this.outbox = ports.outbox();
+    this.outbox = ports.stores().outbox();
     this.runs = new EndedRuns(registry, ports, caller, clock);
     var phases = new PhaseRunner(caller);
     this.agents = new AgentHooks(caller, phases);

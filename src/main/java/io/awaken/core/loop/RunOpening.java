@@ -46,7 +46,11 @@ final class RunOpening {
     this.ports = ports;
     this.caller = caller;
     this.clock = clock;
-    this.histories = new HistoryLoader(ports.threads(), ports.limits().window(), ports.budget());
+    this.histories =
+        new HistoryLoader(
+            ports.stores().threads(),
+            ports.settings().limits().window(),
+            ports.settings().budget());
   }
 
   /** Reads and bounds what a run holds of its conversation. */
@@ -64,8 +68,11 @@ final class RunOpening {
     StateStore state = state(claim, agent);
     RunIdentity identity = identity(claim, agent);
     boolean first = !claim.begun();
-    List<CallState> calls = first ? List.of() : ports.runs().calls(claim.runId());
-    var past = first ? CommittedProgress.NONE : CommittedProgress.read(ports.log(), claim.runId());
+    List<CallState> calls = first ? List.of() : ports.stores().runs().calls(claim.runId());
+    var past =
+        first
+            ? CommittedProgress.NONE
+            : CommittedProgress.read(ports.stores().log(), claim.runId());
     var asked = asked(claim.runId(), calls);
     LoadedHistory said = histories.read(fence, state, calls, memory);
     var hooks = contexts(agent, claim, state);
@@ -102,7 +109,7 @@ final class RunOpening {
     RunEvents events =
         events(
             claim,
-            ports.log().lastSequence(claim.runId(), Long.MAX_VALUE),
+            ports.stores().log().lastSequence(claim.runId(), Long.MAX_VALUE),
             EventHooks.of(caller, identity, setup.agent().env()));
     return bare(claim, setup, new Activation.Signals(signals, events));
   }
@@ -111,7 +118,7 @@ final class RunOpening {
     var nothing =
         new LoadedHistory(
             new HistoryWindow(List.of(), 0, false, false),
-            ports.limits().window(),
+            ports.settings().limits().window(),
             HistoryBudget.unlimited().take(0, signals.from().cancellation()),
             Set.of(),
             0);
@@ -138,7 +145,7 @@ final class RunOpening {
    */
   Activation ended(Claim claim, RunSetup setup) {
     StateStore state = state(claim, setup.agent());
-    var past = CommittedProgress.read(ports.log(), claim.runId());
+    var past = CommittedProgress.read(ports.stores().log(), claim.runId());
     Activation.Signals signals = silent(claim, past.lastSequence());
     LoadedHistory said =
         histories.read(
@@ -175,21 +182,22 @@ final class RunOpening {
 
   /** The values of the thread, and those of the run when it goes on. */
   private StateStore state(Claim claim, ResolvedAgent agent) {
-    StoredState stored = ports.threads().state(claim.fence().threadId(), claim.runId());
+    StoredState stored = ports.stores().threads().state(claim.fence().threadId(), claim.runId());
     StateStore state = PhaseRunner.newState(agent.env());
-    state.restore(KeyScope.THREAD, stored.thread(), ports.restoring());
-    state.restore(KeyScope.RUN, stored.run(), ports.restoring());
+    state.restore(KeyScope.THREAD, stored.thread(), ports.settings().restoring());
+    state.restore(KeyScope.RUN, stored.run(), ports.settings().restoring());
     return state;
   }
 
   /** What hooks of an agent get, on behalf of the caller, whose tenant's values it shares. */
   private HookContexts contexts(ResolvedAgent agent, Claim claim, StateStore state) {
-    var speakers = new Speakers(ports.runs(), ports.suspensions());
+    var speakers = new Speakers(ports.stores().runs(), ports.stores().suspensions());
     String tenant = claim.caller().tenant();
     return new HookContexts(
         state,
         agent.sections(),
         ports
+            .stores()
             .profile()
             .map(values -> new ProfileAccess(values, tenant, agent.env().profileNamespaces())),
         () -> speakers.of(claim.runId()));
@@ -219,7 +227,7 @@ final class RunOpening {
   private List<SuspensionRecord> asked(RunId runId, List<CallState> calls) {
     return calls.stream().allMatch(call -> call.status().terminal())
         ? List.of()
-        : ports.suspensions().ofRun(runId);
+        : ports.stores().suspensions().ofRun(runId);
   }
 
   /** The first event of each run. */

@@ -49,7 +49,7 @@ class LongThreadTest {
     model = RecordingModel.turns(turns.toArray(ScriptBuilder[]::new));
     return new TestNode(
         TestNode.inMemory(),
-        ports -> ports.within(limits, budget),
+        TestNode.within(limits, budget),
         model,
         UnaryOperator.identity(),
         List.of(),

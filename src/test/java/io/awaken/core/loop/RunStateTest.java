@@ -214,7 +214,7 @@ class RunStateTest {
     var node =
         new TestNode(
             stores(memory.runCommit()),
-            ports -> ports.with(RestorePolicy.always(UnknownKeyPolicy.SKIP)),
+            TestNode.restoring(RestorePolicy.always(UnknownKeyPolicy.SKIP)),
             model(oneCall()),
             PLAIN,
             List.of(new Renamed()),
@@ -310,12 +310,14 @@ class RunStateTest {
             stores(memory.runCommit()),
             ports ->
                 new LoopPorts(
-                    ports.threads(),
-                    ports.runs(),
-                    ports.suspensions(),
-                    ports.log(),
-                    ports.commits(),
-                    ports.sinks()),
+                    new RunStores(
+                        ports.stores().threads(),
+                        ports.stores().runs(),
+                        ports.stores().suspensions(),
+                        ports.stores().log(),
+                        ports.stores().commits()),
+                    ports.sinks(),
+                    ports.settings()),
             model(oneCall()),
             PLAIN,
             List.of(count),

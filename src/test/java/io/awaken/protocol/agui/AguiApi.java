@@ -58,14 +58,7 @@ final class AguiApi {
     node =
         new TestNode(
             TestNode.inMemory(),
-            ports ->
-                new LoopPorts(
-                    ports.threads(),
-                    ports.runs(),
-                    ports.suspensions(),
-                    ports.log(),
-                    ports.commits(),
-                    hub),
+            ports -> new LoopPorts(ports.stores(), hub, ports.settings()),
             new ScriptedModel(script),
             agent -> agent.withToolExecutionMode(ToolExecutionMode.PARALLEL_BATCH_APPROVAL),
             plugins,

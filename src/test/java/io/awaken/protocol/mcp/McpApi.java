@@ -92,14 +92,7 @@ final class McpApi {
     node =
         new TestNode(
             TestNode.inMemory(),
-            ports ->
-                new LoopPorts(
-                    ports.threads(),
-                    ports.runs(),
-                    ports.suspensions(),
-                    ports.log(),
-                    ports.commits(),
-                    hub),
+            ports -> new LoopPorts(ports.stores(), hub, ports.settings()),
             new ScriptedModel(script),
             agent -> agent.toBuilder().expose(Exposure.MCP).build(),
             plugins,

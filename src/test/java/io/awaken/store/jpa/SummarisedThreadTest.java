@@ -3,10 +3,10 @@ package io.awaken.store.jpa;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.WindowLimits;
-import io.awaken.core.context.ContextLimits;
 import io.awaken.core.context.ConversationSummary;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.context.Summaries;
+import io.awaken.core.loop.LoopSettings;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmRequest;
@@ -64,10 +64,14 @@ class SummarisedThreadTest {
   private TestNode node(RuntimeStores stores) {
     return new TestNode(
         stores,
-        ports ->
-            ports
-                .within(ContextLimits.DEFAULT, budget)
-                .with(new Summaries(background::add, System::nanoTime)),
+        TestNode.configured(
+            usual ->
+                new LoopSettings(
+                    usual.restoring(),
+                    usual.limits(),
+                    budget,
+                    usual.estimator(),
+                    new Summaries(background::add, System::nanoTime))),
         model(),
         agent -> AgentSpec.builder(agent.id(), agent.modelId()).contextPolicy(POLICY).build(),
         List.of());

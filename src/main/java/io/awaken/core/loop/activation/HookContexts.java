@@ -5,7 +5,6 @@ import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.plugin.HookContext;
 import io.awaken.core.plugin.Sections;
 import io.awaken.core.run.CancellationToken;
-import io.awaken.core.state.profile.ProfileAccess;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.StateStore;
 import io.awaken.core.state.profile.ProfileAccess;

@@ -58,7 +58,7 @@ class CompactionTest {
   private TestNode node(Summaries made, Plugin... plugins) {
     return new TestNode(
         stores,
-        ports -> ports.with(made),
+        TestNode.summarising(made),
         model,
         agent -> AgentSpec.builder(agent.id(), agent.modelId()).contextPolicy(POLICY).build(),
         List.of(plugins),

@@ -182,7 +182,7 @@ class ContextFitTest {
         };
     var policy = new ContextWindowPolicy(130, 100, 1);
     TestNode node =
-        node(ports -> ports.with(tenEach), policy, Script.builder().says("x".repeat(9_000)));
+        node(TestNode.estimating(tenEach), policy, Script.builder().says("x".repeat(9_000)));
     for (int i = 0; i < 4; i++) {
       node.run("t", "q".repeat(9_000));
     }

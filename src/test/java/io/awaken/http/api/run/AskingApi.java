@@ -93,8 +93,7 @@ public final class AskingApi {
   }
 
   private LoopPorts publishing(LoopPorts ports) {
-    return new LoopPorts(
-        ports.threads(), ports.runs(), ports.suspensions(), ports.log(), ports.commits(), hub);
+    return new LoopPorts(ports.stores(), hub, ports.settings());
   }
 
   /** From now on requests are this caller's. */

@@ -14,6 +14,8 @@ import io.awaken.core.event.EventSink;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.loop.AgentLoop;
 import io.awaken.core.loop.LoopPorts;
+import io.awaken.core.loop.LoopSettings;
+import io.awaken.core.loop.RunStores;
 import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
@@ -110,12 +112,14 @@ class MainPathTest {
       new AgentLoop(
           LiveRegistry.of(registry),
           new LoopPorts(
-              stores.threads(),
-              stores.runs(),
-              stores.suspensions(),
-              stores.events(),
-              watched(stores.runCommit()),
-              watched(hub)),
+              new RunStores(
+                  stores.threads(),
+                  stores.runs(),
+                  stores.suspensions(),
+                  stores.events(),
+                  watched(stores.runCommit())),
+              watched(hub),
+              LoopSettings.defaults()),
           new PartCaller(new HookWatch(clock::millis, threads, thread -> {}), threads),
           new ToolFanOut(
               task -> Thread.ofVirtual().start(task),

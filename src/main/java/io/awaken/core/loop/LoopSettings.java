@@ -1,0 +1,34 @@
+package io.awaken.core.loop;
+
+import io.awaken.core.context.ContextLimits;
+import io.awaken.core.context.HistoryBudget;
+import io.awaken.core.context.Summaries;
+import io.awaken.core.context.TokenEstimator;
+import io.awaken.core.state.RestorePolicy;
+
+/**
+ * Limits and choices that hold for every run of a node.
+ *
+ * @param restoring what becomes of stored values that no plugin can read
+ * @param limits bounds of each run
+ * @param budget the memory that all runs share for their conversations
+ * @param estimator estimates the tokens of requests
+ * @param summaries summarises long conversations in the background
+ */
+public record LoopSettings(
+    RestorePolicy restoring,
+    ContextLimits limits,
+    HistoryBudget budget,
+    TokenEstimator estimator,
+    Summaries summaries) {
+
+  /** The default limits, unbounded memory and no summaries. */
+  public static LoopSettings defaults() {
+    return new LoopSettings(
+        RestorePolicy.DEFAULT,
+        ContextLimits.DEFAULT,
+        HistoryBudget.unlimited(),
+        TokenEstimator.HEURISTIC,
+        Summaries.NONE);
+  }
+}

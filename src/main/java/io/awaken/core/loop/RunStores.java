@@ -1,0 +1,56 @@
+package io.awaken.core.loop;
+
+import io.awaken.core.commit.DocumentStore;
+import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.OutboxStore;
+import io.awaken.core.commit.RunCommit;
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.commit.ToolTransactions;
+import io.awaken.core.state.profile.ProfileStore;
+import java.util.Optional;
+
+/**
+ * The stores that an activation reads and writes.
+ *
+ * @param threads the history and the state of threads
+ * @param runs runs and their calls
+ * @param suspensions questions of runs and their decisions
+ * @param log the committed events of runs
+ * @param commits every write of a run
+ * @param tools transactions of tools; empty where the store has none
+ * @param profile shared values; empty where the runtime has none (features row 61)
+ * @param documents the documents that runs are pinned to
+ * @param outbox what was committed for plugins and is not yet delivered
+ */
+public record RunStores(
+    ThreadStore threads,
+    RunStore runs,
+    SuspensionStore suspensions,
+    EventLog log,
+    RunCommit commits,
+    Optional<ToolTransactions> tools,
+    Optional<ProfileStore> profile,
+    DocumentStore documents,
+    OutboxStore outbox) {
+
+  /** Stores without tool transactions, shared values, pinned documents and an outbox. */
+  public RunStores(
+      ThreadStore threads,
+      RunStore runs,
+      SuspensionStore suspensions,
+      EventLog log,
+      RunCommit commits) {
+    this(
+        threads,
+        runs,
+        suspensions,
+        log,
+        commits,
+        Optional.empty(),
+        Optional.empty(),
+        DocumentStore.NONE,
+        OutboxStore.NONE);
+  }
+}
