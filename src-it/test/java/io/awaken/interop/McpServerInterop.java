@@ -8,7 +8,6 @@ import io.awaken.fixture.Rows;
 import io.awaken.process.Documents;
 import io.awaken.process.Turns;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -30,25 +29,6 @@ class McpServerInterop {
 
   private static final Map<String, ?> ASKS =
       Map.of("rules", List.of(Map.of("tool", "calculate", "behavior", "ask")));
-
-  /** The prompts that the conformance suites want, as far as prompts are texts. */
-  private static final Map<String, String> PROMPTS =
-      Map.of(
-          "test_simple_prompt",
-          """
-          description: A prompt without arguments.
-          messages:
-            - {text: This is a simple prompt for testing.}
-          """,
-          "test_prompt_with_arguments",
-          """
-          description: A prompt with arguments.
-          arguments:
-            - {name: arg1, description: First test argument, required: true}
-            - {name: arg2, description: Second test argument, required: true}
-          messages:
-            - {text: "Prompt with arguments: arg1='{{arg1}}', arg2='{{arg2}}'"}
-          """);
 
   @TempDir private static Path work;
   private static InteropServer server;
@@ -72,15 +52,8 @@ class McpServerInterop {
             0,
             Turns.calls("calculate", Map.of("expression", "6 * 7")),
             Turns.says("Done."));
-    var settings = new Properties();
-    settings.setProperty("awaken.config.dir", config.toString());
-    settings.setProperty("awaken.mcp.tools", "test_*");
-    Files.createDirectories(config.resolve("prompts"));
-    for (var prompt : PROMPTS.entrySet()) {
-      Files.writeString(config.resolve("prompts/" + prompt.getKey() + ".yaml"), prompt.getValue());
-    }
-    Path archive = ToolArchive.in(work, ConformanceTools.class);
-    server = InteropServer.start(work, settings, archive);
+    Properties settings = ConformanceProfile.into(config);
+    server = InteropServer.start(work, settings, ConformanceProfile.archive(work));
   }
 
   @AfterAll

@@ -45,6 +45,7 @@ import io.awaken.protocol.agui.Departures;
 import io.awaken.protocol.mcp.McpSettings;
 import io.awaken.protocol.mcp.Signatures;
 import io.awaken.protocol.mcp.prompt.Prompts;
+import io.awaken.protocol.mcp.resource.DocumentResources;
 import io.awaken.protocol.mcp.tool.DirectCalls;
 import io.awaken.protocol.mcp.tool.OfferedTools;
 import io.awaken.runtime.RuntimeStores;
@@ -248,6 +249,12 @@ public class RuntimeProducer {
   @Singleton
   Prompts prompts() {
     return new Prompts(host.documents()::prompts);
+  }
+
+  @Produces
+  @Singleton
+  DocumentResources documentResources() {
+    return new DocumentResources(host.documents()::resources);
   }
 
   @Produces

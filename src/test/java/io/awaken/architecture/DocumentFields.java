@@ -17,6 +17,7 @@ import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.PromptSpec;
 import io.awaken.core.spec.ProviderSpec;
+import io.awaken.core.spec.ResourceSpec;
 import io.awaken.core.state.Codec;
 import java.io.IOException;
 import java.lang.reflect.Field;
@@ -43,7 +44,8 @@ final class DocumentFields {
           ModelPoolSpec.class,
           ProviderSpec.class,
           McpServerSpec.class,
-          PromptSpec.class);
+          PromptSpec.class,
+          ResourceSpec.class);
 
   /** Reads and checks documents, copies them, or refuses them for a field. */
   private static final String PARSER = "io.awaken.server.documents";

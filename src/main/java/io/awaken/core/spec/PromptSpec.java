@@ -33,26 +33,51 @@ public record PromptSpec(
    * @param title for people; null for the name
    * @param description what to fill in; may be null
    * @param required default false: without it nothing stands in its place
+   * @param values what clients propose for it; default nothing
    */
-  public record Argument(String name, String title, String description, Boolean required) {
+  public record Argument(
+      String name, String title, String description, Boolean required, List<String> values) {
 
     public Argument {
       required = required != null && required;
+      values = values == null ? List.of() : List.copyOf(values);
+    }
+
+    /** One for which nothing is proposed. */
+    public Argument(String name, String title, String description, Boolean required) {
+      this(name, title, description, required, null);
     }
   }
 
   /**
-   * A message of the prompt.
+   * A message of the prompt: a text, a picture, a sound or a resource.
    *
    * @param role who says it; default {@link Role#USER}
-   * @param text what is said
+   * @param text what is said; null for another message
+   * @param image a picture; null for another message
+   * @param audio a sound; null for another message
+   * @param resource the address of a resource, which stands in the message as its reader sees it;
+   *     null for another message
    */
-  public record PromptMessage(Role role, String text) {
+  public record PromptMessage(Role role, String text, Media image, Media audio, String resource) {
 
     public PromptMessage {
       role = role == null ? Role.USER : role;
     }
+
+    /** A message of text. */
+    public PromptMessage(Role role, String text) {
+      this(role, text, null, null, null);
+    }
   }
+
+  /**
+   * A picture or a sound.
+   *
+   * @param mimeType what it is
+   * @param data its bytes in Base64
+   */
+  public record Media(String mimeType, String data) {}
 
   /** Who says a message. */
   public enum Role {

@@ -19,6 +19,7 @@ import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.JsonRpcMessage;
 import io.awaken.mcp.JsonRpcMessage.Request;
 import io.awaken.protocol.mcp.prompt.Prompts;
+import io.awaken.protocol.mcp.resource.DocumentResources;
 import io.awaken.protocol.mcp.resource.ResourceReader;
 import io.awaken.protocol.mcp.resource.Resources;
 import io.awaken.protocol.mcp.task.Tasks;
@@ -55,6 +56,7 @@ public class McpServer {
       Tasks tasks,
       Resources resources,
       ResourceReader reader,
+      DocumentResources documents,
       Prompts prompts,
       NoticeStreams notices,
       StreamThreads threads,
@@ -69,7 +71,8 @@ public class McpServer {
         new ResourceMethods(resources, reader)
             .with(new Methods().streamed("tools/call", toolCalls::call))
             .simple("prompts/list", asked -> prompts.list(asked.cursor()))
-            .simple("prompts/get", asked -> prompts.get(asked.params()));
+            .simple("prompts/get", new PromptMethod(prompts, reader)::get)
+            .simple("completion/complete", new CompletionMethod(prompts, documents)::complete);
     Methods ofSessions =
         new Methods(shared)
             .simple("ping", asked -> JsonNodeFactory.instance.objectNode())

@@ -75,7 +75,9 @@ final class ModernEra {
 
   /** Who sees what depends on the caller, so nobody may keep a list for others. */
   private static ObjectNode finished(String method, ObjectNode result) {
-    result.put("resultType", "complete");
+    if (!result.has("resultType")) {
+      result.put("resultType", "complete");
+    }
     Long millis = KEPT.get(method);
     return millis == null ? result : result.put("ttlMs", millis).put("cacheScope", "private");
   }

@@ -23,7 +23,7 @@ final class ResourceMethods {
   Methods with(Methods others) {
     return others
         .simple("resources/list", asked -> resources.list(asked.cursor(), asked.caller()))
-        .simple("resources/templates/list", asked -> Resources.templates())
+        .simple("resources/templates/list", asked -> resources.templates())
         .simple("resources/read", this::read);
   }
 

@@ -27,6 +27,7 @@ final class ServerIdentity {
     ObjectNode tools = capabilities.putObject("tools");
     ObjectNode resources = capabilities.putObject("resources");
     ObjectNode prompts = capabilities.putObject("prompts");
+    capabilities.putObject("completions");
     if (version.modern()) {
       tools.put("listChanged", true);
       resources.put("subscribe", true);

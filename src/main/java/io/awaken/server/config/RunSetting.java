@@ -10,7 +10,8 @@ public enum RunSetting implements Setting {
   CONFIG_DIR(
       "awaken.config.dir",
       text(null),
-      "Folder with `agents/`, `models/`, `model-pools/`, `providers/`, `mcp-servers/`, `prompts/`"),
+      "Folder with `agents/`, `models/`, `model-pools/`, `providers/`, `mcp-servers/`, `prompts/`,"
+          + " `resources/`"),
   CONFIG_RELOAD(
       "awaken.config.reload",
       choice("off", "off", "on"),

@@ -5,10 +5,12 @@ import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
+import io.awaken.core.spec.ResourceSpec;
 import io.awaken.server.documents.source.DocumentKind;
 import io.awaken.server.documents.syntax.DocumentProblem;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -57,6 +59,28 @@ final class CrossChecks {
             DocumentKind.MCP_SERVER,
             servers.keySet(),
             "mcp_servers[" + i + "]");
+      }
+    }
+  }
+
+  /** Each address is that of one resource. */
+  void resources(Collection<Loaded<ResourceSpec>> resources) {
+    var addresses = new HashMap<String, Loaded<ResourceSpec>>();
+    int read = 0;
+    for (Loaded<ResourceSpec> resource : resources) {
+      ResourceSpec spec = resource.spec();
+      String field = spec.uri() == null ? "uri_template" : "uri";
+      String address = spec.uri() == null ? spec.uriTemplate() : spec.uri();
+      Loaded<ResourceSpec> other = addresses.putIfAbsent(address, resource);
+      if (other != null) {
+        problems.add(resource.problem(field, "is also that of " + other.file().name()));
+      }
+      if (++read == ResourceSpec.MAX_RESOURCES + 1) {
+        problems.add(
+            resource.problem(
+                "id",
+                "is one of %d resources, the limit is %d"
+                    .formatted(resources.size(), ResourceSpec.MAX_RESOURCES)));
       }
     }
   }

@@ -7,6 +7,7 @@ import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.PromptSpec;
 import io.awaken.core.spec.ProviderSpec;
+import io.awaken.core.spec.ResourceSpec;
 import io.awaken.server.documents.rules.SpecRules;
 import io.awaken.server.documents.source.DocumentFile;
 import io.awaken.server.documents.source.DocumentKind;
@@ -72,6 +73,8 @@ public final class DocumentLoader {
             of(DocumentKind.MCP_SERVER, files), McpServerSpec.class, SpecRules::mcpServer);
     var prompts =
         reader.readAll(of(DocumentKind.PROMPT, files), PromptSpec.class, SpecRules::prompt);
+    var resources =
+        reader.readAll(of(DocumentKind.RESOURCE, files), ResourceSpec.class, SpecRules::resource);
     var allModels = merged(models, builtin.models(), ModelSpec::id);
     var allProviders = merged(providers, builtin.providers(), ProviderSpec::id);
     var checks = new CrossChecks(reader, problems);
@@ -80,6 +83,7 @@ public final class DocumentLoader {
     checks.agents(agents.values(), modelsAndPools, allProviders.keySet());
     checks.pools(pools.values(), models, allModels.keySet(), allProviders.keySet());
     checks.mcpServers(agents.values(), mcpServers);
+    checks.resources(resources.values());
     checks.models(models.values(), allProviders.keySet());
     checks.providers(providers.values(), adapters);
     if (!problems.isEmpty()) {
@@ -92,6 +96,7 @@ public final class DocumentLoader {
         List.copyOf(allProviders.values()),
         specs(mcpServers.values()),
         specs(prompts.values()),
+        specs(resources.values()),
         new ProviderSources(written(providers.values()), references).over(builtin.sources()),
         Origins.of(
             Stream.<Collection<? extends Loaded<?>>>of(
@@ -100,7 +105,8 @@ public final class DocumentLoader {
                     pools.values(),
                     providers.values(),
                     mcpServers.values(),
-                    prompts.values())
+                    prompts.values(),
+                    resources.values())
                 .flatMap(Collection::stream)
                 .toList()));
   }

@@ -6,6 +6,7 @@ import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.PromptSpec;
 import io.awaken.core.spec.ProviderSpec;
+import io.awaken.core.spec.ResourceSpec;
 import java.util.List;
 
 /**
@@ -13,6 +14,7 @@ import java.util.List;
  *
  * @param mcpServers servers of tools
  * @param prompts in the order of their ids
+ * @param resources in the order of their ids
  * @param sources the providers as they were written
  * @param origins where each document comes from
  */
@@ -23,6 +25,7 @@ public record Documents(
     List<ProviderSpec> providers,
     List<McpServerSpec> mcpServers,
     List<PromptSpec> prompts,
+    List<ResourceSpec> resources,
     ProviderSources sources,
     Origins origins) {
 
@@ -33,6 +36,7 @@ public record Documents(
     providers = List.copyOf(providers);
     mcpServers = List.copyOf(mcpServers);
     prompts = List.copyOf(prompts);
+    resources = List.copyOf(resources);
   }
 
   /** Documents that nobody wrote. */
@@ -42,6 +46,7 @@ public record Documents(
         models,
         List.of(),
         providers,
+        List.of(),
         List.of(),
         List.of(),
         ProviderSources.NONE,

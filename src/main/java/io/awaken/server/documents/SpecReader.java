@@ -87,7 +87,7 @@ final class SpecReader {
       case PROVIDER -> references.inProvider(parsed.root(), problem);
       case AGENT -> references.inAgent(parsed.root(), problem);
       case MCP_SERVER -> references.inMcpServer(parsed.root(), problem);
-      case MODEL, MODEL_POOL, PROMPT -> {}
+      case MODEL, MODEL_POOL, PROMPT, RESOURCE -> {}
     }
     T spec = StrictMapper.read(parsed.root(), type, problem);
     if (spec != null) {

@@ -6,6 +6,7 @@ import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.PromptSpec;
+import io.awaken.core.spec.ResourceSpec;
 import io.awaken.core.tool.Tool;
 import io.awaken.server.documents.DocumentException;
 import io.awaken.server.documents.DocumentLoader;
@@ -150,6 +151,11 @@ public final class LiveDocuments {
   /** The prompts of the active documents; the same list until documents change. */
   public List<PromptSpec> prompts() {
     return documents.prompts();
+  }
+
+  /** The resources of the active documents; the same list until documents change. */
+  public List<ResourceSpec> resources() {
+    return documents.resources();
   }
 
   /** What is wrong with the documents of the last look, broken files first of all. */

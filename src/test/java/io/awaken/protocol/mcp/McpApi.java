@@ -15,6 +15,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.Exposure;
 import io.awaken.core.spec.PromptSpec;
+import io.awaken.core.spec.ResourceSpec;
 import io.awaken.core.tool.Tool;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.FakeExchange;
@@ -36,6 +37,7 @@ import io.awaken.http.submit.NoticeStreams;
 import io.awaken.http.submit.RunAcceptance;
 import io.awaken.http.submit.SubmitBeans;
 import io.awaken.protocol.mcp.prompt.Prompts;
+import io.awaken.protocol.mcp.resource.DocumentResources;
 import io.awaken.protocol.mcp.resource.ResourceReader;
 import io.awaken.protocol.mcp.resource.Resources;
 import io.awaken.protocol.mcp.task.Tasks;
@@ -81,6 +83,8 @@ final class McpApi {
   private final LiveHub hub = Hubs.alone();
   private final Signatures signatures;
   List<PromptSpec> prompts = List.of();
+  List<ResourceSpec> resources = List.of();
+  private final DocumentResources documents = new DocumentResources(() -> resources);
   private final CountingIds ids = new CountingIds("id");
 
   McpApi(Script script, Tool... tools) {
@@ -154,8 +158,9 @@ final class McpApi {
         calls,
         new QuestionAnswers(beans.decisions()),
         new Tasks(stores.runs(), stores.suspensions(), beans.stops(), beans.waits()),
-        new Resources(stores.threads(), stores.runs()),
-        new ResourceReader(stores.threads(), stores.runs()),
+        new Resources(stores.threads(), stores.runs(), documents),
+        new ResourceReader(stores.threads(), stores.runs(), documents),
+        documents,
         new Prompts(() -> prompts),
         new NoticeStreams(streams),
         streamThreads,

@@ -8,10 +8,13 @@ import static io.awaken.protocol.mcp.McpApi.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.run.Caller;
 import io.awaken.core.spec.PromptSpec;
 import io.awaken.core.spec.PromptSpec.Argument;
 import io.awaken.core.spec.PromptSpec.PromptMessage;
 import io.awaken.core.spec.PromptSpec.Role;
+import io.awaken.core.spec.ResourceSpec;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import io.awaken.provider.scripted.Script;
 import java.util.List;
@@ -20,6 +23,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Prompts of documents, in both eras. */
 @Rows(1113)
@@ -153,5 +157,115 @@ class McpPromptsTest {
     assertThat(answers.at("/0/result/prompts/0/name").asText()).isEqualTo("greeting");
     assertThat(answers.at("/1/result/messages/1/content/text").asText()).isEqualTo("Dear Bo,");
     assertThat(answers.at("/2/error/code").asInt()).isEqualTo(-32602);
+  }
+
+  private JsonNode got(PromptSpec prompt, String params, String capabilities) {
+    api.prompts = List.of(prompt);
+    return body(
+        api.post(
+            modern("prompts/get", prompt.id()),
+            modernRequest(1, "prompts/get", params, capabilities)));
+  }
+
+  @Test
+  @Rows(1262)
+  void aPromptHasPicturesSoundsAndResources() {
+    var prompt =
+        new PromptSpec(
+            "p",
+            null,
+            null,
+            List.of(new Argument("which", null, null, true)),
+            List.of(
+                new PromptMessage(
+                    Role.USER, null, new PromptSpec.Media("image/png", "AAEC"), null, null),
+                new PromptMessage(
+                    Role.USER, null, null, new PromptSpec.Media("audio/wav", "AAED"), null),
+                new PromptMessage(Role.USER, null, null, null, "docs://{{which}}")));
+    api.resources =
+        List.of(new ResourceSpec("d", "docs://d", null, null, null, null, "It.", null, null));
+
+    JsonNode messages =
+        got(prompt, "{'name':'p','arguments':{'which':'d'}}", "{}").at("/result/messages");
+
+    assertThat(messages.get(0).get("content"))
+        .isEqualTo(json("{\"type\":\"image\",\"data\":\"AAEC\",\"mimeType\":\"image/png\"}"));
+    assertThat(messages.get(1).at("/content/type").asText()).isEqualTo("audio");
+    assertThat(messages.get(2).get("content"))
+        .isEqualTo(
+            json(
+                """
+                {"type":"resource","resource":
+                {"uri":"docs://d","mimeType":"text/plain","text":"It."}}
+                """));
+    assertThat(got(prompt, "{'name':'p','arguments':{'which':'e'}}", "{}").at("/error/code"))
+        .hasToString("-32602");
+  }
+
+  @Test
+  @Rows(1262)
+  @Attacks("S15")
+  void aPromptShowsNoResourceThatItsReaderMayNotSee() {
+    var call =
+        api.open(
+            modern("tools/call", "a"),
+            modernRequest(1, "tools/call", "{'name':'a','arguments':{'message':'Secret'}}", "{}"));
+    String run = api.messages(call).getLast().at("/result/structuredContent/run_id").asText();
+    var prompt =
+        new PromptSpec(
+            "p",
+            null,
+            null,
+            List.of(new Argument("run", null, null, true)),
+            List.of(new PromptMessage(Role.USER, null, null, null, "awaken://runs/{{run}}")));
+    String params = "{'name':'p','arguments':{'run':'%s'}}".formatted(run);
+    assertThat(got(prompt, params, "{}").at("/result/messages/0/content/resource/text").asText())
+        .contains("Hello");
+
+    api.caller = new Caller("other", "eve", java.util.Set.of());
+
+    assertThat(got(prompt, params, "{}").at("/error/code")).hasToString("-32602");
+  }
+
+  @Test
+  @Rows(1263)
+  void whatAPromptNeedsIsAskedForAsPartOfTheRequest() {
+    String forms = "{'elicitation':{}}";
+    JsonNode asked = got(GREETING, "{'name':'greeting'}", forms).get("result");
+
+    assertThat(asked.get("resultType").asText()).isEqualTo("input_required");
+    assertThat(asked.at("/inputRequests/arguments/method").asText())
+        .isEqualTo("elicitation/create");
+    assertThat(asked.at("/inputRequests/arguments/params/requestedSchema"))
+        .isEqualTo(
+            json(
+                """
+                {"type":"object","properties":
+                {"who":{"type":"string","description":"Whom to greet"}},"required":["who"]}
+                """));
+
+    String answer =
+        "{'name':'greeting','inputResponses':{'arguments':"
+            + "{'action':'accept','content':{'who':'Bo','else':1}},'more':{}}}";
+    assertThat(got(GREETING, answer, forms).at("/result/messages/0/content/text").asText())
+        .isEqualTo("Greet Bo .");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"{'action':'decline'}", "{'action':'accept','content':{}}", "{'content':1}", "7"})
+  @Rows(1263)
+  void whatIsStillMissingIsAskedForAgain(String answer) {
+    String params = "{'name':'greeting','inputResponses':{'arguments':%s}}".formatted(answer);
+
+    assertThat(got(GREETING, params, "{'elicitation':{}}").at("/result/resultType").asText())
+        .isEqualTo("input_required");
+  }
+
+  @Test
+  @Rows(1263)
+  void aClientThatCannotAskIsToldWhatIsMissing() {
+    assertThat(got(GREETING, "{'name':'greeting'}", "{}").at("/error/data/field").asText())
+        .isEqualTo("arguments.who");
   }
 }

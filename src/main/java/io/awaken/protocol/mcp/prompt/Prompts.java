@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -84,20 +85,30 @@ public final class Prompts {
    * A prompt with its arguments filled in.
    *
    * @param params {@code {name, arguments}}
+   * @param reader who asks
    * @throws io.awaken.http.security.RefusedException 400 naming the argument that does not fit, 404
-   *     when there is no such prompt
+   *     when there is no such prompt, or a resource in it is not there for the reader
    */
-  public ObjectNode get(ObjectNode params) {
+  public ObjectNode get(ObjectNode params, Reader reader) {
     JsonNode name = params.path("name");
     if (!name.isTextual()) {
       throw Refusal.invalid("name", "name must be a text").exception();
     }
     PromptSpec prompt =
-        documents.get().stream()
-            .filter(each -> each.id().equals(name.textValue()))
-            .findFirst()
+        named(name.textValue())
             .orElseThrow(() -> Refusal.notFound("prompt", name.textValue()).exception());
     Map<String, String> values = values(prompt, params.get("arguments"));
+    List<Argument> missing = MissingArguments.of(prompt, values);
+    if (reader.asks() && !missing.isEmpty()) {
+      values.putAll(MissingArguments.answered(missing, params.path("inputResponses")));
+      missing = MissingArguments.of(prompt, values);
+      if (!missing.isEmpty()) {
+        return MissingArguments.question(prompt, missing);
+      }
+    }
+    if (!missing.isEmpty()) {
+      throw Refusal.missing("arguments." + missing.getFirst().name()).exception();
+    }
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     put(result, "description", prompt.description());
     ArrayNode messages = result.putArray("messages");
@@ -105,11 +116,51 @@ public final class Prompts {
       messages
           .addObject()
           .put("role", message.role().wire())
-          .putObject("content")
-          .put("type", "text")
-          .put("text", filled(message.text(), values));
+          .set("content", content(message, values, reader));
     }
     return result;
+  }
+
+  private Optional<PromptSpec> named(String name) {
+    return documents.get().stream().filter(each -> each.id().equals(name)).findFirst();
+  }
+
+  /**
+   * Who asks for a prompt.
+   *
+   * @param asks whether it can show a form as part of its request, since 2026-07-28
+   * @param resources the content of the resource of an address, as this reader sees it
+   */
+  public record Reader(boolean asks, Function<String, ObjectNode> resources) {}
+
+  private static ObjectNode content(
+      PromptMessage message, Map<String, String> values, Reader reader) {
+    ObjectNode content = JsonNodeFactory.instance.objectNode();
+    if (message.text() != null) {
+      return content.put("type", "text").put("text", filled(message.text(), values));
+    }
+    if (message.resource() != null) {
+      String uri = filled(message.resource(), values);
+      content.put("type", "resource").set("resource", reader.resources().apply(uri));
+      return content;
+    }
+    boolean image = message.image() != null;
+    PromptSpec.Media media = image ? message.image() : message.audio();
+    content.put("type", image ? "image" : "audio").put("data", media.data());
+    return content.put("mimeType", media.mimeType());
+  }
+
+  /**
+   * What is proposed for an argument.
+   *
+   * @return empty when there is no such prompt, or it has no such argument
+   */
+  public Optional<List<String>> values(String name, String argument) {
+    return named(name).stream()
+        .flatMap(prompt -> prompt.arguments().stream())
+        .filter(each -> each.name().equals(argument))
+        .map(Argument::values)
+        .findFirst();
   }
 
   private static Map<String, String> values(PromptSpec prompt, JsonNode given) {
@@ -129,15 +180,10 @@ public final class Prompts {
             .exception();
       }
     }
-    for (Argument argument : prompt.arguments()) {
-      if (argument.required() && !values.containsKey(argument.name())) {
-        throw Refusal.missing("arguments." + argument.name()).exception();
-      }
-    }
     return values;
   }
 
-  private static String text(Map.Entry<String, JsonNode> argument) {
+  static String text(Map.Entry<String, JsonNode> argument) {
     String field = "arguments." + shortened(argument.getKey());
     JsonNode value = argument.getValue();
     if (!value.isTextual() || value.textValue().length() > MAX_VALUE) {

@@ -22,8 +22,9 @@ import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
-/** Reads resources as JSON. Thread-safe. */
+/** Reads resources: threads and runs as JSON, and what documents say. Thread-safe. */
 @Dependent
 public class ResourceReader {
 
@@ -35,11 +36,13 @@ public class ResourceReader {
 
   private final ThreadStore threads;
   private final RunStore runs;
+  private final DocumentResources documents;
 
   @Inject
-  public ResourceReader(ThreadStore threads, RunStore runs) {
+  public ResourceReader(ThreadStore threads, RunStore runs, DocumentResources documents) {
     this.threads = threads;
     this.runs = runs;
+    this.documents = documents;
   }
 
   /**
@@ -49,28 +52,45 @@ public class ResourceReader {
    * @throws io.awaken.http.security.RefusedException 404 when it names nothing that the caller sees
    */
   public ObjectNode read(String uri, Caller caller) {
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
+    result.putArray("contents").add(content(uri, caller));
+    return result;
+  }
+
+  /**
+   * The content of a resource.
+   *
+   * @param uri as the client wrote it
+   * @throws io.awaken.http.security.RefusedException 404 when it names nothing that the caller sees
+   */
+  public ObjectNode content(String uri, Caller caller) {
+    Optional<DocumentResources.Found> document = documents.find(uri);
+    if (document.isPresent()) {
+      return DocumentResources.content(uri, document.get());
+    }
     ObjectNode json =
         switch (address(uri)) {
           case ResourceUri.OfThread thread -> thread(thread, caller);
           case ResourceUri.OfRun run -> run(PathIds.run(run.id(), caller, runs));
         };
-    ObjectNode result = JsonNodeFactory.instance.objectNode();
-    result
-        .putArray("contents")
-        .addObject()
+    return JsonNodeFactory.instance
+        .objectNode()
         .put("uri", uri)
         .put("mimeType", "application/json")
         .put("text", new String(ProtocolJson.bytes(json), StandardCharsets.UTF_8));
-    return result;
   }
 
   /**
-   * How a resource is now: equal as long as it has not changed. Reads one row.
+   * How a resource is now: equal as long as it has not changed. Reads one row at the most.
    *
    * @param uri as the client wrote it
    * @throws io.awaken.http.security.RefusedException 404 when it names nothing that the caller sees
    */
   public Object state(String uri, Caller caller) {
+    Optional<DocumentResources.Found> document = documents.find(uri);
+    if (document.isPresent()) {
+      return document.get().spec();
+    }
     return switch (address(uri)) {
       case ResourceUri.OfThread thread -> {
         ThreadRecord now = PathIds.thread(thread.id(), caller, threads);

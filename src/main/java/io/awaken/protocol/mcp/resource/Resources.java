@@ -14,6 +14,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.ResourceSpec;
 import io.awaken.protocol.mcp.page.PlaceCursor;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
@@ -21,8 +22,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Lists the threads and runs that a caller sees: first the threads, then the runs, each newest
- * first. Thread-safe.
+ * Lists what documents say, in the order of their ids, and the threads and runs that a caller sees:
+ * first the threads, then the runs, each newest first. Thread-safe.
  */
 @Dependent
 public class Resources {
@@ -32,37 +33,49 @@ public class Resources {
 
   private static final String THREADS = "threads/";
   private static final String RUNS = "runs/";
+  private static final String DOCUMENTS = "documents/";
+  private static final String THREAD_TEMPLATE = ResourceUri.THREADS + "{thread_id}{?before}";
+  private static final String RUN_TEMPLATE = ResourceUri.RUNS + "{run_id}";
   private static final String JSON = "application/json";
 
   private final ThreadStore threads;
   private final RunStore runs;
+  private final DocumentResources documents;
 
   @Inject
-  public Resources(ThreadStore threads, RunStore runs) {
+  public Resources(ThreadStore threads, RunStore runs, DocumentResources documents) {
     this.threads = threads;
     this.runs = runs;
+    this.documents = documents;
   }
 
   /**
    * Where a page begins.
    *
+   * @param document behind this one; null for behind all documents
    * @param thread behind this one; null for the beginning of the threads
    * @param run behind this one; null for the beginning of the runs
    * @param ofRuns whether the threads are over
    */
-  private record Start(ThreadQuery.After thread, RunQuery.After run, boolean ofRuns) {
+  private record Start(
+      String document, ThreadQuery.After thread, RunQuery.After run, boolean ofRuns) {
+
+    static final Start FIRST = new Start("", null, null, false);
 
     static Start of(PlaceCursor cursor, Caller caller) {
       if (cursor.id().equals(RUNS)) {
-        return new Start(null, null, true);
+        return new Start(null, null, null, true);
       }
       if (cursor.id().startsWith(RUNS)) {
         var run = new RunId(cursor.id().substring(RUNS.length()));
-        return new Start(null, new RunQuery.After(cursor.millis(), run), true);
+        return new Start(null, null, new RunQuery.After(cursor.millis(), run), true);
       }
       if (cursor.id().startsWith(THREADS)) {
         var thread = new ThreadId(caller.tenant(), cursor.id().substring(THREADS.length()));
-        return new Start(new ThreadQuery.After(cursor.millis(), thread), null, false);
+        return new Start(null, new ThreadQuery.After(cursor.millis(), thread), null, false);
+      }
+      if (cursor.id().startsWith(DOCUMENTS)) {
+        return new Start(cursor.id().substring(DOCUMENTS.length()), null, null, false);
       }
       throw new IllegalArgumentException("of another list");
     }
@@ -75,12 +88,14 @@ public class Resources {
    * @throws io.awaken.http.security.RefusedException 400 for a cursor that no page gave
    */
   public ObjectNode list(JsonNode cursor, Caller caller) {
-    Start start =
-        PlaceCursor.read(cursor, at -> Start.of(at, caller)).orElse(new Start(null, null, false));
+    Start start = PlaceCursor.read(cursor, at -> Start.of(at, caller)).orElse(Start.FIRST);
     ObjectNode page = JsonNodeFactory.instance.objectNode();
     ArrayNode resources = page.putArray("resources");
     Optional<PlaceCursor> next =
-        start.ofRuns() ? Optional.empty() : listThreads(start.thread(), caller, resources);
+        start.document() == null ? Optional.empty() : listDocuments(start.document(), resources);
+    if (next.isEmpty() && !start.ofRuns()) {
+      next = listThreads(start.thread(), PAGE - resources.size(), caller, resources);
+    }
     if (next.isEmpty() && resources.size() < PAGE) {
       next = listRuns(start.run(), PAGE - resources.size(), caller, resources);
     } else if (next.isEmpty()) {
@@ -90,11 +105,25 @@ public class Resources {
     return page;
   }
 
+  /** Where a page is full of documents, so that others begin on the next one, this says so. */
+  private Optional<PlaceCursor> listDocuments(String after, ArrayNode resources) {
+    for (ResourceSpec spec : documents.plain()) {
+      if (spec.id().compareTo(after) > 0) {
+        ObjectNode resource = resources.addObject().put("uri", spec.uri());
+        DocumentResources.describe(spec, resource);
+        if (resources.size() == PAGE) {
+          return Optional.of(new PlaceCursor(0, DOCUMENTS + spec.id()));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
   private Optional<PlaceCursor> listThreads(
-      ThreadQuery.After after, Caller caller, ArrayNode resources) {
+      ThreadQuery.After after, int limit, Caller caller, ArrayNode resources) {
     var filter = new ThreadQuery.Filter(caller.tenant(), owner(caller), null, null, false);
-    Page<ThreadSummary> found = threads.list(new ThreadQuery(filter, after, 0, PAGE + 1));
-    int shown = Math.min(PAGE, found.items().size());
+    Page<ThreadSummary> found = threads.list(new ThreadQuery(filter, after, 0, limit + 1));
+    int shown = Math.min(limit, found.items().size());
     for (ThreadSummary thread : found.items().subList(0, shown)) {
       String id = thread.id().value();
       String uri = new ResourceUri.OfThread(id, null).text();
@@ -140,24 +169,30 @@ public class Resources {
     return caller.anonymous() ? caller.subject() : null;
   }
 
+  /** Whether this is how addresses of threads or of runs are made: of these nothing is proposed. */
+  public static boolean isTemplate(String text) {
+    return text.equals(THREAD_TEMPLATE) || text.equals(RUN_TEMPLATE);
+  }
+
   /** How addresses of resources are made, all on one page. */
-  public static ObjectNode templates() {
+  public ObjectNode templates() {
     ObjectNode page = JsonNodeFactory.instance.objectNode();
     ArrayNode templates = page.putArray("resourceTemplates");
     templates
         .addObject()
-        .put("uriTemplate", ResourceUri.THREADS + "{thread_id}{?before}")
+        .put("uriTemplate", THREAD_TEMPLATE)
         .put("name", "thread")
         .put("title", "Conversation")
         .put("description", "Messages of a conversation; before leads to older ones.")
         .put("mimeType", JSON);
     templates
         .addObject()
-        .put("uriTemplate", ResourceUri.RUNS + "{run_id}")
+        .put("uriTemplate", RUN_TEMPLATE)
         .put("name", "run")
         .put("title", "Run")
         .put("description", "The state of a run, and its result.")
         .put("mimeType", JSON);
+    documents.templates(templates);
     return page;
   }
 }

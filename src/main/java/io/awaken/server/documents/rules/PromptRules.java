@@ -2,13 +2,16 @@ package io.awaken.server.documents.rules;
 
 import io.awaken.core.spec.PromptSpec;
 import io.awaken.core.spec.PromptSpec.Argument;
+import io.awaken.core.spec.PromptSpec.Media;
 import io.awaken.core.spec.PromptSpec.PromptMessage;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** What must hold within a document of a prompt (features row 1113). */
 final class PromptRules {
@@ -16,7 +19,7 @@ final class PromptRules {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,64}");
 
   /** What a message says of an argument, whether or not there can be one of that name. */
-  private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([^{}]*)}}");
+  static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([^{}]*)}}");
 
   private final BiConsumer<String, String> problems;
 
@@ -33,7 +36,7 @@ final class PromptRules {
     }
     atMost("messages", prompt.messages());
     for (int i = 0; i < prompt.messages().size(); i++) {
-      message("messages[" + i + "].text", prompt.messages().get(i), names);
+      message("messages[" + i + "].", prompt.messages().get(i), names);
     }
   }
 
@@ -50,18 +53,37 @@ final class PromptRules {
       }
       atMost(at + "title", argument.title(), SpecLimits.MAX_DESCRIPTION);
       atMost(at + "description", argument.description(), SpecLimits.MAX_DESCRIPTION);
+      ResourceRules.values(at + "values", argument.values(), problems);
     }
     return names;
   }
 
-  private void message(String field, PromptMessage message, Set<String> names) {
-    if (message.text() == null || message.text().isBlank()) {
+  private void message(String at, PromptMessage message, Set<String> names) {
+    var contents = Stream.of(message.text(), message.image(), message.audio(), message.resource());
+    long given = contents.filter(Objects::nonNull).count();
+    if (given == 0) {
+      problems.accept(at + "text", "is required, or image, audio or resource in its place");
+    } else if (given > 1) {
+      problems.accept(at + "text", "must stand alone: one of text, image, audio and resource");
+    }
+    if (message.text() != null) {
+      text(at + "text", message.text(), SpecLimits.MAX_PROMPT_TEXT, names);
+    }
+    if (message.resource() != null) {
+      text(at + "resource", message.resource(), SpecLimits.MAX_URI, names);
+    }
+    media(at + "image.", message.image(), "image/");
+    media(at + "audio.", message.audio(), "audio/");
+  }
+
+  private void text(String field, String text, int most, Set<String> names) {
+    if (text.isBlank()) {
       problems.accept(field, "is required");
       return;
     }
-    atMost(field, message.text(), SpecLimits.MAX_PROMPT_TEXT);
+    atMost(field, text, most);
     PLACEHOLDER
-        .matcher(message.text())
+        .matcher(text)
         .results()
         .map(found -> found.group(1))
         .filter(name -> !names.contains(name))
@@ -71,6 +93,19 @@ final class PromptRules {
                 problems.accept(
                     field,
                     "{{%s}} is no argument; there are %s".formatted(name, new TreeSet<>(names))));
+  }
+
+  private void media(String at, Media media, String type) {
+    if (media == null) {
+      return;
+    }
+    String mimeType = String.valueOf(media.mimeType());
+    if (!mimeType.startsWith(type) || !ResourceRules.MIME_TYPE.matcher(mimeType).matches()) {
+      problems.accept(at + "mime_type", "must be a media type that begins with " + type);
+    }
+    if (media.data() == null || !ResourceRules.isBase64(media.data())) {
+      problems.accept(at + "data", "must be Base64");
+    }
   }
 
   private void atMost(String field, String text, int most) {

@@ -35,5 +35,16 @@ final class SpecLimits {
   /** Characters of a message of a prompt. */
   static final int MAX_PROMPT_TEXT = 65_536;
 
+  /**
+   * Values that are proposed for an argument of a prompt, or that a part of a template may have.
+   */
+  static final int MAX_VALUES_OF_ARGUMENT = 1_000;
+
+  /** Characters of one of these. */
+  static final int MAX_VALUE = 256;
+
+  /** Characters of the address of a resource. */
+  static final int MAX_URI = 256;
+
   private SpecLimits() {}
 }

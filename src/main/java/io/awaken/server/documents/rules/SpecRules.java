@@ -9,6 +9,7 @@ import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.PromptSpec;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.RemoteEndpoint;
+import io.awaken.core.spec.ResourceSpec;
 import java.net.URI;
 import java.util.Collection;
 import java.util.HashSet;
@@ -170,6 +171,10 @@ public final class SpecRules {
 
   public void prompt(PromptSpec prompt) {
     new PromptRules(problems).check(prompt);
+  }
+
+  public void resource(ResourceSpec resource) {
+    new ResourceRules(problems).check(resource);
   }
 
   /** An agent that sets what nothing acts on would not behave as its document says. */

@@ -7,7 +7,8 @@ public enum DocumentKind {
   MODEL_POOL("model-pools"),
   PROVIDER("providers"),
   MCP_SERVER("mcp-servers"),
-  PROMPT("prompts");
+  PROMPT("prompts"),
+  RESOURCE("resources");
 
   private final String folder;
 

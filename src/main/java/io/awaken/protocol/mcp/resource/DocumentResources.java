@@ -1,0 +1,159 @@
+package io.awaken.protocol.mcp.resource;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.spec.ResourceSpec;
+import io.awaken.core.spec.ResourceSpec.Argument;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The resources of the documents that are active, for every caller alike. Thread-safe. */
+public final class DocumentResources {
+
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([A-Za-z0-9_]{1,64})}}");
+
+  private final Supplier<List<ResourceSpec>> documents;
+  private volatile Index index = new Index(List.of());
+
+  /**
+   * @param documents the resources that are active now, in the order of their ids; the same list
+   *     until they change
+   */
+  public DocumentResources(Supplier<List<ResourceSpec>> documents) {
+    this.documents = documents;
+  }
+
+  /** What documents say, ready to be found. */
+  private static final class Index {
+    private final List<ResourceSpec> of;
+    private final Map<String, ResourceSpec> plain = new LinkedHashMap<>();
+    private final Map<UriTemplate, ResourceSpec> templates = new LinkedHashMap<>();
+
+    Index(List<ResourceSpec> of) {
+      this.of = of;
+      for (ResourceSpec each : of) {
+        if (each.uri() == null) {
+          templates.put(new UriTemplate(each.uriTemplate()), each);
+        } else {
+          plain.put(each.uri(), each);
+        }
+      }
+    }
+  }
+
+  private Index index() {
+    List<ResourceSpec> now = documents.get();
+    Index known = index;
+    if (known.of != now) {
+      known = new Index(now);
+      index = known;
+    }
+    return known;
+  }
+
+  /**
+   * A resource that was found.
+   *
+   * @param values the parts of its address by their names; none where there is one address only
+   */
+  record Found(ResourceSpec spec, Map<String, String> values) {}
+
+  /** What an address names; a resource of this one address counts more than a template. */
+  Optional<Found> find(String uri) {
+    if (uri.length() > ResourceUri.MAX_LENGTH) {
+      return Optional.empty();
+    }
+    Index now = index();
+    ResourceSpec plain = now.plain.get(uri);
+    if (plain != null) {
+      return Optional.of(new Found(plain, Map.of()));
+    }
+    for (var template : now.templates.entrySet()) {
+      Optional<Map<String, String>> values =
+          template.getKey().match(uri).filter(found -> fits(template.getValue(), found));
+      if (values.isPresent()) {
+        return Optional.of(new Found(template.getValue(), values.get()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Where a document says what a part may be, nothing else is there. */
+  private static boolean fits(ResourceSpec spec, Map<String, String> values) {
+    for (Argument argument : spec.arguments()) {
+      List<String> known = argument.values();
+      if (!known.isEmpty() && !known.contains(values.get(argument.name()))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The content of a resource, as {@code resources/read} says it. */
+  static ObjectNode content(String uri, Found found) {
+    ResourceSpec spec = found.spec();
+    ObjectNode content = JsonNodeFactory.instance.objectNode();
+    content.put("uri", uri).put("mimeType", spec.mimeType());
+    if (spec.text() == null) {
+      return content.put("blob", spec.blob());
+    }
+    return content.put("text", filled(spec.text(), found.values()));
+  }
+
+  /** In one go: what stands in an address is never a placeholder. */
+  private static String filled(String text, Map<String, String> values) {
+    return values.isEmpty()
+        ? text
+        : PLACEHOLDER
+            .matcher(text)
+            .replaceAll(found -> Matcher.quoteReplacement(values.getOrDefault(found.group(1), "")));
+  }
+
+  /** Those with one address, in the order of their ids. */
+  List<ResourceSpec> plain() {
+    return List.copyOf(index().plain.values());
+  }
+
+  /** How the addresses of the others are made, in the order of their ids. */
+  void templates(ArrayNode into) {
+    for (ResourceSpec spec : index().templates.values()) {
+      ObjectNode template = into.addObject().put("uriTemplate", spec.uriTemplate());
+      describe(spec, template);
+    }
+  }
+
+  /** What lists say beside the address. */
+  static ObjectNode describe(ResourceSpec spec, ObjectNode entry) {
+    entry.put("name", spec.id());
+    if (spec.title() != null) {
+      entry.put("title", spec.title());
+    }
+    if (spec.description() != null) {
+      entry.put("description", spec.description());
+    }
+    return entry.put("mimeType", spec.mimeType());
+  }
+
+  /**
+   * What a part of a template may be.
+   *
+   * @return empty when there is no such template, or it has no such part
+   */
+  public Optional<List<String>> values(String template, String part) {
+    Map<String, List<String>> known = new HashMap<>();
+    for (ResourceSpec spec : index().templates.values()) {
+      if (spec.uriTemplate().equals(template) && template.contains("{" + part + "}")) {
+        known.put(part, List.of());
+        spec.arguments().forEach(argument -> known.put(argument.name(), argument.values()));
+      }
+    }
+    return Optional.ofNullable(known.get(part));
+  }
+}
