@@ -76,4 +76,16 @@ public @interface AgentTool {
    * Tool#inline()}; of no use beside {@link #transactional()}.
    */
   boolean inline() default false;
+
+  /**
+   * What the client of MCP that calls the tool must be able to do; nothing by default. See {@link
+   * Tool#clientAbilities()}.
+   */
+  ClientAbility[] clientAbilities() default {};
+
+  /**
+   * The JSON schema of the arguments, where the one that the parameters give says too little; none
+   * by default. It must be an object schema whose properties are the parameters.
+   */
+  String schema() default "";
 }

@@ -3,6 +3,7 @@ package io.awaken.core.tool;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Something that an agent can do (features rows 111-114). Implementations are thread-safe: calls of
@@ -55,6 +56,14 @@ public interface Tool {
    */
   default boolean inline() {
     return false;
+  }
+
+  /**
+   * What the client that calls it must be able to do; one of MCP that cannot is refused before
+   * anything is executed (features row 1265). An agent that calls the tool is no such client.
+   */
+  default Set<ClientAbility> clientAbilities() {
+    return Set.of();
   }
 
   /**

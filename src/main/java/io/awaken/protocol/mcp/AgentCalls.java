@@ -1,6 +1,5 @@
 package io.awaken.protocol.mcp;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.commit.Delivery;
 import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.commit.RunStore;
@@ -31,6 +30,7 @@ import io.awaken.mcp.JsonRpcError;
 import io.awaken.protocol.mcp.call.CallEncoding;
 import io.awaken.protocol.mcp.call.CallPlace;
 import io.awaken.protocol.mcp.call.CallReading;
+import io.awaken.protocol.mcp.call.ReplyNames;
 import io.awaken.protocol.mcp.tool.ToolAgent;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
@@ -169,14 +169,14 @@ public class AgentCalls {
    * Takes what a client answers of what a run asks, and streams what follows; where the run still
    * waits, what it waits for.
    *
-   * @param inputs the answers by question
+   * @param replies the answers by question
    * @param reading of the answer, wherever it begins
    */
   void goOn(
-      RunId run, JsonNode inputs, CallReading reading, QuestionAnswers answers, McpRequest http) {
+      RunId run, Replies replies, CallReading reading, QuestionAnswers answers, McpRequest http) {
     seen(run, http.caller());
     Cursor from = streams.end(run);
-    answer(run, inputs, answers, http.caller());
+    answer(run, replies, answers, http.caller());
     if (!attach(run, from, reading.behind(from.sequence()), http)) {
       // It rests where it rested: it says so once more.
       Cursor before = new Cursor(from.epoch(), from.sequence() - 1);
@@ -190,14 +190,17 @@ public class AgentCalls {
    * Takes what a client answers of what a run asks; answers to anything else change nothing.
    *
    * @param run that the caller sees
-   * @param inputs the answers by question
+   * @param replies the answers by question
    */
-  void answer(RunId run, JsonNode inputs, QuestionAnswers answers, Caller caller) {
-    for (SuspensionRecord question : suspensions.ofRun(run)) {
-      JsonNode reply = inputs.get(question.ticket().suspension().id());
-      if (reply != null && question.status() == SuspensionStatus.OPEN) {
-        answers.answer(question, reply, caller);
-      }
+  void answer(RunId run, Replies replies, QuestionAnswers answers, Caller caller) {
+    List<SuspensionRecord> open =
+        suspensions.ofRun(run).stream()
+            .filter(question -> question.status() == SuspensionStatus.OPEN)
+            .toList();
+    var names = new ReplyNames(open.size());
+    for (SuspensionRecord question : open) {
+      String id = question.ticket().suspension().id();
+      answers.answer(question, replies.client(), request -> replies.to(id, request, names), caller);
     }
   }
 

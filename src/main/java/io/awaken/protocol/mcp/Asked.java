@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.run.Caller;
 import io.awaken.mcp.JsonRpcMessage.Request;
 import io.awaken.mcp.ProtocolVersion;
+import io.awaken.protocol.mcp.call.ClientAbilities;
 
 /**
  * A request with what is known of the client that sends it.
@@ -20,10 +21,10 @@ record Asked(
   /**
    * What a client can do.
    *
-   * @param forms whether it can ask somebody with a form
+   * @param client what it can be asked for
    * @param tasks whether it can poll a task since 2026-07-28
    */
-  record Abilities(boolean forms, boolean tasks) {}
+  record Abilities(ClientAbilities client, boolean tasks) {}
 
   ObjectNode params() {
     return request.params();

@@ -68,7 +68,7 @@ final class Batches {
         return Optional.of(answer(request, session, http));
       }
       case Notification said -> legacy.notified(said, session, http);
-      case JsonRpcMessage.Response answer -> legacy.answered(answer, http);
+      case JsonRpcMessage.Response answer -> legacy.answered(answer, session, http);
     }
     return Optional.empty();
   }

@@ -3,8 +3,11 @@ package io.awaken.protocol.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.tool.ClientAbility;
 import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.McpMeta;
+import io.awaken.protocol.mcp.call.ClientAbilities;
+import java.util.Set;
 
 /** What clients say that they can do. Stateless. */
 final class Capabilities {
@@ -14,13 +17,35 @@ final class Capabilities {
   /** All that matters here of what a client says since 2026-07-28. */
   static Asked.Abilities of(JsonNode capabilities) {
     boolean tasks = capabilities.path("extensions").path(McpMeta.TASKS).isObject();
-    return new Asked.Abilities(forms(capabilities), tasks);
+    return new Asked.Abilities(client(capabilities), tasks);
+  }
+
+  /** What a client can be asked for. */
+  static ClientAbilities client(JsonNode capabilities) {
+    return new ClientAbilities(
+        forms(capabilities),
+        capabilities.path("sampling").isObject(),
+        capabilities.path("roots").isObject());
   }
 
   /** Whether a client can show forms; one that names no mode shows forms. */
-  static boolean forms(JsonNode capabilities) {
+  private static boolean forms(JsonNode capabilities) {
     JsonNode elicitation = capabilities.path("elicitation");
     return elicitation.isObject() && (elicitation.isEmpty() || elicitation.has("form"));
+  }
+
+  /** The refusal of a call whose tool needs what the client does not say that it can do. */
+  static McpFailure missing(Set<ClientAbility> abilities) {
+    ObjectNode data = JsonNodeFactory.instance.objectNode();
+    ObjectNode required = data.putObject("requiredCapabilities");
+    abilities.forEach(ability -> required.putObject(ability.wire()));
+    return McpFailure.of(
+        400,
+        new JsonRpcError(
+            JsonRpcError.MISSING_CLIENT_CAPABILITY,
+            "the client must be able to do this: "
+                + abilities.stream().map(ClientAbility::wire).toList(),
+            data));
   }
 
   /** The refusal of a request that needs an extension which the client does not declare. */

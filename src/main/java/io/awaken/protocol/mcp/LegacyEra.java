@@ -61,7 +61,7 @@ final class LegacyEra {
         http.response().resume(McpAnswers.accepted());
       }
       case JsonRpcMessage.Response answer -> {
-        answered(answer, http);
+        answered(answer, session, http);
         http.response().resume(McpAnswers.accepted());
       }
     }
@@ -96,14 +96,14 @@ final class LegacyEra {
         ProtocolVersion.of(asked.textValue())
             .filter(each -> !each.modern())
             .orElse(ProtocolVersion.NEWEST_LEGACY);
-    boolean elicits = Capabilities.forms(request.params().path("capabilities"));
+    var client = Capabilities.client(request.params().path("capabilities"));
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     result.put("protocolVersion", version.text());
     result.set("capabilities", ServerIdentity.capabilities(version));
     result.set("serverInfo", ServerIdentity.info());
     result.put("instructions", ServerIdentity.instructions());
     return McpAnswers.of(new Result(request.id(), result))
-        .header(McpHeaders.SESSION, sessions.begin(http.caller(), version, elicits))
+        .header(McpHeaders.SESSION, sessions.begin(http.caller(), version, client))
         .build();
   }
 
@@ -124,7 +124,7 @@ final class LegacyEra {
     return new Asked(
         request,
         session.version(),
-        new Asked.Abilities(session.elicits(), false),
+        new Asked.Abilities(session.client(), false),
         key(session, request.id()),
         http);
   }
@@ -146,19 +146,22 @@ final class LegacyEra {
   }
 
   /** A client's answer to a question; one to anything else, or too late, changes nothing. */
-  void answered(JsonRpcMessage.Response answer, McpRequest http) {
+  void answered(JsonRpcMessage.Response answer, Session session, McpRequest http) {
     if (answer.id() == null) {
       return;
     }
     QuestionId.parse(answer.id().textValue())
         .flatMap(asked -> agentCalls.question(asked.run(), asked.suspension(), http.caller()))
         .filter(question -> question.status() == SuspensionStatus.OPEN)
-        .ifPresent(question -> take(question, answer, http));
+        .ifPresent(question -> take(question, answer, session, http));
   }
 
-  private void take(SuspensionRecord question, JsonRpcMessage.Response answer, McpRequest http) {
+  private void take(
+      SuspensionRecord question, JsonRpcMessage.Response answer, Session session, McpRequest http) {
     switch (answer) {
-      case Result done -> answers.answer(question, done.result(), http.caller());
+      case Result done ->
+          // A client with a session is asked for one thing at a time.
+          answers.answer(question, session.client(), any -> done.result(), http.caller());
       case Failure failure -> answers.failed(question, http.caller());
     }
   }
@@ -187,7 +190,7 @@ final class LegacyEra {
             place.id(),
             place.progressToken(),
             session.version(),
-            session.elicits(),
+            session.client(),
             place.cursor().sequence(),
             run -> null,
             place.task());

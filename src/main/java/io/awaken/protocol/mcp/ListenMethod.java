@@ -76,7 +76,7 @@ final class ListenMethod {
   }
 
   private Watch watch(Topics wanted, Asked asked) {
-    var watch = new Watch(asked.caller(), asked.abilities().forms());
+    var watch = new Watch(asked.caller(), asked.abilities().client());
     if (wanted.tools()) {
       watch.tools(new ToolList(asked.caller()));
     }

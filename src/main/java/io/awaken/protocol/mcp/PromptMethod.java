@@ -16,7 +16,7 @@ final class PromptMethod {
   }
 
   ObjectNode get(Asked asked) {
-    boolean asks = asked.version().modern() && asked.abilities().forms();
+    boolean asks = asked.version().modern() && asked.abilities().client().forms();
     var reader = new Prompts.Reader(asks, uri -> resources.content(uri, asked.caller()));
     return prompts.get(asked.params(), reader);
   }

@@ -7,9 +7,11 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.http.submit.RunDecisions;
 import io.awaken.mcp.JsonRpcError;
+import io.awaken.protocol.mcp.call.ClientAbilities;
 import io.awaken.protocol.mcp.call.Forms;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
+import java.util.function.Function;
 
 /** Takes answers of clients to questions of runs as decisions. Thread-safe. */
 @Dependent
@@ -23,21 +25,27 @@ public class QuestionAnswers {
   }
 
   /**
-   * Decides a question.
+   * Decides a question, unless something that the client was asked has no reply.
    *
-   * @param reply {@code {action, content}}
+   * @param client what the client can be asked for
+   * @param replies the reply to a request of the question by its name, to the question itself for
+   *     null; null for none
    * @throws McpFailure for an answer that makes no sense
    * @throws io.awaken.http.security.RefusedException when it is not the caller's to decide, or
    *     decided already
    */
-  void answer(SuspensionRecord question, JsonNode reply, Caller caller) {
-    Forms.Said said;
+  void answer(
+      SuspensionRecord question,
+      ClientAbilities client,
+      Function<String, JsonNode> replies,
+      Caller caller) {
     try {
-      said = Forms.said(question.ticket(), reply);
+      Forms.said(question.ticket(), client, replies)
+          .ifPresent(
+              said -> decide(question, said.goesOn(), said.payload(), said.reason(), caller));
     } catch (Forms.Unfit unfit) {
       throw McpFailure.inBand(JsonRpcError.INVALID_PARAMS, unfit.getMessage());
     }
-    decide(question, said.goesOn(), said.payload(), said.reason(), caller);
   }
 
   /** The client could not ask anybody: the call does not go on. */

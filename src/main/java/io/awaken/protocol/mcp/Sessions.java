@@ -7,6 +7,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.ProtocolVersion;
+import io.awaken.protocol.mcp.call.ClientAbilities;
 import java.time.Duration;
 
 /**
@@ -36,14 +37,15 @@ final class Sessions {
    * What was agreed.
    *
    * @param name tells the session apart from all others
-   * @param elicits whether the client can ask somebody with a form
+   * @param client what the client can be asked for
    */
-  record Session(String name, ProtocolVersion version, boolean elicits) {}
+  record Session(String name, ProtocolVersion version, ClientAbilities client) {}
 
   /** Begins a session; its id. */
-  String begin(Caller caller, ProtocolVersion version, boolean elicits) {
+  String begin(Caller caller, ProtocolVersion version, ClientAbilities client) {
     ObjectNode agreed = JsonNodeFactory.instance.objectNode();
-    agreed.put("n", ids.next()).put("v", version.text()).put("e", elicits);
+    agreed.put("n", ids.next()).put("v", version.text()).put("e", client.forms());
+    agreed.put("s", client.sampling()).put("r", client.roots());
     return signatures.sign(PURPOSE, caller, agreed, lifetime);
   }
 
@@ -73,6 +75,9 @@ final class Sessions {
   }
 
   private static Session session(JsonNode said, ProtocolVersion version) {
-    return new Session(said.path("n").asText(), version, said.path("e").asBoolean());
+    var client =
+        new ClientAbilities(
+            said.path("e").asBoolean(), said.path("s").asBoolean(), said.path("r").asBoolean());
+    return new Session(said.path("n").asText(), version, client);
   }
 }

@@ -17,6 +17,7 @@ import io.awaken.mcp.McpMeta;
 import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.call.CallReading;
 import io.awaken.protocol.mcp.call.CallResults;
+import io.awaken.protocol.mcp.call.ClientAbilities;
 import io.awaken.protocol.mcp.call.RelatedTask;
 import io.awaken.protocol.mcp.task.Tasks;
 import jakarta.servlet.AsyncContext;
@@ -43,7 +44,9 @@ final class TaskMethods {
   Methods legacy(Methods others) {
     return others
         .simple(
-            "tasks/get", asked -> tasks.state(of2025(asked), asked.version(), true, asked.caller()))
+            "tasks/get",
+            asked ->
+                tasks.state(of2025(asked), asked.version(), ClientAbilities.FORMS, asked.caller()))
         .simple("tasks/list", asked -> tasks.list(of2025(asked).get("cursor"), asked.caller()))
         .streamed("tasks/cancel", this::cancelled)
         .streamed("tasks/result", this::result);
@@ -55,7 +58,7 @@ final class TaskMethods {
             "tasks/get",
             asked ->
                 tasks.state(
-                    declared(asked), asked.version(), asked.abilities().forms(), asked.caller()))
+                    declared(asked), asked.version(), asked.abilities().client(), asked.caller()))
         .simple("tasks/update", this::update)
         .simple("tasks/cancel", this::cancel);
   }
@@ -116,7 +119,8 @@ final class TaskMethods {
       throw McpFailure.inBand(JsonRpcError.INVALID_PARAMS, "inputResponses must be an object");
     }
     RunRecord run = tasks.run(asked.params(), asked.caller());
-    calls.answer(run.runId(), inputs, answers, asked.caller());
+    calls.answer(
+        run.runId(), new Replies(inputs, asked.abilities().client()), answers, asked.caller());
     return JsonNodeFactory.instance.objectNode();
   }
 
@@ -171,7 +175,7 @@ final class TaskMethods {
             asked.request().id(),
             null,
             asked.version(),
-            asked.abilities().forms(),
+            asked.abilities().client(),
             Math.max(0, start),
             none -> null,
             true);

@@ -8,6 +8,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.InvalidId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.tool.ClientAbility;
 import io.awaken.mcp.JsonRpc;
 import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.JsonRpcMessage.Request;
@@ -15,10 +16,12 @@ import io.awaken.mcp.JsonRpcMessage.Result;
 import io.awaken.mcp.McpMeta;
 import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.call.CallReading;
+import io.awaken.protocol.mcp.call.ClientAbilities;
 import io.awaken.protocol.mcp.task.Tasks;
 import io.awaken.protocol.mcp.tool.DirectCalls;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 
 /** {@code tools/call}, in both eras. Thread-safe. */
 final class ToolCalls {
@@ -74,9 +77,24 @@ final class ToolCalls {
       throw McpFailure.inBand(
           JsonRpcError.METHOD_NOT_FOUND, "a call of the tool %s is no task".formatted(name));
     }
+    Set<ClientAbility> missing = asked.abilities().client().missing(tool.tool().clientAbilities());
+    if (!missing.isEmpty()) {
+      refuse(asked, missing);
+      return;
+    }
     if (!directly(asked, tool)) {
       call(asked, new Target(name, tools.caller(), tool), false);
     }
+  }
+
+  /** Sessions know no error for what a client cannot do: their models read why. */
+  private static void refuse(Asked asked, Set<ClientAbility> missing) {
+    McpFailure refusal = Capabilities.missing(missing);
+    if (asked.version().modern()) {
+      throw refusal;
+    }
+    ObjectNode result = unfit(refusal.error().message(), asked.version());
+    asked.http().response().resume(McpAnswers.of(new Result(asked.request().id(), result)).build());
   }
 
   /** A call that may be repeated needs no run; one that somebody was asked about has one. */
@@ -116,11 +134,12 @@ final class ToolCalls {
       throw McpFailure.of(
           406, JsonRpcError.SERVER_ERROR, "the answer is a stream: accept text/event-stream");
     }
-    var reading = reading(request, version, asked.abilities().forms(), target, http.caller());
+    var reading = reading(request, version, asked.abilities().client(), target, http.caller());
     JsonNode state = version.modern() ? request.params().get("requestState") : null;
     if (state != null) {
       JsonNode inputs = request.params().path("inputResponses");
-      calls.goOn(runOf(state, target, http.caller()), inputs, reading, answers, http);
+      var replies = new Replies(inputs, asked.abilities().client());
+      calls.goOn(runOf(state, target, http.caller()), replies, reading, answers, http);
       return;
     }
     try {
@@ -148,10 +167,14 @@ final class ToolCalls {
   }
 
   private CallReading reading(
-      Request request, ProtocolVersion version, boolean elicits, Target target, Caller caller) {
+      Request request,
+      ProtocolVersion version,
+      ClientAbilities client,
+      Target target,
+      Caller caller) {
     JsonNode token = progressToken(request);
     return new CallReading(
-        request.id(), token, version, elicits, 0, run -> state(run, target, caller));
+        request.id(), token, version, client, 0, run -> state(run, target, caller));
   }
 
   private static JsonNode progressToken(Request request) {

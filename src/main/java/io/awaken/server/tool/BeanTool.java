@@ -2,6 +2,7 @@ package io.awaken.server.tool;
 
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.tool.ClientAbility;
 import io.awaken.core.tool.RetryClass;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
@@ -11,6 +12,7 @@ import io.awaken.core.tool.ToolOutput;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A method of a bean as a tool: checks the caller, binds the arguments, calls, reads the answer.
@@ -61,6 +63,11 @@ final class BeanTool implements Tool {
   @Override
   public boolean inline() {
     return method.annotation().inline();
+  }
+
+  @Override
+  public Set<ClientAbility> clientAbilities() {
+    return Set.of(method.annotation().clientAbilities());
   }
 
   /**

@@ -1,8 +1,11 @@
 package io.awaken.server.tool;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.tool.AgentTool;
+import io.awaken.core.tool.ArgumentSchema;
 import io.awaken.core.tool.RetryClass;
 import io.awaken.core.tool.ToolDescriptor;
+import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
@@ -10,8 +13,11 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 
 /**
  * A method that is a tool, read once.
@@ -81,7 +87,34 @@ record ToolMethod(
     String category = annotation.category().isBlank() ? null : annotation.category();
     String primary = annotation.primaryArgument().isEmpty() ? null : annotation.primaryArgument();
     return new ToolDescriptor(
-        id, null, annotation.description(), schemas.schema(parameters), category, primary);
+        id, null, annotation.description(), schema(schemas), category, primary);
+  }
+
+  private JsonNode schema(ArgumentSchemas schemas) {
+    if (annotation.schema().isBlank()) {
+      return schemas.schema(parameters);
+    }
+    JsonNode written;
+    try {
+      written = ToolJson.MAPPER.readTree(annotation.schema());
+      new ArgumentSchema(written);
+    } catch (IOException | RuntimeException e) {
+      throw refused(method, "has a schema that is no JSON schema: " + e.getMessage());
+    }
+    Set<String> named = new TreeSet<>();
+    written.path("properties").fieldNames().forEachRemaining(named::add);
+    Set<String> wanted =
+        parameters.stream()
+            .filter(parameter -> !parameter.isContext())
+            .map(ToolParameter::name)
+            .collect(Collectors.toCollection(TreeSet::new));
+    if (!written.path("type").asText().equals("object") || !named.equals(wanted)) {
+      throw refused(
+          method,
+          "has a schema of the properties %s; it must be of type object, and of its parameters %s"
+              .formatted(named, wanted));
+    }
+    return written;
   }
 
   /**

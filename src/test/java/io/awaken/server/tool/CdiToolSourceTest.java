@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.core.tool.AgentTool;
+import io.awaken.core.tool.ClientAbility;
+import io.awaken.core.tool.Tool;
+import io.awaken.core.tool.ToolCallContext;
+import io.awaken.fixture.Rows;
 import jakarta.annotation.security.PermitAll;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ejb.Singleton;
@@ -13,6 +17,7 @@ import jakarta.enterprise.inject.spi.BeanManager;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -68,6 +73,59 @@ class CdiToolSourceTest {
     assertThat(source(GuardedBean.class).tools())
         .extracting(tool -> tool.descriptor().id())
         .containsExactly("order");
+  }
+
+  public static class WrittenSchemas {
+    @AgentTool(
+        description = "d",
+        schema =
+            """
+            {"type": "object", "properties": {"phone": {"type": "string"}, "mail": {}},
+             "anyOf": [{"required": ["phone"]}, {"required": ["mail"]}]}
+            """,
+        clientAbilities = ClientAbility.SAMPLING)
+    public String call(Optional<String> phone, Optional<String> mail, ToolCallContext context) {
+      return "";
+    }
+  }
+
+  public static class OtherSchemas {
+    @AgentTool(description = "d", schema = "{\"type\": \"object\", \"properties\": {\"a\": {}}}")
+    public String other(String b) {
+      return "";
+    }
+
+    @AgentTool(description = "d", schema = "{")
+    public String broken(String b) {
+      return "";
+    }
+
+    @AgentTool(description = "d", schema = "{\"properties\": {\"b\": {}}}")
+    public String plain(String b) {
+      return "";
+    }
+  }
+
+  @Test
+  @Rows(1266)
+  void aSchemaThatIsWrittenByHandIsTakenAsItIs() {
+    Tool tool = source(WrittenSchemas.class).tools().getFirst();
+
+    assertThat(tool.descriptor().parameters().path("anyOf")).hasSize(2);
+    assertThat(tool.descriptor().parameters().has("additionalProperties")).isFalse();
+    assertThat(tool.clientAbilities()).containsExactly(ClientAbility.SAMPLING);
+  }
+
+  @Test
+  @Rows(1266)
+  void aSchemaThatSaysOtherThanItsMethodIsRefusedAtStart() {
+    assertThatThrownBy(() -> source(OtherSchemas.class).tools())
+        .isInstanceOf(ToolDefinitionException.class)
+        .hasMessageContaining(
+            "OtherSchemas.other has a schema of the properties [a]; it must be of type object, and"
+                + " of its parameters [b]")
+        .hasMessageContaining("OtherSchemas.broken has a schema that is no JSON schema")
+        .hasMessageContaining("OtherSchemas.plain has a schema of the properties [b]");
   }
 
   private static CdiToolSource source(Class<?>... types) {

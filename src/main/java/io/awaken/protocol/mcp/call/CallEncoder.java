@@ -135,13 +135,15 @@ final class CallEncoder implements StreamEncoder {
   private void finish(Cursor at, AgentEvent.RunFinish finish, OutputStream out) throws IOException {
     boolean waits = finish.termination() instanceof TerminationReason.Suspended;
     if (waits && reading.asksMeanwhile()) {
-      if (reading.elicits()) {
-        for (Request question : questions.asRequests(begin.run(), reading.task())) {
+      var asked = questions.asRequests(begin.run(), reading.task(), reading.client());
+      // Others may answer a task; a call that asks its client for nothing would never end.
+      if (reading.task() || !asked.isEmpty()) {
+        for (Request question : asked) {
           write(null, question, out);
         }
+        write(at, "", out);
+        return;
       }
-      write(at, "", out);
-      return;
     }
     over = true;
     write(at, end.of(finish, tool ? answer : null), out);

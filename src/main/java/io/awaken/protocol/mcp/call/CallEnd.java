@@ -26,8 +26,12 @@ final class CallEnd {
    * @param answer of the tool that the run is a call of; null for a run of an agent
    */
   JsonRpcMessage of(AgentEvent.RunFinish finish, ToolResult answer) {
-    if (finish.termination() instanceof TerminationReason.Suspended && reading.elicits()) {
-      return new Result(reading.id(), asks());
+    boolean waits = finish.termination() instanceof TerminationReason.Suspended;
+    if (waits && reading.version().modern()) {
+      ObjectNode inputs = questions.asInputs(reading.client());
+      if (!inputs.isEmpty()) {
+        return new Result(reading.id(), asks(inputs));
+      }
     }
     ObjectNode result =
         answer != null && finish.termination() instanceof TerminationReason.NaturalEnd
@@ -36,10 +40,10 @@ final class CallEnd {
     return new Result(reading.id(), reading.task() ? RelatedTask.in(result, run) : result);
   }
 
-  private ObjectNode asks() {
+  private ObjectNode asks(ObjectNode inputs) {
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     result.put("resultType", "input_required");
-    result.set("inputRequests", questions.asInputs());
+    result.set("inputRequests", inputs);
     result.put("requestState", reading.state().apply(run));
     return result;
   }

@@ -11,7 +11,7 @@ import java.util.function.Function;
  * @param id of the request
  * @param progressToken under which progress is told; null for none
  * @param version that client and server speak
- * @param elicits whether the client can ask somebody with a form
+ * @param client what the client can be asked for
  * @param start sequence number of the last event of the run that belongs to an earlier answer, or
  *     that the client has; what lies before it is not told
  * @param state what a client has to bring when it answers questions of a run, since 2026-07-28
@@ -22,7 +22,7 @@ public record CallReading(
     JsonNode id,
     JsonNode progressToken,
     ProtocolVersion version,
-    boolean elicits,
+    ClientAbilities client,
     long start,
     Function<RunId, String> state,
     boolean task) {
@@ -32,20 +32,20 @@ public record CallReading(
       JsonNode id,
       JsonNode progressToken,
       ProtocolVersion version,
-      boolean elicits,
+      ClientAbilities client,
       long start,
       Function<RunId, String> state) {
-    this(id, progressToken, version, elicits, start, state, false);
+    this(id, progressToken, version, client, start, state, false);
   }
 
   /** The same behind another place. */
   public CallReading behind(long sequence) {
-    return new CallReading(id, progressToken, version, elicits, sequence, state, task);
+    return new CallReading(id, progressToken, version, client, sequence, state, task);
   }
 
   /** Whether the stream goes on while somebody is asked. */
   boolean asksMeanwhile() {
-    return (elicits || task) && !version.modern();
+    return (client.any() || task) && !version.modern();
   }
 
   /** Whether a client that loses the stream can come back for the rest. */

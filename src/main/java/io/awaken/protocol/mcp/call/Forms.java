@@ -7,7 +7,10 @@ import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.http.json.ProtocolJson;
 import java.io.IOException;
+import java.util.Collection;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Questions of runs as forms that clients of MCP can show: flat objects of plain values. A question
@@ -71,13 +74,25 @@ public final class Forms {
         && (items.path("enum").isArray() || items.path("anyOf").isArray());
   }
 
-  /** Questions as requests within a result, by their ids; since 2026-07-28. */
-  public static ObjectNode inputs(Iterable<SuspendTicket> tickets) {
+  /**
+   * Questions as requests within a result, since 2026-07-28: as far as a client can be asked, by
+   * the id of the question, or as {@link ReplyNames} says.
+   */
+  public static ObjectNode inputs(Collection<SuspendTicket> tickets, ClientAbilities client) {
     ObjectNode inputs = JsonNodeFactory.instance.objectNode();
+    var names = new ReplyNames(tickets.size());
     for (SuspendTicket ticket : tickets) {
-      ObjectNode request = inputs.putObject(ticket.suspension().id());
-      request.put("method", METHOD);
-      request.set("params", params(ticket));
+      String id = ticket.suspension().id();
+      Optional<ClientQuestion> question = ClientQuestion.of(ticket);
+      if (question.isPresent()) {
+        question
+            .get()
+            .askable(client)
+            .properties()
+            .forEach(each -> inputs.set(names.of(id, each.getKey()), each.getValue()));
+      } else if (client.forms()) {
+        inputs.putObject(id).put("method", METHOD).set("params", params(ticket));
+      }
     }
     return inputs;
   }
@@ -142,7 +157,7 @@ public final class Forms {
    * @param reason why the call does not go on; null otherwise
    */
   public record Said(boolean goesOn, JsonNode payload, String reason) {
-    private static Said no(String reason) {
+    static Said no(String reason) {
       return new Said(false, null, reason);
     }
   }
@@ -151,9 +166,27 @@ public final class Forms {
   public static final class Unfit extends Exception {
     private static final long serialVersionUID = 1L;
 
-    private Unfit(String message) {
+    Unfit(String message) {
       super(message);
     }
+  }
+
+  /**
+   * What a client's replies say of a question.
+   *
+   * @param replies the reply to a request by its name; to the question itself for null
+   * @return empty when something that the client was asked has no reply
+   * @throws Unfit naming the field that is wrong
+   */
+  public static Optional<Said> said(
+      SuspendTicket ticket, ClientAbilities client, Function<String, JsonNode> replies)
+      throws Unfit {
+    Optional<ClientQuestion> question = ClientQuestion.of(ticket);
+    if (question.isPresent()) {
+      return question.get().said(client, replies);
+    }
+    JsonNode reply = replies.apply(null);
+    return reply == null ? Optional.empty() : Optional.of(said(ticket, reply));
   }
 
   /**
@@ -162,7 +195,7 @@ public final class Forms {
    * @param reply {@code {action, content}}
    * @throws Unfit naming the field that is wrong
    */
-  public static Said said(SuspendTicket ticket, JsonNode reply) throws Unfit {
+  static Said said(SuspendTicket ticket, JsonNode reply) throws Unfit {
     JsonNode content = reply.path("content");
     return switch (reply.path("action").asText()) {
       case "accept" -> accepted(ticket, content);

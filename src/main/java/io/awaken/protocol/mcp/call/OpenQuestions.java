@@ -1,5 +1,6 @@
 package io.awaken.protocol.mcp.call;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.core.run.RunId;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What a run waits for, as its events tell. For one thread at a time. */
 final class OpenQuestions {
@@ -29,24 +31,39 @@ final class OpenQuestions {
    * As requests of the server, until 2025-11-25.
    *
    * @param task whether the run is a task that the client waits for
+   * @param client of what it cannot do it is asked nothing
    */
-  List<Request> asRequests(RunId run, boolean task) {
+  List<Request> asRequests(RunId run, boolean task, ClientAbilities client) {
     var requests = new ArrayList<Request>();
     for (SuspendTicket ticket : open.values()) {
-      var id = new QuestionId(run, ticket.suspension().id());
-      ObjectNode params = Forms.params(ticket);
-      requests.add(
-          new Request(
-              TextNode.valueOf(id.text()),
-              Forms.METHOD,
-              task ? RelatedTask.in(params, run) : params));
+      String id = ticket.suspension().id();
+      Optional<ClientQuestion> question = ClientQuestion.of(ticket);
+      if (question.isEmpty() && client.forms()) {
+        requests.add(request(run, id, Forms.METHOD, Forms.params(ticket), task));
+      } else if (question.isPresent()) {
+        // Answers come one by one and to any node, where nothing is kept of the others.
+        ObjectNode askable = question.get().askable(client);
+        if (askable.size() == 1) {
+          JsonNode only = askable.elements().next();
+          ObjectNode params = (ObjectNode) only.get("params").deepCopy();
+          requests.add(request(run, id, only.get("method").asText(), params, task));
+        }
+      }
     }
     return requests;
   }
 
+  private static Request request(
+      RunId run, String id, String method, ObjectNode params, boolean task) {
+    return new Request(
+        TextNode.valueOf(new QuestionId(run, id).text()),
+        method,
+        task ? RelatedTask.in(params, run) : params);
+  }
+
   /** As requests within a result, since 2026-07-28. */
-  ObjectNode asInputs() {
-    return Forms.inputs(open.values());
+  ObjectNode asInputs(ClientAbilities client) {
+    return Forms.inputs(open.values(), client);
   }
 
   /** What is asked, for people. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.run.Caller;
 import io.awaken.http.security.RefusedException;
 import io.awaken.mcp.ProtocolVersion;
+import io.awaken.protocol.mcp.call.ClientAbilities;
 import io.awaken.protocol.mcp.prompt.Prompts;
 import io.awaken.protocol.mcp.resource.ResourceReader;
 import io.awaken.protocol.mcp.task.Tasks;
@@ -19,7 +20,7 @@ import java.util.function.Supplier;
 public final class Watch {
 
   private final Caller caller;
-  private final boolean forms;
+  private final ClientAbilities client;
   private final List<Change> changes = new ArrayList<>();
   private final List<String> resources = new ArrayList<>();
   private final List<String> tasks = new ArrayList<>();
@@ -27,11 +28,11 @@ public final class Watch {
   private boolean prompts;
 
   /**
-   * @param forms whether the client can ask somebody with a form
+   * @param client what it can be asked for
    */
-  public Watch(Caller caller, boolean forms) {
+  public Watch(Caller caller, ClientAbilities client) {
     this.caller = caller;
-    this.forms = forms;
+    this.client = client;
   }
 
   /**
@@ -79,7 +80,7 @@ public final class Watch {
       of.run(params, caller);
       changes.add(
           new Change(
-              () -> of.state(params, ProtocolVersion.V2026_07_28, forms, caller),
+              () -> of.state(params, ProtocolVersion.V2026_07_28, client, caller),
               null,
               "notifications/tasks",
               now -> (ObjectNode) now));

@@ -9,6 +9,7 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.call.CallResults;
+import io.awaken.protocol.mcp.call.ClientAbilities;
 import io.awaken.protocol.mcp.call.Forms;
 import java.time.Instant;
 import java.util.List;
@@ -47,21 +48,22 @@ record TaskView(RunRecord run, List<SuspensionRecord> open) {
    * All that is known of a task, since 2026-07-28. A run that failed has completed: its result has
    * {@code isError}.
    *
-   * @param forms whether the client can ask somebody; of one that cannot nothing is asked
+   * @param client of what it cannot do it is asked nothing
    */
-  ObjectNode detailed(boolean forms) {
-    ObjectNode task = modern(forms);
+  ObjectNode detailed(ClientAbilities client) {
+    ObjectNode inputs = Forms.inputs(waits() ? tickets() : List.of(), client);
+    ObjectNode task = modern(!inputs.isEmpty());
     if (done() && !cancelled()) {
       task.set("result", result(ProtocolVersion.V2026_07_28));
-    } else if (waits() && forms) {
-      task.set("inputRequests", Forms.inputs(tickets()));
+    } else if (!inputs.isEmpty()) {
+      task.set("inputRequests", inputs);
     }
     return task;
   }
 
-  private ObjectNode modern(boolean forms) {
+  private ObjectNode modern(boolean asks) {
     ObjectNode task = JsonNodeFactory.instance.objectNode();
-    task.put("taskId", run.runId().value()).put("status", status(forms));
+    task.put("taskId", run.runId().value()).put("status", status(asks));
     return timed(task, "ttlMs", "pollIntervalMs");
   }
 
@@ -79,11 +81,11 @@ record TaskView(RunRecord run, List<SuspensionRecord> open) {
     return Instant.ofEpochMilli(millis).toString();
   }
 
-  private String status(boolean forms) {
+  private String status(boolean asks) {
     if (done()) {
       return cancelled() ? CANCELLED : "completed";
     }
-    return waits() && forms ? "input_required" : WORKING;
+    return waits() && asks ? "input_required" : WORKING;
   }
 
   private boolean done() {

@@ -23,6 +23,7 @@ import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunStops;
 import io.awaken.http.submit.RunWaits;
 import io.awaken.mcp.ProtocolVersion;
+import io.awaken.protocol.mcp.call.ClientAbilities;
 import io.awaken.protocol.mcp.page.PlaceCursor;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
@@ -92,13 +93,13 @@ public class Tasks {
   /**
    * A task as it is now.
    *
-   * @param forms whether the client can ask somebody with a form
+   * @param client what it can be asked for
    * @throws RefusedException as {@link #run} does
    */
   public ObjectNode state(
-      ObjectNode params, ProtocolVersion version, boolean forms, Caller caller) {
+      ObjectNode params, ProtocolVersion version, ClientAbilities client, Caller caller) {
     TaskView task = view(run(params, caller), caller);
-    return version.modern() ? task.detailed(forms) : task.legacy();
+    return version.modern() ? task.detailed(client) : task.legacy();
   }
 
   /**
