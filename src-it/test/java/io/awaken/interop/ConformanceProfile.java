@@ -34,6 +34,8 @@ final class ConformanceProfile {
     var settings = new Properties();
     settings.setProperty("awaken.config.dir", config.toString());
     settings.setProperty("awaken.mcp.tools", "test_*, json_schema_*");
+    // Tools change documents and look for that themselves.
+    settings.setProperty("awaken.config.reload", "off");
     return settings;
   }
 

@@ -15,13 +15,19 @@ import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.Suspension;
 import io.awaken.core.tool.AgentTool;
 import io.awaken.core.tool.ClientAbility;
+import io.awaken.core.tool.LogLevel;
 import io.awaken.core.tool.ProgressStatus;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
 import io.awaken.core.tool.ToolOutput;
 import io.awaken.core.tool.ToolParam;
+import io.awaken.server.RuntimeHost;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -179,10 +185,46 @@ public class ConformanceTools {
     return greets(call);
   }
 
-  /** Says nothing in logs of clients. */
-  @AgentTool(name = "test_logging_tool", description = "Returns a text.")
-  public String quiet() {
-    return text();
+  /** Says something for logs of clients. */
+  @AgentTool(name = "test_tool_with_logging", description = "Says what it does.")
+  public String logs(ToolCallContext call) throws InterruptedException {
+    call.log(LogLevel.INFO, "Tool execution started");
+    Thread.sleep(STEP_MILLIS);
+    call.log(LogLevel.INFO, "Tool processing data");
+    Thread.sleep(STEP_MILLIS);
+    call.log(LogLevel.INFO, "Tool execution completed");
+    return "done";
+  }
+
+  /** The same. */
+  @AgentTool(name = "test_logging_tool", description = "Says what it does.")
+  public String logsAgain(ToolCallContext call) throws InterruptedException {
+    return logs(call);
+  }
+
+  @Inject private RuntimeHost host;
+
+  /** Offers another agent. */
+  @AgentTool(name = "test_trigger_tool_change", description = "Changes the list of tools.")
+  public String changesTools() throws IOException {
+    return changes(
+        "agents/changed.yaml", "{model_id: greeter, expose: mcp, description: Now it is %s.}");
+  }
+
+  /** Offers another prompt. */
+  @AgentTool(name = "test_trigger_prompt_change", description = "Changes the list of prompts.")
+  public String changesPrompts() throws IOException {
+    return changes(
+        "prompts/changed.yaml", "{description: Now it is %s., messages: [{text: Hello}]}");
+  }
+
+  /** The second look finds a file that is not written any more. */
+  private String changes(String file, String document) throws IOException {
+    Path config = Path.of(System.getProperty("awaken.config.dir"));
+    Files.writeString(config.resolve(file), document.formatted(System.nanoTime()));
+    host.documents().look();
+    host.documents().look();
+    return "changed";
   }
 
   /** Asks for a word of confirmation. */

@@ -21,6 +21,9 @@ public final class McpMeta {
   /** The subscription that a notification belongs to; since 2026-07-28. */
   public static final String SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
 
+  /** The least important messages for the client's log; since 2026-07-28. */
+  public static final String LOG_LEVEL = "io.modelcontextprotocol/logLevel";
+
   /** Under which progress is told. */
   public static final String PROGRESS_TOKEN = "progressToken";
 

@@ -42,6 +42,7 @@ import io.awaken.http.submit.OverrideRule;
 import io.awaken.http.submit.upstream.ToolServerDesk;
 import io.awaken.http.submit.upstream.ToolServerGrants;
 import io.awaken.protocol.agui.Departures;
+import io.awaken.protocol.mcp.LogLevels;
 import io.awaken.protocol.mcp.McpSettings;
 import io.awaken.protocol.mcp.Signatures;
 import io.awaken.protocol.mcp.prompt.Prompts;
@@ -249,6 +250,12 @@ public class RuntimeProducer {
   @Singleton
   Prompts prompts() {
     return new Prompts(host.documents()::prompts);
+  }
+
+  @Produces
+  @Singleton
+  LogLevels logLevels() {
+    return new LogLevels();
   }
 
   @Produces

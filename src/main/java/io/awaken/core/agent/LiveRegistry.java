@@ -5,6 +5,8 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -23,6 +25,7 @@ public final class LiveRegistry implements Supplier<RegistrySnapshot> {
   private final InstantSource clock;
   private final AtomicReference<Version> current;
   private final ReentrantLock publishing = new ReentrantLock();
+  private final Set<Runnable> watchers = ConcurrentHashMap.newKeySet();
 
   /** By the hash of what runs were pinned to, the oldest removed first. Guarded by itself. */
   private final Map<String, RegistrySnapshot> pinned =
@@ -86,7 +89,20 @@ public final class LiveRegistry implements Supplier<RegistrySnapshot> {
       return current.get();
     } finally {
       publishing.unlock();
+      watchers.forEach(Runnable::run);
     }
+  }
+
+  /**
+   * Has somebody told whenever a change was applied, also one after which the current version
+   * stays: documents may have changed that it has nothing of.
+   *
+   * @param watcher must neither block nor throw
+   * @return ends it
+   */
+  public Runnable watch(Runnable watcher) {
+    watchers.add(watcher);
+    return () -> watchers.remove(watcher);
   }
 
   /**

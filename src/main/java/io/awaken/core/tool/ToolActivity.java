@@ -14,6 +14,9 @@ public final class ToolActivity {
   /** The activity type of {@link ToolCallContext#reportProgress}. */
   public static final String PROGRESS = "tool-call-progress";
 
+  /** The event of {@link ToolCallContext#log}. */
+  public static final String LOG = "tool-call-log";
+
   /** What the content of such a snapshot looks like. */
   public static final String PROGRESS_SCHEMA = "tool-call-progress.v1";
 

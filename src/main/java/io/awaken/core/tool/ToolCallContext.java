@@ -1,6 +1,7 @@
 package io.awaken.core.tool;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunIdentity;
@@ -207,6 +208,22 @@ public record ToolCallContext(
    */
   public void stream(String text) {
     activity.text(Objects.requireNonNull(text, "the text that a call streams must not be null"));
+  }
+
+  /**
+   * Says something for the log of whoever reads the run, such as a client of MCP that wants
+   * messages of this level: {@code tool-call-log}, with {@code level}, {@code message}, {@code
+   * tool} and {@code call_id}. It is no log of this server. Otherwise like {@link #emit}.
+   */
+  public void log(LogLevel level, String message) {
+    emit(
+        ToolActivity.LOG,
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("level", level.wire())
+            .put("message", message)
+            .put("tool", toolName)
+            .put("call_id", callId));
   }
 
   /**

@@ -12,11 +12,17 @@ import io.awaken.protocol.mcp.call.ClientAbilities;
  *
  * @param version that client and server speak
  * @param abilities what the client says that it can do
+ * @param session the name of the client's session; null where there are none
  * @param key names the request, so that repeating it has no second effect; null for a request that
  *     cannot come again
  */
 record Asked(
-    Request request, ProtocolVersion version, Abilities abilities, String key, McpRequest http) {
+    Request request,
+    ProtocolVersion version,
+    Abilities abilities,
+    String session,
+    String key,
+    McpRequest http) {
 
   /**
    * What a client can do.

@@ -34,13 +34,16 @@ final class LegacyEra {
   private final AgentCalls agentCalls;
   private final QuestionAnswers answers;
   private final DirectCalls direct;
+  private final LogLevels levels;
 
   LegacyEra(
       Sessions sessions,
       Methods methods,
       AgentCalls agentCalls,
       QuestionAnswers answers,
-      DirectCalls direct) {
+      DirectCalls direct,
+      LogLevels levels) {
+    this.levels = levels;
     this.direct = direct;
     this.sessions = sessions;
     this.methods = methods;
@@ -125,6 +128,7 @@ final class LegacyEra {
         request,
         session.version(),
         new Asked.Abilities(session.client(), false),
+        session.name(),
         key(session, request.id()),
         http);
   }
@@ -193,7 +197,8 @@ final class LegacyEra {
             session.client(),
             place.cursor().sequence(),
             run -> null,
-            place.task());
+            place.task(),
+            levels.of(session.name()));
     if (!agentCalls.resume(place, reading, http)) {
       http.response().resume(Response.noContent().build());
     }

@@ -1,6 +1,7 @@
 package io.awaken.protocol.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.run.Caller;
 import io.awaken.http.security.RefusedException;
@@ -33,7 +34,7 @@ final class ListenMethod {
    * @param tools a page of the list that a caller sees, by its cursor
    */
   record Sources(
-      Supplier<RegistrySnapshot> registry,
+      LiveRegistry registry,
       BiFunction<JsonNode, Caller, JsonNode> tools,
       Prompts prompts,
       ResourceReader resources,
@@ -64,7 +65,7 @@ final class ListenMethod {
     var subscription = new Subscription(asked.request().id(), threads);
     subscription.acknowledge(watch.agreed());
     streams.open(subscription.feed(), asked.caller(), http.request(), http.response());
-    subscription.follow(watch.changes());
+    subscription.follow(watch.lists(), watch.changes(), sources.registry()::watch);
   }
 
   private static Topics wanted(Asked asked) {

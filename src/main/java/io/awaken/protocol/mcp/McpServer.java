@@ -4,7 +4,7 @@ import static java.lang.System.Logger.Level.ERROR;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.run.Ids;
 import io.awaken.http.json.ProtocolJson;
 import io.awaken.http.json.StrictJson;
@@ -29,7 +29,6 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.function.Supplier;
 
 /**
  * The server of MCP: reads a message, finds out which era it is of, and answers it. Every failure
@@ -48,7 +47,7 @@ public class McpServer {
 
   @Inject
   public McpServer(
-      Supplier<RegistrySnapshot> registry,
+      LiveRegistry registry,
       OfferedTools offered,
       DirectCalls direct,
       AgentCalls calls,
@@ -61,10 +60,11 @@ public class McpServer {
       NoticeStreams notices,
       StreamThreads threads,
       Signatures signatures,
+      LogLevels levels,
       Ids ids,
       McpSettings settings) {
     var tools = new AgentTools(registry, offered);
-    var toolCalls = new ToolCalls(tools, calls, answers, signatures, tasks, direct);
+    var toolCalls = new ToolCalls(tools, calls, answers, signatures, tasks, direct, levels);
     var sessions = new Sessions(signatures, ids, settings.sessionLifetime());
     var taskMethods = new TaskMethods(tasks, calls, answers);
     Methods shared =
@@ -76,6 +76,7 @@ public class McpServer {
     Methods ofSessions =
         new Methods(shared)
             .simple("ping", asked -> JsonNodeFactory.instance.objectNode())
+            .simple("logging/setLevel", levels::set)
             .simple(
                 "tools/list",
                 asked -> tools.page(asked.cursor(), TaskMethods.offered(asked), asked.caller()));
@@ -89,7 +90,8 @@ public class McpServer {
         new Methods(shared)
             .simple("tools/list", asked -> tools.page(asked.cursor(), false, asked.caller()))
             .streamed("subscriptions/listen", listening::listen);
-    legacy = new LegacyEra(sessions, taskMethods.legacy(ofSessions), calls, answers, direct);
+    legacy =
+        new LegacyEra(sessions, taskMethods.legacy(ofSessions), calls, answers, direct, levels);
     modern = new ModernEra(taskMethods.modern(stateless));
     batches = new Batches(legacy);
     this.ids = ids;

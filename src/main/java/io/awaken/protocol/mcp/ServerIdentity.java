@@ -28,6 +28,7 @@ final class ServerIdentity {
     ObjectNode resources = capabilities.putObject("resources");
     ObjectNode prompts = capabilities.putObject("prompts");
     capabilities.putObject("completions");
+    capabilities.putObject("logging");
     if (version.modern()) {
       tools.put("listChanged", true);
       resources.put("subscribe", true);

@@ -178,7 +178,8 @@ final class TaskMethods {
             asked.abilities().client(),
             Math.max(0, start),
             none -> null,
-            true);
+            true,
+            null);
     calls.follow(run.runId(), new Cursor(end.epoch(), reading.start()), reading, asked.http());
   }
 }

@@ -16,7 +16,6 @@ import io.awaken.mcp.JsonRpcMessage.Result;
 import io.awaken.mcp.McpMeta;
 import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.call.CallReading;
-import io.awaken.protocol.mcp.call.ClientAbilities;
 import io.awaken.protocol.mcp.task.Tasks;
 import io.awaken.protocol.mcp.tool.DirectCalls;
 import java.time.Duration;
@@ -37,6 +36,7 @@ final class ToolCalls {
   private final Signatures signatures;
   private final Tasks tasks;
   private final DirectCalls direct;
+  private final LogLevels levels;
 
   ToolCalls(
       AgentTools tools,
@@ -44,7 +44,9 @@ final class ToolCalls {
       QuestionAnswers answers,
       Signatures signatures,
       Tasks tasks,
-      DirectCalls direct) {
+      DirectCalls direct,
+      LogLevels levels) {
+    this.levels = levels;
     this.tools = tools;
     this.calls = calls;
     this.answers = answers;
@@ -113,6 +115,7 @@ final class ToolCalls {
             asked.version(),
             asked.request().id(),
             progressToken(asked.request()),
+            levels.of(asked),
             http.headers().acceptsStream(),
             asked.key());
     return direct.execute(wish, http.request(), http.response());
@@ -134,7 +137,7 @@ final class ToolCalls {
       throw McpFailure.of(
           406, JsonRpcError.SERVER_ERROR, "the answer is a stream: accept text/event-stream");
     }
-    var reading = reading(request, version, asked.abilities().client(), target, http.caller());
+    var reading = reading(asked, target);
     JsonNode state = version.modern() ? request.params().get("requestState") : null;
     if (state != null) {
       JsonNode inputs = request.params().path("inputResponses");
@@ -166,15 +169,16 @@ final class ToolCalls {
     asked.http().response().resume(McpAnswers.of(new Result(asked.request().id(), result)).build());
   }
 
-  private CallReading reading(
-      Request request,
-      ProtocolVersion version,
-      ClientAbilities client,
-      Target target,
-      Caller caller) {
-    JsonNode token = progressToken(request);
+  private CallReading reading(Asked asked, Target target) {
     return new CallReading(
-        request.id(), token, version, client, 0, run -> state(run, target, caller));
+        asked.request().id(),
+        progressToken(asked.request()),
+        asked.version(),
+        asked.abilities().client(),
+        0,
+        run -> state(run, target, asked.caller()),
+        false,
+        levels.of(asked));
   }
 
   private static JsonNode progressToken(Request request) {

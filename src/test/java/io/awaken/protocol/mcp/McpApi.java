@@ -85,6 +85,7 @@ final class McpApi {
   List<PromptSpec> prompts = List.of();
   List<ResourceSpec> resources = List.of();
   private final DocumentResources documents = new DocumentResources(() -> resources);
+  private final LogLevels levels = new LogLevels();
   private final CountingIds ids = new CountingIds("id");
 
   McpApi(Script script, Tool... tools) {
@@ -165,6 +166,7 @@ final class McpApi {
         new NoticeStreams(streams),
         streamThreads,
         signatures,
+        levels,
         ids,
         new McpSettings(Duration.ofDays(1)));
   }

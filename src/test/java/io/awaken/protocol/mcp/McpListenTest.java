@@ -13,6 +13,7 @@ import io.awaken.core.spec.Exposure;
 import io.awaken.core.spec.PromptSpec;
 import io.awaken.core.spec.PromptSpec.PromptMessage;
 import io.awaken.core.spec.PromptSpec.Role;
+import io.awaken.core.spec.ResourceSpec;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.FakeExchange;
 import io.awaken.fixture.Rows;
@@ -118,6 +119,44 @@ class McpListenTest {
         .allMatch(
             each -> each.at("/params/_meta/io.modelcontextprotocol~1subscriptionId").asInt() == 7);
     assertThat(later(stream)).isEmpty();
+  }
+
+  @Test
+  void aChangeOfTheRegistryIsToldAtOnce() {
+    FakeExchange stream = listen("{'toolsListChanged':true}");
+    now(stream);
+
+    offer("b");
+    api.threads.runAll();
+
+    assertThat(now(stream))
+        .extracting(each -> each.get("method").asText())
+        .containsExactly("notifications/tools/list_changed");
+    assertThat(later(stream)).isEmpty();
+  }
+
+  @Test
+  void aDocumentThatChangesIsToldUntilItIsGone() {
+    api.resources = List.of(document("one"));
+    FakeExchange stream = listen("{'resourceSubscriptions':['docs://d','docs://none']}");
+    assertThat(now(stream).getFirst().at("/params/notifications/resourceSubscriptions"))
+        .isEqualTo(json("[\"docs://d\"]"));
+
+    api.resources = List.of(document("two"));
+    assertThat(later(stream))
+        .singleElement()
+        .satisfies(
+            said -> {
+              assertThat(said.get("method").asText()).isEqualTo("notifications/resources/updated");
+              assertThat(said.at("/params/uri").asText()).isEqualTo("docs://d");
+            });
+    api.resources = List.of();
+    assertThat(later(stream)).hasSize(1);
+    assertThat(later(stream)).isEmpty();
+  }
+
+  private static ResourceSpec document(String text) {
+    return new ResourceSpec("d", "docs://d", null, null, null, null, text, null, null);
   }
 
   @Test

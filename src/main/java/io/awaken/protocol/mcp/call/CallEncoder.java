@@ -22,9 +22,11 @@ import io.awaken.mcp.JsonRpcMessage.Failure;
 import io.awaken.mcp.JsonRpcMessage.Notification;
 import io.awaken.mcp.JsonRpcMessage.Request;
 import io.awaken.mcp.ProtocolVersion;
+import io.awaken.protocol.mcp.tool.LogMessages;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /** Writes the events of a run as messages of the call that began it, for one reader. */
 final class CallEncoder implements StreamEncoder {
@@ -83,6 +85,14 @@ final class CallEncoder implements StreamEncoder {
     if (placed.event() instanceof AgentEvent.RunFinish finish) {
       finish(placed.cursor(), finish, out);
       return;
+    }
+    if (tool) {
+      // What tools of an agent say stays inside.
+      Optional<Notification> log = LogMessages.of(placed.event(), reading.logs());
+      if (log.isPresent()) {
+        write(placed.cursor(), log.get(), out);
+        return;
+      }
     }
     String message = tool ? ofTool(placed.event()) : progress(placed.event());
     if (message != null && reading.progressToken() != null && told.grows(sequence)) {

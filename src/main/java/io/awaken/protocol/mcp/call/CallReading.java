@@ -2,6 +2,7 @@ package io.awaken.protocol.mcp.call;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.run.RunId;
+import io.awaken.core.tool.LogLevel;
 import io.awaken.mcp.ProtocolVersion;
 import java.util.function.Function;
 
@@ -17,6 +18,8 @@ import java.util.function.Function;
  * @param state what a client has to bring when it answers questions of a run, since 2026-07-28
  * @param task whether the client waits for a task; 2025-11-25. Its stream outlasts questions that
  *     the client cannot answer, because others can
+ * @param logs the least important messages of tools that the client wants for its log; null for
+ *     none
  */
 public record CallReading(
     JsonNode id,
@@ -25,9 +28,10 @@ public record CallReading(
     ClientAbilities client,
     long start,
     Function<RunId, String> state,
-    boolean task) {
+    boolean task,
+    LogLevel logs) {
 
-  /** The answer of a call that is no task. */
+  /** The answer of a call that is no task, to a client that wants no messages for its log. */
   public CallReading(
       JsonNode id,
       JsonNode progressToken,
@@ -35,12 +39,12 @@ public record CallReading(
       ClientAbilities client,
       long start,
       Function<RunId, String> state) {
-    this(id, progressToken, version, client, start, state, false);
+    this(id, progressToken, version, client, start, state, false, null);
   }
 
   /** The same behind another place. */
   public CallReading behind(long sequence) {
-    return new CallReading(id, progressToken, version, client, sequence, state, task);
+    return new CallReading(id, progressToken, version, client, sequence, state, task, logs);
   }
 
   /** Whether the stream goes on while somebody is asked. */

@@ -21,11 +21,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 
 /**
  * The stream of one {@code subscriptions/listen}: acknowledged first, then notices, each with the
- * id of the request. Looks for changes from time to time and holds no thread meanwhile. A client
- * whose stream ends subscribes anew.
+ * id of the request. Looks for changes from time to time, for those of lists also at once when it
+ * is told of one, and holds no thread meanwhile. A client whose stream ends subscribes anew.
  */
 public final class Subscription {
 
@@ -43,9 +45,12 @@ public final class Subscription {
   private final JsonNode id;
   private final StreamThreads threads;
   private final FrameFeed feed;
+  private final ReentrantLock looking = new ReentrantLock();
+  private List<Change> lists = List.of();
   private List<Change> changes = List.of();
   private int vain;
   private volatile boolean over;
+  private volatile Runnable unwatch = () -> {};
 
   /**
    * @param id of the request
@@ -53,7 +58,7 @@ public final class Subscription {
   public Subscription(JsonNode id, StreamThreads threads) {
     this.id = id;
     this.threads = threads;
-    this.feed = new FrameFeed("subscription", MAX_BYTES, farewell(), why -> over = true);
+    this.feed = new FrameFeed("subscription", MAX_BYTES, farewell(), why -> end());
   }
 
   /** What a client is told when the server ends the stream. */
@@ -78,14 +83,33 @@ public final class Subscription {
     send(new Notification("notifications/subscriptions/acknowledged", params));
   }
 
-  /** Looks for changes until the stream is over. */
-  public void follow(List<Change> what) {
-    changes = List.copyOf(what);
+  private void end() {
+    over = true;
+    unwatch.run();
+  }
+
+  /**
+   * Looks for changes until the stream is over.
+   *
+   * @param ofLists those that are looked for at once when the watch tells of a change
+   * @param others those that are only looked for from time to time
+   * @param watch takes what is to be told of a change, and returns what ends that
+   */
+  public void follow(
+      List<Change> ofLists, List<Change> others, Function<Runnable, Runnable> watch) {
+    lists = List.copyOf(ofLists);
+    changes = List.copyOf(others);
+    if (!lists.isEmpty()) {
+      unwatch = watch.apply(() -> threads.blocking().execute(() -> look(lists)));
+      if (over) {
+        unwatch.run();
+      }
+    }
     next();
   }
 
   private void next() {
-    if (!over && !changes.isEmpty()) {
+    if (!over && !(lists.isEmpty() && changes.isEmpty())) {
       long millis = LOOK.toMillis() * Math.clamp(vain, 1, PATIENCE);
       threads
           .timer()
@@ -94,15 +118,22 @@ public final class Subscription {
   }
 
   private void look() {
-    boolean found = false;
-    for (Change change : changes) {
-      if (over) {
-        return;
-      }
-      found |= looked(change);
-    }
+    boolean found = look(lists) | look(changes);
     vain = found ? 0 : vain + 1;
     next();
+  }
+
+  private boolean look(List<Change> what) {
+    looking.lock();
+    try {
+      boolean found = false;
+      for (Change change : what) {
+        found |= !over && looked(change);
+      }
+      return found;
+    } finally {
+      looking.unlock();
+    }
   }
 
   private boolean looked(Change change) {

@@ -21,6 +21,7 @@ public final class Watch {
 
   private final Caller caller;
   private final ClientAbilities client;
+  private final List<Change> lists = new ArrayList<>();
   private final List<Change> changes = new ArrayList<>();
   private final List<String> resources = new ArrayList<>();
   private final List<String> tasks = new ArrayList<>();
@@ -53,8 +54,7 @@ public final class Watch {
 
   private void list(String what, Supplier<Object> state) {
     String method = "notifications/%s/list_changed".formatted(what);
-    changes.add(
-        new Change(state, state.get(), method, now -> JsonNodeFactory.instance.objectNode()));
+    lists.add(new Change(state, state.get(), method, now -> JsonNodeFactory.instance.objectNode()));
   }
 
   /** Tells of a thread or run, until it is gone. */
@@ -95,6 +95,12 @@ public final class Watch {
     return new Topics(tools, prompts, resources, tasks);
   }
 
+  /** Of lists that change with the documents and the registry; looking at them costs no query. */
+  public List<Change> lists() {
+    return lists;
+  }
+
+  /** All others. */
   public List<Change> changes() {
     return changes;
   }

@@ -22,9 +22,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * One call without a run, and how its client is answered: with plain JSON, or with a stream where
@@ -46,7 +49,9 @@ final class DirectCall implements StandaloneCall.Listener {
   private FrameFeed feed;
   private ScheduledFuture<?> patience;
   private boolean over;
+  private boolean left;
   private long told;
+  private final List<Notification> unsent = new ArrayList<>();
 
   /**
    * @param whenOver called once, when it is answered or nobody waits for an answer any more
@@ -65,7 +70,7 @@ final class DirectCall implements StandaloneCall.Listener {
   void begin(Supplier<StandaloneCall> made) {
     boolean tells = wish.readsStreams() && wish.progressToken() != null;
     if (tells) {
-      place.leave();
+      leave();
       stream();
     }
     try {
@@ -87,11 +92,17 @@ final class DirectCall implements StandaloneCall.Listener {
       if (over) {
         return;
       }
-      place.leave();
+      leave();
       if (wish.readsStreams()) {
         patience = place.after(PATIENCE, this::stream);
       }
     }
+    told();
+  }
+
+  private synchronized void leave() {
+    place.leave();
+    left = true;
   }
 
   private void stream() {
@@ -132,19 +143,42 @@ final class DirectCall implements StandaloneCall.Listener {
   @Override
   public void told() {
     StandaloneCall running = call;
-    if (running == null || wish.progressToken() == null) {
+    if (running == null || !wish.readsStreams()) {
       return;
     }
     // Progress has to grow, so what is drained first is sent first.
     synchronized (this) {
-      if (feed == null || over) {
+      if (over) {
         return;
       }
-      for (AgentEvent event : running.news()) {
-        if (event instanceof AgentEvent.ActivitySnapshot activity
-            && activity.activityType().equals(ToolActivity.PROGRESS)) {
-          feed.send(frame(progress(activity.content())));
-        }
+      running.news().stream().flatMap(this::message).forEach(unsent::add);
+    }
+    send();
+  }
+
+  private Stream<Notification> message(AgentEvent event) {
+    if (event instanceof AgentEvent.ActivitySnapshot activity
+        && activity.activityType().equals(ToolActivity.PROGRESS)) {
+      return wish.progressToken() == null
+          ? Stream.empty()
+          : Stream.of(progress(activity.content()));
+    }
+    return LogMessages.of(event, wish.logs()).stream();
+  }
+
+  /** The first message opens a stream, as soon as the request has left its thread. */
+  private void send() {
+    boolean first;
+    synchronized (this) {
+      first = left && feed == null && !unsent.isEmpty();
+    }
+    if (first) {
+      stream();
+    }
+    synchronized (this) {
+      if (feed != null && !over) {
+        unsent.forEach(notice -> feed.send(frame(notice)));
+        unsent.clear();
       }
     }
   }

@@ -5,6 +5,7 @@ import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.loop.call.StandaloneCalls;
 import io.awaken.core.run.Caller;
+import io.awaken.core.tool.LogLevel;
 import io.awaken.http.submit.CallStreams;
 import io.awaken.mcp.ProtocolVersion;
 import jakarta.servlet.http.HttpServletRequest;
@@ -38,6 +39,7 @@ public final class DirectCalls {
    * @param arguments an object
    * @param id of the request
    * @param progressToken under which progress is told; null for none
+   * @param logs the least important messages that the client wants for its log; null for none
    * @param readsStreams whether the client accepts a stream as its answer
    * @param key names the request, for a client that may cancel it by a message; null otherwise
    */
@@ -48,6 +50,7 @@ public final class DirectCalls {
       ProtocolVersion version,
       JsonNode id,
       JsonNode progressToken,
+      LogLevel logs,
       boolean readsStreams,
       String key) {}
 

@@ -1,0 +1,74 @@
+package io.awaken.protocol.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.tool.LogLevel;
+import io.awaken.mcp.JsonRpcError;
+import io.awaken.mcp.McpMeta;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What clients want to read in their logs (features row 1267). A session that has set no level on
+ * this node gets {@link #USUAL}; only the sessions that set one last are known. Thread-safe.
+ */
+public final class LogLevels {
+
+  /** For sessions that have set none. */
+  static final LogLevel USUAL = LogLevel.INFO;
+
+  /** Sessions whose level is kept. */
+  static final int MOST = 10_000;
+
+  private final Map<String, LogLevel> set =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, LogLevel> eldest) {
+          return size() > MOST;
+        }
+      };
+
+  /** {@code logging/setLevel}. */
+  ObjectNode set(Asked asked) {
+    LogLevel level = level(asked.params().get("level"), "level");
+    synchronized (set) {
+      set.put(asked.session(), level);
+    }
+    return JsonNodeFactory.instance.objectNode();
+  }
+
+  /** The level of a session. */
+  LogLevel of(String session) {
+    synchronized (set) {
+      return set.getOrDefault(session, USUAL);
+    }
+  }
+
+  /**
+   * The level of a request: its session's, or since 2026-07-28 what it says itself.
+   *
+   * @return null for no messages
+   * @throws McpFailure for a level that there is not
+   */
+  LogLevel of(Asked asked) {
+    if (!asked.version().modern()) {
+      return of(asked.session());
+    }
+    JsonNode level = asked.params().path(McpMeta.FIELD).get(McpMeta.LOG_LEVEL);
+    return level == null ? null : level(level, McpMeta.LOG_LEVEL);
+  }
+
+  private static LogLevel level(JsonNode level, String field) {
+    return LogLevel.of(level == null ? "" : level.asText())
+        .orElseThrow(
+            () ->
+                McpFailure.inBand(
+                    JsonRpcError.INVALID_PARAMS,
+                    field
+                        + " must be debug, info, notice, warning, error, critical, alert or"
+                        + " emergency"));
+  }
+}

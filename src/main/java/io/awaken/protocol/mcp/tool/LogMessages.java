@@ -1,0 +1,42 @@
+package io.awaken.protocol.mcp.tool;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.tool.LogLevel;
+import io.awaken.core.tool.ToolActivity;
+import io.awaken.mcp.JsonRpcMessage.Notification;
+import java.util.Optional;
+
+/** What tools say for the logs of their clients (features row 1267). Stateless. */
+public final class LogMessages {
+
+  private LogMessages() {}
+
+  /**
+   * An event as a message for a client's log.
+   *
+   * @param wanted the least important that the client wants to hear of; null for nothing at all
+   * @return empty for an event that is no such message, or that the client does not want
+   */
+  public static Optional<Notification> of(AgentEvent event, LogLevel wanted) {
+    if (wanted == null
+        || !(event instanceof AgentEvent.Custom said)
+        || !said.name().equals(ToolActivity.LOG)) {
+      return Optional.empty();
+    }
+    JsonNode message = said.value();
+    return LogLevel.of(message.path("level").asText())
+        .filter(wanted::tells)
+        .map(level -> new Notification("notifications/message", params(level, message)));
+  }
+
+  private static ObjectNode params(LogLevel level, JsonNode message) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("level", level.wire())
+        .put("logger", message.path("tool").asText())
+        .put("data", message.path("message").asText());
+  }
+}
