@@ -31,6 +31,9 @@ import java.util.Optional;
 /** Writes the events of a run as messages of the call that began it, for one reader. */
 final class CallEncoder implements StreamEncoder {
 
+  /** A client that has lost the stream comes back after a second. */
+  private static final byte[] RETRY = "retry: 1000\n".getBytes(StandardCharsets.US_ASCII);
+
   private final CallReading reading;
   private final CallEncoding.Told told;
   private final CallPlace begin;
@@ -54,6 +57,7 @@ final class CallEncoder implements StreamEncoder {
   public void begin(OutputStream out) throws IOException {
     // Earlier clients would take the empty message for one that they must read.
     if (reading.version() == ProtocolVersion.V2025_11_25 && reading.start() == 0) {
+      out.write(RETRY);
       write(begin.cursor(), "", out);
     }
   }

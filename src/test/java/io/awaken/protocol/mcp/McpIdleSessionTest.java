@@ -1,0 +1,56 @@
+package io.awaken.protocol.mcp;
+
+import static io.awaken.protocol.mcp.McpApi.request;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.fixture.Rows;
+import io.awaken.provider.scripted.Script;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What a session that nobody uses takes on a node. */
+@Rows(1061)
+class McpIdleSessionTest {
+
+  private static final int SESSIONS = 2_000;
+  private static final long MOST = 20_000;
+
+  private final McpApi api = new McpApi(Script.builder().says("Hello").build());
+
+  /** Also one that has set a level for its log, which is all that a node knows of it. */
+  @Test
+  void aSessionThatIsIdleTakesLessThanTwentyKilobytes() {
+    begin(100);
+    long before = used();
+
+    List<Map<String, String>> kept = begin(SESSIONS);
+
+    long each = (used() - before) / SESSIONS;
+    assertThat(kept).hasSize(SESSIONS);
+    assertThat(each).isLessThan(MOST);
+    assertThat(api.node.stores.runs().list(McpApi.ALL_RUNS).items()).isEmpty();
+  }
+
+  private List<Map<String, String>> begin(int sessions) {
+    var ids = new ArrayList<Map<String, String>>();
+    for (int i = 0; i < sessions; i++) {
+      Map<String, String> session = api.session("2025-11-25", "{'elicitation':{}}");
+      api.post(session, request(1, "logging/setLevel", "{'level':'error'}"));
+      ids.add(session);
+    }
+    return ids;
+  }
+
+  /** Of several collections the smallest: others use the heap too. */
+  private static long used() {
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < 5; i++) {
+      System.gc();
+      Runtime heap = Runtime.getRuntime();
+      least = Math.min(least, heap.totalMemory() - heap.freeMemory());
+    }
+    return least;
+  }
+}
