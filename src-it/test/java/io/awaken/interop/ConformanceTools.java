@@ -17,6 +17,7 @@ import io.awaken.core.tool.AgentTool;
 import io.awaken.core.tool.ClientAbility;
 import io.awaken.core.tool.LogLevel;
 import io.awaken.core.tool.ProgressStatus;
+import io.awaken.core.tool.RetryClass;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
 import io.awaken.core.tool.ToolOutput;
@@ -185,6 +186,20 @@ public class ConformanceTools {
     return greets(call);
   }
 
+  /** Has an argument that stands in a header too. */
+  @AgentTool(
+      name = "test_header_parameter",
+      description = "Returns a region.",
+      retry = RetryClass.SAFE,
+      schema =
+          """
+          {"type": "object", "required": ["region"], "additionalProperties": false, "properties":
+            {"region": {"type": "string", "x-mcp-header": "Region"}}}
+          """)
+  public String region(String region) {
+    return region;
+  }
+
   /** Says something for logs of clients. */
   @AgentTool(name = "test_tool_with_logging", description = "Says what it does.")
   public String logs(ToolCallContext call) throws InterruptedException {
@@ -205,14 +220,20 @@ public class ConformanceTools {
   @Inject private RuntimeHost host;
 
   /** Offers another agent. */
-  @AgentTool(name = "test_trigger_tool_change", description = "Changes the list of tools.")
+  @AgentTool(
+      name = "test_trigger_tool_change",
+      description = "Changes the list of tools.",
+      retry = RetryClass.SAFE)
   public String changesTools() throws IOException {
     return changes(
         "agents/changed.yaml", "{model_id: greeter, expose: mcp, description: Now it is %s.}");
   }
 
   /** Offers another prompt. */
-  @AgentTool(name = "test_trigger_prompt_change", description = "Changes the list of prompts.")
+  @AgentTool(
+      name = "test_trigger_prompt_change",
+      description = "Changes the list of prompts.",
+      retry = RetryClass.SAFE)
   public String changesPrompts() throws IOException {
     return changes(
         "prompts/changed.yaml", "{description: Now it is %s., messages: [{text: Hello}]}");

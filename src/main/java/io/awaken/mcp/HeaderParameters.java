@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -53,6 +54,13 @@ public final class HeaderParameters {
   /** Whether there are none. */
   public boolean isEmpty() {
     return paths.isEmpty();
+  }
+
+  /** The names of all headers that a call may have. */
+  public Set<String> names() {
+    var all = new LinkedHashSet<String>();
+    paths.keySet().forEach(header -> all.add(McpHeaders.PARAM_PREFIX + header));
+    return all;
   }
 
   /** The headers of a call, as they are sent; none for what is not given or null. */

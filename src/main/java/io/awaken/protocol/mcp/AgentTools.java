@@ -117,6 +117,22 @@ final class AgentTools {
     return offered.find(tool, who);
   }
 
+  /**
+   * Checks that the headers of a call say what its arguments say, since 2026-07-28.
+   *
+   * @throws McpFailure when they do not, or when the schema of the tool is none that may be called
+   */
+  void checkHeaders(RegisteredTool tool, Asked asked) {
+    try {
+      ArgumentHeaders.check(
+          offered.headers(tool), asked.params().path("arguments"), asked.http().request());
+    } catch (IllegalArgumentException broken) {
+      throw McpFailure.inBand(
+          JsonRpcError.INVALID_PARAMS,
+          "the tool cannot be called, its schema is wrong: " + broken.getMessage());
+    }
+  }
+
   /** The agent that makes such a call as a run of its own. */
   AgentSpec caller() {
     return offered.agent().orElseThrow().spec();

@@ -84,6 +84,9 @@ final class ToolCalls {
       refuse(asked, missing);
       return;
     }
+    if (asked.version().modern()) {
+      tools.checkHeaders(tool, asked);
+    }
     if (!directly(asked, tool)) {
       call(asked, new Target(name, tools.caller(), tool), false);
     }

@@ -17,6 +17,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunIdentity;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.state.Snapshot;
+import io.awaken.mcp.HeaderParameters;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
@@ -42,6 +44,9 @@ public final class OfferedTools {
 
   /** The snapshot that was last found to have no such agent that works. */
   private volatile RegistrySnapshot refused;
+
+  /** Which arguments of tools stand in headers too, of one snapshot. */
+  private volatile Headers headers = new Headers(null);
 
   /** The names that agents have taken from tools, as last told. */
   private volatile Set<String> taken = Set.of();
@@ -96,6 +101,31 @@ public final class OfferedTools {
           clashing);
     }
     return tools;
+  }
+
+  /** By the ids of the tools. */
+  private record Headers(RegistrySnapshot of, Map<String, HeaderParameters> known) {
+    Headers(RegistrySnapshot of) {
+      this(of, new ConcurrentHashMap<>());
+    }
+  }
+
+  /**
+   * The arguments of a tool that a request since 2026-07-28 repeats in headers.
+   *
+   * @throws IllegalArgumentException when the tool's schema says something about that which it must
+   *     not
+   */
+  public HeaderParameters headers(RegisteredTool tool) {
+    RegistrySnapshot now = registry.get();
+    Headers read = headers;
+    if (read.of() != now) {
+      read = new Headers(now);
+      headers = read;
+    }
+    return read.known()
+        .computeIfAbsent(
+            tool.descriptor().id(), id -> HeaderParameters.of(tool.descriptor().parameters()));
   }
 
   /** The tool of this id, if the caller may know of it. */

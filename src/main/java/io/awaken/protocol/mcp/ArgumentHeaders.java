@@ -1,0 +1,47 @@
+package io.awaken.protocol.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.mcp.HeaderParameters;
+import io.awaken.mcp.JsonRpcError;
+import io.awaken.mcp.McpHeaders;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Arguments of a call that its headers repeat since 2026-07-28: others decide by the headers, so
+ * both must say the same (quality S14). Stateless.
+ */
+final class ArgumentHeaders {
+
+  private ArgumentHeaders() {}
+
+  /**
+   * Checks a call.
+   *
+   * @throws McpFailure 400 naming the header that is missing, given twice, no value, or another one
+   */
+  static void check(HeaderParameters tool, JsonNode arguments, HttpServletRequest request) {
+    if (tool.isEmpty()) {
+      return;
+    }
+    Map<String, String> wanted = tool.headers(arguments);
+    for (String name : tool.names()) {
+      List<String> sent = Collections.list(request.getHeaders(name));
+      String expected = wanted.get(name);
+      boolean fits =
+          expected == null
+              ? sent.isEmpty()
+              : sent.size() == 1
+                  && McpHeaders.decoded(sent.getFirst()).equals(McpHeaders.decoded(expected));
+      if (!fits) {
+        throw McpFailure.of(
+            400,
+            JsonRpcError.HEADER_MISMATCH,
+            "the header %s does not fit: the body has %s"
+                .formatted(name, expected == null ? "no such argument" : "another value"));
+      }
+    }
+  }
+}
