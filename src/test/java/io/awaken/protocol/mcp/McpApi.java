@@ -191,6 +191,7 @@ final class McpApi {
   /** Posts a body; nothing is executed. */
   FakeExchange open(Map<String, String> headers, String body) {
     var exchange = new FakeExchange();
+    headers.forEach((name, value) -> exchange.sent.put(name, List.of(value)));
     resource()
         .post(
             new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)),
