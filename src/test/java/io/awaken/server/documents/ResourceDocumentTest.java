@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.awaken.core.spec.ResourceSpec;
 import io.awaken.core.spec.ResourceSpec.Argument;
 import io.awaken.fixture.Rows;
+import io.awaken.server.documents.source.DirectorySource;
+import io.awaken.server.documents.syntax.DocumentProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
