@@ -41,6 +41,6 @@ final class ConformanceProfile {
 
   /** The archive with the tools. */
   static Path archive(Path work) {
-    return ToolArchive.in(work, ConformanceTools.class);
+    return ToolArchive.in(work, ConformanceTools.class, ConformanceQuestions.class);
   }
 }

@@ -8,13 +8,11 @@ import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.DocumentBlock;
 import io.awaken.core.message.ImageBlock;
 import io.awaken.core.message.MediaBytes;
-import io.awaken.core.suspension.ClientRequests;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.Suspension;
 import io.awaken.core.tool.AgentTool;
-import io.awaken.core.tool.ClientAbility;
 import io.awaken.core.tool.LogLevel;
 import io.awaken.core.tool.ProgressStatus;
 import io.awaken.core.tool.RetryClass;
@@ -269,118 +267,6 @@ public class ConformanceTools {
         {"type": "object", "properties": {"ok": {"type": "boolean"}}, "required": ["ok"]}
         """,
         answer -> "state-ok");
-  }
-
-  /** Asks the client's model. */
-  @AgentTool(
-      name = "test_sampling",
-      description = "Asks the model of the client.",
-      clientAbilities = ClientAbility.SAMPLING)
-  public ToolOutput samples(@ToolParam("what to ask") String prompt, ToolCallContext call) {
-    return requests(call, new ClientRequests("A model is asked.").sampling("answer", prompt, 100));
-  }
-
-  /** The same with a prompt of its own. */
-  @AgentTool(
-      name = "test_input_required_result_sampling",
-      description = "Asks the model of the client.",
-      clientAbilities = ClientAbility.SAMPLING)
-  public ToolOutput samplesAgain(ToolCallContext call) {
-    return requests(call, capital());
-  }
-
-  /** Needs what the client of the test does not say that it can do. */
-  @AgentTool(
-      name = "test_missing_capability",
-      description = "Asks the model of the client.",
-      clientAbilities = ClientAbility.SAMPLING)
-  public ToolOutput samplesInVain(ToolCallContext call) {
-    return requests(call, capital());
-  }
-
-  private static ClientRequests capital() {
-    return new ClientRequests("A model is asked.")
-        .sampling("capital_question", "What is the capital of France?", 100);
-  }
-
-  /** Asks for folders. */
-  @AgentTool(
-      name = "test_input_required_result_list_roots",
-      description = "Asks for the folders of the client.",
-      clientAbilities = ClientAbility.ROOTS)
-  public ToolOutput roots(ToolCallContext call) {
-    return requests(call, new ClientRequests("Folders are asked for.").roots("client_roots"));
-  }
-
-  /** Asks for everything at once. */
-  @AgentTool(
-      name = "test_input_required_result_multiple_inputs",
-      description = "Asks for everything.")
-  public ToolOutput everything(ToolCallContext call) {
-    return requests(
-        call,
-        new ClientRequests("Everything is asked for.")
-            .form(
-                "user_name",
-                "What is your name?",
-                json(
-                    """
-                    {"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]}
-                    """))
-            .sampling("greeting", "Generate a greeting", 50)
-            .roots("client_roots"));
-  }
-
-  /** The same, of a client that can do only some of it. */
-  @AgentTool(
-      name = "test_input_required_result_capabilities",
-      description = "Asks for what the client can do.")
-  public ToolOutput whatIsPossible(ToolCallContext call) {
-    return everything(call);
-  }
-
-  private static ToolOutput requests(ToolCallContext call, ClientRequests asked) {
-    return call.decision()
-        .map(
-            decision ->
-                ToolOutput.success(
-                    call.toolName(),
-                    JSON.getNodeFactory()
-                        .textNode(
-                            decision.action() == DecisionAction.RESUME
-                                ? "The client says: " + decision.result()
-                                : "nobody answered")))
-        .orElseGet(() -> ToolOutput.suspended(call.toolName(), asked.ticket()));
-  }
-
-  /** Asks twice. */
-  @AgentTool(name = "test_input_required_result_multi_round", description = "Asks twice.")
-  public ToolOutput asksTwice(ToolCallContext call) {
-    boolean second = call.question().map(SuspendTicket::memo).isPresent();
-    if (call.decision().isPresent() && !second) {
-      JsonNode name = call.decision().get().result();
-      return ToolOutput.suspended(
-          call.toolName(),
-          question("step2", "Step 2: What is your favorite color?", "color").remembering(name));
-    }
-    if (second) {
-      return ToolOutput.success(
-          call.toolName(),
-          JSON.getNodeFactory()
-              .textNode(call.question().get().memo() + " likes " + call.decision().get().result()));
-    }
-    return ToolOutput.suspended(
-        call.toolName(), question("step1", "Step 1: What is your name?", "name"));
-  }
-
-  private static SuspendTicket question(String id, String text, String field) {
-    String schema =
-        """
-        {"type": "object", "properties": {"%s": {"type": "string"}}, "required": ["%s"]}
-        """;
-    return SuspendTicket.of(
-        ResumeMode.ANSWER_TOOL,
-        new Suspension(id, "suite:Ask", text, null, json(schema.formatted(field, field))));
   }
 
   /** Has a schema that no parameters give. */

@@ -42,11 +42,8 @@ import io.awaken.http.submit.OverrideRule;
 import io.awaken.http.submit.upstream.ToolServerDesk;
 import io.awaken.http.submit.upstream.ToolServerGrants;
 import io.awaken.protocol.agui.Departures;
-import io.awaken.protocol.mcp.LogLevels;
 import io.awaken.protocol.mcp.McpSettings;
 import io.awaken.protocol.mcp.Signatures;
-import io.awaken.protocol.mcp.prompt.Prompts;
-import io.awaken.protocol.mcp.resource.DocumentResources;
 import io.awaken.protocol.mcp.tool.DirectCalls;
 import io.awaken.protocol.mcp.tool.OfferedTools;
 import io.awaken.runtime.RuntimeStores;
@@ -244,24 +241,6 @@ public class RuntimeProducer {
     byte[] bytes = new byte[32];
     new SecureRandom().nextBytes(bytes);
     return bytes;
-  }
-
-  @Produces
-  @Singleton
-  Prompts prompts() {
-    return new Prompts(host.documents()::prompts);
-  }
-
-  @Produces
-  @Singleton
-  LogLevels logLevels() {
-    return new LogLevels();
-  }
-
-  @Produces
-  @Singleton
-  DocumentResources documentResources() {
-    return new DocumentResources(host.documents()::resources);
   }
 
   @Produces

@@ -55,6 +55,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The routes of MCP over a node in this JVM, whose agent {@code a} is offered as a tool. */
 final class McpApi {
@@ -191,7 +192,7 @@ final class McpApi {
   /** Posts a body; nothing is executed. */
   FakeExchange open(Map<String, String> headers, String body) {
     var exchange = new FakeExchange();
-    headers.forEach((name, value) -> exchange.sent.put(name, List.of(value)));
+    headers.forEach((name, value) -> exchange.sent.put(name, Stream.ofNullable(value).toList()));
     resource()
         .post(
             new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)),

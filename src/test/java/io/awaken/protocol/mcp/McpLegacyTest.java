@@ -108,7 +108,7 @@ class McpLegacyTest {
 
     String frames = api.frames(call);
 
-    assertThat(frames).startsWith("id: ").contains("\ndata: \n\n");
+    assertThat(frames).startsWith("retry: 1000\nid: ").contains("\ndata: \n\n");
     List<JsonNode> said = messages(frames);
     assertThat(said).hasSize(1);
     assertThat(said.getFirst().get("id").asInt()).isEqualTo(7);

@@ -136,11 +136,9 @@ final class ResourceRules {
   /** Checks what an argument may be, or what is proposed for it. */
   static void values(String field, Collection<String> values, BiConsumer<String, String> problems) {
     if (values.size() > SpecLimits.MAX_VALUES_OF_ARGUMENT) {
-      problems.accept(
-          field, "must have at most " + SpecLimits.MAX_VALUES_OF_ARGUMENT + " entries");
+      problems.accept(field, "must have at most " + SpecLimits.MAX_VALUES_OF_ARGUMENT + " entries");
     }
-    if (values.stream()
-        .anyMatch(each -> each.isBlank() || each.length() > SpecLimits.MAX_VALUE)) {
+    if (values.stream().anyMatch(each -> each.isBlank() || each.length() > SpecLimits.MAX_VALUE)) {
       problems.accept(
           field, "must have texts of 1 to " + SpecLimits.MAX_VALUE + " characters only");
     }

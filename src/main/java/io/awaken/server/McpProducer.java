@@ -1,0 +1,34 @@
+package io.awaken.server;
+
+import io.awaken.protocol.mcp.LogLevels;
+import io.awaken.protocol.mcp.prompt.Prompts;
+import io.awaken.protocol.mcp.resource.DocumentResources;
+import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+
+/** Hands out what the MCP server has of documents, and what it knows of clients. */
+@Dependent
+public class McpProducer {
+
+  @Inject private RuntimeHost host;
+
+  @Produces
+  @Singleton
+  Prompts prompts() {
+    return new Prompts(host.documents()::prompts);
+  }
+
+  @Produces
+  @Singleton
+  DocumentResources documentResources() {
+    return new DocumentResources(host.documents()::resources);
+  }
+
+  @Produces
+  @Singleton
+  LogLevels logLevels() {
+    return new LogLevels();
+  }
+}
