@@ -33,7 +33,7 @@ import java.util.stream.IntStream;
 public final class ConformanceClient {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   /** How often an operator grants access; scenarios count how often they are asked. */
   private static final int MAX_GRANTS = 4;

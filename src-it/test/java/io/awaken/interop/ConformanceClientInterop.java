@@ -10,13 +10,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 @BesideOthers
 class ConformanceClientInterop {
 
+  /** For each scenario: all run at once, each in a program of its own. */
+  private static final String PATIENCE_MILLIS = "120000";
+
   @ParameterizedTest
   @EnumSource
   @Rows({224, 1156})
   void theConformanceSuiteFindsNothingButWhatIsKnown(ConformanceSuite suite) throws Exception {
     NodePrograms programs =
         NodePrograms.of("mcp").newer().with("CLASSPATH", System.getProperty("java.class.path"));
-    suite.run(programs, "client", "--command", command());
+    suite.run(programs, "client", "--command", command(), "--timeout", PATIENCE_MILLIS);
   }
 
   private static String command() {

@@ -235,6 +235,27 @@ class McpHttpTest {
     }
   }
 
+  @ParameterizedTest
+  @Rows(1073)
+  @EnumSource
+  void aRunThatStillHasAToolThatIsGoneGetsAnErrorAndTheServerNoCall(ProtocolVersion version)
+      throws Exception {
+    try (var server = echo(version);
+        var mine = ServersUnderTest.of(server).connected(spec(server))) {
+      Tool pinned = mine.tool(ECHO);
+      server.tools = List.of(ScriptedServer.tool("other", ""));
+      mine.servers.connect(Duration.ofSeconds(20));
+      assertThat(mine.ids()).containsExactly("mcp__s__other");
+
+      assertThatThrownBy(() -> pinned.execute(NOTHING, ServersUnderTest.context(ECHO)))
+          .isInstanceOfSatisfying(
+              ToolException.class,
+              gone -> assertThat(gone.kind()).isEqualTo(ToolException.Kind.NOT_FOUND))
+          .hasMessage("not executed: the tool echo of server s is not offered any more");
+      assertThat(server.seen("tools/call")).isEmpty();
+    }
+  }
+
   @Test
   @Rows({1072, 1073})
   void aModernServerTellsChangesOnASubscription() throws Exception {
