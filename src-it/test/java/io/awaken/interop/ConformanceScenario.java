@@ -28,6 +28,11 @@ record ConformanceScenario(String name, JsonNode context) {
         new ObjectMapper().readTree(context));
   }
 
+  /** Whether the suite counts milliseconds, so that other programs would disturb. */
+  boolean measuresTime() {
+    return name.equals("sse-retry");
+  }
+
   /** The document of the server. */
   McpServerSpec server(String url) {
     McpServerSpec server = McpServerSpec.http(SERVER, url);
