@@ -8,6 +8,7 @@ import io.awaken.fixture.OnWildFly;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -19,13 +20,17 @@ class WildFlyServeIT {
 
   private static final Map<String, String> WILDFLY = Map.of("awaken.server", "wildfly");
 
-  private Path build;
+  private static Path build;
   private int port;
 
-  @BeforeEach
-  void build() throws Exception {
-    build = Workplace.of(getClass()).folder().toAbsolutePath();
+  @BeforeAll
+  static void build() throws Exception {
+    build = Workplace.of(WildFlyServeIT.class).folder().toAbsolutePath();
     Files.copy(Workplace.archive(), build.resolve("awaken.war"));
+  }
+
+  @BeforeEach
+  void findAPort() throws Exception {
     port = Workplace.freePort();
   }
 
