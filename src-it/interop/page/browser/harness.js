@@ -3,13 +3,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { after, before } from 'node:test';
 import { chromium } from 'playwright-core';
 import { gateway } from './gateway.js';
+import { serveModels } from './model.js';
 
 const CHROMIUM = process.env.PAGE_CHROMIUM ?? '/usr/bin/chromium';
 
+/** Where the server looks for the models of agents that are gated; empty for nowhere. */
+const MODEL_PORT = process.env.PAGE_MODEL_PORT;
 /** The server. */
 export const SERVER = process.env.PAGE_SERVER;
 /** Where pictures for the documents go; empty for nowhere. */
 export const PICTURES = process.env.PAGE_PICTURES ?? '';
+
+/** How long a test waits for what must come, also on a machine that does much else. */
+const PATIENCE_MS = 60_000;
 
 /** Tokens of callers that nobody used before, one a line; none where the server serves callers without. */
 const tokens = process.env.PAGE_TOKENS ? readFileSync(process.env.PAGE_TOKENS, 'utf8').trim().split('\n') : null;
@@ -20,7 +26,7 @@ export function newToken() {
   return tokens?.shift() ?? '';
 }
 
-let launched = null;
+let begun = null;
 let users = 0;
 
 function launch() {
@@ -29,18 +35,24 @@ function launch() {
   return chromium.launch({ executablePath: CHROMIUM, args: process.getuid() === 0 ? ['--no-sandbox'] : [] });
 }
 
-/** One browser for all files whose tests run at the same time. */
+async function begin() {
+  const [browser, closeModels] = await Promise.all([launch(), MODEL_PORT && serveModels(MODEL_PORT)]);
+  return { browser, end: () => Promise.all([browser.close(), closeModels?.()]) };
+}
+
+/** One browser, and the models of the agents, for all files whose tests run at the same time. */
 export function browsing() {
   const at = {};
   before(async () => {
     users++;
-    launched ??= launch();
-    at.browser = await launched;
+    begun ??= begin();
+    at.browser = (await begun).browser;
   });
   after(async () => {
     if (--users === 0) {
-      launched = null;
-      await at.browser?.close();
+      const { end } = await begun;
+      begun = null;
+      await end();
     }
   });
   return at;
@@ -54,7 +66,7 @@ export const gatewayOf = (page) => visitors.get(page.context()).gateway;
 /** A caller of their own, logged in by a gateway of their own; what was wrong with their tabs fails the test. */
 async function arrive(t, at, options) {
   const context = await at.browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light', reducedMotion: 'reduce', ...options });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   const visitor = { context, gateway: await gateway(SERVER, { prefix: '/some/place', token: newToken() }), tabs: [] };
   visitors.set(context, visitor);
   t.after(async () => {
@@ -155,7 +167,7 @@ export async function lastText(page) {
 }
 
 /** Until a condition holds. */
-export async function until(what, holds, patience = 20_000) {
+export async function until(what, holds, patience = PATIENCE_MS) {
   const end = Date.now() + patience;
   for (;;) {
     const value = await holds();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answered, answers, browsing, composer, textOf, until, visit } from './harness.js';
+import { answered, answers, ask, browsing, composer, textOf, until, visit } from './harness.js';
+import { hold } from './model.js';
 
 const at = browsing();
 
@@ -85,14 +86,21 @@ test('on a phone the list of conversations takes the focus and gives it back', a
 
 test('an answer is announced in sentences while it grows', async (t) => {
   const page = await visit(t, at);
-  await page.getByLabel('Agent', { exact: true }).selectOption('forecaster');
-  await composer(page).fill('What is the weather in Bern?');
-  await composer(page).press('Enter');
+  const goOn = hold(t, 'Tell me aloud', 'how', 'along');
+  await ask(page, 'forecaster', 'Tell me aloud');
   assert.equal(await page.locator('#live').getAttribute('aria-live'), 'polite');
   const heard = new Set();
-  await until('the end is heard', async () => {
-    heard.add(await textOf(page.locator('#live')));
-    return [...heard].some((each) => each.includes('The answer is complete.'));
-  });
+  const hears = (ending) =>
+    until(`${ending} is heard`, async () => {
+      const said = (await textOf(page.locator('#live'))).trim();
+      heard.add(said);
+      return said.endsWith(ending);
+    });
+  // Not the sentence that has no end yet.
+  await hears('a good day to be outside.');
+  goOn();
+  await hears('What to take along');
+  goOn();
+  await hears('The answer is complete.');
   assert.ok(heard.size <= 12, `not too often: ${heard.size}`);
 });

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { contrasts, overflows, smallTargets } from './measures.js';
 import { PICTURES, answered, answers, ask, browsing, composer, stopButton, until, visit, lastText } from './harness.js';
+import { hold } from './model.js';
 
 const at = browsing();
 const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
@@ -21,6 +22,14 @@ async function picture(page, name) {
   }
 }
 
+/** What is asked on each page: no two tests hold the answer to the same question. */
+const QUESTIONS = {
+  'wide, light': 'What is the weather like in Bern?',
+  'wide, dark': 'How is the weather in Bern?',
+  'phone, light': 'Is it sunny in Bern?',
+  'phone, dark': 'Is it warm in Bern?',
+};
+
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const colorScheme of ['light', 'dark']) {
     const named = `${size}, ${colorScheme}`;
@@ -30,35 +39,36 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.getByRole('button', { name: /forecaster/ }).waitFor();
       await sound(page, 'welcome');
 
-      await ask(page, 'forecaster', 'What is the weather in Bern?');
-      await until('half of the answer', async () => (await answers(page).count()) > 0 && (await lastText(page)).includes('What to take along'));
-      if (named === 'wide, light') {
-        await picture(page, 'page-streaming');
+      const goOn = hold(t, QUESTIONS[named], 'morning');
+      await ask(page, 'forecaster', QUESTIONS[named]);
+      await until('half of the answer', async () => (await answers(page).count()) > 0 && (await lastText(page)).endsWith('for the morning'));
+      if (colorScheme === 'light') {
+        await picture(page, size === 'wide' ? 'page-streaming' : 'page-phone');
       }
       await sound(page, 'streaming');
+      goOn();
       await answered(page);
+      if (named === 'wide, dark') {
+        await picture(page, 'page-dark');
+      }
       await page.locator('tool-call summary').click();
       await page.getByText('Thoughts').click();
       await sound(page, 'answer');
-      if (named === 'phone, light') {
-        await page.locator('tool-call summary').click();
-        await page.getByText('Thoughts').click();
-        await picture(page, 'page-phone');
-      }
 
       await answers(page).last().getByRole('button', { name: 'Events' }).click();
       await page.getByRole('dialog').getByRole('cell', { name: 'run_finish', exact: true }).waitFor();
       await sound(page, 'events');
       await page.keyboard.press('Escape');
 
+      if (size === 'phone') {
+        await page.getByRole('button', { name: 'Conversations' }).click();
+      }
+      await page.getByRole('button', { name: 'New conversation' }).click();
       await ask(page, 'clerk', 'Please give me my money back for order A-1001');
       await page.getByRole('button', { name: 'Approve' }).waitFor();
       await sound(page, 'approval');
       if (named === 'wide, light') {
         await picture(page, 'page-approval');
-      }
-      if (named === 'wide, dark') {
-        await picture(page, 'page-dark');
       }
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
       await page.getByLabel('Arguments to call it with').fill('{');
@@ -67,6 +77,12 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await sound(page, 'denying');
       await stopButton(page).click();
       await page.getByText('Stopped.').waitFor();
+      await ask(page, 'bookkeeper', 'What is 6 * 7?');
+      await page.getByLabel('For how long').waitFor();
+      await sound(page, 'permission');
+      await page.getByRole('button', { name: 'Approve' }).click();
+      await answers(page).getByText('That is all I can say about it.').waitFor();
+      await answered(page);
 
       await page.locator('#files').setInputFiles([{ name: `${'long-name-'.repeat(12)}.txt`, mimeType: 'text/plain', buffer: Buffer.from('x') }]);
       await page.getByLabel('Agent', { exact: true }).selectOption('painter');

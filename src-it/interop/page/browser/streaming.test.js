@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answered, answers, ask, browsing, composer, lastText, stopButton, textOf, tool, until, visit } from './harness.js';
+import { PAGES, hold } from './model.js';
 
 const at = browsing();
 
@@ -9,15 +10,21 @@ const at = browsing();
 // Flow: multi-step tools
 test('an answer is seen while it comes: thoughts, the call of a tool, words', async (t) => {
   const page = await visit(t, at);
+  const goOn = hold(t, 'What is the weather in Bern?', 'about', '**Bern**', 'jacket');
   await ask(page, 'forecaster', 'What is the weather in Bern?');
 
   await page.getByRole('article', { name: 'You said' }).getByText('What is the weather in Bern?').waitFor();
   await page.getByText('Thinking…').waitFor();
   await page.getByText('They ask about').waitFor();
+  assert.equal(await page.getByText('They ask about the').count(), 0);
+  goOn();
   await tool(page, 'get_weather').getByText('done', { exact: true }).waitFor();
   await stopButton(page).waitFor();
-  const early = await until('the first words', async () => (await lastText(page)).includes('In Bern') && lastText(page));
-  await until('more words', async () => (await lastText(page)).length > early.length + 20);
+  await until('the first words', async () => (await lastText(page)).endsWith('In Bern'));
+  goOn();
+  await until('more words', async () => (await lastText(page)).endsWith('A light jacket'));
+  await stopButton(page).waitFor();
+  goOn();
 
   await answered(page);
   assert.match(await lastText(page), /^Let me look\. In Bern .* too\.$/);
@@ -50,11 +57,14 @@ test('calls at once are shown one below the other, each with its own result', as
 
 test('a tool tells how far it is', async (t) => {
   const page = await visit(t, at);
+  const goOn = hold(t, PAGES, '3', '7');
   await ask(page, 'archivist', 'Find Bern');
   const bar = page.getByRole('progressbar', { name: 'Progress of search_archive' });
   await bar.waitFor();
-  const first = await bar.evaluate((each) => each.value);
-  await until('progress', async () => (await bar.count()) === 0 || (await bar.evaluate((each) => each.value)) > first);
+  await until('the third page', () => bar.evaluate((each) => each.value === 0.3 * each.max));
+  goOn();
+  await until('the seventh page', () => bar.evaluate((each) => each.value === 0.7 * each.max));
+  goOn();
   await answered(page);
   assert.match(await lastText(page), /It is on the last page\.$/);
 });

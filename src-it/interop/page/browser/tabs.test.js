@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answered, answers, ask, browsing, composer, lastText, until, visit } from './harness.js';
+import { hold } from './model.js';
 
 const at = browsing();
 
@@ -16,8 +17,13 @@ async function two(t, agent, text) {
 
 // Flow: second tab
 test('a second tab follows the answer that the first one asked for', async (t) => {
+  const goOn = hold(t, 'Count for both', 'nine', 'eleven');
   const [first, second] = await two(t, 'writer', 'Count for both');
-  await until('words in both', async () => (await lastText(first)).includes('nine') && (await answers(second).count()) > 0 && (await lastText(second)).includes('nine'));
+  const both = (word) => until(`${word} in both`, async () => (await lastText(first)).endsWith(word) && (await answers(second).count()) > 0 && (await lastText(second)).endsWith(word));
+  await both('nine');
+  goOn();
+  await both('eleven');
+  goOn();
   await Promise.all([answered(first), answered(second)]);
   assert.equal(await lastText(second), await lastText(first));
   assert.equal(await second.getByRole('article', { name: 'You said' }).count(), 1);

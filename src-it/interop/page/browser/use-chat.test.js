@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { serve } from '../../ai-sdk/page.mjs';
-import { browsing, until, visit } from './harness.js';
+import { browsing, visit } from './harness.js';
+import { AGENTS, hold } from './model.js';
 
 /** Another origin than the server's, whose pages may call it. */
 const ORIGIN = process.env.PAGE_OTHER_ORIGIN;
-const SCRIPTS = JSON.parse(readFileSync(new URL('../agents.json', import.meta.url)));
-const [QUESTION, COUNTED] = SCRIPTS.default.script.turns.map((turn) => turn.text);
+const [QUESTION, COUNTED] = AGENTS.default.script.turns.map((turn) => turn.text);
 
 const at = browsing();
 let pages;
@@ -26,13 +25,18 @@ const says = (page, ...texts) => texts.reduce((found, text) => found.filter({ ha
 /** What was said, by whom and how. */
 const said = (page) =>
   page.locator('main > div').evaluateAll((all) => all.map((each) => [...each.children].filter((part) => !/^(tool-|dynamic-tool)/.test(part.innerText)).map((part) => part.innerText)));
-const WHOLE = [
-  ['user', 'What is 6 * 7?'],
+/** What was said when an answer has come to a word. */
+const upTo = (question, word) => [
+  ['user', question],
+  ['assistant', QUESTION, COUNTED.slice(0, COUNTED.indexOf(` ${word}`) + word.length + 1)],
+];
+const whole = (question) => [
+  ['user', question],
   ['assistant', QUESTION, COUNTED],
 ];
 
-async function ask(page) {
-  await page.getByRole('textbox').fill('What is 6 * 7?');
+async function ask(page, question) {
+  await page.getByRole('textbox').fill(question);
   await page.getByRole('textbox').press('Enter');
   await says(page, 'approval-requested').waitFor();
 }
@@ -45,20 +49,25 @@ async function answered(page) {
 for (const version of ['6', '7']) {
   test(`useChat ${version}: an answer streams, asks, and goes on when it is approved`, async (t) => {
     const page = await open(t, version);
-    await ask(page);
-    assert.deepEqual(await said(page), [WHOLE[0], ['assistant', QUESTION]]);
+    const question = `What is 6 * 7, useChat ${version}?`;
+    const goOn = hold(t, question, 'five', 'nine');
+    await ask(page, question);
+    assert.deepEqual(await said(page), [['user', question], ['assistant', QUESTION]]);
     await button(page, 'Yes').click();
     await says(page, 'output-available', '42').waitFor();
-    const early = await until('the first words', async () => (await said(page))[1][2]);
-    await until('more words', async () => (await said(page))[1][2].length > early.length);
-    assert.ok(await button(page, 'Stop').isVisible());
+    for (const word of ['five', 'nine']) {
+      await says(page, word).waitFor();
+      assert.deepEqual(await said(page), upTo(question, word));
+      assert.ok(await button(page, 'Stop').isVisible());
+      goOn();
+    }
     await answered(page);
-    assert.deepEqual(await said(page), WHOLE);
+    assert.deepEqual(await said(page), whole(question));
   });
 
   test(`useChat ${version}: a call is denied`, async (t) => {
     const page = await open(t, version);
-    await ask(page);
+    await ask(page, `May I not, useChat ${version}?`);
     await button(page, 'No').click();
     await says(page, 'output-denied').waitFor();
     await says(page, 'five').waitFor();
@@ -67,42 +76,55 @@ for (const version of ['6', '7']) {
 
   test(`useChat ${version}: a page that is reloaded in the midst of an answer reads on`, async (t) => {
     const page = await open(t, version);
-    await ask(page);
+    const question = `Reloaded twice, useChat ${version}?`;
+    const goOn = hold(t, question, 'five', 'nine');
+    await ask(page, question);
     await page.reload();
     await button(page, 'Yes').click();
     await says(page, 'five').waitFor();
     await page.reload();
     await button(page, 'Stop').waitFor();
+    await says(page, 'five').waitFor();
+    goOn();
+    await says(page, 'nine').waitFor();
+    assert.deepEqual(await said(page), upTo(question, 'nine'));
+    goOn();
     await answered(page);
-    assert.deepEqual(await said(page), WHOLE);
+    assert.deepEqual(await said(page), whole(question));
     await page.reload();
     await answered(page);
-    assert.deepEqual(await said(page), WHOLE);
+    assert.deepEqual(await said(page), whole(question));
   });
 
   test(`useChat ${version}: an answer is stopped, and what it said stays`, async (t) => {
     const page = await open(t, version);
-    await ask(page);
+    const question = `Until I stop you, useChat ${version}?`;
+    hold(t, question, 'five');
+    await ask(page, question);
     await button(page, 'Yes').click();
     await says(page, 'five').waitFor();
     await button(page, 'Stop').click();
     await button(page, 'Stop').waitFor({ state: 'detached' });
-    const [, [, , counted]] = await said(page);
-    assert.ok(COUNTED.startsWith(counted) && counted.length < COUNTED.length, counted);
+    assert.deepEqual(await said(page), upTo(question, 'five'));
   });
 
   test(`useChat ${version}: a second tab follows the answer, and the first is told that it came too late`, async (t) => {
     const first = await open(t, version, { allowed: [/status of 409/] });
-    await ask(first);
+    const question = `In two tabs, useChat ${version}?`;
+    const goOn = hold(t, question, 'five');
+    await ask(first, question);
     const second = await visit(t, at, { beside: first, address: () => first.url() });
     await button(second, 'Yes').click();
     await says(second, 'five').waitFor();
     await button(first, 'No').click();
     await says(first, 'suspension_closed').waitFor();
     await button(first, 'Read on').click();
+    await says(first, 'five').waitFor();
+    assert.deepEqual(await said(first), upTo(question, 'five'));
+    goOn();
     await Promise.all([answered(first), answered(second)]);
-    assert.deepEqual(await said(second), WHOLE);
-    assert.deepEqual(await said(first), WHOLE);
+    assert.deepEqual(await said(second), whole(question));
+    assert.deepEqual(await said(first), whole(question));
   });
 }
 

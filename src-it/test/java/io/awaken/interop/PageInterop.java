@@ -2,16 +2,11 @@ package io.awaken.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Rows;
-import io.awaken.process.Documents;
 import io.awaken.process.Tokens;
-import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,10 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import org.jboss.shrinkwrap.api.ShrinkWrap;
-import org.jboss.shrinkwrap.api.exporter.ZipExporter;
-import org.jboss.shrinkwrap.api.importer.ZipImporter;
-import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -43,9 +34,7 @@ class PageInterop {
       Path.of(System.getProperty("awaken.interop.page", "src-it/interop/page")).toAbsolutePath();
   private static final Path PICTURES = Path.of("docs/images").toAbsolutePath();
 
-  private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
-
-  /** Each test in the browser is another caller, so that no test sees what others said. */
+  /** Each test in the browser is a caller of another tenant, so that none sees what others said. */
   private static final int CALLERS = 200;
 
   private static final Tokens TOKENS = new Tokens();
@@ -56,53 +45,32 @@ class PageInterop {
 
   @BeforeAll
   static void start() throws Exception {
-    var documents = new Documents(work.resolve("config"));
-    JsonNode agents = new ObjectMapper().readTree(HOME.resolve("agents.json").toFile());
-    for (Map.Entry<String, JsonNode> each : agents.properties()) {
-      agent(documents, each.getKey(), each.getValue());
-    }
+    Path config = work.resolve("config");
+    int modelPort = InteropServer.freePort();
+    PageAgents.write(config, modelPort);
     String otherOrigin = "http://localhost:" + InteropServer.freePort();
     var settings = new Properties();
-    settings.setProperty("awaken.config.dir", documents.folder().toString());
+    settings.setProperty("awaken.config.dir", config.toString());
     settings.setProperty("awaken.http.cors.origins", otherOrigin);
     settings.putAll(TOKENS.settings(work));
-    server = InteropServer.start(work, settings, archive());
-    seenInBrowser = browser(otherOrigin);
-  }
-
-  /** The archive as built, with the tools of the tests beside those that it has. */
-  private static Path archive() {
-    Path archive = work.resolve("awaken.war");
-    ShrinkWrap.create(ZipImporter.class, "awaken.war")
-        .importFrom(new File(System.getProperty("awaken.archive")))
-        .as(WebArchive.class)
-        .addClasses(PageTools.class, MaliciousTools.class)
-        .as(ZipExporter.class)
-        .exportTo(archive.toFile());
-    return archive;
-  }
-
-  private static void agent(Documents documents, String name, JsonNode agent) throws Exception {
-    var mapper = new ObjectMapper();
-    Map<String, Object> document = mapper.convertValue(agent.get("document"), OBJECT);
-    document.put("model_id", name);
-    var turns = new ArrayList<Object>();
-    agent.at("/script/turns").forEach(turns::add);
-    int delay = agent.at("/script/word_delay_ms").asInt(0);
-    documents.agent(name, document, delay, turns.toArray());
+    server =
+        InteropServer.start(
+            work, settings, ToolArchive.in(work, PageTools.class, MaliciousTools.class));
+    seenInBrowser = browser(otherOrigin, modelPort);
   }
 
   /** Runs all tests that need a browser, several at a time. */
-  private static String browser(String otherOrigin) throws Exception {
+  private static String browser(String otherOrigin, int modelPort) throws Exception {
     var tokens = new ArrayList<String>();
     for (int caller = 0; caller < CALLERS; caller++) {
-      tokens.add(TOKENS.good(null, "caller-" + caller));
+      tokens.add(TOKENS.good("tenant-" + caller, "caller-" + caller));
     }
     ProcessBuilder program = node("browser/all.js");
     Map<String, String> environment = program.environment();
     environment.put("PAGE_SERVER", server.base());
     environment.put("PAGE_TOKENS", Files.write(work.resolve("tokens.txt"), tokens).toString());
     environment.put("PAGE_OTHER_ORIGIN", otherOrigin);
+    environment.put("PAGE_MODEL_PORT", String.valueOf(modelPort));
     if (Boolean.getBoolean("awaken.docs.update")) {
       environment.put("PAGE_PICTURES", PICTURES.toString());
     }

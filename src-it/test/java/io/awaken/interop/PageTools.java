@@ -12,13 +12,17 @@ import io.awaken.core.tool.ToolParam;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Positive;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 
 /** What the agents of the page's tests call; it is put into their archive. */
 @ApplicationScoped
 public class PageTools {
 
   private static final int PAGES = 10;
-  private static final int PAGE_MILLIS = 150;
 
   /** Asks a person, who may agree to other arguments. */
   @AgentTool(name = "refund_order", description = "Refunds an order when a person agrees.")
@@ -38,14 +42,20 @@ public class PageTools {
         call.toolName(), TextNode.valueOf("refunded " + amount + " euros for " + orderId));
   }
 
-  /** Takes its time, and tells how far it is. */
+  /** Tells how far it is, and takes as long as its reader wants. */
   @AgentTool(name = "search_archive", description = "Searches the archive.")
-  public String search(@ToolParam("what to look for") String words, ToolCallContext call)
-      throws InterruptedException {
-    for (int page = 1; page <= PAGES; page++) {
-      call.reportProgress(
-          ProgressStatus.RUNNING, "page " + page + " of " + PAGES, (double) page / PAGES);
-      Thread.sleep(PAGE_MILLIS);
+  public String search(
+      @ToolParam("what to look for") String words,
+      @ToolParam("answers when the next page may be read") String desk,
+      ToolCallContext call)
+      throws IOException, InterruptedException {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      for (int page = 1; page <= PAGES; page++) {
+        call.reportProgress(
+            ProgressStatus.RUNNING, "page " + page + " of " + PAGES, (double) page / PAGES);
+        HttpRequest next = HttpRequest.newBuilder(URI.create(desk + "/pages/" + page)).build();
+        client.send(next, HttpResponse.BodyHandlers.discarding());
+      }
     }
     return "found: " + words;
   }

@@ -52,6 +52,20 @@ public final class Documents {
     return this;
   }
 
+  /**
+   * An agent whose model is behind an address.
+   *
+   * @param document the agent's; its model has its name
+   * @param provider the document of the model's provider
+   */
+  public Documents agent(String name, Map<String, ?> document, Map<String, ?> provider)
+      throws IOException {
+    write("agents", name, document);
+    write("models", name, Map.of("provider_id", name, "upstream_model", name));
+    write("providers", name, provider);
+    return this;
+  }
+
   /** An agent whose model costs a US dollar for a million tokens. */
   public Documents priced(String name, Object... turns) throws IOException {
     agent(name, 0, turns);

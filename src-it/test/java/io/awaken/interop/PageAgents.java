@@ -1,0 +1,45 @@
+package io.awaken.interop;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.process.Documents;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Map;
+
+/** The agents of {@code src-it/interop/page/agents.json}, which the page's tests talk to. */
+final class PageAgents {
+
+  private static final Path SCRIPTS = Path.of("src-it/interop/page/agents.json");
+  private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
+
+  private PageAgents() {}
+
+  /**
+   * Writes all of them.
+   *
+   * @param modelPort where the tests serve the models of those that are {@code gated}, whose
+   *     answers wait until a test lets them go on
+   */
+  static void write(Path folder, int modelPort) throws IOException {
+    var documents = new Documents(folder);
+    var mapper = new ObjectMapper();
+    for (Map.Entry<String, JsonNode> each : mapper.readTree(SCRIPTS.toFile()).properties()) {
+      String name = each.getKey();
+      JsonNode agent = each.getValue();
+      Map<String, Object> document = mapper.convertValue(agent.get("document"), OBJECT);
+      document.put("model_id", name);
+      if (agent.path("gated").asBoolean()) {
+        String address = "http://127.0.0.1:" + modelPort;
+        documents.agent(name, document, Map.of("adapter", "ollama", "base_url", address));
+        continue;
+      }
+      var turns = new ArrayList<Object>();
+      agent.at("/script/turns").forEach(turns::add);
+      int delay = agent.at("/script/word_delay_ms").asInt(0);
+      documents.agent(name, document, delay, turns.toArray());
+    }
+  }
+}
