@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.BesideOthers;
-import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Rows;
 import io.awaken.process.Tokens;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +26,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * -Dawaken.docs.update=true} the pictures of the documents are taken anew.
  */
 @BesideOthers
-@Nightly("pages in a browser take minutes on two processors")
 class PageInterop {
 
   private static final Path HOME =

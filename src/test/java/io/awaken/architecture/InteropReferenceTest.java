@@ -41,8 +41,8 @@ class InteropReferenceTest {
       # Clients and flows
 
       The flows that published clients go through in the tests, against a server as built. Each
-      "yes" links to the test. `mvn verify -Pinterop` runs them; those of the chat page run nightly,
-      in a browser. Written by `InteropReferenceTest`.
+      "yes" links to the test. `mvn verify -Pinterop` runs them, those of the chat page in a browser.
+      Written by `InteropReferenceTest`.
 
       """;
 
