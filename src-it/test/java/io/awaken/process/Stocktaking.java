@@ -1,10 +1,10 @@
 package io.awaken.process;
 
 import io.awaken.core.message.ToolCall;
-import io.awaken.core.plugin.AfterTool;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
+import io.awaken.core.plugin.hook.AfterTool;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 

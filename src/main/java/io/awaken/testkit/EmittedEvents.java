@@ -2,7 +2,7 @@ package io.awaken.testkit;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.plugin.EventEmitter;
+import io.awaken.core.plugin.context.EventEmitter;
 import io.awaken.core.tool.ActivitySink;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.awaken.testkit;
 
 import io.awaken.core.message.Message;
-import io.awaken.core.plugin.HookContext;
-import io.awaken.core.plugin.PhaseContext;
-import io.awaken.core.plugin.Sections;
+import io.awaken.core.plugin.context.HookContext;
+import io.awaken.core.plugin.context.PhaseContext;
+import io.awaken.core.plugin.context.Sections;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.state.Phase;

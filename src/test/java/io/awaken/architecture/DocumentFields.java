@@ -10,7 +10,7 @@ import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaFieldAccess;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import io.awaken.core.agent.AgentResolver;
-import io.awaken.core.plugin.ConfigSection;
+import io.awaken.core.plugin.context.ConfigSection;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelPoolSpec;

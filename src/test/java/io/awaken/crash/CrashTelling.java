@@ -1,11 +1,11 @@
 package io.awaken.crash;
 
 import io.awaken.core.commit.ThreadStore;
-import io.awaken.core.plugin.EffectContext;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
-import io.awaken.core.plugin.RunSummary;
+import io.awaken.core.plugin.context.RunSummary;
+import io.awaken.core.plugin.hook.EffectContext;
 import io.awaken.core.run.RunIdentity;
 import io.awaken.core.state.EffectKey;
 import io.awaken.core.state.Phase;

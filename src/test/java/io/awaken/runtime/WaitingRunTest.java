@@ -11,7 +11,7 @@ import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolResult;
-import io.awaken.core.plugin.ToolIntercept;
+import io.awaken.core.plugin.hook.ToolIntercept;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunId;

@@ -3,10 +3,10 @@ package io.awaken.samples;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.message.ToolCall;
-import io.awaken.core.plugin.BeforeTool;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
+import io.awaken.core.plugin.hook.BeforeTool;
 
 /** Tidies one text argument of one tool before the tool, and everybody else, sees it. */
 public final class ArgumentRewrite implements Plugin {

@@ -1,12 +1,12 @@
 package io.awaken.samples;
 
-import io.awaken.core.plugin.AfterModel;
-import io.awaken.core.plugin.AfterTool;
-import io.awaken.core.plugin.BeforeModel;
-import io.awaken.core.plugin.BeforeTool;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
+import io.awaken.core.plugin.hook.AfterModel;
+import io.awaken.core.plugin.hook.AfterTool;
+import io.awaken.core.plugin.hook.BeforeModel;
+import io.awaken.core.plugin.hook.BeforeTool;
 import java.util.Optional;
 import java.util.function.Consumer;
 

@@ -1,10 +1,10 @@
 package io.awaken.samples;
 
 import io.awaken.core.action.CoreActions;
-import io.awaken.core.plugin.PhaseContext;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
+import io.awaken.core.plugin.context.PhaseContext;
 import io.awaken.core.state.ActionKey;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;

@@ -2,12 +2,12 @@ package io.awaken.samples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.plugin.ContextTransform;
-import io.awaken.core.plugin.HookContext;
-import io.awaken.core.plugin.PhaseContext;
 import io.awaken.core.plugin.PluginRegistrar;
-import io.awaken.core.plugin.RunSummary;
-import io.awaken.core.plugin.ToolFilter;
+import io.awaken.core.plugin.context.HookContext;
+import io.awaken.core.plugin.context.PhaseContext;
+import io.awaken.core.plugin.context.RunSummary;
+import io.awaken.core.plugin.hook.ContextTransform;
+import io.awaken.core.plugin.hook.ToolFilter;
 import io.awaken.fixture.Rows;
 import java.io.IOException;
 import java.lang.reflect.Method;

@@ -5,10 +5,10 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
-import io.awaken.core.plugin.BeforeModel;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
+import io.awaken.core.plugin.hook.BeforeModel;
 import java.util.List;
 import java.util.Locale;
 

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
-import io.awaken.core.plugin.ConfigSection;
-import io.awaken.core.plugin.PhaseContext;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
-import io.awaken.core.plugin.ToolIntercept;
+import io.awaken.core.plugin.context.ConfigSection;
+import io.awaken.core.plugin.context.PhaseContext;
+import io.awaken.core.plugin.hook.ToolIntercept;
 import java.util.List;
 import java.util.Optional;
 

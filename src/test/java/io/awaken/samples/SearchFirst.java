@@ -3,7 +3,7 @@ package io.awaken.samples;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
-import io.awaken.core.plugin.ToolFilter;
+import io.awaken.core.plugin.hook.ToolFilter;
 import java.util.Optional;
 import java.util.Set;
 

@@ -3,8 +3,8 @@ package io.awaken.samples;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.awaken.core.plugin.PhaseContext;
 import io.awaken.core.plugin.PluginRegistration;
+import io.awaken.core.plugin.context.PhaseContext;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateError;

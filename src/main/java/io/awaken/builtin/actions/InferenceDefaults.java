@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.model.LlmRequest;
-import io.awaken.core.plugin.ConfigSection;
-import io.awaken.core.plugin.HookContext;
+import io.awaken.core.plugin.context.ConfigSection;
+import io.awaken.core.plugin.context.HookContext;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.spec.ReasoningEffort;
 

@@ -1,10 +1,10 @@
 package io.awaken.builtin.errors;
 
 import io.awaken.core.message.ToolResult;
-import io.awaken.core.plugin.AfterTool;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
+import io.awaken.core.plugin.hook.AfterTool;
 
 /**
  * Gives every failed result one stable envelope, also those that no tool gave: {@code source}

@@ -2,8 +2,8 @@ package io.awaken.builtin.permission;
 
 import io.awaken.builtin.permission.Remembered.Approval;
 import io.awaken.builtin.permission.pattern.CallSubject;
-import io.awaken.core.plugin.HookContext;
 import io.awaken.core.plugin.PluginRegistrar;
+import io.awaken.core.plugin.context.HookContext;
 import io.awaken.core.run.Caller;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateKey;

@@ -1,7 +1,7 @@
 package io.awaken.builtin.permission;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.plugin.ConfigSection;
+import io.awaken.core.plugin.context.ConfigSection;
 import java.util.List;
 
 /**

@@ -1,10 +1,10 @@
 package io.awaken.builtin.steering;
 
 import io.awaken.core.message.Message;
-import io.awaken.core.plugin.HookContext;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
+import io.awaken.core.plugin.context.HookContext;
 import io.awaken.core.run.RunId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package io.awaken.builtin.stop;
 
-import io.awaken.core.plugin.HookContext;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
+import io.awaken.core.plugin.context.HookContext;
 import io.awaken.core.state.StateKey;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.core.plugin.ConfigSection;
+import io.awaken.core.plugin.context.ConfigSection;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.state.Codec;
 import java.util.ArrayList;

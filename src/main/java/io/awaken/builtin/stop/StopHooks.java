@@ -2,9 +2,9 @@ package io.awaken.builtin.stop;
 
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.model.InferenceException;
-import io.awaken.core.plugin.HookContext;
-import io.awaken.core.plugin.PhaseContext;
 import io.awaken.core.plugin.PluginRegistrar;
+import io.awaken.core.plugin.context.HookContext;
+import io.awaken.core.plugin.context.PhaseContext;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;

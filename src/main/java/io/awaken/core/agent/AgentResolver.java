@@ -1,7 +1,7 @@
 package io.awaken.core.agent;
 
 import io.awaken.core.plugin.ExecutionEnv;
-import io.awaken.core.plugin.Sections;
+import io.awaken.core.plugin.context.Sections;
 import io.awaken.core.schema.FormatRules;
 import io.awaken.core.spec.AgentSpec;
 import java.lang.System.Logger;

@@ -1,9 +1,9 @@
 package io.awaken.core.agent;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.plugin.ConfigSection;
-import io.awaken.core.plugin.Mentions;
-import io.awaken.core.plugin.Sections;
+import io.awaken.core.plugin.context.ConfigSection;
+import io.awaken.core.plugin.context.Mentions;
+import io.awaken.core.plugin.context.Sections;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;

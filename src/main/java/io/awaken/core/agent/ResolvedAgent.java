@@ -2,7 +2,7 @@ package io.awaken.core.agent;
 
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.plugin.ExecutionEnv;
-import io.awaken.core.plugin.Sections;
+import io.awaken.core.plugin.context.Sections;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.tool.ToolDescriptor;

@@ -5,7 +5,7 @@ import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import io.awaken.core.plugin.ConfigSection;
+import io.awaken.core.plugin.context.ConfigSection;
 import java.util.Optional;
 import java.util.stream.Collectors;
 

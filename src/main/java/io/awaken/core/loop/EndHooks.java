@@ -6,7 +6,7 @@ import io.awaken.core.loop.activation.EffectDelivery;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.plugin.ExtensionPoint;
 import io.awaken.core.plugin.PluginFailure;
-import io.awaken.core.plugin.RunSummary;
+import io.awaken.core.plugin.context.RunSummary;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateException;

@@ -14,7 +14,7 @@ import io.awaken.core.event.StreamEvent;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.RunSetup;
 import io.awaken.core.phase.PartCaller;
-import io.awaken.core.plugin.RunSummary;
+import io.awaken.core.plugin.context.RunSummary;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;

@@ -13,7 +13,7 @@ import io.awaken.core.loop.activation.StepChanges;
 import io.awaken.core.loop.activation.StepWriter;
 import io.awaken.core.loop.call.UnexecutedCall;
 import io.awaken.core.message.Message;
-import io.awaken.core.plugin.RunSummary;
+import io.awaken.core.plugin.context.RunSummary;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.TerminationReason;

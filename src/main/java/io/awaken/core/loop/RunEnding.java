@@ -17,7 +17,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.phase.PhaseRunner;
-import io.awaken.core.plugin.RunSummary;
+import io.awaken.core.plugin.context.RunSummary;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;

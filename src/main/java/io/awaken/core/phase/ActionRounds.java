@@ -4,7 +4,7 @@ import io.awaken.core.action.ActionQueue;
 import io.awaken.core.action.FailedScheduledAction;
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.plugin.ActionRegistration;
-import io.awaken.core.plugin.PhaseContext;
+import io.awaken.core.plugin.context.PhaseContext;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.state.MutationBatch;
 import io.awaken.core.state.Phase;

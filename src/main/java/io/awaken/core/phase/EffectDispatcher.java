@@ -1,7 +1,7 @@
 package io.awaken.core.phase;
 
-import io.awaken.core.plugin.EffectContext;
 import io.awaken.core.plugin.EffectRegistration;
+import io.awaken.core.plugin.hook.EffectContext;
 import io.awaken.core.state.TypedEffect;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

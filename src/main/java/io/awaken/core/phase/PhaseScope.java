@@ -1,7 +1,7 @@
 package io.awaken.core.phase;
 
 import io.awaken.core.plugin.ExecutionEnv;
-import io.awaken.core.plugin.PhaseContext;
+import io.awaken.core.plugin.context.PhaseContext;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.Snapshot;

@@ -1,6 +1,8 @@
 package io.awaken.core.plugin;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.plugin.context.PhaseContext;
+import io.awaken.core.plugin.hook.ScheduledActionHandler;
 import io.awaken.core.state.ActionKey;
 import io.awaken.core.state.StateCommand;
 

@@ -1,6 +1,8 @@
 package io.awaken.core.plugin;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.plugin.hook.EffectContext;
+import io.awaken.core.plugin.hook.EffectHandler;
 import io.awaken.core.state.EffectKey;
 
 /**

@@ -1,5 +1,26 @@
 package io.awaken.core.plugin;
 
+import io.awaken.core.plugin.hook.ActivationHook;
+import io.awaken.core.plugin.hook.AfterAgent;
+import io.awaken.core.plugin.hook.AfterModel;
+import io.awaken.core.plugin.hook.AfterRun;
+import io.awaken.core.plugin.hook.AfterTool;
+import io.awaken.core.plugin.hook.AfterToolMessages;
+import io.awaken.core.plugin.hook.BeforeAgent;
+import io.awaken.core.plugin.hook.BeforeModel;
+import io.awaken.core.plugin.hook.BeforeTool;
+import io.awaken.core.plugin.hook.ContextTransform;
+import io.awaken.core.plugin.hook.EventObserver;
+import io.awaken.core.plugin.hook.FollowUpSource;
+import io.awaken.core.plugin.hook.ModelFailureHook;
+import io.awaken.core.plugin.hook.OnEvent;
+import io.awaken.core.plugin.hook.OverflowRecovery;
+import io.awaken.core.plugin.hook.PhaseHook;
+import io.awaken.core.plugin.hook.RequestTransform;
+import io.awaken.core.plugin.hook.SteeringSource;
+import io.awaken.core.plugin.hook.ToolCallNaming;
+import io.awaken.core.plugin.hook.ToolFilter;
+import io.awaken.core.plugin.hook.ToolGateHook;
 import io.awaken.core.state.Phase;
 import java.util.ArrayList;
 import java.util.EnumMap;

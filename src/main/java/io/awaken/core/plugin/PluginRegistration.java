@@ -1,5 +1,6 @@
 package io.awaken.core.plugin;
 
+import io.awaken.core.plugin.context.ConfigSection;
 import io.awaken.core.state.KeyRegistration;
 import io.awaken.core.state.profile.ProfileKey;
 import io.awaken.core.tool.Tool;

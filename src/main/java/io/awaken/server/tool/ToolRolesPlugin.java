@@ -1,13 +1,13 @@
 package io.awaken.server.tool;
 
 import io.awaken.core.message.ToolResult;
-import io.awaken.core.plugin.HookContext;
-import io.awaken.core.plugin.PhaseContext;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
-import io.awaken.core.plugin.ToolFilter;
-import io.awaken.core.plugin.ToolIntercept;
+import io.awaken.core.plugin.context.HookContext;
+import io.awaken.core.plugin.context.PhaseContext;
+import io.awaken.core.plugin.hook.ToolFilter;
+import io.awaken.core.plugin.hook.ToolIntercept;
 import io.awaken.core.run.Caller;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolException;

@@ -7,7 +7,7 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.plugin.ExtensionPoint;
-import io.awaken.core.plugin.ToolCallNaming;
+import io.awaken.core.plugin.hook.ToolCallNaming;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.tool.ToolCallContext;

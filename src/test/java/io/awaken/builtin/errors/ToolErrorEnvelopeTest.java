@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
-import io.awaken.core.plugin.AfterTool;
 import io.awaken.core.plugin.ExtensionPoint;
+import io.awaken.core.plugin.hook.AfterTool;
 import io.awaken.core.state.Phase;
 import io.awaken.core.tool.ArgumentSchema;
 import io.awaken.core.tool.ToolException;

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.message.ToolCall;
-import io.awaken.core.plugin.ToolIntercept;
+import io.awaken.core.plugin.hook.ToolIntercept;
 import io.awaken.core.run.Caller;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.profile.ProfileStore;

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.awaken.core.plugin.ConfigSection;
-import io.awaken.core.plugin.Sections;
+import io.awaken.core.plugin.context.ConfigSection;
+import io.awaken.core.plugin.context.Sections;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.FunctionTool;

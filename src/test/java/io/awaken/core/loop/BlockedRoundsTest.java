@@ -12,7 +12,7 @@ import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.Plugin;
-import io.awaken.core.plugin.ToolIntercept;
+import io.awaken.core.plugin.hook.ToolIntercept;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;

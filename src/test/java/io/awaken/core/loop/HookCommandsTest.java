@@ -3,12 +3,12 @@ package io.awaken.core.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.model.StreamResult;
-import io.awaken.core.plugin.AfterModel;
-import io.awaken.core.plugin.AfterTool;
-import io.awaken.core.plugin.BeforeModel;
-import io.awaken.core.plugin.BeforeTool;
 import io.awaken.core.plugin.FailurePolicy;
 import io.awaken.core.plugin.PluginRegistrar;
+import io.awaken.core.plugin.hook.AfterModel;
+import io.awaken.core.plugin.hook.AfterTool;
+import io.awaken.core.plugin.hook.BeforeModel;
+import io.awaken.core.plugin.hook.BeforeTool;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;

@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.TextNode;
-import io.awaken.core.plugin.EffectHandler;
-import io.awaken.core.plugin.PhaseHook;
 import io.awaken.core.plugin.PluginFailure;
+import io.awaken.core.plugin.hook.EffectHandler;
+import io.awaken.core.plugin.hook.PhaseHook;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.state.EffectKey;

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.action.RunLifecycle;
 import io.awaken.core.action.RuntimeKeys;
-import io.awaken.core.plugin.PhaseHook;
 import io.awaken.core.plugin.PluginRegistrar;
+import io.awaken.core.plugin.hook.PhaseHook;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.Snapshot;

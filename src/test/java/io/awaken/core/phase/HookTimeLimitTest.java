@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.core.plugin.FailurePolicy;
-import io.awaken.core.plugin.PhaseHook;
 import io.awaken.core.plugin.PluginFailure;
 import io.awaken.core.plugin.PluginRegistrar;
+import io.awaken.core.plugin.hook.PhaseHook;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.state.Phase;

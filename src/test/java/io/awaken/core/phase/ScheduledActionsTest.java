@@ -15,7 +15,7 @@ import io.awaken.core.action.FailedScheduledAction;
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.plugin.PluginFailure;
 import io.awaken.core.plugin.PluginRegistrar;
-import io.awaken.core.plugin.ScheduledActionHandler;
+import io.awaken.core.plugin.hook.ScheduledActionHandler;
 import io.awaken.core.state.ActionKey;
 import io.awaken.core.state.KeyScope;
 import io.awaken.core.state.Phase;

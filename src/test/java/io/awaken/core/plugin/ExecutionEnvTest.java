@@ -3,6 +3,9 @@ package io.awaken.core.plugin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.awaken.core.plugin.hook.PhaseHook;
+import io.awaken.core.plugin.hook.RequestTransform;
+import io.awaken.core.plugin.hook.ToolPolicyDecision;
 import io.awaken.core.state.ActionKey;
 import io.awaken.core.state.EffectKey;
 import io.awaken.core.state.Phase;

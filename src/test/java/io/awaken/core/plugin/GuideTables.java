@@ -1,6 +1,7 @@
 package io.awaken.core.plugin;
 
 import io.awaken.core.plugin.RegistrarTable.Row;
+import io.awaken.core.plugin.context.PhaseContext;
 import io.awaken.core.state.Phase;
 import io.awaken.core.tool.Tool;
 import java.lang.reflect.Method;

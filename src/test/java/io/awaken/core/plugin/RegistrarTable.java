@@ -1,5 +1,7 @@
 package io.awaken.core.plugin;
 
+
+
 import io.awaken.core.state.Phase;
 import java.util.List;
 

@@ -5,6 +5,7 @@ import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.plugin.context.PhaseContext;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.spec.AgentSpec;

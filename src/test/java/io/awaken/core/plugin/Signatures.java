@@ -1,6 +1,7 @@
 package io.awaken.core.plugin;
 
 import io.awaken.core.message.ToolCall;
+import io.awaken.core.plugin.context.PhaseContext;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolOutput;

@@ -4,7 +4,7 @@ import static io.awaken.fixture.Answering.answering;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.awaken.core.plugin.ToolIntercept;
+import io.awaken.core.plugin.hook.ToolIntercept;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.TestPlugin;

@@ -13,7 +13,7 @@ import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.phase.PhaseScope;
-import io.awaken.core.plugin.HookContext;
+import io.awaken.core.plugin.context.HookContext;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.InboxSignal;

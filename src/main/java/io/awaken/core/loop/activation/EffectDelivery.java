@@ -3,7 +3,7 @@ package io.awaken.core.loop.activation;
 import io.awaken.core.commit.OutboxEntry;
 import io.awaken.core.commit.OutboxStore;
 import io.awaken.core.phase.EffectDispatcher;
-import io.awaken.core.plugin.EffectContext;
+import io.awaken.core.plugin.hook.EffectContext;
 import io.awaken.core.state.Snapshot;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

@@ -2,8 +2,8 @@ package io.awaken.core.loop.activation;
 
 import io.awaken.core.agent.RegisteredModels;
 import io.awaken.core.agent.ResolvedAgent;
-import io.awaken.core.plugin.HookContext;
-import io.awaken.core.plugin.Sections;
+import io.awaken.core.plugin.context.HookContext;
+import io.awaken.core.plugin.context.Sections;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.StateStore;

@@ -5,7 +5,7 @@ import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.phase.PhaseScope;
 import io.awaken.core.plugin.ExecutionEnv;
-import io.awaken.core.plugin.PhaseContext;
+import io.awaken.core.plugin.context.PhaseContext;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.Snapshot;

@@ -17,7 +17,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.ExtensionPoint;
-import io.awaken.core.plugin.RunSummary;
+import io.awaken.core.plugin.context.RunSummary;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.TerminationReason;

@@ -1,6 +1,6 @@
 package io.awaken.core.loop.call;
 
-import io.awaken.core.plugin.AfterTool.Vote;
+import io.awaken.core.plugin.hook.AfterTool.Vote;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -20,7 +20,7 @@ import io.awaken.core.model.MediaReader;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
-import io.awaken.core.plugin.BeforeModel;
+import io.awaken.core.plugin.hook.BeforeModel;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.InstantSource;

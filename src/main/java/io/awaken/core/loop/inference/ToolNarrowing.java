@@ -9,7 +9,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.plugin.ExtensionPoint;
 import io.awaken.core.plugin.Registered;
-import io.awaken.core.plugin.ToolFilter;
+import io.awaken.core.plugin.hook.ToolFilter;
 import io.awaken.core.tool.ToolDescriptor;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.Plugin;
-import io.awaken.core.plugin.ToolIntercept;
+import io.awaken.core.plugin.hook.ToolIntercept;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.fixture.AskedRun;
 import io.awaken.fixture.TestPlugin;

@@ -11,7 +11,7 @@ import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.commit.SuspensionStore.Taken;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.Plugin;
-import io.awaken.core.plugin.ToolIntercept;
+import io.awaken.core.plugin.hook.ToolIntercept;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;

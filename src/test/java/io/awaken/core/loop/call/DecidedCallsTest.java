@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.Plugin;
-import io.awaken.core.plugin.ToolIntercept;
+import io.awaken.core.plugin.hook.ToolIntercept;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.suspension.Decision;

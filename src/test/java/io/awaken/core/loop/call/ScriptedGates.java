@@ -3,7 +3,7 @@ package io.awaken.core.loop.call;
 import io.awaken.core.action.CoreActions;
 import io.awaken.core.action.ToolIntercepts;
 import io.awaken.core.plugin.Plugin;
-import io.awaken.core.plugin.ToolIntercept;
+import io.awaken.core.plugin.hook.ToolIntercept;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.suspension.SuspendTicket;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.message.Message;
-import io.awaken.core.plugin.BeforeTool;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginRegistrar;
-import io.awaken.core.plugin.ToolIntercept;
-import io.awaken.core.plugin.ToolPolicyDecision;
+import io.awaken.core.plugin.hook.BeforeTool;
+import io.awaken.core.plugin.hook.ToolIntercept;
+import io.awaken.core.plugin.hook.ToolPolicyDecision;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;

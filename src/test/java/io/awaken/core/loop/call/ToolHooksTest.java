@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.message.Message;
-import io.awaken.core.plugin.AfterTool;
-import io.awaken.core.plugin.BeforeTool;
 import io.awaken.core.plugin.FailurePolicy;
+import io.awaken.core.plugin.hook.AfterTool;
+import io.awaken.core.plugin.hook.BeforeTool;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.spec.ToolExecutionMode;

@@ -9,7 +9,7 @@ import io.awaken.core.message.TokenUsage;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.StopReason;
-import io.awaken.core.plugin.PhaseContext;
+import io.awaken.core.plugin.context.PhaseContext;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;

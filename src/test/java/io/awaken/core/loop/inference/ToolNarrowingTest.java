@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.message.Message;
 import io.awaken.core.plugin.FailurePolicy;
 import io.awaken.core.plugin.Plugin;
-import io.awaken.core.plugin.ToolFilter;
+import io.awaken.core.plugin.hook.ToolFilter;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;

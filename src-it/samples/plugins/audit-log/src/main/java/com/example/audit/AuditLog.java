@@ -2,11 +2,11 @@ package com.example.audit;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.ToolResult;
-import io.awaken.core.plugin.PhaseContext;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
-import io.awaken.core.plugin.RunSummary;
+import io.awaken.core.plugin.context.PhaseContext;
+import io.awaken.core.plugin.context.RunSummary;
 import io.awaken.core.run.RunIdentity;
 import io.awaken.core.state.EffectKey;
 import io.awaken.core.state.Phase;

@@ -2,8 +2,8 @@ package com.example.moderation;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.core.plugin.ConfigSection;
-import io.awaken.core.plugin.Mentions;
+import io.awaken.core.plugin.context.ConfigSection;
+import io.awaken.core.plugin.context.Mentions;
 import java.util.List;
 import java.util.Set;
 

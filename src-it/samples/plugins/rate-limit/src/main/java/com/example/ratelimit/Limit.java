@@ -2,7 +2,7 @@ package com.example.ratelimit;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.core.plugin.ConfigSection;
+import io.awaken.core.plugin.context.ConfigSection;
 
 /**
  * The section {@code rate_limit} of an agent.

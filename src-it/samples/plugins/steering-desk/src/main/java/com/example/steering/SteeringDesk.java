@@ -2,10 +2,10 @@ package com.example.steering;
 
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
-import io.awaken.core.plugin.HookContext;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
+import io.awaken.core.plugin.context.HookContext;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.util.List;

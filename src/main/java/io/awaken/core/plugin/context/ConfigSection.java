@@ -1,0 +1,40 @@
+package io.awaken.core.plugin.context;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.state.Codec;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * A section of an agent's document that configures a plugin (features rows 18, 20, 35). Immutable.
+ *
+ * @param key its name under {@code sections}, unique among plugins
+ * @param schema JSON schema that a present section must satisfy; null for none
+ * @param config how the section is read, once for all runs of an agent, so that what it gives must
+ *     not change; the message of an {@link IllegalArgumentException} that it throws is shown to
+ *     whoever wrote the document, so it names places and limits, not values
+ * @param absent the configuration of an agent without the section
+ * @param mentions what a configuration names beside the agent itself; default nothing
+ */
+public record ConfigSection<C>(
+    String key,
+    JsonNode schema,
+    Codec<C> config,
+    Supplier<C> absent,
+    Function<C, Mentions> mentions) {
+
+  /** A section that mentions nothing. */
+  public ConfigSection(String key, JsonNode schema, Codec<C> config, Supplier<C> absent) {
+    this(key, schema, config, absent, read -> Mentions.NONE);
+  }
+
+  public static <C> ConfigSection<C> of(
+      String key, JsonNode schema, Class<C> config, Supplier<C> absent) {
+    return new ConfigSection<>(key, schema, Codec.json(config), absent);
+  }
+
+  /** The same, telling what a configuration mentions. */
+  public ConfigSection<C> mentioning(Function<C, Mentions> what) {
+    return new ConfigSection<>(key, schema, config, absent, what);
+  }
+}

@@ -1,0 +1,148 @@
+package io.awaken.core.plugin.context;
+
+import io.awaken.core.message.Message;
+import io.awaken.core.model.ModelAccess;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.RunIdentity;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.InferenceOverride;
+import io.awaken.core.state.Snapshot;
+import io.awaken.core.state.profile.ProfileAccess;
+import io.awaken.core.tool.ToolDescriptor;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * What every part of a plugin may know about the run it is called for. Immutable but for the
+ * messages, whose list is a view: keep no reference to it.
+ *
+ * @param run ids and caller
+ * @param agent the agent as resolved
+ * @param step counted from 1; 0 before the first
+ * @param messages the history, oldest first; unmodifiable
+ * @param state the state that all hooks of this moment see
+ * @param sections the configuration of this agent's plugins
+ * @param profile shared values; empty when the runtime has no profile store (features row 61)
+ * @param cancellation asks the run to stop
+ * @param tools what the agent has, also what its model is not told of at the moment; in a stable
+ *     order, unmodifiable
+ * @param speakers asks the store who has spoken to the run so far: the subject that asked for it,
+ *     and everyone who sent it messages or decided with words of their own
+ * @param events publishes events of the plugin's own
+ * @param models asks models beside the run; a part that does needs {@code blocking(Duration)}
+ * @param overrides settings of model calls that the request of the run asked for, as far as they
+ *     hold for the agent at work; none by default. What plugins set for a step counts more
+ *     (features row 138)
+ */
+public record HookContext(
+    RunIdentity run,
+    AgentSpec agent,
+    int step,
+    List<Message> messages,
+    Snapshot state,
+    Sections sections,
+    Optional<ProfileAccess> profile,
+    CancellationToken cancellation,
+    List<ToolDescriptor> tools,
+    Supplier<Set<String>> speakers,
+    EventEmitter events,
+    ModelAccess models,
+    InferenceOverride overrides) {
+
+  /** Of an agent without tools, in a run to which only its caller has spoken. */
+  public HookContext(
+      RunIdentity run,
+      AgentSpec agent,
+      int step,
+      List<Message> messages,
+      Snapshot state,
+      Sections sections,
+      Optional<ProfileAccess> profile,
+      CancellationToken cancellation) {
+    this(
+        run,
+        agent,
+        step,
+        messages,
+        state,
+        sections,
+        profile,
+        cancellation,
+        List.of(),
+        () -> Set.of(run.caller().subject()),
+        EventEmitter.NONE,
+        ModelAccess.NONE,
+        InferenceOverride.NONE);
+  }
+
+  /** One of the agent's tools; empty when it has none of this id. */
+  public Optional<ToolDescriptor> tool(String id) {
+    for (ToolDescriptor tool : tools) {
+      if (tool.id().equals(id)) {
+        return Optional.of(tool);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The agent's configuration of a plugin, or its default (features row 20). */
+  public <C> C config(ConfigSection<C> section) {
+    return sections.get(section);
+  }
+
+  /** The same moment with events that go elsewhere. */
+  public HookContext with(EventEmitter emitter) {
+    return new HookContext(
+        run,
+        agent,
+        step,
+        messages,
+        state,
+        sections,
+        profile,
+        cancellation,
+        tools,
+        speakers,
+        emitter,
+        models,
+        overrides);
+  }
+
+  /** The same moment with other models to ask. */
+  public HookContext with(ModelAccess others) {
+    return new HookContext(
+        run,
+        agent,
+        step,
+        messages,
+        state,
+        sections,
+        profile,
+        cancellation,
+        tools,
+        speakers,
+        events,
+        others,
+        overrides);
+  }
+
+  /** The same moment with another state. */
+  public HookContext with(Snapshot other) {
+    return new HookContext(
+        run,
+        agent,
+        step,
+        messages,
+        other,
+        sections,
+        profile,
+        cancellation,
+        tools,
+        speakers,
+        events,
+        models,
+        overrides);
+  }
+}

@@ -1,0 +1,23 @@
+package io.awaken.core.plugin.context;
+
+import java.util.Set;
+
+/**
+ * What a section of an agent's document mentions beside the agent itself. A run keeps these
+ * documents as they are when it begins, so that it can go on with them after they have changed
+ * (quality F13).
+ *
+ * @param agents ids of agents that may take over
+ * @param models ids of models that may be asked
+ * @param tools ids of tools that may be offered
+ */
+public record Mentions(Set<String> agents, Set<String> models, Set<String> tools) {
+
+  public static final Mentions NONE = new Mentions(Set.of(), Set.of(), Set.of());
+
+  public Mentions {
+    agents = Set.copyOf(agents);
+    models = Set.copyOf(models);
+    tools = Set.copyOf(tools);
+  }
+}

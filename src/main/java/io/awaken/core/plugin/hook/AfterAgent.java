@@ -1,0 +1,21 @@
+package io.awaken.core.plugin.hook;
+
+import io.awaken.core.plugin.context.HookContext;
+import io.awaken.core.plugin.context.RunSummary;
+
+import java.util.Optional;
+
+/**
+ * Called when an agent ends with its run, however that ends; the summary says how (features row
+ * 63). Not called when a {@link BeforeAgent} answered, and at a handoff.
+ */
+@FunctionalInterface
+public interface AfterAgent {
+
+  /**
+   * @return one more answer, appended behind the agent's own; the first hook that gives one is the
+   *     last that is asked. Passed over when the run failed, was cancelled or was ended without an
+   *     owner: then all hooks are called
+   */
+  Optional<String> afterAgent(HookContext context, RunSummary summary) throws Exception;
+}

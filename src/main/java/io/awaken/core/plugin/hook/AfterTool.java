@@ -1,0 +1,75 @@
+package io.awaken.core.plugin.hook;
+
+import io.awaken.core.plugin.context.PhaseContext;
+
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.state.StateCommand;
+
+/**
+ * Called for each result, also for those that no tool gave: unknown tool, invalid arguments, an
+ * answer of a hook or gate.
+ */
+@FunctionalInterface
+public interface AfterTool {
+
+  /** Whether the run shall end after the round. */
+  enum Vote {
+    YES,
+    NO,
+    ABSTAIN
+  }
+
+  /**
+   * Each field that is null keeps what is there; nothing is merged deeper.
+   *
+   * @param result replaces the result
+   * @param error replaces the error flag
+   * @param terminate a vote: the run ends after this round when every call has one, none says no
+   *     and one says yes; a call that nobody votes on counts as no
+   * @param last whether the hooks behind are not asked any more
+   * @param command what shall happen besides, such as an update of the state; null for nothing
+   */
+  record Decision(
+      ToolResult result, Boolean error, Vote terminate, boolean last, StateCommand command) {
+
+    public static final Decision KEEP = new Decision(null, null, null, false);
+
+    /** Nothing happens besides. */
+    public Decision(ToolResult result, Boolean error, Vote terminate, boolean last) {
+      this(result, error, terminate, last, null);
+    }
+
+    public static Decision replace(ToolResult result) {
+      return new Decision(result, null, null, false);
+    }
+
+    public static Decision markError(boolean error) {
+      return new Decision(null, error, null, false);
+    }
+
+    public static Decision vote(boolean terminate) {
+      return new Decision(null, null, terminate ? Vote.YES : Vote.NO, false);
+    }
+
+    /** The call counts neither as yes nor as no: it is only advice. */
+    public static Decision abstain() {
+      return new Decision(null, null, Vote.ABSTAIN, false);
+    }
+
+    /** The same, and no other hook is asked. */
+    public Decision andStop() {
+      return new Decision(result, error, terminate, true, command);
+    }
+
+    /** The same, and this happens besides. */
+    public Decision and(StateCommand wanted) {
+      return new Decision(result, error, terminate, last, wanted);
+    }
+  }
+
+  /**
+   * @param result as the hook before left it
+   */
+  Decision afterTool(PhaseContext context, ToolCall call, ToolResult result) throws Exception;
+}

@@ -1,0 +1,49 @@
+package io.awaken.core.plugin.hook;
+
+import io.awaken.core.plugin.context.HookContext;
+
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.model.StreamResult;
+import io.awaken.core.state.StateCommand;
+import java.util.Objects;
+
+/** Called before each model call with the request as it would be sent. */
+@FunctionalInterface
+public interface BeforeModel {
+
+  /** What follows. */
+  sealed interface Outcome {
+
+    /** What shall happen besides, such as an update of the state; null for nothing. */
+    StateCommand command();
+  }
+
+  /** The model is asked this; hooks behind see it. */
+  record Proceed(LlmRequest request, StateCommand command) implements Outcome {
+    public Proceed {
+      Objects.requireNonNull(request, "a model call that goes on must have a request");
+    }
+
+    /** Nothing happens besides. */
+    public Proceed(LlmRequest request) {
+      this(request, null);
+    }
+  }
+
+  /** This is the answer; the provider and the hooks behind are not asked. */
+  record Answer(StreamResult result, StateCommand command) implements Outcome {
+    public Answer {
+      Objects.requireNonNull(result, "a hook that answers for the model must give a result");
+    }
+
+    /** Nothing happens besides. */
+    public Answer(StreamResult result) {
+      this(result, null);
+    }
+  }
+
+  /**
+   * @return never null
+   */
+  Outcome beforeModel(HookContext context, LlmRequest request) throws Exception;
+}

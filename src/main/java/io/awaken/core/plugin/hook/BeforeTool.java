@@ -1,0 +1,55 @@
+package io.awaken.core.plugin.hook;
+
+import io.awaken.core.plugin.context.PhaseContext;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.state.StateCommand;
+import java.util.Objects;
+
+/** Called for each call with valid arguments, before the gates. */
+@FunctionalInterface
+public interface BeforeTool {
+
+  /** What follows. */
+  sealed interface Outcome {
+
+    /** What shall happen besides, such as an update of the state; null for nothing. */
+    StateCommand command();
+  }
+
+  /**
+   * The call goes on with these arguments; changed ones are validated again. Hooks behind see them.
+   */
+  record Proceed(JsonNode arguments, StateCommand command) implements Outcome {
+    public Proceed {
+      Objects.requireNonNull(arguments, "a call that goes on must have arguments");
+    }
+
+    /** Nothing happens besides. */
+    public Proceed(JsonNode arguments) {
+      this(arguments, null);
+    }
+  }
+
+  /** This is the result; the tool and the hooks behind are not asked. */
+  record Answer(ToolResult result, StateCommand command) implements Outcome {
+    public Answer {
+      Objects.requireNonNull(result, "a hook that answers a call must give a result");
+    }
+
+    /** Nothing happens besides. */
+    public Answer(ToolResult result) {
+      this(result, null);
+    }
+  }
+
+  /**
+   * @param context its call is set
+   * @param call its arguments are a copy of the hook's own: it may change them in place and hand
+   *     them on, or leave them
+   * @return never null
+   */
+  Outcome beforeTool(PhaseContext context, ToolCall call) throws Exception;
+}

@@ -1,0 +1,35 @@
+package io.awaken.core.plugin.hook;
+
+import io.awaken.core.plugin.context.HookContext;
+
+import io.awaken.core.message.Message;
+import io.awaken.core.message.TokenUsage;
+import java.util.List;
+
+/**
+ * Changes the conversation that one model call gets; the stored history stays as it is. Each sees
+ * what the one before it made.
+ */
+@FunctionalInterface
+public interface ContextTransform {
+
+  /**
+   * What a transform may look at.
+   *
+   * @param hook the run
+   * @param modelId the model that will be asked
+   * @param iteration model calls before this one in the run
+   * @param lastUsage what the last call used; null before the first
+   */
+  record Context(HookContext hook, String modelId, int iteration, TokenUsage lastUsage) {}
+
+  /** A cheap look at whether there is anything to do. */
+  default boolean shouldRun(Context context, List<Message> messages) {
+    return true;
+  }
+
+  /**
+   * @param messages unmodifiable
+   */
+  List<Message> transform(Context context, List<Message> messages) throws Exception;
+}

@@ -1,0 +1,14 @@
+package io.awaken.core.plugin.hook;
+
+import io.awaken.core.event.StreamEvent;
+import io.awaken.core.run.RunIdentity;
+
+/**
+ * Sees every event after it went out, in order, and changes nothing. Called on the run's thread; a
+ * failure is logged.
+ */
+@FunctionalInterface
+public interface EventObserver {
+
+  void observe(RunIdentity run, StreamEvent event) throws Exception;
+}

@@ -1,0 +1,21 @@
+package io.awaken.core.plugin.hook;
+
+import io.awaken.core.plugin.context.HookContext;
+
+import io.awaken.core.message.Message;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Makes a history smaller that the model refused as too long; the smaller one is kept from then on
+ * and the same call is made again.
+ */
+@FunctionalInterface
+public interface OverflowRecovery {
+
+  /**
+   * @param history the history as it is, oldest first; unmodifiable
+   * @return a history of fewer estimated tokens; empty when this hook cannot help
+   */
+  Optional<List<Message>> recover(HookContext context, List<Message> history) throws Exception;
+}

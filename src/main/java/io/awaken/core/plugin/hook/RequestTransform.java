@@ -1,0 +1,15 @@
+package io.awaken.core.plugin.hook;
+
+import io.awaken.core.plugin.context.HookContext;
+
+import io.awaken.core.model.LlmRequest;
+
+/**
+ * Changes a request before the model gets it: system text, tools, parameters (features row 78).
+ * Each sees what the one before it made.
+ */
+@FunctionalInterface
+public interface RequestTransform {
+
+  LlmRequest transform(HookContext context, LlmRequest request) throws Exception;
+}

@@ -1,0 +1,20 @@
+package io.awaken.core.plugin.hook;
+
+import io.awaken.core.plugin.context.HookContext;
+
+import io.awaken.core.message.Message;
+import java.util.List;
+
+/**
+ * Messages to slip into a running run: asked once before the first step, after each round of tools,
+ * unless that round voted to terminate, and behind an answer that asks for no tool: messages that
+ * came meanwhile start another step. Running tools are never disturbed.
+ */
+@FunctionalInterface
+public interface SteeringSource {
+
+  /**
+   * @return appended as they are before the next model call; their ids are given by the run
+   */
+  List<Message> poll(HookContext context) throws Exception;
+}

@@ -1,0 +1,61 @@
+package io.awaken.core.plugin.hook;
+
+import io.awaken.core.plugin.context.HookContext;
+
+import io.awaken.core.message.Message;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Narrows for one model call which tools the model may use. Allow-lists of several filters
+ * intersect; when nothing is left the requirements win over the advice, then the strongest filter
+ * over the others, and the conflict is told as an event.
+ */
+@FunctionalInterface
+public interface ToolFilter {
+
+  /** How a filter composes with the others. */
+  enum Strength {
+    /** A boundary: always counts, and wins over advice of whatever rank. */
+    REQUIRED,
+    /**
+     * A nudge: dropped when a filter of higher rank suppresses advice, or when nothing is left with
+     * it.
+     */
+    ADVISORY
+  }
+
+  /**
+   * What a filter may look at.
+   *
+   * @param hook the run
+   * @param messages the conversation as the model will get it
+   * @param tools ids of all tools that the agent has
+   */
+  record Context(HookContext hook, List<Message> messages, List<String> tools) {}
+
+  /**
+   * @return the only tools for this call; empty for no opinion
+   */
+  Optional<Set<String>> allow(Context context) throws Exception;
+
+  default Strength strength() {
+    return Strength.REQUIRED;
+  }
+
+  /** Higher wins a conflict among filters of one strength; default 0. */
+  default int rank() {
+    return 0;
+  }
+
+  /** Whether advisory filters of a lower rank are dropped while this one has an opinion. */
+  default boolean suppressesAdvisory() {
+    return false;
+  }
+
+  /** Why a call of a tool that this filter hides is refused, for the model. */
+  default Optional<String> denialReason(String toolId) {
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,25 @@
+package io.awaken.core.plugin.hook;
+
+import java.util.Objects;
+
+/** What a policy says about a call. */
+public sealed interface ToolPolicyDecision {
+
+  /** Nothing against it. */
+  record Allow() implements ToolPolicyDecision {}
+
+  /** It must not happen. */
+  record Deny(String reason) implements ToolPolicyDecision {
+    public Deny {
+      Objects.requireNonNull(reason, "a policy that denies a call must give a reason");
+    }
+  }
+
+  static ToolPolicyDecision allow() {
+    return new Allow();
+  }
+
+  static ToolPolicyDecision deny(String reason) {
+    return new Deny(reason);
+  }
+}
