@@ -2,6 +2,7 @@ package io.awaken.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.decision.DecisionTables;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ToolCallStatus;
@@ -35,6 +36,9 @@ class StatesReferenceTest {
             ToolCallStatus::wire,
             ToolCallStatus::next);
     updated = drawn(updated, "job", JobStatus.values(), JobStatus::wire, JobStatus::next);
+    updated = replaced(updated, "commands", DecisionTables.markdown(DecisionTables.runs()));
+    updated =
+        replaced(updated, "submissions", DecisionTables.markdown(DecisionTables.submissions()));
     if (Boolean.getBoolean("awaken.docs.update")) {
       Files.writeString(DOCUMENT, updated);
     }
@@ -48,9 +52,6 @@ class StatesReferenceTest {
       S[] states,
       Function<S, String> wire,
       Function<S, Set<S>> next) {
-    String begin = "<!-- " + name + ": begin -->\n";
-    String end = "<!-- " + name + ": end -->";
-    assertThat(document).containsSubsequence(begin, end);
     var lines = new StringBuilder("\n```mermaid\nstateDiagram-v2\n");
     lines.append("  [*] --> %s\n".formatted(wire.apply(states[0])));
     for (S from : states) {
@@ -63,6 +64,13 @@ class StatesReferenceTest {
       }
     }
     lines.append("```\n\n");
+    return replaced(document, name, lines.toString());
+  }
+
+  private static String replaced(String document, String name, String lines) {
+    String begin = "<!-- " + name + ": begin -->\n";
+    String end = "<!-- " + name + ": end -->";
+    assertThat(document).containsSubsequence(begin, end);
     return document.substring(0, document.indexOf(begin) + begin.length())
         + lines
         + document.substring(document.indexOf(end));

@@ -1,6 +1,7 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.Delivery;
+import io.awaken.core.decision.RunState;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.message.Message;
@@ -59,6 +60,11 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt, long mes
     return job.hasStatus(JobStatus.QUEUED) && thread.slotJob == null;
   }
 
+  /** Where the run is; whether it was asked to stop is read apart. */
+  RunState state() {
+    return RunState.of(RunRow.status(run.status), JobRow.status(job.status), false);
+  }
+
   /** The fence of a claim that is written already. */
   Fence owned(ClaimToken token) {
     return fence(token, thread.epoch, thread.messageCount, messageBytes);
@@ -108,6 +114,7 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt, long mes
         thread.slotToken,
         thread.openRun,
         run.subject,
+        run.roles,
         thread.latestRun,
         thread.epoch,
         thread.messageCount,

@@ -1,21 +1,28 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.Cut;
-import io.awaken.core.commit.CutRefusal;
+import io.awaken.core.commit.CutDecision;
 import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.ThreadLimits;
+import io.awaken.core.decision.Plan;
+import io.awaken.core.decision.Plan.Step;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
+import io.awaken.core.decision.RunState;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
-import io.awaken.core.run.RunStatus;
-import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Claims queued jobs: takes the thread, counts the attempt, appends the input the first time. */
 final class Claims {
@@ -73,24 +80,41 @@ final class Claims {
     if (!rows.free()) {
       return Optional.empty();
     }
-    if (RunStatus.DONE.wire().equals(rows.run().status)) {
-      return alreadyOver(em, rows);
-    }
-    if ((rows.job().attemptCount > 0 || rows.run().timeUsedUp())
-        && (!threads.holdUnheld(em, rows.run().threadId) || ended(em, rows))) {
+    boolean again = rows.job().attemptCount > 0 || rows.run().timeUsedUp();
+    RunState state = rows.state();
+    if ((again || state == RunState.DONE) && !threads.holdUnheld(em, rows.run().threadId)) {
       return Optional.empty();
     }
-    return take(em, rows, token);
+    // An owner that gave its run back may not have seen the request to stop.
+    boolean stop = again && runs.cancelPending(em, rows.run().threadId, rows.run().runId);
+    var input = new AtomicReference<StoredInput>();
+    var cut = new AtomicReference<CutDecision>();
+    var claim =
+        new RunCommand.Claim(
+            stop,
+            rows.run().timeUsedUp(),
+            () -> {
+              input.set(StoredInput.read(rows.job(), rows.run()));
+              cut.set(cut(em, rows, !input.get().messages().isEmpty()));
+              return RunRules.unfit(hasRoom(rows, input.get()), limits, cut.get());
+            });
+    switch (RunRules.decide(state, claim)) {
+      case Step.TAKE -> {
+        return take(em, rows, token, input.get(), cut.get() instanceof Cut found ? found : null);
+      }
+      case Plan.End end when end.job() == JobStatus.DEAD_LETTER -> throw new JobGivenUp(end.why());
+      case Plan plan when waits(em, rows.thread()) -> end(em, rows, plan);
+      default -> {
+        // Another node was faster.
+      }
+    }
+    return Optional.empty();
   }
 
-  private Optional<Claim> take(EntityManager em, ClaimRows rows, ClaimToken token) {
-    StoredInput input = StoredInput.read(rows.job(), rows.run());
+  private Optional<Claim> take(
+      EntityManager em, ClaimRows rows, ClaimToken token, StoredInput input, Cut cut) {
     int appended = input.messages().size();
     Fence fence = rows.next(token, input.messages());
-    if (appended > 0 && !limits.hasRoom(fence.messageCount(), fence.messageBytes(), 0, 0)) {
-      throw JobGivenUp.threadFull(limits);
-    }
-    Cut cut = cut(em, rows, appended > 0);
     if (!threads.takeUnheld(em, fence, rows.seen(), rows.thread().latestRun, appended)) {
       return Optional.empty();
     }
@@ -107,45 +131,33 @@ final class Claims {
     return Optional.of(claim(fence, rows, input, rows.job().attemptCount + 1).pinned(pinnedTo));
   }
 
+  private boolean hasRoom(ClaimRows rows, StoredInput input) {
+    List<Message> messages = input.messages();
+    return messages.isEmpty()
+        || limits.hasRoom(
+            rows.thread().messageCount,
+            rows.messageBytes(),
+            messages.size(),
+            MessageBytes.of(messages));
+  }
+
   /** Where the first claim cuts the thread; null for a run that supersedes nothing. */
-  private Cut cut(EntityManager em, ClaimRows rows, boolean input) {
+  private CutDecision cut(EntityManager em, ClaimRows rows, boolean input) {
     String message = rows.job().supersedes;
-    if (message == null || rows.job().attemptCount > 0) {
-      return null;
-    }
-    return switch (cuts.decide(em, rows.cuttable(), message, input)) {
-      case Cut cut -> cut;
-      case CutRefusal refusal -> throw JobGivenUp.notCut(refusal);
-    };
+    return message == null || rows.job().attemptCount > 0
+        ? null
+        : cuts.decide(em, rows.cuttable(), message, input);
   }
 
-  /** No commit leaves the job of a finished run in the queue; who puts it there revives nothing. */
-  private Optional<Claim> alreadyOver(EntityManager em, ClaimRows rows) {
-    String threadId = rows.run().threadId;
-    if (threads.holdUnheld(em, threadId) && waits(em, rows.thread())) {
-      jobs.settle(em, threadId, rows.job().jobId, JobStatus.SUPERSEDED);
-    }
-    return Optional.empty();
-  }
-
-  /**
-   * A run that its owner gave back before it saw the cancellation is not begun again, nor is one
-   * that has no time left. Behind the thread row.
-   */
-  private boolean ended(EntityManager em, ClaimRows rows) {
+  private void end(EntityManager em, ClaimRows rows, Plan plan) {
     RunRow run = rows.run();
-    boolean cancelled = runs.cancelPending(em, run.threadId, run.runId);
-    if (!cancelled && !run.timeUsedUp() || !waits(em, rows.thread())) {
-      return false;
+    if (plan instanceof Plan.End end) {
+      endings.end(
+          em, new OwnerlessEnding(ThreadId.ofKey(run.threadId), new RunId(run.runId), end.why()));
+      jobs.settle(em, run.threadId, rows.job().jobId, end.job());
+    } else if (plan == Step.DROP_JOB) {
+      jobs.settle(em, run.threadId, rows.job().jobId, JobStatus.SUPERSEDED);
     }
-    endings.end(
-        em,
-        new OwnerlessEnding(
-            ThreadId.ofKey(run.threadId),
-            new RunId(run.runId),
-            cancelled ? new TerminationReason.Cancelled() : OwnerlessEnding.timeUsedUp()));
-    jobs.settle(em, run.threadId, rows.job().jobId, JobStatus.CANCELLED);
-    return true;
   }
 
   /** Whether, now that the thread row is held, nobody has claimed the job since it was read. */

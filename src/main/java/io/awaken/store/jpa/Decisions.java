@@ -4,12 +4,16 @@ import io.awaken.core.commit.SuspensionKey;
 import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.commit.SuspensionStore.DecideOutcome;
 import io.awaken.core.commit.SuspensionStore.Taken;
+import io.awaken.core.decision.Plan.Step;
+import io.awaken.core.decision.QuestionCounts;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
+import io.awaken.core.decision.RunState;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.Expiry;
-import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
@@ -54,15 +58,10 @@ final class Decisions {
   private DecideOutcome decide(
       EntityManager em, SuspensionKey key, String argumentsHash, Decision decision, String by) {
     SuspensionRecord asked = find(em, key);
-    if (asked == null) {
-      return new DecideOutcome(Taken.NOT_FOUND, null);
-    }
     // What is not open never is again, and a question keeps its hash: no lock is needed to refuse.
-    if (asked.status() != SuspensionStatus.OPEN) {
-      return new DecideOutcome(Taken.CLOSED, asked);
-    }
-    if (!asked.argumentsHash().equals(argumentsHash)) {
-      return new DecideOutcome(Taken.OTHER_ARGUMENTS, asked);
+    Optional<Taken> refusal = QuestionCounts.refusal(asked, argumentsHash);
+    if (refusal.isPresent()) {
+      return new DecideOutcome(refusal.get(), asked);
     }
     statements.threads().hold(em, key.threadId().key());
     if (statements.suspensions().decide(em, key, decision, by)) {
@@ -164,15 +163,16 @@ final class Decisions {
     Object[] run =
         (Object[])
             em.createNativeQuery(
-                    "SELECT r.status, t.epoch, "
-                        + Pending.DECIDED
-                        + " AS counts FROM awaken_run r JOIN awaken_thread t"
-                        + " ON t.thread_id = r.thread_id"
+                    "SELECT r.status, t.epoch, q.open, q.in_batch, q.alone FROM awaken_run r"
+                        + " JOIN awaken_thread t ON t.thread_id = r.thread_id CROSS JOIN "
+                        + Pending.QUESTIONS
                         + " WHERE r.thread_id = :thread AND r.run_id = :run")
                 .setParameter("thread", threadId)
                 .setParameter("run", runId)
                 .getSingleResult();
-    if (!run[0].equals(RunStatus.WAITING.wire()) || !(Boolean) run[2]) {
+    boolean waits = run[0].equals(RunStatus.WAITING.wire());
+    var decide = new RunCommand.Decide(Pending.questions(run, 2).decisionCounts());
+    if (RunRules.decide(waits ? RunState.WAITING : RunState.RUNNING, decide) != Step.RESUME) {
       return new DecideOutcome(Taken.STORED, decided);
     }
     String job = resumeJob(runId, ((Number) run[1]).longValue());

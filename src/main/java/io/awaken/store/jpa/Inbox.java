@@ -2,6 +2,8 @@ package io.awaken.store.jpa;
 
 import io.awaken.core.commit.InboxEntry;
 import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.decision.Admission;
 import io.awaken.core.mailbox.MailboxStore.Bounds;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.run.Caller;
@@ -40,6 +42,9 @@ final class Inbox {
 
   /** The run to which a submission spoke before, when its answer was lost; null for none. */
   static String addressee(EntityManager em, Submission submission) {
+    if (submission.mode() != SubmitMode.STEER && submission.mode() != SubmitMode.RESUME_OPEN_RUN) {
+      return null;
+    }
     List<?> found =
         em.createNativeQuery(
                 "SELECT run_id FROM awaken_inbox WHERE thread_id = :thread AND entry_id = :entry")
@@ -47,40 +52,6 @@ final class Inbox {
             .setParameter("entry", submission.runId().value())
             .getResultList();
     return found.isEmpty() ? null : (String) found.getFirst();
-  }
-
-  /**
-   * Whether a submission may say something to the run that keeps its thread: the run acts on it
-   * with the identity of its own caller, for whom the sender must be allowed to act.
-   */
-  static boolean isOpenTo(EntityManager em, Submission submission, SeenThread seen) {
-    Caller sender = submission.caller();
-    if (!seen.openTo(sender)) {
-      return false;
-    }
-    return sender.subject().equals(seen.openFor())
-        || sender.mayActFor(caller(em, submission.threadId(), seen));
-  }
-
-  /** The caller of the run that keeps a thread. */
-  private static Caller caller(EntityManager em, ThreadId threadId, SeenThread seen) {
-    List<String> roles =
-        em.createQuery(
-                "select r.roles from RunRow r where r.threadId = :thread and r.runId = :run",
-                String.class)
-            .setParameter("thread", threadId.key())
-            .setParameter("run", seen.openRun())
-            .getResultList();
-    return new Caller(seen.tenant(), seen.openFor(), readable(roles));
-  }
-
-  /** Roles that cannot be decoded count as none: only the subject of the run speaks to it then. */
-  private static Set<String> readable(List<String> roles) {
-    try {
-      return roles.isEmpty() ? Set.of() : StoredJson.readRoles(roles.getFirst());
-    } catch (IllegalStateException e) {
-      return Set.of();
-    }
   }
 
   /** The subjects that have sent messages to a run, or to one that it repeats, read or not. */
@@ -115,8 +86,8 @@ final class Inbox {
                 .setParameter("run", runId)
                 .getSingleResult();
     long unread = ((Number) before[2]).longValue();
-    if (((Number) before[1]).intValue() >= bounds.unread()
-        || unread > 0 && unread + submission.messageBytes() > bounds.unreadBytes()) {
+    long number = ((Number) before[1]).longValue();
+    if (!Admission.takesMessages(number, unread, submission, bounds)) {
       return false;
     }
     em.persist(new InboxRow(runId, submission, ((Number) before[0]).intValue(), now));

@@ -1,6 +1,10 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.OwnerlessEnding;
+import io.awaken.core.decision.Plan;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
+import io.awaken.core.decision.RunState;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.mailbox.JobStatus;
@@ -31,7 +35,6 @@ final class Interruptions {
   private final Endings endings;
   private final OutboxRows outbox;
   private final String queued;
-  private final String inTheWay;
 
   Interruptions(Transactions transactions, Statements statements) {
     this.transactions = transactions;
@@ -41,14 +44,13 @@ final class Interruptions {
     this.runs = statements.runs();
     this.endings = statements.endings();
     this.outbox = statements.outbox();
-    String jobs =
-        "SELECT j.job_id, j.run_id, r.status, r.subject FROM awaken_job j"
+    this.queued =
+        "SELECT j.job_id, j.run_id, r.status, r.subject, j.available_at <= "
+            + clock
+            + " FROM awaken_job j"
             + " JOIN awaken_run r ON r.thread_id = j.thread_id AND r.run_id = j.run_id"
-            + " WHERE j.thread_id = :thread AND j.status = 'queued'";
-    String order = " ORDER BY j.created_at, j.job_id";
-    this.queued = jobs + order;
-    this.inTheWay =
-        jobs + " AND (j.available_at <= " + clock + " OR r.status <> 'created')" + order;
+            + " WHERE j.thread_id = :thread AND j.status = 'queued'"
+            + " ORDER BY j.created_at, j.job_id";
   }
 
   /** In a transaction of its own; a thread that is not there for the caller gives none. */
@@ -60,7 +62,7 @@ final class Interruptions {
                   threads.hold(em, threadId.key());
                   var seen = SeenThread.look(em, clock, threadId);
                   return seen.exists() && by.sees(seen.tenant(), seen.owner())
-                      ? clear(em, threadId, by, seen, queued).map(Cleared::done)
+                      ? clear(em, threadId, by, seen, true).map(Cleared::done)
                       : Optional.empty();
                 }));
   }
@@ -72,15 +74,16 @@ final class Interruptions {
    * @return empty when the thread was interrupted since it was seen; nothing was written then
    */
   Optional<Cleared> makeRoom(EntityManager em, ThreadId threadId, Caller by, SeenThread seen) {
-    return clear(em, threadId, by, seen, inTheWay);
+    return clear(em, threadId, by, seen, false);
   }
 
   private Optional<Cleared> clear(
-      EntityManager em, ThreadId threadId, Caller by, SeenThread seen, String which) {
+      EntityManager em, ThreadId threadId, Caller by, SeenThread seen, boolean all) {
     if (!threads.raise(em, threadId.key(), seen.generation())) {
       return Optional.empty();
     }
-    List<Superseded> inLine = superseded(em, threadId, which);
+    List<Superseded> inLine =
+        queued(em, threadId).stream().filter(job -> job.plan(all) instanceof Plan.End).toList();
     List<Superseded> superseded =
         inLine.stream().filter(job -> by.sees(seen.tenant(), job.subject())).toList();
     supersede(em, threadId, superseded);
@@ -101,7 +104,8 @@ final class Interruptions {
     if (!now.openTo(by)) {
       return null;
     }
-    if (now.slotToken() == null) {
+    RunState state = now.slotToken() == null ? RunState.WAITING : RunState.RUNNING;
+    if (RunRules.decide(state, new RunCommand.Interrupt(true, true)) instanceof Plan.End) {
       end(em, threadId, now.openRun());
       return null;
     }
@@ -145,9 +149,9 @@ final class Interruptions {
     endings.end(em, new OwnerlessEnding(threadId, new RunId(runId), WHY));
   }
 
-  private static List<Superseded> superseded(EntityManager em, ThreadId threadId, String which) {
+  private List<Superseded> queued(EntityManager em, ThreadId threadId) {
     List<?> rows =
-        em.createNativeQuery(which).setParameter("thread", threadId.key()).getResultList();
+        em.createNativeQuery(queued).setParameter("thread", threadId.key()).getResultList();
     return rows.stream().map(row -> Superseded.of((Object[]) row)).toList();
   }
 
@@ -159,10 +163,17 @@ final class Interruptions {
   record Cleared(Interrupted done, boolean spared) {}
 
   /** A queued job and the run that it carries. */
-  private record Superseded(String jobId, String runId, boolean begun, String subject) {
+  private record Superseded(
+      String jobId, String runId, boolean begun, String subject, boolean due) {
     static Superseded of(Object[] row) {
       boolean begun = !RunStatus.CREATED.wire().equals(row[2]);
-      return new Superseded((String) row[0], (String) row[1], begun, (String) row[3]);
+      return new Superseded(
+          (String) row[0], (String) row[1], begun, (String) row[3], (Boolean) row[4]);
+    }
+
+    Plan plan(boolean all) {
+      RunState state = begun ? RunState.RESUMING : RunState.QUEUED;
+      return RunRules.decide(state, new RunCommand.Interrupt(due, all));
     }
   }
 }

@@ -1,8 +1,5 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.CutRefusal;
-import io.awaken.core.commit.OwnerlessEnding;
-import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.run.TerminationReason;
 
 /** Rolls a claim back whose job goes to the dead letter instead. */
@@ -20,15 +17,9 @@ class JobGivenUp extends RuntimeException {
     this.ending = ending;
   }
 
-  /** The thread has no room for the input. */
-  static JobGivenUp threadFull(ThreadLimits limits) {
-    TerminationReason.Error ending = OwnerlessEnding.threadFull(limits);
-    return new JobGivenUp(ending.value(), ending);
-  }
-
-  /** The thread cannot be cut where the run was to supersede messages. */
-  static JobGivenUp notCut(CutRefusal why) {
-    return new JobGivenUp(why.ending().value(), why.ending());
+  /** Says the same to operators and clients. */
+  JobGivenUp(TerminationReason ending) {
+    this(((TerminationReason.Error) ending).value(), ending);
   }
 
   TerminationReason ending() {

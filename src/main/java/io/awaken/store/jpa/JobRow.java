@@ -147,7 +147,7 @@ class JobRow {
     return new JobRecord(
         new JobId(jobId),
         run.toRecord(),
-        JobStatus.valueOf(status.toUpperCase(Locale.ROOT)),
+        status(status),
         generation,
         delivery(),
         StoredInput.shown(this),
@@ -160,6 +160,10 @@ class JobRow {
   /** Whether its run was claimed with another job before. */
   boolean resumes() {
     return dedupeKey != null && dedupeKey.startsWith(RESUMES);
+  }
+
+  static JobStatus status(String wire) {
+    return JobStatus.valueOf(wire.toUpperCase(Locale.ROOT));
   }
 
   boolean hasStatus(JobStatus other) {

@@ -3,6 +3,10 @@ package io.awaken.store.jpa;
 import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.ThreadStore.Page;
+import io.awaken.core.decision.Plan;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
+import io.awaken.core.decision.RunState;
 import io.awaken.core.mailbox.Collectable;
 import io.awaken.core.mailbox.JobQuery;
 import io.awaken.core.mailbox.JobRecord;
@@ -125,11 +129,11 @@ final class JpaMailboxStore implements MailboxStore {
     if (!statements.threads().free(em, threadId, jobId, fence.token().value())) {
       return Optional.empty();
     }
-    // Whoever claims what was asked to stop ends it, and nobody waits for that.
-    boolean atOnce =
-        wait.isZero() || statements.runs().cancelPending(em, threadId, fence.runId().value());
-    Duration delay = atOnce ? Duration.ZERO : wait;
-    return statements.jobs().release(em, threadId, jobId, delay)
+    boolean stop =
+        !wait.isZero() && statements.runs().cancelPending(em, threadId, fence.runId().value());
+    return RunRules.decide(RunState.executing(stop), new RunCommand.HandOver(wait))
+                instanceof Plan.Requeue(Duration delay)
+            && statements.jobs().release(em, threadId, jobId, delay)
         ? Optional.of(delay)
         : Optional.empty();
   }

@@ -6,6 +6,10 @@ import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StaleFence;
 import io.awaken.core.commit.StepCommit;
+import io.awaken.core.decision.Plan.Step;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
+import io.awaken.core.decision.RunState;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.TerminationReason;
@@ -125,11 +129,13 @@ final class JpaRunCommit implements RunCommit {
     statements.inbox().consume(em, fence, last.consumed());
     write(em, fence, last);
     var pending = Pending.look(em, threadId, runId);
-    if (pending.cancelled()) {
-      throw new CancelPending();
-    }
-    if (pending.decided()) {
-      throw new DecisionPending();
+    var park = new RunCommand.Park(pending.questions().decisionCounts());
+    switch (RunRules.decide(RunState.executing(pending.cancelled()), park)) {
+      case Step.CANCEL_PENDING -> throw new CancelPending();
+      case Step.DECISION_PENDING -> throw new DecisionPending();
+      default -> {
+        // It waits.
+      }
     }
   }
 

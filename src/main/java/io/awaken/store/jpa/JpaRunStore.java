@@ -6,18 +6,20 @@ import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.RunQuery;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.ThreadStore.Page;
-import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.decision.Plan;
+import io.awaken.core.decision.Plan.Step;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
+import io.awaken.core.decision.RunState;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
-import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -106,25 +108,26 @@ final class JpaRunStore implements RunStore {
       return CancelResult.ALREADY_DONE;
     }
     statements.threads().hold(em, run.threadId);
-    Carried now = Carried.look(em, run).orElse(null);
+    RunState now = carried(em, run).orElse(null);
     if (now == null) {
       return CancelResult.NOT_FOUND;
     }
-    if (now.run() == RunStatus.WAITING || now.job() == JobStatus.QUEUED) {
-      end(em, run);
-      return CancelResult.ENDED;
-    }
-    if (now.job() == JobStatus.CLAIMED) {
-      statements.runs().requestCancel(em, run.threadId, run.runId, by.subject());
-      return CancelResult.REQUESTED;
-    }
-    return CancelResult.ALREADY_DONE;
+    return switch (RunRules.decide(now, new RunCommand.Cancel())) {
+      case Plan.End end -> {
+        end(em, run, end);
+        yield CancelResult.ENDED;
+      }
+      case Step.STOP -> {
+        statements.runs().requestCancel(em, run.threadId, run.runId, by.subject());
+        yield CancelResult.REQUESTED;
+      }
+      default -> CancelResult.ALREADY_DONE;
+    };
   }
 
-  private void end(EntityManager em, RunRow run) {
+  private void end(EntityManager em, RunRow run, Plan.End plan) {
     var ending =
-        new OwnerlessEnding(
-            ThreadId.ofKey(run.threadId), new RunId(run.runId), new TerminationReason.Cancelled());
+        new OwnerlessEnding(ThreadId.ofKey(run.threadId), new RunId(run.runId), plan.why());
     statements.jobs().cancel(em, run.threadId, run.runId);
     statements.endings().end(em, ending);
   }
@@ -142,26 +145,22 @@ final class JpaRunStore implements RunStore {
   }
 
   /**
-   * Where a run and the job that carries it are. Read behind the lock: the run may have been
-   * claimed, parked, ended or deleted since it was looked up.
+   * Where a run is. Read behind the lock: it may have been claimed, parked, ended or deleted since
+   * it was looked up.
    */
-  private record Carried(RunStatus run, JobStatus job) {
-    static Optional<Carried> look(EntityManager em, RunRow run) {
-      List<?> found =
-          em.createNativeQuery(
-                  "SELECT r.status, j.status AS job FROM awaken_run r JOIN awaken_job j"
-                      + " ON j.thread_id = r.thread_id AND j.job_id = r.job_id"
-                      + " WHERE r.thread_id = :thread AND r.run_id = :run")
-              .setParameter("thread", run.threadId)
-              .setParameter("run", run.runId)
-              .getResultList();
-      return found.stream().findFirst().map(row -> of((Object[]) row));
-    }
+  private static Optional<RunState> carried(EntityManager em, RunRow run) {
+    List<?> found =
+        em.createNativeQuery(
+                "SELECT r.status, j.status AS job FROM awaken_run r JOIN awaken_job j"
+                    + " ON j.thread_id = r.thread_id AND j.job_id = r.job_id"
+                    + " WHERE r.thread_id = :thread AND r.run_id = :run")
+            .setParameter("thread", run.threadId)
+            .setParameter("run", run.runId)
+            .getResultList();
+    return found.stream().findFirst().map(row -> state((Object[]) row));
+  }
 
-    private static Carried of(Object[] row) {
-      return new Carried(
-          RunStatus.valueOf(((String) row[0]).toUpperCase(Locale.ROOT)),
-          JobStatus.valueOf(((String) row[1]).toUpperCase(Locale.ROOT)));
-    }
+  private static RunState state(Object[] row) {
+    return RunState.of(RunRow.status((String) row[0]), JobRow.status((String) row[1]), false);
   }
 }

@@ -1,10 +1,13 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.OwnerlessEnding;
+import io.awaken.core.decision.Plan;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunCommand.Attempts;
+import io.awaken.core.decision.RunRules;
+import io.awaken.core.decision.RunState;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.mailbox.NackResult;
 import io.awaken.core.run.Fence;
-import io.awaken.core.run.TerminationReason;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;
@@ -48,23 +51,20 @@ final class Nacks {
                 .setParameter("thread", threadId)
                 .setParameter("job", jobId)
                 .getSingleResult();
-    int attempts = number(row[0]);
-    int failures = attempts - number(row[1]);
-    if (number(row[3]) == 1) {
-      // Whoever claims it ends it, and nobody waits for that.
-      jobs.retry(em, threadId, jobId, error, Duration.ZERO);
-      return new NackResult.Retried(Duration.ZERO);
-    }
-    if (permanent || failures >= number(row[2])) {
-      TerminationReason why =
-          permanent ? OwnerlessEnding.notExecutable() : OwnerlessEnding.attemptsUsedUp(attempts);
-      var job = new DeadLetters.Job(threadId, jobId, fence.runId().value());
-      deadLetters.bury(em, job, error, why);
-      return new NackResult.Dead();
-    }
-    Duration delay = settings.backoff().after(failures);
-    jobs.retry(em, threadId, jobId, error, delay);
-    return new NackResult.Retried(delay);
+    var attempts = new Attempts(number(row[0]), number(row[1]), number(row[2]));
+    var nack = new RunCommand.Nack(permanent, attempts, settings.backoff());
+    return switch (RunRules.decide(RunState.executing(number(row[3]) == 1), nack)) {
+      case Plan.End end -> {
+        var job = new DeadLetters.Job(threadId, jobId, fence.runId().value());
+        deadLetters.bury(em, job, error, end.why());
+        yield new NackResult.Dead();
+      }
+      case Plan.Requeue(Duration delay) -> {
+        jobs.retry(em, threadId, jobId, error, delay);
+        yield new NackResult.Retried(delay);
+      }
+      case Plan other -> throw new IllegalStateException("no plan for a nack: " + other);
+    };
   }
 
   private static int number(Object value) {

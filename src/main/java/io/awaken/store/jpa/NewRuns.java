@@ -2,12 +2,14 @@ package io.awaken.store.jpa;
 
 import io.awaken.core.commit.Cut;
 import io.awaken.core.commit.CutDecision;
-import io.awaken.core.commit.CutRefusal;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
-import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.decision.Admission;
+import io.awaken.core.decision.Plan;
+import io.awaken.core.decision.Plan.Step;
 import io.awaken.core.mailbox.MailboxStore.Settings;
+import io.awaken.core.mailbox.RefusalCode;
 import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.Fence;
@@ -46,77 +48,49 @@ final class NewRuns {
    */
   Optional<SubmitResult> accept(
       EntityManager em, Submission submission, boolean held, boolean again) {
-    if (submission.elsewhere()) {
-      return Optional.of(SubmitResult.Refused.threadNotFound(submission.threadId()));
-    }
     var seen = SeenThread.look(em, clock, submission.threadId());
-    if (seen.deleted()) {
+    if (seen.deleted() && !submission.elsewhere()) {
       throw new ThreadStore.BeingDeleted(submission.threadId());
     }
-    if (seen.exists() && !submission.caller().sees(seen.tenant(), seen.owner())) {
-      return Optional.of(SubmitResult.Refused.threadNotFound(submission.threadId()));
+    var facts =
+        new Admission.Facts(
+            () -> before(em, submission, seen, again), () -> cut(em, submission, seen));
+    Plan plan = Admission.decide(seen.view(), submission, facts, settings.bounds());
+    if (seen.exists() && !held && counts(plan, submission) && crowded(seen)) {
+      return Optional.empty();
     }
+    return switch (plan) {
+      case Plan.Answer answer -> Optional.of(answer.result());
+      case Plan.Enqueue enqueue -> enqueue(em, submission.unclaimed(), seen, enqueue.ifFree());
+      case Step.BEGIN -> take(em, submission, seen);
+      case Step.STEER -> steer(em, submission, seen);
+      case Step.INTERRUPT -> interrupt(em, submission, seen);
+      default -> throw new IllegalStateException("no plan for a submission: " + plan);
+    };
+  }
+
+  /** Whether a plan depends on how many jobs wait. */
+  private static boolean counts(Plan plan, Submission submission) {
+    return plan instanceof Plan.Enqueue && submission.mode() != SubmitMode.INTERRUPT
+        || plan instanceof Plan.Answer(SubmitResult.Refused refused)
+            && refused.code() == RefusalCode.QUEUE_FULL;
+  }
+
+  /** Whether a queue is so full that it is counted again behind the lock. */
+  private boolean crowded(SeenThread seen) {
+    return seen.queued() >= settings.bounds().queued() / 2;
+  }
+
+  /** What came of the same submission before, or of another with its dedupe key. */
+  private Optional<SubmitResult> before(
+      EntityManager em, Submission submission, SeenThread seen, boolean again) {
     if (submission.runId().value().equals(seen.latestRun()) || again && made(em, submission)) {
       return Optional.of(again(em, submission, seen));
     }
-    Optional<SubmitResult> earlier = DedupeKeys.earlier(em, submission);
-    if (earlier.isPresent()) {
-      return earlier;
-    }
-    if (toOpenRun(submission.mode())) {
-      String run = Inbox.addressee(em, submission);
-      if (run != null) {
-        return Optional.of(new SubmitResult.Steered(new RunId(run)));
-      }
-    }
-    if (cut(em, submission, seen) instanceof CutRefusal refusal) {
-      return Optional.of(SubmitResult.Refused.notCut(refusal));
-    }
-    ThreadLimits limits = settings.bounds().thread();
-    if (!limits.hasRoom(
-        seen.messageCount(),
-        seen.messageBytes(),
-        submission.messages().size(),
-        submission.messageBytes())) {
-      return Optional.of(SubmitResult.Refused.threadFull(submission.threadId(), limits));
-    }
-    return seen.free() ? begin(em, submission, seen, held) : join(em, submission, seen, held);
-  }
-
-  private static boolean toOpenRun(SubmitMode mode) {
-    return mode == SubmitMode.STEER || mode == SubmitMode.RESUME_OPEN_RUN;
-  }
-
-  private Optional<SubmitResult> begin(
-      EntityManager em, Submission submission, SeenThread seen, boolean held) {
-    if (submission.mode() == SubmitMode.RESUME_OPEN_RUN) {
-      return Optional.of(SubmitResult.Refused.noOpenRun());
-    }
-    if (submission.claim() != null) {
-      return take(em, submission, seen);
-    }
-    // Who interrupts is not kept out by what waits, whatever is in the way.
-    return submission.mode() == SubmitMode.INTERRUPT
-        ? enqueue(em, submission, seen, true)
-        : lineUp(em, submission, seen, held);
-  }
-
-  /** The thread is another run's, or one waits for it. */
-  private Optional<SubmitResult> join(
-      EntityManager em, Submission submission, SeenThread seen, boolean held) {
-    return switch (submission.mode()) {
-      case QUEUE -> lineUp(em, submission.unclaimed(), seen, held);
-      case REJECT -> Optional.of(SubmitResult.Refused.busy(seen.openRunId()));
-      case STEER ->
-          Inbox.isOpenTo(em, submission, seen)
-              ? steer(em, submission, seen)
-              : lineUp(em, submission.unclaimed(), seen, held);
-      case RESUME_OPEN_RUN ->
-          Inbox.isOpenTo(em, submission, seen)
-              ? steer(em, submission, seen)
-              : Optional.of(SubmitResult.Refused.noOpenRun());
-      case INTERRUPT -> interrupt(em, submission, seen);
-    };
+    String addressee = Inbox.addressee(em, submission);
+    return addressee == null
+        ? DedupeKeys.earlier(em, submission)
+        : Optional.of(new SubmitResult.Steered(new RunId(addressee)));
   }
 
   private Optional<SubmitResult> steer(EntityManager em, Submission submission, SeenThread seen) {
@@ -138,7 +112,8 @@ final class NewRuns {
     }
     var now = SeenThread.look(em, clock, submission.threadId());
     RunId stopping = cleared.get().done().stopping();
-    if (stopping == null && submission.claim() != null && !cleared.get().spared()) {
+    boolean clear = stopping == null && !cleared.get().spared();
+    if (Admission.afterInterruption(submission, clear) == Step.BEGIN) {
       return take(em, submission, now);
     }
     return enqueue(em, submission.unclaimed(), now, false)
@@ -174,18 +149,6 @@ final class NewRuns {
             && !submission.runId().equals(seen.openRunId())
             && Pending.look(em, submission.threadId().key(), seen.openRun()).cancelled();
     return stops ? seen.openRunId() : null;
-  }
-
-  /** Queues as many as may wait; a queue that is half full is looked at behind the lock. */
-  private Optional<SubmitResult> lineUp(
-      EntityManager em, Submission submission, SeenThread seen, boolean held) {
-    int most = settings.bounds().queued();
-    if (seen.exists() && !held && seen.queued() >= most / 2) {
-      return Optional.empty();
-    }
-    return seen.queued() >= most
-        ? Optional.of(SubmitResult.Refused.queueFull(most))
-        : enqueue(em, submission, seen, submission.mode() != SubmitMode.QUEUE && seen.free());
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.awaken.store.jpa;
 
+import io.awaken.core.decision.QuestionCounts;
 import jakarta.persistence.EntityManager;
 
 /**
@@ -8,21 +9,36 @@ import jakarta.persistence.EntityManager;
  * waited for the lock.
  *
  * @param cancelled whether it was asked to end
- * @param decided whether a decision counts: one of a batch when the last question has its decision,
- *     another at once
+ * @param questions how its questions stand
  */
-record Pending(boolean cancelled, boolean decided) {
-  static final String DECIDED =
-      "EXISTS (SELECT 1 FROM awaken_suspension d WHERE d.thread_id = :thread AND d.run_id = :run"
-          + " AND d.status = 'decided' AND (d.batch = FALSE OR NOT EXISTS (SELECT 1"
-          + " FROM awaken_suspension o WHERE o.thread_id = :thread AND o.run_id = :run"
-          + " AND o.status = 'open')))";
+record Pending(boolean cancelled, QuestionCounts questions) {
+  private static final String OPEN = "status = 'open'";
+  private static final String IN_BATCH = "status = 'decided' AND batch = TRUE";
+  private static final String ALONE = "status = 'decided' AND batch = FALSE";
+
+  /** The counts of the questions of a run, given by parameters, as a table of one row. */
+  static final String QUESTIONS =
+      "(SELECT COUNT(CASE WHEN %s THEN 1 END) AS open, COUNT(CASE WHEN %s THEN 1 END) AS in_batch,"
+              .formatted(OPEN, IN_BATCH)
+          + " COUNT(CASE WHEN %s THEN 1 END) AS alone FROM awaken_suspension".formatted(ALONE)
+          + " WHERE thread_id = :thread AND run_id = :run) q";
 
   /** The cancellation that a run, given by parameters, has not acted on; at most one row. */
   static final String CANCELLATION = cancellation(":thread", ":run");
 
   private static final String LOOK =
-      "SELECT EXISTS (" + CANCELLATION + ") AS c, " + DECIDED + " AS d";
+      "SELECT EXISTS (" + CANCELLATION + ") AS c, q.open, q.in_batch, q.alone FROM " + QUESTIONS;
+
+  /** The counts of the questions of {@code r}, as columns; null while it does not wait. */
+  static String ofWaiting() {
+    return count(OPEN, "open") + ", " + count(IN_BATCH, "in_batch") + ", " + count(ALONE, "alone");
+  }
+
+  private static String count(String which, String name) {
+    return "CASE WHEN r.status = 'waiting' THEN (SELECT COUNT(*) FROM awaken_suspension"
+        + " WHERE thread_id = r.thread_id AND run_id = r.run_id AND %s) END AS questions_%s"
+            .formatted(which, name);
+  }
 
   /** The same of the run that a row of this name carries. */
   static String cancellationOf(String job) {
@@ -44,6 +60,14 @@ record Pending(boolean cancelled, boolean decided) {
                 .setParameter("thread", threadId)
                 .setParameter("run", runId)
                 .getSingleResult();
-    return new Pending((Boolean) row[0], (Boolean) row[1]);
+    return new Pending((Boolean) row[0], questions(row, 1));
+  }
+
+  /** The counts in a row, from this column on. */
+  static QuestionCounts questions(Object[] row, int first) {
+    return new QuestionCounts(
+        ((Number) row[first]).longValue(),
+        ((Number) row[first + 1]).longValue(),
+        ((Number) row[first + 2]).longValue());
   }
 }

@@ -1,6 +1,9 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.Submission;
+import io.awaken.core.decision.Plan;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.mailbox.Redrive;
@@ -44,12 +47,6 @@ final class Redrives {
     } catch (StoredInput.Unreadable e) {
       return SubmitResult.Refused.noInput();
     }
-    if (!wish.mayFor(next.caller())) {
-      return SubmitResult.Refused.forbidden();
-    }
-    if (next.messages().isEmpty()) {
-      return SubmitResult.Refused.noInput();
-    }
     Object[] thread =
         (Object[])
             em.createNativeQuery(
@@ -61,9 +58,14 @@ final class Redrives {
                 .setParameter("thread", threadId)
                 .getSingleResult();
     long now = ((Number) thread[0]).longValue();
-    int most = settings.bounds().queued();
-    if (((Number) thread[2]).intValue() >= most) {
-      return SubmitResult.Refused.queueFull(most);
+    var redrive =
+        new RunCommand.Redrive(
+            wish.mayFor(next.caller()),
+            !next.messages().isEmpty(),
+            ((Number) thread[2]).longValue(),
+            settings.bounds().queued());
+    if (RunRules.decide(rows.state(), redrive) instanceof Plan.Answer(SubmitResult refused)) {
+      return refused;
     }
     statements.jobs().settle(em, threadId, wish.dead().value(), JobStatus.SUPERSEDED);
     statements.threads().latest(em, threadId, next.runId().value());

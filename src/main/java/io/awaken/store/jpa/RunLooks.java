@@ -2,9 +2,11 @@ package io.awaken.store.jpa;
 
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunLook;
+import io.awaken.core.decision.QuestionCounts;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Tuple;
@@ -18,11 +20,6 @@ final class RunLooks {
   private static final String LAST =
       "COALESCE((SELECT MAX(a.last_seq) FROM awaken_segment a WHERE a.thread_id = r.thread_id"
           + " AND a.run_id = r.run_id";
-  private static final String DECIDED =
-      "EXISTS (SELECT 1 FROM awaken_suspension d WHERE d.thread_id = r.thread_id"
-          + " AND d.run_id = r.run_id AND d.status = 'decided' AND (d.batch = FALSE OR NOT EXISTS"
-          + " (SELECT 1 FROM awaken_suspension o WHERE o.thread_id = r.thread_id"
-          + " AND o.run_id = r.run_id AND o.status = 'open')))";
   private static final String PAGE =
       "SELECT p.run_id, p.first_seq, p.last_seq, p.epoch, p.body FROM awaken_segment p"
           + " WHERE p.thread_id = (SELECT q.thread_id FROM awaken_run q WHERE q.run_id = :run)"
@@ -50,10 +47,9 @@ final class RunLooks {
   }
 
   private static final String LOOK =
-      "SELECT r.thread_id, r.tenant, r.subject, CASE WHEN r.status = 'done' THEN TRUE"
-          + " WHEN r.status = 'waiting' THEN NOT "
-          + DECIDED
-          + " ELSE FALSE END AS rests, t.epoch AS thread_epoch, r.events_floor,"
+      "SELECT r.thread_id, r.tenant, r.subject, r.status, "
+          + Pending.ofWaiting()
+          + ", t.epoch AS thread_epoch, r.events_floor,"
           + " r.events_floor_epoch, "
           + LAST
           + "), 0) AS committed, "
@@ -78,7 +74,10 @@ final class RunLooks {
         .addScalar("thread_id", StandardBasicTypes.STRING)
         .addScalar("tenant", StandardBasicTypes.STRING)
         .addScalar("subject", StandardBasicTypes.STRING)
-        .addScalar("rests", StandardBasicTypes.BOOLEAN)
+        .addScalar("status", StandardBasicTypes.STRING)
+        .addScalar("questions_open", StandardBasicTypes.LONG)
+        .addScalar("questions_in_batch", StandardBasicTypes.LONG)
+        .addScalar("questions_alone", StandardBasicTypes.LONG)
         .addScalar("thread_epoch", StandardBasicTypes.LONG)
         .addScalar("events_floor", StandardBasicTypes.LONG)
         .addScalar("events_floor_epoch", StandardBasicTypes.LONG)
@@ -106,13 +105,24 @@ final class RunLooks {
             ThreadId.ofKey(run.get("thread_id", String.class)),
             run.get("tenant", String.class),
             run.get("subject", String.class),
-            run.get("rests", Boolean.class),
+            rests(run),
             number(run, "thread_epoch"),
             floor,
             Math.max(number(run, "committed"), floor.sequence()),
             RunLook.committedUnder(number(run, "committed_under"), floor, behind),
             rows.stream().limit(limit).filter(RunLooks::said).map(RunLooks::segment).toList(),
             follow(rows, limit)));
+  }
+
+  private static boolean rests(Tuple run) {
+    RunStatus status = RunRow.status(run.get("status", String.class));
+    return status == RunStatus.WAITING
+        ? new QuestionCounts(
+                number(run, "questions_open"),
+                number(run, "questions_in_batch"),
+                number(run, "questions_alone"))
+            .rests(status)
+        : status == RunStatus.DONE;
   }
 
   static int most(int limit) {

@@ -125,6 +125,10 @@ class RunRow {
     updatedAt = now;
   }
 
+  static RunStatus status(String wire) {
+    return RunStatus.valueOf(wire.toUpperCase(Locale.ROOT));
+  }
+
   Caller caller() {
     return new Caller(tenant, subject, StoredJson.readRoles(roles));
   }
@@ -160,7 +164,7 @@ class RunRow {
         ThreadRow.run(parentRunId),
         new JobId(jobId),
         generation,
-        RunStatus.valueOf(status.toUpperCase(Locale.ROOT)),
+        status(status),
         StoredJson.readTermination(termination),
         finalOutput,
         steps,

@@ -1,6 +1,10 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.RunOutcome;
+import io.awaken.core.decision.Plan.Step;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
+import io.awaken.core.decision.RunState;
 import io.awaken.core.run.TerminationReason;
 import jakarta.persistence.EntityManager;
 import java.util.List;
@@ -107,7 +111,8 @@ final class RunUpdates {
    *     natural end and messages wait that somebody can read; nothing was written then
    */
   boolean finish(EntityManager em, String threadId, String runId, RunOutcome outcome) {
-    if (outcome.termination() instanceof TerminationReason.Cancelled) {
+    var finish = new RunCommand.Finish(outcome.termination());
+    if (RunRules.decide(RunState.STOPPING, finish) == Step.FINISH) {
       em.createNativeQuery(consume)
           .setParameter("thread", threadId)
           .setParameter("run", runId)

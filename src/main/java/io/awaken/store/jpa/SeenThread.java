@@ -1,10 +1,12 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.Tail;
+import io.awaken.core.decision.ThreadView;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import jakarta.persistence.EntityManager;
+import java.util.Set;
 
 /**
  * A thread as a submission finds it, with the database's clock: one statement, whether the thread
@@ -15,7 +17,8 @@ import jakarta.persistence.EntityManager;
  * @param owner null when there is no such thread
  * @param slotToken the claim that owns it, or null
  * @param openRun the run that keeps it, or null
- * @param openFor on whose behalf that run works, or null
+ * @param openFor the subject on whose behalf that run works, or null
+ * @param openRoles the roles that it works with as JSON, or null
  * @param latestRun the run submitted last, or null
  * @param epoch 0 when there is no such thread
  * @param messageCount 0 when there is no such thread
@@ -33,6 +36,7 @@ record SeenThread(
     String slotToken,
     String openRun,
     String openFor,
+    String openRoles,
     String latestRun,
     long epoch,
     long messageCount,
@@ -50,17 +54,16 @@ record SeenThread(
             em.createNativeQuery(
                     "SELECT "
                         + clock
-                        + ", t.tenant, t.owner, t.slot_token, t.open_run,"
-                        + " (SELECT o.subject FROM awaken_run o WHERE o.thread_id = t.thread_id"
-                        + " AND o.run_id = t.open_run) AS open_for, t.latest_run, t.epoch,"
-                        + " t.message_count, "
+                        + ", t.tenant, t.owner, t.slot_token, t.open_run, o.subject AS open_for,"
+                        + " o.roles AS open_roles, t.latest_run, t.epoch, t.message_count, "
                         + ThreadSize.OF_ROW
                         + " AS message_bytes, t.commit_id, t.generation, t.parent_thread_id,"
                         + " q.waiting, q.next_at, t.tail_after, t.tail_earlier FROM (VALUES (1)) AS"
                         + " one(x) LEFT JOIN awaken_thread t ON t.thread_id = :thread LEFT JOIN"
-                        + " (SELECT COUNT(*) AS waiting, MIN(j.available_at) AS next_at FROM"
-                        + " awaken_job j WHERE j.thread_id = :thread AND j.status = 'queued') q ON"
-                        + " 1 = 1")
+                        + " awaken_run o ON o.thread_id = t.thread_id AND o.run_id = t.open_run"
+                        + " LEFT JOIN (SELECT COUNT(*) AS waiting, MIN(j.available_at) AS next_at"
+                        + " FROM awaken_job j WHERE j.thread_id = :thread AND j.status = 'queued')"
+                        + " q ON 1 = 1")
                 .setParameter("thread", threadId.key())
                 .getSingleResult();
     long now = number(row[0]);
@@ -72,15 +75,16 @@ record SeenThread(
         (String) row[4],
         (String) row[5],
         (String) row[6],
-        number(row[7]),
+        (String) row[7],
         number(row[8]),
         number(row[9]),
-        (String) row[10],
-        number(row[11]),
-        (String) row[12],
-        number(row[13]),
-        row[14] != null && number(row[14]) <= now,
-        new Tail(number(row[15]), number(row[16])));
+        number(row[10]),
+        (String) row[11],
+        number(row[12]),
+        (String) row[13],
+        number(row[14]),
+        row[15] != null && number(row[15]) <= now,
+        new Tail(number(row[16]), number(row[17])));
   }
 
   boolean exists() {
@@ -92,8 +96,32 @@ record SeenThread(
     return ThreadRemoval.NO_TENANT.equals(tenant);
   }
 
-  boolean free() {
-    return slotToken == null && openRun == null && !due;
+  /** The same for the rules about submissions. */
+  ThreadView view() {
+    return exists()
+        ? new ThreadView(
+            tenant,
+            owner,
+            slotToken != null,
+            openRunId(),
+            openCaller(),
+            queued,
+            due,
+            messageCount,
+            messageBytes)
+        : ThreadView.ABSENT;
+  }
+
+  /** Roles that cannot be decoded count as none: only the subject of the run speaks to it then. */
+  private Caller openCaller() {
+    if (openFor == null) {
+      return null;
+    }
+    try {
+      return new Caller(tenant, openFor, StoredJson.readRoles(openRoles));
+    } catch (IllegalStateException e) {
+      return new Caller(tenant, openFor, Set.of());
+    }
   }
 
   /** Whether a run keeps the thread, and the caller may have to do with it. */

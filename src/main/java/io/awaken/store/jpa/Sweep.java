@@ -1,6 +1,10 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.OwnerlessEnding;
+import io.awaken.core.decision.Plan;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunCommand.Attempts;
+import io.awaken.core.decision.RunRules;
+import io.awaken.core.decision.RunState;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Reclaimed;
 import io.awaken.core.mailbox.RowPosition;
@@ -67,28 +71,30 @@ final class Sweep {
     if (!threads.free(em, threadId, expired.id(), expired.token())) {
       return false;
     }
-    JobStatus next = expired.usedUp() ? JobStatus.DEAD_LETTER : JobStatus.QUEUED;
+    var expire = new RunCommand.ExpireLease(expired.attempts());
+    Plan.End end = RunRules.decide(RunState.RUNNING, expire) instanceof Plan.End plan ? plan : null;
+    JobStatus next = end == null ? JobStatus.QUEUED : end.job();
     if (!jobs.expire(em, threadId, expired.id(), expired.token(), next)) {
       throw new Renewed();
     }
-    if (expired.usedUp()) {
-      deadLetters.end(em, expired.job(), OwnerlessEnding.attemptsUsedUp(expired.attempts()));
+    if (end != null) {
+      deadLetters.end(em, expired.job(), end.why());
     }
     return true;
   }
 
-  private record Expired(
-      DeadLetters.Job job, String token, long leaseUntil, int attempts, boolean usedUp) {
+  private record Expired(DeadLetters.Job job, String token, long leaseUntil, Attempts attempts) {
 
     static Expired of(Object[] row) {
-      int attempts = ((Number) row[5]).intValue();
-      int failures = attempts - ((Number) row[6]).intValue();
       return new Expired(
           new DeadLetters.Job((String) row[0], (String) row[1], (String) row[2]),
           (String) row[3],
           ((Number) row[4]).longValue(),
-          attempts,
-          failures >= ((Number) row[7]).intValue());
+          new Attempts(number(row[5]), number(row[6]), number(row[7])));
+    }
+
+    private static int number(Object value) {
+      return ((Number) value).intValue();
     }
 
     String id() {

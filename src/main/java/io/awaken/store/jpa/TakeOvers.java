@@ -1,10 +1,13 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.OwnerlessEnding;
+import io.awaken.core.decision.Plan;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
+import io.awaken.core.decision.RunState;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.run.RunId;
-import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
@@ -87,18 +90,19 @@ final class TakeOvers {
     if (!threads.free(em, run.threadId(), run.jobId(), run.token())) {
       return false;
     }
-    if (run.late()) {
+    RunState state = RunState.executing(!run.late());
+    if (!(RunRules.decide(state, new RunCommand.ForceEnd(run.late())) instanceof Plan.End plan)) {
+      return false;
+    }
+    if (plan.job() == JobStatus.DEAD_LETTER) {
       var job = new DeadLetters.Job(run.threadId(), run.jobId(), run.runId());
-      deadLetters.bury(em, job, LATE, OwnerlessEnding.timeUsedUp());
+      deadLetters.bury(em, job, LATE, plan.why());
       return true;
     }
-    jobs.settle(em, run.threadId(), run.jobId(), JobStatus.CANCELLED);
+    jobs.settle(em, run.threadId(), run.jobId(), plan.job());
     endings.end(
         em,
-        new OwnerlessEnding(
-            ThreadId.ofKey(run.threadId()),
-            new RunId(run.runId()),
-            new TerminationReason.Cancelled()));
+        new OwnerlessEnding(ThreadId.ofKey(run.threadId()), new RunId(run.runId()), plan.why()));
     return true;
   }
 

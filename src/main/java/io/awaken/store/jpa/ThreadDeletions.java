@@ -2,6 +2,7 @@ package io.awaken.store.jpa;
 
 import io.awaken.core.commit.ThreadStore.Deleted;
 import io.awaken.core.commit.ThreadStore.UnfinishedRun;
+import io.awaken.core.decision.Deletion;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -43,19 +44,17 @@ final class ThreadDeletions {
 
   Deleted delete(EntityManager em, ThreadId id, Caller by, boolean onlyChildless) {
     threads.hold(em, id.key());
-    if (!seen(em, id, by)) {
-      return Deleted.NOT_FOUND;
-    }
     // Behind the lock: what was submitted before it was taken is here, what comes later finds
     // no thread and makes a new one.
-    if (!unfinished(em, List.of(id), 1).isEmpty()) {
-      return Deleted.BUSY;
+    Deleted deleted =
+        Deletion.decide(
+            seen(em, id, by),
+            () -> !unfinished(em, List.of(id), 1).isEmpty(),
+            () -> onlyChildless && hasChildren(em, id));
+    if (deleted == Deleted.DELETED) {
+      removal.delete(em, id.key(), AT_ONCE);
     }
-    if (onlyChildless && hasChildren(em, id)) {
-      return Deleted.HAS_CHILDREN;
-    }
-    removal.delete(em, id.key(), AT_ONCE);
-    return Deleted.DELETED;
+    return deleted;
   }
 
   /** Whether the caller sees a thread, whose row is held. */

@@ -1,12 +1,14 @@
 package io.awaken.store.memory;
 
 import io.awaken.core.commit.Submission;
+import io.awaken.core.decision.Plan;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.mailbox.Redrive;
 import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
-import io.awaken.core.run.TerminationReason;
 import java.util.List;
 
 /** Jobs that were given up, and how they are tried again. Guarded by the tables' lock. */
@@ -19,12 +21,6 @@ final class DeadLetters {
     this.settings = settings;
   }
 
-  /** Gives a claimed job up whose slot has been freed: its run ends. */
-  void bury(JobRow job, TerminationReason why) {
-    tables.move(job, JobStatus.DEAD_LETTER);
-    tables.end(job.run, why);
-  }
-
   SubmitResult redrive(Redrive wish) {
     JobRow dead = tables.jobs.get(wish.dead());
     if (dead == null || !seen(dead.run, wish)) {
@@ -33,16 +29,15 @@ final class DeadLetters {
     if (dead.status != JobStatus.DEAD_LETTER) {
       return again(wish);
     }
-    if (!wish.mayFor(dead.run.caller)) {
-      return SubmitResult.Refused.forbidden();
-    }
     List<Message> input = tables.input(dead.run);
-    if (input.isEmpty()) {
-      return SubmitResult.Refused.noInput();
-    }
-    int most = settings.bounds().queued();
-    if (dead.run.thread.queued >= most) {
-      return SubmitResult.Refused.queueFull(most);
+    var redrive =
+        new RunCommand.Redrive(
+            wish.mayFor(dead.run.caller),
+            !input.isEmpty(),
+            dead.run.thread.queued,
+            settings.bounds().queued());
+    if (RunRules.decide(dead.state(), redrive) instanceof Plan.Answer(SubmitResult refused)) {
+      return refused;
     }
     tables.move(dead, JobStatus.SUPERSEDED);
     JobRow next = tables.enqueue(dead.run.thread, submission(dead, wish, input));

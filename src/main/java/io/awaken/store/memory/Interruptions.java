@@ -1,11 +1,11 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.decision.Plan;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
 import io.awaken.core.mailbox.MailboxStore.Interrupted;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
-import io.awaken.core.run.TerminationReason;
-import java.time.Duration;
 import java.util.List;
 
 /**
@@ -20,41 +20,47 @@ final class Interruptions {
   }
 
   Interrupted clear(ThreadRow thread, Caller by) {
-    return clear(thread, by, tables.queueOf(thread, false)).done();
+    return clear(thread, by, true).done();
   }
 
   /** Clears a thread for a run that is to begin; jobs whose time has not come stay. */
   Cleared makeRoom(ThreadRow thread, Caller by) {
-    List<JobRow> inTheWay =
-        tables.queueOf(thread, false).stream()
-            .filter(job -> job.availableAt <= tables.now() || job.run.begun())
-            .toList();
-    return clear(thread, by, inTheWay);
+    return clear(thread, by, false);
   }
 
-  private Cleared clear(ThreadRow thread, Caller by, List<JobRow> inLine) {
+  private Cleared clear(ThreadRow thread, Caller by, boolean all) {
+    List<JobRow> inLine =
+        tables.queueOf(thread, false).stream()
+            .filter(job -> plan(job, all) instanceof Plan.End)
+            .toList();
     List<JobRow> queued = inLine.stream().filter(job -> job.run.seenBy(by)).toList();
     thread.generation++;
     thread.updatedAt = tables.now();
-    for (JobRow job : queued) {
-      tables.move(job, JobStatus.SUPERSEDED);
-      tables.end(job.run, new TerminationReason.Cancelled());
-    }
+    queued.forEach(job -> carryOut(job, plan(job, all)));
     RunRow open = thread.openRun;
-    boolean spared = queued.size() < inLine.size() || open != null && !open.seenBy(by);
-    return new Cleared(new Interrupted(thread.generation, stop(open, by), queued.size()), spared);
+    boolean hidden = open != null && !open.seenBy(by);
+    boolean spared = queued.size() < inLine.size() || hidden;
+    RunId stopping = null;
+    if (open != null && !hidden) {
+      JobRow job = tables.jobs.get(open.jobId);
+      stopping = carryOut(job, plan(job, all));
+    }
+    return new Cleared(new Interrupted(thread.generation, stopping, queued.size()), spared);
   }
 
-  private RunId stop(RunRow open, Caller by) {
-    if (open == null || !open.seenBy(by)) {
+  private Plan plan(JobRow job, boolean all) {
+    boolean due = job.availableAt <= tables.now();
+    return RunRules.decide(job.state(), new RunCommand.Interrupt(due, all));
+  }
+
+  /** The run that was asked to stop; null for none. */
+  private RunId carryOut(JobRow job, Plan plan) {
+    if (plan instanceof Plan.End end) {
+      tables.end(job.run, end);
       return null;
     }
-    if (open.thread.slot == null) {
-      tables.end(open, new TerminationReason.Cancelled());
-      return null;
-    }
-    open.requestCancel(tables.now());
-    return open.id;
+    job.run.requestCancel(tables.now());
+    return job.run.id;
   }
 
   /**
@@ -63,19 +69,4 @@ final class Interruptions {
    * @param spared whether there is a run that the caller must not know of
    */
   record Cleared(Interrupted done, boolean spared) {}
-
-  int takeOver(Duration patience, int limit) {
-    long since = tables.now() - patience.toMillis();
-    List<JobRow> overdue =
-        tables.claimed.values().stream()
-            .filter(job -> job.outdated() && job.run.cancelRequestedBy(since))
-            .limit(limit)
-            .toList();
-    for (JobRow job : overdue) {
-      tables.freeSlot(job);
-      tables.move(job, JobStatus.CANCELLED);
-      tables.end(job.run, new TerminationReason.Cancelled());
-    }
-    return overdue.size();
-  }
 }

@@ -2,6 +2,8 @@ package io.awaken.store.memory;
 
 import io.awaken.core.commit.CutDecision;
 import io.awaken.core.commit.Delivery;
+import io.awaken.core.decision.RunCommand.Attempts;
+import io.awaken.core.decision.RunState;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.RunStarts;
 import io.awaken.core.mailbox.JobRecord;
@@ -127,9 +129,13 @@ final class JobRow {
     leaseUntil = now + lease;
   }
 
-  /** Attempts that count. */
-  int failures() {
-    return attempts - released;
+  /** Where the run is that it carries. */
+  RunState state() {
+    return RunState.of(run.status, status, run.cancelRequested);
+  }
+
+  Attempts attempts(int most) {
+    return new Attempts(attempts, released, most);
   }
 
   /** Notes whose it is. */

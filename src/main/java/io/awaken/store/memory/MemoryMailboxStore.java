@@ -1,11 +1,13 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.commit.CutRefusal;
-import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.commit.ThreadStore.Page;
+import io.awaken.core.decision.Plan;
+import io.awaken.core.decision.Plan.Step;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
 import io.awaken.core.mailbox.Collectable;
 import io.awaken.core.mailbox.JobQuery;
 import io.awaken.core.mailbox.JobRecord;
@@ -16,6 +18,7 @@ import io.awaken.core.mailbox.Redrive;
 import io.awaken.core.mailbox.RowPosition;
 import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.mailbox.Turns;
+import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
@@ -111,33 +114,43 @@ final class MemoryMailboxStore implements MailboxStore {
           if (job == null || !claimable(job)) {
             return Optional.empty();
           }
-          if (job.run.cancelRequested) {
-            tables.end(job.run, new TerminationReason.Cancelled());
-            return Optional.empty();
-          }
-          if (job.run.timeUsedUp()) {
-            tables.end(job.run, OwnerlessEnding.timeUsedUp());
-            return Optional.empty();
-          }
-          ThreadLimits limits = settings.bounds().thread();
-          if (job.attempts == 0 && !Submissions.hasRoom(limits, job.run.thread, job.input)) {
-            giveUp(job, token, OwnerlessEnding.threadFull(limits));
-            return Optional.empty();
-          }
-          if (job.cut() instanceof CutRefusal refusal) {
-            giveUp(job, token, refusal.ending());
-            return Optional.empty();
-          }
-          tables.take(job, token, settings, pins);
-          return Optional.of(job.claim());
+          var claim =
+              new RunCommand.Claim(job.run.cancelRequested, job.run.timeUsedUp(), () -> unfit(job));
+          return switch (RunRules.decide(job.state(), claim)) {
+            case Step.TAKE -> {
+              tables.take(job, token, settings, pins);
+              yield Optional.of(job.claim());
+            }
+            case Plan.End end -> {
+              end(job, token, end);
+              yield Optional.empty();
+            }
+            default -> Optional.empty();
+          };
         });
   }
 
-  private void giveUp(JobRow job, ClaimToken token, TerminationReason.Error why) {
-    job.claimed(token, settings.nodeId(), tables.now(), settings.lease());
-    tables.move(job, JobStatus.CLAIMED);
-    job.lastError = why.value();
-    deadLetters.bury(job, why);
+  private Optional<TerminationReason.Error> unfit(JobRow job) {
+    ThreadLimits limits = settings.bounds().thread();
+    ThreadRow thread = job.run.thread;
+    boolean room =
+        job.attempts > 0
+            || job.input.isEmpty()
+            || limits.hasRoom(
+                thread.messages.size(),
+                thread.messageBytes,
+                job.input.size(),
+                MessageBytes.of(job.input));
+    return RunRules.unfit(room, limits, job.cut());
+  }
+
+  private void end(JobRow job, ClaimToken token, Plan.End plan) {
+    if (plan.job() == JobStatus.DEAD_LETTER) {
+      job.claimed(token, settings.nodeId(), tables.now(), settings.lease());
+      tables.move(job, JobStatus.CLAIMED);
+      job.lastError = ((TerminationReason.Error) plan.why()).value();
+    }
+    tables.end(job.run, plan);
   }
 
   private boolean claimable(JobRow job) {
@@ -187,7 +200,10 @@ final class MemoryMailboxStore implements MailboxStore {
             return Optional.empty();
           }
           JobRow job = thread.slot;
-          Duration delay = job.run.cancelRequested ? Duration.ZERO : wait;
+          if (!(RunRules.decide(job.state(), new RunCommand.HandOver(wait))
+              instanceof Plan.Requeue(Duration delay))) {
+            return Optional.empty();
+          }
           job.released++;
           job.availableAt = tables.now() + delay.toMillis();
           tables.freeSlot(job);
@@ -208,25 +224,26 @@ final class MemoryMailboxStore implements MailboxStore {
   }
 
   private NackResult nack(JobRow job, String error, boolean permanent) {
+    var nack =
+        new RunCommand.Nack(permanent, job.attempts(settings.maxAttempts()), settings.backoff());
+    Plan plan = RunRules.decide(job.state(), nack);
+    giveBack(job, error, plan);
+    if (plan instanceof Plan.Requeue(Duration delay)) {
+      job.availableAt = tables.now() + delay.toMillis();
+      return new NackResult.Retried(delay);
+    }
+    return new NackResult.Dead();
+  }
+
+  /** Takes a job from its owner. */
+  private void giveBack(JobRow job, String error, Plan plan) {
     tables.freeSlot(job);
     job.lastError = error;
-    if (job.run.cancelRequested) {
-      job.availableAt = tables.now();
+    if (plan instanceof Plan.End end) {
+      tables.end(job.run, end);
+    } else {
       tables.move(job, JobStatus.QUEUED);
-      return new NackResult.Retried(Duration.ZERO);
     }
-    if (permanent || job.failures() >= settings.maxAttempts()) {
-      deadLetters.bury(
-          job,
-          permanent
-              ? OwnerlessEnding.notExecutable()
-              : OwnerlessEnding.attemptsUsedUp(job.attempts));
-      return new NackResult.Dead();
-    }
-    Duration delay = settings.backoff().after(job.failures());
-    job.availableAt = tables.now() + delay.toMillis();
-    tables.move(job, JobStatus.QUEUED);
-    return new NackResult.Retried(delay);
   }
 
   /** One that expires can always be taken: there is nothing to be passed by. */
@@ -245,13 +262,9 @@ final class MemoryMailboxStore implements MailboxStore {
   }
 
   private void reclaim(JobRow job) {
-    tables.freeSlot(job);
-    job.lastError = "its lease ran out on " + settings.nodeId();
-    if (job.failures() < settings.maxAttempts()) {
-      tables.move(job, JobStatus.QUEUED);
-    } else {
-      deadLetters.bury(job, OwnerlessEnding.attemptsUsedUp(job.attempts));
-    }
+    var expired = new RunCommand.ExpireLease(job.attempts(settings.maxAttempts()));
+    Plan plan = RunRules.decide(job.state(), expired);
+    giveBack(job, "its lease ran out on " + settings.nodeId(), plan);
   }
 
   @Override
@@ -267,24 +280,28 @@ final class MemoryMailboxStore implements MailboxStore {
   public int endUnstopped(Duration patience, int limit) {
     return tables.call(
         () -> {
-          int ended = interruptions.takeOver(patience, limit);
-          return ended + endLate(patience, limit - ended);
+          List<JobRow> unstopped =
+              tables.claimed.values().stream()
+                  .filter(job -> late(job, patience) || interrupted(job, patience))
+                  .limit(limit)
+                  .toList();
+          for (JobRow job : unstopped) {
+            boolean late = late(job, patience);
+            String error = late ? "it did not stop when its time was used up" : job.lastError;
+            giveBack(job, error, RunRules.decide(job.state(), new RunCommand.ForceEnd(late)));
+          }
+          return unstopped.size();
         });
   }
 
-  private int endLate(Duration patience, int limit) {
+  /** One whose lease ran out as well has no owner who does not stop. */
+  private boolean late(JobRow job, Duration patience) {
     long since = tables.now() - patience.plus(settings.lease()).toMillis();
-    List<JobRow> late =
-        tables.claimed.values().stream()
-            .filter(job -> job.deadlineAt <= since && job.leaseUntil >= tables.now())
-            .limit(limit)
-            .toList();
-    for (JobRow job : late) {
-      tables.freeSlot(job);
-      job.lastError = "it did not stop when its time was used up";
-      deadLetters.bury(job, OwnerlessEnding.timeUsedUp());
-    }
-    return late.size();
+    return job.deadlineAt <= since && job.leaseUntil >= tables.now();
+  }
+
+  private boolean interrupted(JobRow job, Duration patience) {
+    return job.outdated() && job.run.cancelRequestedBy(tables.now() - patience.toMillis());
   }
 
   @Override

@@ -7,6 +7,9 @@ import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StaleFence;
 import io.awaken.core.commit.StepCommit;
+import io.awaken.core.decision.Plan.Step;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.TerminationReason;
@@ -55,10 +58,7 @@ final class MemoryRunCommit implements RunCommit {
 
   private void end(ThreadRow thread, Fence fence, StepCommit last, RunOutcome outcome) {
     JobRow job = owned(thread, fence);
-    boolean cancelled = outcome.termination() instanceof TerminationReason.Cancelled;
-    if (job.run.cancelRequested && !cancelled) {
-      throw new CancelPending();
-    }
+    require(job, new RunCommand.Finish(outcome.termination()));
     append(thread, job.run, last);
     if (!(outcome.termination() instanceof TerminationReason.NaturalEnd)) {
       job.run.questions.cancel();
@@ -84,16 +84,24 @@ final class MemoryRunCommit implements RunCommit {
 
   private void park(ThreadRow thread, Fence fence, StepCommit last) {
     JobRow job = owned(thread, fence);
-    if (job.run.cancelRequested) {
-      throw new CancelPending();
-    }
-    if (job.run.questions.decisionCounts(last.suspensions(), tables.now())) {
-      throw new DecisionPending();
-    }
+    require(
+        job,
+        new RunCommand.Park(
+            job.run.questions.counts(last.suspensions(), tables.now()).decisionCounts()));
     append(thread, job.run, last);
     job.run.park(tables.now(), job.timeLeft(tables.now()));
     tables.freeSlot(job);
     tables.move(job, JobStatus.ACCEPTED);
+  }
+
+  private static void require(JobRow job, RunCommand command) {
+    switch (RunRules.decide(job.state(), command)) {
+      case Step.CANCEL_PENDING -> throw new CancelPending();
+      case Step.DECISION_PENDING -> throw new DecisionPending();
+      default -> {
+        // It may be written.
+      }
+    }
   }
 
   private static JobRow owned(ThreadRow thread, Fence fence) {

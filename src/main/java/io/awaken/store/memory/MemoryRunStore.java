@@ -6,11 +6,15 @@ import io.awaken.core.commit.RunQuery;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.ThreadStore.Page;
+import io.awaken.core.decision.Plan;
+import io.awaken.core.decision.Plan.Step;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
+import io.awaken.core.decision.RunState;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
-import io.awaken.core.run.TerminationReason;
 import io.awaken.core.spec.Cost;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -119,19 +123,18 @@ final class MemoryRunStore implements RunStore {
           if (run == null || !by.sees(run.caller.tenant(), run.caller.subject())) {
             return CancelResult.NOT_FOUND;
           }
-          if (run.status == RunStatus.DONE) {
-            return CancelResult.ALREADY_DONE;
-          }
-          return cancel(run);
+          RunState state = tables.stateOf(run);
+          return switch (RunRules.decide(state, new RunCommand.Cancel())) {
+            case Plan.End end -> {
+              tables.end(run, end);
+              yield CancelResult.ENDED;
+            }
+            case Step.STOP -> {
+              run.requestCancel(tables.now());
+              yield CancelResult.REQUESTED;
+            }
+            default -> CancelResult.ALREADY_DONE;
+          };
         });
-  }
-
-  private CancelResult cancel(RunRow run) {
-    if (run.status == RunStatus.WAITING || tables.queued.containsKey(run.jobId)) {
-      tables.end(run, new TerminationReason.Cancelled());
-      return CancelResult.ENDED;
-    }
-    run.requestCancel(tables.now());
-    return CancelResult.REQUESTED;
   }
 }

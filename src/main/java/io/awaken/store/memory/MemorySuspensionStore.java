@@ -3,14 +3,18 @@ package io.awaken.store.memory;
 import io.awaken.core.commit.SuspensionKey;
 import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.decision.Plan.Step;
+import io.awaken.core.decision.QuestionCounts;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
 import io.awaken.core.run.RunId;
-import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.Expiry;
 import io.awaken.core.suspension.SuspensionStatus;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -89,14 +93,9 @@ final class MemorySuspensionStore implements SuspensionStore {
         () -> {
           RunRow run = tables.runs.get(key.runId());
           SuspensionRecord asked = run == null ? null : run.questions.find(key);
-          if (asked == null) {
-            return new DecideOutcome(Taken.NOT_FOUND, null);
-          }
-          if (asked.status() != SuspensionStatus.OPEN) {
-            return new DecideOutcome(Taken.CLOSED, asked);
-          }
-          if (!asked.argumentsHash().equals(argumentsHash)) {
-            return new DecideOutcome(Taken.OTHER_ARGUMENTS, asked);
+          Optional<Taken> refusal = QuestionCounts.refusal(asked, argumentsHash);
+          if (refusal.isPresent()) {
+            return new DecideOutcome(refusal.get(), asked);
           }
           if (overdue(asked)) {
             return new DecideOutcome(Taken.CLOSED, expire(asked).now());
@@ -130,7 +129,8 @@ final class MemorySuspensionStore implements SuspensionStore {
 
   private DecideOutcome take(RunRow run, SuspensionRecord decided) {
     run.questions.put(decided);
-    if (run.status == RunStatus.WAITING && run.questions.decisionCounts()) {
+    var decide = new RunCommand.Decide(run.questions.counts().decisionCounts());
+    if (RunRules.decide(tables.stateOf(run), decide) == Step.RESUME) {
       tables.resume(run);
       return new DecideOutcome(Taken.RESUMES, decided);
     }

@@ -10,6 +10,7 @@ import io.awaken.core.commit.ThreadQuery;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.commit.ThreadSummary;
 import io.awaken.core.commit.WindowLimits;
+import io.awaken.core.decision.Deletion;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -136,17 +137,15 @@ final class MemoryThreadStore implements ThreadStore {
     return tables.call(
         () -> {
           ThreadRow thread = lists.seen(id, by).orElse(null);
-          if (thread == null) {
-            return Deleted.NOT_FOUND;
+          Deleted deleted =
+              Deletion.decide(
+                  thread != null,
+                  () -> !lists.unfinished(List.of(id), 1).isEmpty(),
+                  () -> onlyChildless && lists.hasChildren(id));
+          if (deleted == Deleted.DELETED) {
+            tables.remove(thread);
           }
-          if (!lists.unfinished(List.of(id), 1).isEmpty()) {
-            return Deleted.BUSY;
-          }
-          if (onlyChildless && lists.hasChildren(id)) {
-            return Deleted.HAS_CHILDREN;
-          }
-          tables.remove(thread);
-          return Deleted.DELETED;
+          return deleted;
         });
   }
 }

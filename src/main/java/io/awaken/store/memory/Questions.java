@@ -4,6 +4,7 @@ import io.awaken.core.commit.NewSuspension;
 import io.awaken.core.commit.SuspensionChanges;
 import io.awaken.core.commit.SuspensionKey;
 import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.decision.QuestionCounts;
 import io.awaken.core.suspension.SuspensionStatus;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,21 +46,13 @@ final class Questions {
     return rows.values().stream().anyMatch(row -> row.status() == SuspensionStatus.DECIDED);
   }
 
-  boolean decisionCounts() {
-    return decisionCounts(rows);
+  QuestionCounts counts() {
+    return QuestionCounts.of(rows.values());
   }
 
-  /** Whether a decision would count once these changes are written. */
-  boolean decisionCounts(SuspensionChanges changes, long now) {
-    return decisionCounts(changes.isEmpty() ? rows : after(changes, now));
-  }
-
-  /** One of a batch counts when the last question has its decision, another at once. */
-  private static boolean decisionCounts(Map<SuspensionKey, SuspensionRecord> rows) {
-    boolean complete =
-        rows.values().stream().noneMatch(row -> row.status() == SuspensionStatus.OPEN);
-    return rows.values().stream()
-        .anyMatch(row -> row.status() == SuspensionStatus.DECIDED && (complete || !row.batch()));
+  /** The same once these changes are written. */
+  QuestionCounts counts(SuspensionChanges changes, long now) {
+    return QuestionCounts.of((changes.isEmpty() ? rows : after(changes, now)).values());
   }
 
   private Map<SuspensionKey, SuspensionRecord> after(SuspensionChanges changes, long now) {

@@ -168,7 +168,7 @@ final class RunRow {
 
   /** Whether nothing follows unless somebody does something. */
   boolean rests() {
-    return status == RunStatus.DONE || status == RunStatus.WAITING && !questions.decisionCounts();
+    return questions.counts().rests(status);
   }
 
   RunRecord toRecord() {

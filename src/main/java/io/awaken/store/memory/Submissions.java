@@ -6,6 +6,10 @@ import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.commit.ThreadLimits;
+import io.awaken.core.decision.Admission;
+import io.awaken.core.decision.Plan;
+import io.awaken.core.decision.Plan.Step;
+import io.awaken.core.decision.ThreadView;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
@@ -47,47 +51,59 @@ final class Submissions {
 
   private SubmitResult anew(Submission submission) {
     ThreadRow thread = tables.threads.get(submission.threadId());
-    if (submission.elsewhere()
-        || thread != null && !submission.caller().sees(thread.tenant, thread.owner)) {
-      return SubmitResult.Refused.threadNotFound(submission.threadId());
-    }
-    if (thread != null && repeats(thread, submission)) {
-      JobRow known = tables.jobs.get(submission.jobId());
-      return known.token != null && known.token.equals(submission.claim())
-          ? claimed(known)
-          : new SubmitResult.Queued(known.id, stopping(thread, submission));
-    }
-    RunId steered = tables.steered.get(submission.runId());
-    if (steered != null) {
-      return new SubmitResult.Steered(steered);
-    }
-    JobRow earlier = thread == null ? null : sameKey(thread, submission);
-    if (earlier != null) {
-      return earlier.id.equals(submission.jobId())
-          ? new SubmitResult.Queued(earlier.id)
-          : SubmitResult.Refused.duplicate(earlier.id, earlier.run.id);
-    }
-    if (cut(thread, submission) instanceof CutRefusal refusal) {
-      return SubmitResult.Refused.notCut(refusal);
-    }
-    ThreadLimits limits = settings.bounds().thread();
-    if (!hasRoom(limits, thread, submission.messages())) {
-      return SubmitResult.Refused.threadFull(submission.threadId(), limits);
-    }
-    boolean free = thread == null || free(thread);
-    if (free && submission.mode() == SubmitMode.RESUME_OPEN_RUN) {
-      return SubmitResult.Refused.noOpenRun();
-    }
-    return free
-        ? begin(thread == null ? create(submission) : thread, submission)
-        : join(thread, submission);
+    ThreadView view = thread == null ? ThreadView.ABSENT : view(thread);
+    var facts =
+        new Admission.Facts(() -> before(thread, submission), () -> cut(thread, submission));
+    return switch (Admission.decide(view, submission, facts, settings.bounds())) {
+      case Plan.Answer answer -> answer.result();
+      case Plan.Enqueue enqueue -> queue(made(thread, submission), submission);
+      case Step.BEGIN -> begin(made(thread, submission), submission);
+      case Step.STEER -> steer(thread.openRun, submission);
+      case Step.INTERRUPT -> interrupt(thread, submission);
+      case Plan other -> throw new IllegalStateException("no plan for a submission: " + other);
+    };
   }
 
-  /** Null for a submission that supersedes nothing. */
-  private static CutDecision cut(ThreadRow thread, Submission submission) {
-    if (submission.supersedes() == null) {
-      return null;
+  /** What is not due yet is in nobody's way. */
+  private ThreadView view(ThreadRow thread) {
+    RunRow open = thread.openRun;
+    return new ThreadView(
+        thread.tenant,
+        thread.owner,
+        thread.slot != null,
+        open == null ? null : open.id,
+        open == null ? null : open.caller,
+        thread.queued,
+        !tables.queueOf(thread, true).isEmpty(),
+        thread.messages.size(),
+        thread.messageBytes);
+  }
+
+  /** What came of the same submission before, or of another with its dedupe key. */
+  private Optional<SubmitResult> before(ThreadRow thread, Submission submission) {
+    if (thread == null) {
+      return Optional.empty();
     }
+    if (repeats(thread, submission)) {
+      JobRow known = tables.jobs.get(submission.jobId());
+      return Optional.of(
+          known.token != null && known.token.equals(submission.claim())
+              ? claimed(known)
+              : new SubmitResult.Queued(known.id, stopping(thread, submission)));
+    }
+    RunId steered = tables.steered.get(submission.runId());
+    return steered == null
+        ? sameKey(thread, submission).map(earlier -> answer(submission, earlier))
+        : Optional.of(new SubmitResult.Steered(steered));
+  }
+
+  private static SubmitResult answer(Submission submission, JobRow earlier) {
+    return earlier.id.equals(submission.jobId())
+        ? new SubmitResult.Queued(earlier.id)
+        : SubmitResult.Refused.duplicate(earlier.id, earlier.run.id);
+  }
+
+  private static CutDecision cut(ThreadRow thread, Submission submission) {
     return thread == null
         ? CutRefusal.NOT_FOUND
         : thread.decide(submission.supersedes(), !submission.messages().isEmpty());
@@ -107,22 +123,19 @@ final class Submissions {
     return known != null && known.thread == thread && tables.jobs.containsKey(submission.jobId());
   }
 
-  private JobRow sameKey(ThreadRow thread, Submission submission) {
+  private Optional<JobRow> sameKey(ThreadRow thread, Submission submission) {
     String key = submission.delivery().dedupeKey();
     return key == null
-        ? null
+        ? Optional.empty()
         : tables.jobs.values().stream()
             .filter(job -> job.run.thread == thread && key.equals(job.dedupeKey))
-            .findFirst()
-            .orElse(null);
+            .findFirst();
   }
 
-  /** What is not due yet is in nobody's way. */
-  private boolean free(ThreadRow thread) {
-    return thread.slot == null && thread.openRun == null && tables.queueOf(thread, true).isEmpty();
-  }
-
-  private ThreadRow create(Submission submission) {
+  private ThreadRow made(ThreadRow known, Submission submission) {
+    if (known != null) {
+      return known;
+    }
     var caller = submission.caller();
     var made =
         new ThreadRow.NewThread(
@@ -133,11 +146,6 @@ final class Submissions {
   }
 
   private SubmitResult begin(ThreadRow thread, Submission submission) {
-    if (submission.claim() == null) {
-      return submission.mode() == SubmitMode.INTERRUPT
-          ? queue(thread, submission)
-          : lineUp(thread, submission);
-    }
     JobRow job = tables.enqueue(thread, submission);
     tables.take(job, submission.claim(), settings, pins);
     return claimed(job);
@@ -159,39 +167,13 @@ final class Submissions {
     return stops ? open.id : null;
   }
 
-  /** Queues as many as may wait. */
-  private SubmitResult lineUp(ThreadRow thread, Submission submission) {
-    int most = settings.bounds().queued();
-    return thread.queued >= most ? SubmitResult.Refused.queueFull(most) : queue(thread, submission);
-  }
-
   private SubmitResult queue(ThreadRow thread, Submission submission) {
     return new SubmitResult.Queued(tables.enqueue(thread, submission).id);
   }
 
-  /** The thread is another run's, or one waits for it. */
-  private SubmitResult join(ThreadRow thread, Submission submission) {
-    // The run acts on what it is told with the identity of its own caller.
-    RunRow open =
-        thread.openRun != null
-                && thread.openRun.seenBy(submission.caller())
-                && submission.caller().mayActFor(thread.openRun.caller)
-            ? thread.openRun
-            : null;
-    return switch (submission.mode()) {
-      case QUEUE -> lineUp(thread, submission);
-      case REJECT -> busy(thread);
-      case STEER -> open == null ? lineUp(thread, submission) : steer(open, submission);
-      case RESUME_OPEN_RUN ->
-          open == null ? SubmitResult.Refused.noOpenRun() : steer(open, submission);
-      case INTERRUPT -> interrupt(thread, submission);
-    };
-  }
-
   private SubmitResult steer(RunRow run, Submission submission) {
     long unread = run.inbox.stream().mapToLong(Submission::messageBytes).sum();
-    if (run.inbox.size() >= settings.bounds().unread()
-        || unread > 0 && unread + submission.messageBytes() > settings.bounds().unreadBytes()) {
+    if (!Admission.takesMessages(run.inbox.size(), unread, submission, settings.bounds())) {
       return SubmitResult.Refused.inboxFull(run.id);
     }
     run.inbox.add(submission);
@@ -205,14 +187,11 @@ final class Submissions {
   private SubmitResult interrupt(ThreadRow thread, Submission submission) {
     Interruptions.Cleared cleared = interruptions.makeRoom(thread, submission.caller());
     RunId stopping = cleared.done().stopping();
-    if (stopping == null && !cleared.spared()) {
+    boolean clear = stopping == null && !cleared.spared();
+    if (Admission.afterInterruption(submission, clear) == Step.BEGIN) {
       return begin(thread, submission);
     }
     queue(thread, submission);
     return new SubmitResult.Queued(submission.jobId(), stopping);
-  }
-
-  private static SubmitResult busy(ThreadRow thread) {
-    return SubmitResult.Refused.busy(thread.openRun == null ? null : thread.openRun.id);
   }
 }

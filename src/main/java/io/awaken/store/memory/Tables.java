@@ -10,6 +10,8 @@ import io.awaken.core.commit.RunTotals;
 import io.awaken.core.commit.StoredDocument;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.ThreadLook.Placed;
+import io.awaken.core.decision.Plan;
+import io.awaken.core.decision.RunState;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.mailbox.JobStatus;
@@ -184,6 +186,12 @@ final class Tables {
             .toList();
   }
 
+  /** Where a run is; a run that was kept in a file has no job any more, and is done. */
+  RunState stateOf(RunRow run) {
+    JobRow job = jobs.get(run.jobId);
+    return job == null ? RunState.DONE : job.state();
+  }
+
   /** What a run began with. */
   List<Message> input(RunRow run) {
     return jobs.values().stream()
@@ -246,12 +254,13 @@ final class Tables {
    * is its own, unless another run executes: that one's fence stands, and a run that waits behind
    * it has never had an owner.
    */
-  void end(RunRow run, TerminationReason why) {
+  void end(RunRow run, Plan.End plan) {
     changes.of(run);
     JobRow job = jobs.get(run.jobId);
-    if (job.status == JobStatus.QUEUED) {
-      move(job, JobStatus.CANCELLED);
+    if (job.status == JobStatus.QUEUED || job.status == JobStatus.CLAIMED) {
+      move(job, plan.job());
     }
+    TerminationReason why = plan.why();
     ThreadRow thread = run.thread;
     var ending = new OwnerlessEnding(thread.id, run.id, why);
     thread.epoch += thread.slot == null ? 1 : 0;

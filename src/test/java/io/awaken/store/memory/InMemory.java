@@ -27,7 +27,7 @@ public final class InMemory implements Stores {
   private final ProfileStore profile;
   private final SecretStore secrets;
 
-  InMemory() {
+  public InMemory() {
     clock = new SettableClock();
     stores = new MemoryStores(clock, SETTINGS);
     profile = stores.profile();

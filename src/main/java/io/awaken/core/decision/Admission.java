@@ -1,0 +1,144 @@
+package io.awaken.core.decision;
+
+import static io.awaken.core.commit.SubmitMode.INTERRUPT;
+import static io.awaken.core.commit.SubmitMode.QUEUE;
+import static io.awaken.core.commit.SubmitMode.REJECT;
+import static io.awaken.core.commit.SubmitMode.RESUME_OPEN_RUN;
+import static io.awaken.core.commit.SubmitMode.STEER;
+import static io.awaken.core.decision.ThreadState.ABSENT;
+import static io.awaken.core.decision.ThreadState.FREE;
+import static io.awaken.core.decision.ThreadState.QUEUED;
+import static io.awaken.core.decision.ThreadState.RUNNING;
+import static io.awaken.core.decision.ThreadState.WAITING;
+
+import io.awaken.core.commit.CutDecision;
+import io.awaken.core.commit.CutRefusal;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.decision.Plan.Step;
+import io.awaken.core.mailbox.MailboxStore.Bounds;
+import io.awaken.core.mailbox.SubmitResult;
+import io.awaken.core.mailbox.SubmitResult.Refused;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** What becomes of a submission, by its mode and the state of its thread. */
+public final class Admission {
+
+  /** The table. */
+  public static final List<Row<ThreadState, SubmitMode, Rule>> ROWS =
+      List.of(
+          new Row<>(ABSENT, QUEUE, Admission::begin),
+          new Row<>(ABSENT, REJECT, Admission::begin),
+          new Row<>(ABSENT, STEER, Admission::begin),
+          new Row<>(ABSENT, INTERRUPT, Admission::begin),
+          new Row<>(ABSENT, RESUME_OPEN_RUN, Admission::noOpenRun),
+          new Row<>(FREE, QUEUE, Admission::begin),
+          new Row<>(FREE, REJECT, Admission::begin),
+          new Row<>(FREE, STEER, Admission::begin),
+          new Row<>(FREE, INTERRUPT, Admission::begin),
+          new Row<>(FREE, RESUME_OPEN_RUN, Admission::noOpenRun),
+          new Row<>(QUEUED, QUEUE, Admission::enqueue),
+          new Row<>(QUEUED, REJECT, Admission::busy),
+          new Row<>(QUEUED, STEER, Admission::enqueue),
+          new Row<>(QUEUED, INTERRUPT, Admission::interrupt),
+          new Row<>(QUEUED, RESUME_OPEN_RUN, Admission::noOpenRun),
+          new Row<>(RUNNING, QUEUE, Admission::enqueue),
+          new Row<>(RUNNING, REJECT, Admission::busy),
+          new Row<>(RUNNING, STEER, Admission::steerOrEnqueue),
+          new Row<>(RUNNING, INTERRUPT, Admission::interrupt),
+          new Row<>(RUNNING, RESUME_OPEN_RUN, Admission::steer),
+          new Row<>(WAITING, QUEUE, Admission::enqueue),
+          new Row<>(WAITING, REJECT, Admission::busy),
+          new Row<>(WAITING, STEER, Admission::steerOrEnqueue),
+          new Row<>(WAITING, INTERRUPT, Admission::interrupt),
+          new Row<>(WAITING, RESUME_OPEN_RUN, Admission::steer));
+
+  private Admission() {}
+
+  /** A rule of the table. */
+  @FunctionalInterface
+  public interface Rule {
+    Plan plan(ThreadView thread, Submission submission, Bounds bounds);
+  }
+
+  /**
+   * What a submission meets beside the state of its thread; asked only where it matters.
+   *
+   * @param before what came of the same submission before, or of another with its dedupe key
+   * @param cut where it cuts its thread, of one that supersedes messages
+   */
+  public record Facts(Supplier<Optional<SubmitResult>> before, Supplier<CutDecision> cut) {}
+
+  /** Decides about a submission. */
+  public static Plan decide(ThreadView thread, Submission asked, Facts facts, Bounds bounds) {
+    if (asked.elsewhere() || !thread.visibleTo(asked.caller())) {
+      return new Plan.Answer(Refused.threadNotFound(asked.threadId()));
+    }
+    Optional<SubmitResult> before = facts.before().get();
+    if (before.isPresent()) {
+      return new Plan.Answer(before.get());
+    }
+    if (asked.supersedes() != null && facts.cut().get() instanceof CutRefusal refusal) {
+      return new Plan.Answer(Refused.notCut(refusal));
+    }
+    if (!bounds
+        .thread()
+        .hasRoom(
+            thread.messages(), thread.bytes(), asked.messages().size(), asked.messageBytes())) {
+      return new Plan.Answer(Refused.threadFull(asked.threadId(), bounds.thread()));
+    }
+    return Row.find(ROWS, thread.state(), asked.mode())
+        .<Plan>map(rule -> rule.plan(thread, asked, bounds))
+        .orElse(Step.NOTHING);
+  }
+
+  /**
+   * What follows when the thread was interrupted for a submission.
+   *
+   * @param clear whether no run is left that executes, or that the caller may not know of
+   */
+  public static Plan afterInterruption(Submission asked, boolean clear) {
+    return clear && asked.claim() != null ? Step.BEGIN : new Plan.Enqueue(false);
+  }
+
+  /** Whether a run that has so many unread messages takes those of a submission. */
+  public static boolean takesMessages(
+      long unread, long unreadBytes, Submission asked, Bounds bounds) {
+    return unread < bounds.unread()
+        && (unreadBytes == 0 || unreadBytes + asked.messageBytes() <= bounds.unreadBytes());
+  }
+
+  private static Plan begin(ThreadView thread, Submission asked, Bounds bounds) {
+    return asked.claim() != null ? Step.BEGIN : enqueue(thread, asked, bounds);
+  }
+
+  /** What interrupts is not kept out by jobs that wait, whatever is in the way. */
+  private static Plan enqueue(ThreadView thread, Submission asked, Bounds bounds) {
+    if (asked.mode() != INTERRUPT && thread.queued() >= bounds.queued()) {
+      return new Plan.Answer(Refused.queueFull(bounds.queued()));
+    }
+    return new Plan.Enqueue(asked.mode() != QUEUE && thread.state() == FREE);
+  }
+
+  private static Plan busy(ThreadView thread, Submission asked, Bounds bounds) {
+    return new Plan.Answer(Refused.busy(thread.openRun()));
+  }
+
+  private static Plan interrupt(ThreadView thread, Submission asked, Bounds bounds) {
+    return Step.INTERRUPT;
+  }
+
+  private static Plan noOpenRun(ThreadView thread, Submission asked, Bounds bounds) {
+    return new Plan.Answer(Refused.noOpenRun());
+  }
+
+  private static Plan steer(ThreadView thread, Submission asked, Bounds bounds) {
+    return thread.speaksTo(asked.caller()) ? Step.STEER : noOpenRun(thread, asked, bounds);
+  }
+
+  private static Plan steerOrEnqueue(ThreadView thread, Submission asked, Bounds bounds) {
+    return thread.speaksTo(asked.caller()) ? Step.STEER : enqueue(thread, asked, bounds);
+  }
+}

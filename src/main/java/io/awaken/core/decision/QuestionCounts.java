@@ -1,0 +1,56 @@
+package io.awaken.core.decision;
+
+import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.commit.SuspensionStore.Taken;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.suspension.SuspensionStatus;
+import java.util.Collection;
+import java.util.Optional;
+
+/**
+ * The questions of a run.
+ *
+ * @param open that wait for a decision
+ * @param decided of batches, decided, and the run has not acted on it
+ * @param decidedAlone the same of those that are in no batch
+ */
+public record QuestionCounts(long open, long decided, long decidedAlone) {
+
+  /** Counts them. */
+  public static QuestionCounts of(Collection<SuspensionRecord> questions) {
+    return new QuestionCounts(
+        questions.stream().filter(each -> each.status() == SuspensionStatus.OPEN).count(),
+        questions.stream().filter(each -> decided(each) && each.batch()).count(),
+        questions.stream().filter(each -> decided(each) && !each.batch()).count());
+  }
+
+  private static boolean decided(SuspensionRecord question) {
+    return question.status() == SuspensionStatus.DECIDED;
+  }
+
+  /**
+   * Whether a decision counts, so that the run goes on: one of a batch when the last question has
+   * its decision, another at once.
+   */
+  public boolean decisionCounts() {
+    return decidedAlone > 0 || decided > 0 && open == 0;
+  }
+
+  /** Whether nothing follows in a run unless somebody does something. */
+  public boolean rests(RunStatus run) {
+    return run == RunStatus.DONE || run == RunStatus.WAITING && !decisionCounts();
+  }
+
+  /** Why a question takes no decision about these arguments; empty when it does. */
+  public static Optional<Taken> refusal(SuspensionRecord question, String argumentsHash) {
+    if (question == null) {
+      return Optional.of(Taken.NOT_FOUND);
+    }
+    if (question.status() != SuspensionStatus.OPEN) {
+      return Optional.of(Taken.CLOSED);
+    }
+    return question.argumentsHash().equals(argumentsHash)
+        ? Optional.empty()
+        : Optional.of(Taken.OTHER_ARGUMENTS);
+  }
+}
