@@ -17,8 +17,8 @@ import io.awaken.core.loop.call.StandaloneCalls;
 import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.core.mailbox.CollectMailbox;
 import io.awaken.core.mailbox.Dispatcher;
-import io.awaken.core.mailbox.EndUnstopped;
 import io.awaken.core.mailbox.ExpireSuspensions;
+import io.awaken.core.mailbox.ForceEndOverdueRuns;
 import io.awaken.core.mailbox.HangingRuns;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
@@ -248,7 +248,8 @@ public final class Node {
   /** Interrupted runs too: the node that interrupted them may be gone. */
   private void sweep() {
     new SweepLeases(stores.mailbox(), mailbox).run();
-    new EndUnstopped(stores.mailbox(), mailbox, settings.duration(RunSetting.INTERRUPT_WAIT)).run();
+    new ForceEndOverdueRuns(stores.mailbox(), mailbox, settings.duration(RunSetting.INTERRUPT_WAIT))
+        .run();
   }
 
   /** Deletes what nobody needs of the mailbox any more. */

@@ -149,7 +149,7 @@ public abstract class DeliveryContract extends SuspendingContract {
     assertThat(claim.runId()).isEqualTo(later.runId());
     // It is no run of before the interruption: a wish to cancel it waits for its owner.
     stores.runs().cancel(claim.runId(), ANN);
-    assertThat(stores.mailbox().endUnstopped(Duration.ZERO, 9)).isZero();
+    assertThat(stores.mailbox().forceEndOverdue(Duration.ZERO, 9)).isZero();
     assertThat(stores.runCommit().commit(claim.fence(), step(null))).isNotNull();
   }
 

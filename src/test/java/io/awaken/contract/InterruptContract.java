@@ -175,17 +175,17 @@ public abstract class InterruptContract extends SuspendingContract {
     var executing = claimed(newThread());
     var next = interrupting(executing);
 
-    assertThat(stores.mailbox().endUnstopped(Duration.ofMinutes(1), ALL)).isZero();
+    assertThat(stores.mailbox().forceEndOverdue(Duration.ofMinutes(1), ALL)).isZero();
     assertThat(status(executing.runId())).isEqualTo(RunStatus.RUNNING);
 
-    assertThat(stores.mailbox().endUnstopped(NOW, ALL)).isEqualTo(1);
+    assertThat(stores.mailbox().forceEndOverdue(NOW, ALL)).isEqualTo(1);
     assertCancelled(executing.runId());
     assertThatExceptionOfType(StaleFence.class)
         .isThrownBy(() -> stores.runCommit().commit(executing.fence(), step(null)));
     assertThatExceptionOfType(StaleFence.class)
         .isThrownBy(() -> stores.runCommit().finish(executing.fence(), step(null), CANCELLED));
     assertThat(claimDue().runId()).isEqualTo(next.runId());
-    assertThat(stores.mailbox().endUnstopped(NOW, ALL)).isZero();
+    assertThat(stores.mailbox().forceEndOverdue(NOW, ALL)).isZero();
   }
 
   @Test
@@ -193,7 +193,7 @@ public abstract class InterruptContract extends SuspendingContract {
     var executing = claimed(newThread());
     stores.runs().cancel(executing.runId(), ANN);
 
-    assertThat(stores.mailbox().endUnstopped(NOW, ALL)).isZero();
+    assertThat(stores.mailbox().forceEndOverdue(NOW, ALL)).isZero();
     stores.runCommit().finish(executing.fence(), step(null), CANCELLED);
   }
 

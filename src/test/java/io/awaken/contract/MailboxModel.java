@@ -267,7 +267,7 @@ final class MailboxModel {
   }
 
   /** Ends what was interrupted and executes nevertheless. */
-  int endUnstopped() {
+  int forceEndOverdue() {
     List<Job> overdue =
         those(job -> job.claimed() && job.asked && job.generation < job.thread.generation);
     overdue.forEach(job -> end(job, JobStatus.CANCELLED));

@@ -259,7 +259,8 @@ public abstract class MailboxModelContract extends StoreContract {
     boolean over = random.nextInt(3) == 0;
     did((over ? "end what did not stop" : "interrupt " + thread));
     if (over) {
-      assertThat(stores.mailbox().endUnstopped(Duration.ZERO, ALL)).isEqualTo(model.endUnstopped());
+      assertThat(stores.mailbox().forceEndOverdue(Duration.ZERO, ALL))
+          .isEqualTo(model.forceEndOverdue());
       return;
     }
     var expected = model.interrupt(thread);

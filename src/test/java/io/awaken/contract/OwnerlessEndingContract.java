@@ -54,7 +54,7 @@ public abstract class OwnerlessEndingContract extends SuspendingContract {
     var next = submission(fence.threadId(), null, SubmitMode.INTERRUPT);
     assertThat(stores.mailbox().submit(next)).isInstanceOf(SubmitResult.Queued.class);
 
-    assertThat(stores.mailbox().endUnstopped(Duration.ZERO, 10)).isEqualTo(1);
+    assertThat(stores.mailbox().forceEndOverdue(Duration.ZERO, 10)).isEqualTo(1);
 
     assertToldOfWhatWasBegun(claim);
     assertThat(claimDue().runId()).isEqualTo(next.runId());

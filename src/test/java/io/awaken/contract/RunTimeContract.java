@@ -170,6 +170,6 @@ public abstract class RunTimeContract extends SuspendingContract {
   }
 
   private int takenOver() {
-    return stores.mailbox().endUnstopped(Duration.ZERO, 9);
+    return stores.mailbox().forceEndOverdue(Duration.ZERO, 9);
   }
 }

@@ -95,7 +95,7 @@ public final class TwinStores {
       case 17 -> redrive();
       case 18 -> {
         Duration patience = Duration.ZERO;
-        both("force end", stores -> stores.mailbox().endUnstopped(patience, ALL));
+        both("force end", stores -> stores.mailbox().forceEndOverdue(patience, ALL));
       }
       default -> {
         Caller by = by();

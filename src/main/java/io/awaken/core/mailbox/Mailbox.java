@@ -115,7 +115,7 @@ public final class Mailbox {
    * @return runs begun
    */
   public int claimDue() {
-    var look = new ClaimLook(places -> turns.due(store, places), this::claim);
+    var look = new ClaimPass(places -> turns.due(store, places), this::claim);
     int begun = claimDue(look);
     if (look.wentThrough() && !failed.rests()) {
       progress.incrementAndGet();
@@ -126,7 +126,7 @@ public final class Mailbox {
     return begun;
   }
 
-  private int claimDue(ClaimLook look) {
+  private int claimDue(ClaimPass look) {
     int begun = 0;
     while (!look.over()) {
       // Set before the question: a run that ends right after it finds the flag and hints.

@@ -139,7 +139,7 @@ public interface MailboxStore extends JobList {
   /**
    * Clears a thread: raises its generation, ends the runs whose queued jobs are superseded by that
    * and a run that waits, and asks one that executes to stop. That run's own end is valid; see
-   * {@link #endUnstopped}.
+   * {@link #forceEndOverdue}.
    *
    * @return empty when there is no such thread for this caller
    */
@@ -152,7 +152,7 @@ public interface MailboxStore extends JobList {
    * @param patience how long ago they were asked, or must have heard of it, at the least
    * @return runs ended
    */
-  int endUnstopped(Duration patience, int limit);
+  int forceEndOverdue(Duration patience, int limit);
 
   /**
    * The same mailbox for a node whose runs are pinned to what they resolve when they begin: the

@@ -21,7 +21,7 @@ public final class RunInterrupter {
   private final LiveRuns live;
   private final Mailbox mailbox;
   private final Duration patience;
-  private final EndUnstopped unstopped;
+  private final ForceEndOverdueRuns unstopped;
   private final Later later;
 
   /**
@@ -34,7 +34,7 @@ public final class RunInterrupter {
     this.live = live;
     this.mailbox = mailbox;
     this.patience = patience;
-    this.unstopped = new EndUnstopped(store, mailbox, patience);
+    this.unstopped = new ForceEndOverdueRuns(store, mailbox, patience);
     this.later = later;
   }
 
@@ -69,10 +69,10 @@ public final class RunInterrupter {
   void stop(ThreadId thread, RunId run) {
     mailbox.queued(thread);
     live.cancel(run);
-    later.run(() -> endUnstopped(run), patience.plus(CLOCKS));
+    later.run(() -> forceEndOverdue(run), patience.plus(CLOCKS));
   }
 
-  private void endUnstopped(RunId run) {
+  private void forceEndOverdue(RunId run) {
     if (unstopped.ended()) {
       live.taken(run);
     }

@@ -113,10 +113,10 @@ public final class MeteredMailbox implements MailboxStore {
   }
 
   @Override
-  public int endUnstopped(Duration patience, int limit) {
+  public int forceEndOverdue(Duration patience, int limit) {
     return measured(
         "take_over",
-        () -> behind.endUnstopped(patience, limit),
+        () -> behind.forceEndOverdue(patience, limit),
         ended -> ended == 0 ? "none" : "ended");
   }
 

@@ -60,7 +60,7 @@ final class Claims {
 
   private Optional<Claim> attempt(Candidate candidate, ClaimToken token) {
     try {
-      return LostAnswers.settle(
+      return AmbiguousCommits.settle(
           () ->
               transactions.call(
                   em ->

@@ -51,7 +51,7 @@ final class Decisions {
   }
 
   DecideOutcome decide(SuspensionKey key, String argumentsHash, Decision decision, String by) {
-    return LostAnswers.settle(
+    return AmbiguousCommits.settle(
         () -> transactions.call(em -> decide(em, key, argumentsHash, decision, by)));
   }
 

@@ -58,7 +58,7 @@ class InboxRow {
     kind = STEER;
     sender = submission.caller().subject();
     this.place = place;
-    body = StoredJson.writeSaid(SaidToRun.of(submission));
+    body = StoredJson.writeSaid(SteeringPayload.of(submission));
     createdAt = now;
   }
 
@@ -84,9 +84,9 @@ class InboxRow {
     return read(said -> new InboxEntry(key.entryId(), said.messages()));
   }
 
-  private <T> Optional<T> read(Function<SaidToRun, T> as) {
+  private <T> Optional<T> read(Function<SteeringPayload, T> as) {
     try {
-      SaidToRun said = StoredJson.readSaid(body);
+      SteeringPayload said = StoredJson.readSaid(body);
       StoredInput.requireStorable(said.messages());
       return Optional.of(as.apply(said));
     } catch (RuntimeException | StackOverflowError e) {

@@ -55,7 +55,7 @@ final class Interruptions {
 
   /** In a transaction of its own; a thread that is not there for the caller gives none. */
   Optional<Interrupted> interrupt(ThreadId threadId, Caller by) {
-    return LostAnswers.settle(
+    return AmbiguousCommits.settle(
         () ->
             transactions.call(
                 em -> {

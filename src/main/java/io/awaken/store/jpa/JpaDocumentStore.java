@@ -102,7 +102,7 @@ final class JpaDocumentStore implements DocumentStore {
 
   private boolean written(StoredDocument document, boolean last) {
     try {
-      LostAnswers.settle(
+      AmbiguousCommits.settle(
           () ->
               transactions.call(
                   em ->
@@ -122,7 +122,7 @@ final class JpaDocumentStore implements DocumentStore {
   @Override
   public Optional<StoredDocument> find(String hash) {
     DocumentRow row =
-        LostAnswers.settle(() -> transactions.call(em -> em.find(DocumentRow.class, hash)));
+        AmbiguousCommits.settle(() -> transactions.call(em -> em.find(DocumentRow.class, hash)));
     return Optional.ofNullable(row).map(found -> new StoredDocument(found.hash, found.body));
   }
 

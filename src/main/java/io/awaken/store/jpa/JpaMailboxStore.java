@@ -171,7 +171,7 @@ final class JpaMailboxStore implements MailboxStore {
   }
 
   @Override
-  public int endUnstopped(Duration patience, int limit) {
+  public int forceEndOverdue(Duration patience, int limit) {
     return takeOvers.takeOver(patience, limit);
   }
 

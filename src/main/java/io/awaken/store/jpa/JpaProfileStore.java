@@ -39,7 +39,7 @@ final class JpaProfileStore implements ProfileStore {
     ProfileLimits.checkAddress(namespace, key);
     var id = new ProfileRow.Key(tenant, namespace, key);
     ProfileRow row =
-        LostAnswers.settle(() -> transactions.call(em -> em.find(ProfileRow.class, id)));
+        AmbiguousCommits.settle(() -> transactions.call(em -> em.find(ProfileRow.class, id)));
     return Optional.ofNullable(row).map(found -> StoredJson.readTreeOrMissing(found.body));
   }
 
@@ -55,7 +55,7 @@ final class JpaProfileStore implements ProfileStore {
 
   private boolean written(String tenant, String namespace, String key, String body, boolean last) {
     try {
-      LostAnswers.settle(
+      AmbiguousCommits.settle(
           () ->
               transactions.call(
                   em ->
@@ -77,7 +77,7 @@ final class JpaProfileStore implements ProfileStore {
   @Override
   public void delete(String tenant, String namespace, String key) {
     ProfileLimits.checkAddress(namespace, key);
-    LostAnswers.settle(
+    AmbiguousCommits.settle(
         () ->
             transactions.call(
                 em ->

@@ -40,7 +40,7 @@ final class JpaRunCommit implements RunCommit {
 
   @Override
   public Fence commit(Fence fence, StepCommit step) {
-    return LostAnswers.settle(() -> transactions.call(em -> commit(em, fence, step)));
+    return AmbiguousCommits.settle(() -> transactions.call(em -> commit(em, fence, step)));
   }
 
   /** The same, as the last statements of a transaction that somebody else began. */
@@ -59,7 +59,7 @@ final class JpaRunCommit implements RunCommit {
    * that is still under way holds: what is not written then never will be.
    */
   boolean isWritten(Fence fence, String commitId) {
-    return LostAnswers.settle(
+    return AmbiguousCommits.settle(
         () ->
             transactions.call(
                 em -> {
@@ -70,7 +70,7 @@ final class JpaRunCommit implements RunCommit {
 
   @Override
   public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
-    LostAnswers.settle(
+    AmbiguousCommits.settle(
         () -> {
           transactions.run(em -> finish(em, fence, last, outcome));
           return null;
@@ -109,7 +109,7 @@ final class JpaRunCommit implements RunCommit {
 
   @Override
   public void park(Fence fence, StepCommit last) {
-    LostAnswers.settle(
+    AmbiguousCommits.settle(
         () -> {
           transactions.run(em -> park(em, fence, last));
           return null;

@@ -96,7 +96,7 @@ final class JpaRunStore implements RunStore {
 
   @Override
   public CancelResult cancel(RunId runId, Caller by) {
-    return LostAnswers.settle(() -> transactions.urgent(em -> cancel(em, runId, by)));
+    return AmbiguousCommits.settle(() -> transactions.urgent(em -> cancel(em, runId, by)));
   }
 
   private CancelResult cancel(EntityManager em, RunId runId, Caller by) {

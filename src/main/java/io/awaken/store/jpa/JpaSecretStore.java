@@ -61,7 +61,7 @@ final class JpaSecretStore implements SecretStore {
 
   @Override
   public Optional<Kept> find(SecretName name) {
-    return LostAnswers.settle(() -> transactions.call(em -> kept(em, name)));
+    return AmbiguousCommits.settle(() -> transactions.call(em -> kept(em, name)));
   }
 
   private Optional<Kept> kept(EntityManager em, SecretName name) {
@@ -75,7 +75,7 @@ final class JpaSecretStore implements SecretStore {
   @Override
   public boolean put(SecretName name, long before, String sealed, Duration life) {
     try {
-      return LostAnswers.settle(
+      return AmbiguousCommits.settle(
               () -> transactions.call(em -> written(em, name, before, sealed, life)))
           > 0;
     } catch (PersistenceException e) {
@@ -101,7 +101,7 @@ final class JpaSecretStore implements SecretStore {
 
   @Override
   public Optional<Kept> take(SecretName name) {
-    return LostAnswers.settle(
+    return AmbiguousCommits.settle(
         () ->
             transactions.call(
                 em -> {
@@ -113,7 +113,7 @@ final class JpaSecretStore implements SecretStore {
 
   @Override
   public void remove(SecretName name, long version) {
-    LostAnswers.settle(() -> transactions.call(em -> removed(em, name, version)));
+    AmbiguousCommits.settle(() -> transactions.call(em -> removed(em, name, version)));
   }
 
   private static int removed(EntityManager em, SecretName name, long version) {

@@ -35,7 +35,7 @@ final class JpaServerKeys implements ServerKeys {
   private byte[] first(String name, byte[] made) {
     ServerKeys.check(name, made);
     try {
-      LostAnswers.settle(() -> insert(name, Base64.getEncoder().encodeToString(made)));
+      AmbiguousCommits.settle(() -> insert(name, Base64.getEncoder().encodeToString(made)));
     } catch (PersistenceException e) {
       if (!Duplicates.cause(e)) {
         throw e;
@@ -56,7 +56,7 @@ final class JpaServerKeys implements ServerKeys {
 
   private Optional<byte[]> find(String name) {
     List<?> found =
-        LostAnswers.settle(
+        AmbiguousCommits.settle(
             () ->
                 transactions.call(
                     em -> em.createNativeQuery(FIND).setParameter("name", name).getResultList()));

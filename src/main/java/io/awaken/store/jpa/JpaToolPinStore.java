@@ -43,7 +43,7 @@ final class JpaToolPinStore implements ToolPinStore {
   @Override
   public Map<String, String> of(String server) {
     List<?> rows =
-        LostAnswers.settle(
+        AmbiguousCommits.settle(
             () ->
                 transactions.call(
                     em ->
@@ -65,7 +65,7 @@ final class JpaToolPinStore implements ToolPinStore {
 
   private boolean added(String server, Map<String, String> hashes, boolean last) {
     try {
-      LostAnswers.settle(
+      AmbiguousCommits.settle(
           () ->
               transactions.call(
                   em -> {
@@ -89,7 +89,7 @@ final class JpaToolPinStore implements ToolPinStore {
 
   @Override
   public void approve(String server, String tool, String hash, String by) {
-    LostAnswers.settle(
+    AmbiguousCommits.settle(
         () ->
             transactions.call(
                 em ->

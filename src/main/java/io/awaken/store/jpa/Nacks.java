@@ -36,7 +36,8 @@ final class Nacks {
 
   /** Whoever did not hear the answer is told that the claim is lost, and so it is. */
   NackResult nack(Fence fence, String error, boolean permanent) {
-    return LostAnswers.settle(() -> transactions.call(em -> nack(em, fence, error, permanent)));
+    return AmbiguousCommits.settle(
+        () -> transactions.call(em -> nack(em, fence, error, permanent)));
   }
 
   private NackResult nack(EntityManager em, Fence fence, String error, boolean permanent) {

@@ -27,7 +27,7 @@ final class Redrives {
   }
 
   SubmitResult redrive(Redrive wish) {
-    return LostAnswers.settle(() -> transactions.call(em -> redrive(em, wish)));
+    return AmbiguousCommits.settle(() -> transactions.call(em -> redrive(em, wish)));
   }
 
   private SubmitResult redrive(EntityManager em, Redrive wish) {

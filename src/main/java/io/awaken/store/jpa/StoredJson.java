@@ -137,12 +137,12 @@ final class StoredJson {
     return json == null ? null : read(() -> MAPPER.readValue(json, Decision.class));
   }
 
-  static String writeSaid(SaidToRun said) {
+  static String writeSaid(SteeringPayload said) {
     return write(said);
   }
 
-  static SaidToRun readSaid(String json) {
-    return read(() -> MAPPER.readValue(json, SaidToRun.class));
+  static SteeringPayload readSaid(String json) {
+    return read(() -> MAPPER.readValue(json, SteeringPayload.class));
   }
 
   static String writeTree(JsonNode tree) {

@@ -64,7 +64,7 @@ final class Submissions {
     return pinning.stored(
         () -> {
           var looks = new AtomicInteger();
-          return LostAnswers.settle(
+          return AmbiguousCommits.settle(
               () -> {
                 boolean again = held || looks.getAndIncrement() > 0;
                 return transactions.call(em -> accept(em, submission, held, again));

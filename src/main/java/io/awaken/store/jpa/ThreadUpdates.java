@@ -33,7 +33,7 @@ final class ThreadUpdates {
   boolean change(ThreadId id, Caller by, ThreadPatch patch) {
     ThreadId parent = patch.parentThreadId().value();
     Change<String> before =
-        LostAnswers.settle(
+        AmbiguousCommits.settle(
             () ->
                 transactions.call(
                     em -> {
@@ -95,7 +95,7 @@ final class ThreadUpdates {
   private boolean settled(ThreadId id, String before, ThreadPatch patch) {
     ThreadId parent = patch.parentThreadId().value();
     Change<Boolean> rest =
-        LostAnswers.settle(
+        AmbiguousCommits.settle(
             () ->
                 transactions.call(
                     em -> {

@@ -29,7 +29,7 @@ final class UnreadableJobs {
 
   void giveUp(Candidate candidate, ClaimToken token, JobGivenUp why) {
     boolean given =
-        LostAnswers.settle(
+        AmbiguousCommits.settle(
             () ->
                 transactions.call(
                     em ->

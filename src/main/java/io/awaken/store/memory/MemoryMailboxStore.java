@@ -277,7 +277,7 @@ final class MemoryMailboxStore implements MailboxStore {
   }
 
   @Override
-  public int endUnstopped(Duration patience, int limit) {
+  public int forceEndOverdue(Duration patience, int limit) {
     return tables.call(
         () -> {
           List<JobRow> unstopped =

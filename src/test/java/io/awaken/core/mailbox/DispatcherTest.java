@@ -227,7 +227,7 @@ class DispatcherTest {
             store -> refusing(store, new IllegalStateException("broken row")),
             StartRate.unlimited());
     broken.queue();
-    try (var log = new CapturedLog(ClaimLook.class.getName())) {
+    try (var log = new CapturedLog(ClaimPass.class.getName())) {
       broken.dispatcher.look();
       assertThat(log.warnings()).hasSize(1);
     }
@@ -242,7 +242,7 @@ class DispatcherTest {
             store -> refusing(store, new StoreUnavailable("a standby", null)),
             StartRate.unlimited());
     away.queue();
-    try (var log = new CapturedLog(ClaimLook.class.getName())) {
+    try (var log = new CapturedLog(ClaimPass.class.getName())) {
       away.dispatcher.look();
       assertThat(log.warnings()).hasSize(1);
     }

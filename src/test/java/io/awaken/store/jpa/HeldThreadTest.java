@@ -114,7 +114,7 @@ class HeldThreadTest {
   @Failures("F23")
   void aLookForWhatRanOutOrWasInterruptedOrWasNotDecidedPassesItBy() throws SQLException {
     assertThat(rows.mailbox().reclaimExpired(10)).isZero();
-    assertThat(rows.mailbox().endUnstopped(Duration.ZERO, 10)).isZero();
+    assertThat(rows.mailbox().forceEndOverdue(Duration.ZERO, 10)).isZero();
     assertThat(rows.stores.suspensions().expire(10)).isEmpty();
 
     holder.rollback();

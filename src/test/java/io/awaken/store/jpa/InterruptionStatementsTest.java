@@ -75,7 +75,7 @@ class InterruptionStatementsTest {
           var due = jpa.mailbox().due(1).getFirst();
           assertThat(jpa.mailbox().claim(due, new ClaimToken("c"))).isPresent();
           assertThat(counted.database().number(OF_FIRST)).isOne();
-          assertThat(jpa.mailbox().endUnstopped(Duration.ZERO, 9)).isZero();
+          assertThat(jpa.mailbox().forceEndOverdue(Duration.ZERO, 9)).isZero();
         });
   }
 

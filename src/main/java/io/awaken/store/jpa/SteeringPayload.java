@@ -21,7 +21,7 @@ import java.util.List;
  * @param clientTools tools of the client; null for none
  * @param overrides settings of model calls; null for none
  */
-record SaidToRun(
+record SteeringPayload(
     String agentId,
     Caller caller,
     String parentRunId,
@@ -30,12 +30,12 @@ record SaidToRun(
     InferenceOverride overrides) {
 
   /** Messages that an earlier version stored name no sender. */
-  SaidToRun {
+  SteeringPayload {
     messages = messages.stream().map(message -> message.sentBy(caller.signature())).toList();
   }
 
-  static SaidToRun of(Submission submission) {
-    return new SaidToRun(
+  static SteeringPayload of(Submission submission) {
+    return new SteeringPayload(
         submission.agentId(),
         submission.caller(),
         submission.parentRunId() == null ? null : submission.parentRunId().value(),

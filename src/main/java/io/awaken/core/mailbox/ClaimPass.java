@@ -15,9 +15,9 @@ import java.util.function.Predicate;
  * many of them are at the head of the queue, those behind them have their turn (quality F36). Used
  * by one thread.
  */
-final class ClaimLook {
+final class ClaimPass {
 
-  private static final Logger LOG = System.getLogger(ClaimLook.class.getName());
+  private static final Logger LOG = System.getLogger(ClaimPass.class.getName());
 
   /** After so many jobs that could not be claimed the rest waits for the next look. */
   private static final int MOST_PASSED = 1_000;
@@ -33,7 +33,7 @@ final class ClaimLook {
    * @param due so many candidates
    * @param claim says whether a candidate was claimed
    */
-  ClaimLook(IntFunction<List<Candidate>> due, Predicate<Candidate> claim) {
+  ClaimPass(IntFunction<List<Candidate>> due, Predicate<Candidate> claim) {
     this.due = due;
     this.claim = claim;
   }

@@ -8,9 +8,9 @@ import java.time.Duration;
  * The duty that ends runs which were interrupted, or have used up their time, and have not stopped
  * since, whichever node executes them. Thread-safe.
  */
-public final class EndUnstopped implements Runnable {
+public final class ForceEndOverdueRuns implements Runnable {
 
-  private static final Logger LOG = System.getLogger(EndUnstopped.class.getName());
+  private static final Logger LOG = System.getLogger(ForceEndOverdueRuns.class.getName());
   private static final int AT_ONCE = 100;
 
   private final MailboxStore store;
@@ -20,7 +20,7 @@ public final class EndUnstopped implements Runnable {
   /**
    * @param patience how long a run may take to stop
    */
-  public EndUnstopped(MailboxStore store, Mailbox mailbox, Duration patience) {
+  public ForceEndOverdueRuns(MailboxStore store, Mailbox mailbox, Duration patience) {
     this.store = store;
     this.mailbox = mailbox;
     this.patience = patience;
@@ -34,7 +34,7 @@ public final class EndUnstopped implements Runnable {
   /** Does it, and says whether there was any. */
   boolean ended() {
     try {
-      int ended = store.endUnstopped(patience, AT_ONCE);
+      int ended = store.forceEndOverdue(patience, AT_ONCE);
       if (ended > 0) {
         LOG.log(
             Level.WARNING,

@@ -7,11 +7,11 @@ import java.util.function.Supplier;
  * Clears up commits whose answer was lost. The transaction runs again, in a new one, and must
  * recognise by its own mark (commit id, claim token, run id) that it has happened.
  */
-final class LostAnswers {
-  private static final System.Logger LOG = System.getLogger(LostAnswers.class.getName());
+final class AmbiguousCommits {
+  private static final System.Logger LOG = System.getLogger(AmbiguousCommits.class.getName());
   private static final int LOOKS = 3;
 
-  private LostAnswers() {}
+  private AmbiguousCommits() {}
 
   /**
    * Runs the transaction until its outcome is known. An interrupt that is pending, from a tool that

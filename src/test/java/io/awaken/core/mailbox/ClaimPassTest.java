@@ -18,12 +18,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** F36: what cannot be claimed keeps nothing else from being claimed. F50: reads are bounded. */
-class ClaimLookTest {
+class ClaimPassTest {
 
   private final List<Candidate> queue = new ArrayList<>();
   private final List<Integer> reads = new ArrayList<>();
   private final List<String> claimed = new ArrayList<>();
-  private final ClaimLook look = new ClaimLook(this::due, this::claim);
+  private final ClaimPass look = new ClaimPass(this::due, this::claim);
 
   private List<Candidate> due(int limit) {
     reads.add(limit);
@@ -74,7 +74,7 @@ class ClaimLookTest {
   void oneThatFailsIsToldOfAndTheOthersAreClaimed() {
     queue("failing", 1);
     queue("good", 2);
-    try (var log = new CapturedLog(ClaimLook.class.getName())) {
+    try (var log = new CapturedLog(ClaimPass.class.getName())) {
       lookToTheEnd(32);
       assertThat(log.warnings()).hasSize(1);
     }
@@ -125,7 +125,7 @@ class ClaimLookTest {
   void aLookWentThroughUnlessItFoundTheStoreAway(String kinds, boolean through) {
     Arrays.stream(kinds.split(";")).forEach(kind -> queue(kind, kind.isEmpty() ? 0 : 1));
     assertThat(look.wentThrough()).isFalse();
-    try (var log = new CapturedLog(ClaimLook.class.getName())) {
+    try (var log = new CapturedLog(ClaimPass.class.getName())) {
       lookToTheEnd(32);
     }
     assertThat(look.wentThrough()).isEqualTo(through);
