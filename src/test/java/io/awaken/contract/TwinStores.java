@@ -35,8 +35,8 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * Gives two stores the same random commands, and compares what they answer and what they show after
- * each.
+ * Gives two stores the same random commands, and compares what they answer to each and what they
+ * show at the end.
  */
 public final class TwinStores {
   private static final int ALL = 100;
@@ -64,13 +64,13 @@ public final class TwinStores {
 
   /** Plays so many commands. */
   public void play(int number) {
-    for (int i = 0; i < number; i++) {
-      try {
+    try {
+      for (int i = 0; i < number; i++) {
         command();
-        assertThat(shown(other)).isEqualTo(shown(one));
-      } catch (AssertionError | RuntimeException e) {
-        throw new AssertionError("after " + String.join("\n  ", commands), e);
       }
+      assertThat(shown(other)).isEqualTo(shown(one));
+    } catch (AssertionError | RuntimeException e) {
+      throw new AssertionError("after " + String.join("\n  ", commands), e);
     }
   }
 

@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The stores over one database, whose tables are emptied for each test. */
 final class InDatabase implements Stores, AutoCloseable {
@@ -67,7 +68,10 @@ final class InDatabase implements Stores, AutoCloseable {
   }
 
   InDatabase emptied() {
-    TABLES.forEach(table -> database.execute("DELETE FROM awaken_" + table));
+    database.execute(
+        TABLES.stream()
+            .map(table -> "DELETE FROM awaken_" + table)
+            .collect(Collectors.joining("; ")));
     return this;
   }
 
