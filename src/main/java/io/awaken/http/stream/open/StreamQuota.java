@@ -5,41 +5,22 @@ import io.awaken.http.stream.StreamSettings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 
 /**
- * Counts open streams per principal and tenant, per address of callers without a name, and on the
- * node. It remembers only addresses that have streams open. Thread-safe.
+ * Counts open streams per principal and tenant, per address of anonymous callers, and on the node.
+ * It remembers only addresses that have streams open. Thread-safe.
  */
 final class StreamQuota {
 
   private final StreamSettings settings;
+  private final StreamBounds bounds;
   private final Map<Holder, Integer> perHolder = new HashMap<>();
-  private int perAddress = Integer.MAX_VALUE;
-  private int perTenant = Integer.MAX_VALUE;
-  private Supplier<Optional<String>> address = Optional::empty;
   private int open;
 
-  StreamQuota(StreamSettings settings) {
+  StreamQuota(StreamSettings settings, StreamBounds bounds) {
     this.settings = settings;
-  }
-
-  /**
-   * Bounds callers without a name from now on.
-   *
-   * @param atMost streams of one address
-   * @param of the request that asks; empty for one that is not counted
-   */
-  synchronized void limitAddresses(int atMost, Supplier<Optional<String>> of) {
-    perAddress = atMost;
-    address = of;
-  }
-
-  /** Bounds all callers with a name of a tenant together from now on. */
-  synchronized void limitTenants(int atMost) {
-    perTenant = atMost;
+    this.bounds = bounds;
   }
 
   /** A place for one stream, or {@link StreamsExhausted}. */
@@ -65,15 +46,15 @@ final class StreamQuota {
   /** None for one that is not counted. */
   private List<Holder> holders(Caller caller) {
     return caller.anonymous()
-        ? address.get().<Holder>map(Address::new).stream().toList()
+        ? bounds.address().get().<Holder>map(Address::new).stream().toList()
         : List.of(new Principal(caller.tenant(), caller.subject()), new Tenant(caller.tenant()));
   }
 
   private int atMost(Holder holder) {
     return switch (holder) {
-      case Address of -> perAddress;
+      case Address of -> bounds.perAddress();
       case Principal of -> settings.perPrincipal();
-      case Tenant of -> perTenant;
+      case Tenant of -> bounds.perTenant() == 0 ? Integer.MAX_VALUE : bounds.perTenant();
     };
   }
 

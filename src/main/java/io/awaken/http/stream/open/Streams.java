@@ -28,7 +28,6 @@ import jakarta.ws.rs.container.AsyncResponse;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -52,23 +51,43 @@ public final class Streams {
   private final Map<Object, Runnable> open = new ConcurrentHashMap<>();
 
   private final ThreadBells bells;
-  private volatile StreamWatch watch = StreamWatch.NOBODY;
+  private final StreamWatch watch;
   private volatile boolean draining;
 
+  /** Streams that nothing observes, bounded by the settings alone. */
   public Streams(
       LiveHub hub,
       EventLog log,
       StreamSettings settings,
       StreamThreads threads,
       InstantSource clock) {
+    this(hub, log, settings, threads, clock, new Admission(StreamBounds.NONE, StreamWatch.NOBODY));
+  }
+
+  public Streams(
+      LiveHub hub,
+      EventLog log,
+      StreamSettings settings,
+      StreamThreads threads,
+      InstantSource clock,
+      Admission admission) {
     this.hub = hub;
     this.log = log;
     this.settings = settings;
     this.threads = threads;
     this.clock = clock;
-    this.quota = new StreamQuota(settings);
+    this.quota = new StreamQuota(settings, admission.bounds());
+    this.watch = admission.watch();
     this.bells = hub.bells();
   }
+
+  /**
+   * How streams are let in.
+   *
+   * @param bounds how many may be open
+   * @param watch is told of every stream
+   */
+  public record Admission(StreamBounds bounds, StreamWatch watch) {}
 
   /**
    * Takes a place for one stream, before anything is written for it. To be opened or released.
@@ -119,30 +138,6 @@ public final class Streams {
 
   private RunReader reader(RunId runId, Cursor from) {
     return new RunReader(new RunHistory(runId, log), hub, settings, threads, from);
-  }
-
-  /** Tells it of every stream from now on; for the start. */
-  public void tell(StreamWatch other) {
-    watch = other;
-  }
-
-  /**
-   * Bounds callers without a name by their addresses from now on; for the start.
-   *
-   * @param atMost streams of one address
-   * @param address of the request on the calling thread; empty for one that is not counted
-   */
-  public void limitAddresses(int atMost, Supplier<Optional<String>> address) {
-    quota.limitAddresses(atMost, address);
-  }
-
-  /**
-   * Bounds the callers with a name of a tenant together from now on; for the start.
-   *
-   * @param atMost streams of one tenant; 0 for no limit
-   */
-  public void limitTenants(int atMost) {
-    quota.limitTenants(atMost == 0 ? Integer.MAX_VALUE : atMost);
   }
 
   /** Streams that are open or reserved. */

@@ -19,7 +19,7 @@ class StreamQuotaTest {
   /** As everywhere else: they share no name, so that none of them takes the streams of another. */
   @Test
   void whoeverIsCalledAnonymousInATokenIsCountedAsNobodyIs() {
-    var quota = new StreamQuota(StreamSettings.DEFAULTS);
+    var quota = new StreamQuota(StreamSettings.DEFAULTS, StreamBounds.NONE);
     var called = new Caller("acme", "anonymous", Set.of("clerk"));
     int many = StreamSettings.DEFAULTS.perPrincipal() + 1;
 
@@ -32,8 +32,9 @@ class StreamQuotaTest {
   @Attacks("S31")
   @Rows(1166)
   void theStreamsOfATenantAreCountedTogether() {
-    var quota = new StreamQuota(StreamSettings.DEFAULTS);
-    quota.limitTenants(3);
+    var quota =
+        new StreamQuota(
+            StreamSettings.DEFAULTS, new StreamBounds(Integer.MAX_VALUE, Optional::empty, 3));
     StreamQuota.Place first = quota.take(new Caller("acme", "ada", Set.of()));
     quota.take(new Caller("acme", "ben", Set.of()));
     quota.take(new Caller("acme", "ben", Set.of()));
@@ -50,8 +51,9 @@ class StreamQuotaTest {
   @Test
   @Attacks("S31")
   void whoHasNoNameIsCountedByAddress() {
-    var quota = new StreamQuota(StreamSettings.DEFAULTS);
-    quota.limitAddresses(2, () -> Optional.ofNullable(address));
+    var quota =
+        new StreamQuota(
+            StreamSettings.DEFAULTS, new StreamBounds(2, () -> Optional.ofNullable(address), 0));
     address = "192.0.2.1";
     StreamQuota.Place first = quota.take(Caller.ANONYMOUS);
     quota.take(Caller.ANONYMOUS);

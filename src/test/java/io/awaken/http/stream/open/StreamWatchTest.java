@@ -23,7 +23,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Each stream that is opened ends once, for one reason. */
@@ -43,25 +42,23 @@ class StreamWatchTest {
           run,
           new StreamSettings(2, 3, 3, 1 << 20, 32, StreamSettings.Times.DEFAULTS),
           new StreamThreads(threads, timer),
-          clock);
+          clock,
+          new Streams.Admission(StreamBounds.NONE, new CountingWatch()));
   private final FakeExchange exchange = new FakeExchange();
   private final List<End> ends = new ArrayList<>();
   private int opened;
 
-  @BeforeEach
-  void watch() {
-    streams.tell(
-        new StreamWatch() {
-          @Override
-          public void opened() {
-            opened++;
-          }
+  private final class CountingWatch implements StreamWatch {
 
-          @Override
-          public void ended(End why) {
-            ends.add(why);
-          }
-        });
+    @Override
+    public void opened() {
+      opened++;
+    }
+
+    @Override
+    public void ended(End why) {
+      ends.add(why);
+    }
   }
 
   @AfterEach
