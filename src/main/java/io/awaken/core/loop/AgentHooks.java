@@ -90,7 +90,7 @@ final class AgentHooks {
     }
   }
 
-  /** The ending is stored: everybody is told. */
+  /** Calls the hooks after the run; its ending is stored. */
   void afterRun(Activation run, RunSummary summary) {
     for (Registered<AfterRun> hook : run.agent().env().at(ExtensionPoint.AFTER_RUN)) {
       caller.call(
@@ -102,7 +102,7 @@ final class AgentHooks {
     }
   }
 
-  /** What somebody wants to slip in. */
+  /** Messages of plugins that steer the run. */
   List<Message> steering(Activation run) {
     var messages = new ArrayList<Message>(0);
     for (Registered<SteeringSource> source : run.agent().env().at(ExtensionPoint.STEERING_SOURCE)) {
@@ -111,7 +111,7 @@ final class AgentHooks {
     return run.identified(messages);
   }
 
-  /** What somebody said behind the last answer; without it, what shall follow. */
+  /** Steering messages behind the last answer; without any, messages that follow up on it. */
   List<Message> more(Activation run) {
     List<Message> steering = steering(run);
     return steering.isEmpty() ? followUps(run) : steering;

@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Opens runs that nobody executes, as far as their plugins need it: with the agent that was at work
+ * Opens runs without an owner, as far as their plugins need it: with the agent that was at work
  * last, as the run pinned it, its values and its messages. Where these are not to be had, or never
  * were at work, only the plugins of all agents are there. Nothing is written or published.
  * Stateless.

@@ -60,7 +60,10 @@ final class FailedActivation {
   private void end(Claim claim, Activation run, AgentEvent.Error said, TerminationReason why) {
     RunEvents events = run.events();
     boolean first = !claim.begun();
-    var past = first ? CommittedProgress.NONE : CommittedProgress.read(ports.stores().log(), claim.runId());
+    var past =
+        first
+            ? CommittedProgress.NONE
+            : CommittedProgress.read(ports.stores().log(), claim.runId());
     List<CallState> open =
         first
             ? List.of()
@@ -98,7 +101,11 @@ final class FailedActivation {
   }
 
   private RunSummary write(
-      Claim claim, Activation run, CommittedProgress past, StepChanges last, TerminationReason why) {
+      Claim claim,
+      Activation run,
+      CommittedProgress past,
+      StepChanges last,
+      TerminationReason why) {
     try {
       return writer.finishUnopened(run, claim.begun(), last, outcome(past, why));
     } catch (CancelPending e) {
@@ -113,7 +120,7 @@ final class FailedActivation {
         why, null, past.steps(), usage.inputTokens(), usage.outputTokens(), usage.cost());
   }
 
-  /** Nobody acts on the answers any more. */
+  /** Closes the open questions, whose answers the run will not use. */
   private SuspensionChanges unanswered(Claim claim) {
     var questions = new RunQuestions();
     questions.read(ports.stores().suspensions().ofRun(claim.runId()));

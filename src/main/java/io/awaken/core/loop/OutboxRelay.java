@@ -24,7 +24,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * The duty that tells plugins what was committed for them and has not reached them: effects that
- * their writer did not deliver, and the ends of runs that nobody executed (features rows 63, 95).
+ * their writer did not deliver, and the ends of runs without an owner (features rows 63, 95).
  * Thread-safe; one look at a time.
  */
 public final class OutboxRelay implements Runnable {
@@ -35,7 +35,7 @@ public final class OutboxRelay implements Runnable {
   private static final Logger LOG = System.getLogger(OutboxRelay.class.getName());
   private static final int PAGE = 10;
 
-  /** Nobody else delivers what was taken before. An entry takes a minute at the most. */
+  /** No other node takes these entries before. An entry takes a minute at the most. */
   private static final Duration HOLD = Duration.ofMinutes(10);
 
   private final OutboxStore outbox;

@@ -61,7 +61,7 @@ final class RunEnding {
     this.handOver = handOver;
   }
 
-  /** Ends a run with the last answer, unless somebody cancelled it before. */
+  /** Ends a run with the last answer, unless it was cancelled before. */
   void finish(Activation run, List<Message> last, TerminationReason why) {
     var messages = new ArrayList<>(last);
     run.end().enterAgent();

@@ -83,7 +83,7 @@ final class RunOpening {
           new Activation(
               setup, identity, fence, new Activation.Signals(signals, events), said, hooks);
       if (!first) {
-        // What was said to it before may have reached nobody, though it has committed nothing.
+        // An earlier activation may have missed messages, even when it committed nothing.
         run.inbox().raise();
       }
       if (past.lastSequence() == 0) {

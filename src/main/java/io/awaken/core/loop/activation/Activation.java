@@ -36,7 +36,7 @@ import java.util.Optional;
  * Where an activation of a run stands. Used by the run's own thread only.
  *
  * <p>Message ids follow from run, step and call alone: a repeated attempt gives the same, so that
- * an id somebody saw before a crash is the id that is stored after it.
+ * an id that readers saw before a crash is the id that is stored after it.
  */
 public final class Activation {
 
@@ -270,8 +270,8 @@ public final class Activation {
   }
 
   /**
-   * Whether nothing is executed and nobody is asked any more. A limit in contrast lets the step go
-   * to its end (features row 143).
+   * Whether the run executes and asks nothing more. A limit in contrast lets the step go to its end
+   * (features row 143).
    */
   public boolean endsAtOnce() {
     TerminationReason reason = ending();

@@ -9,7 +9,7 @@ import java.util.Optional;
 public interface HandOver {
 
   /**
-   * @param wait nobody goes on with it before this has passed
+   * @param wait the time before which no node resumes it
    * @return in what time it goes on; empty when the run was not owned any more
    */
   Optional<Duration> release(Fence fence, Duration wait);
@@ -24,7 +24,7 @@ public interface HandOver {
   }
 
   /**
-   * Whether somebody goes on with a run when its time has come; if not, it waits on its thread.
+   * Whether a node resumes a released run when it is due; if not, the run waits on its thread.
    * Default: yes.
    */
   default boolean resumes() {

@@ -80,12 +80,12 @@ public final class RunEffects {
     delivered.removeAll(held.changes().delivered());
   }
 
-  /** An entry was delivered: nobody has to deliver it again. */
+  /** An entry was delivered; the outbox duty need not deliver it again. */
   public void delivered(String id) {
     delivered.add(id);
   }
 
-  /** Entries that were delivered and that no commit has removed; from now on nobody's affair. */
+  /** Returns and forgets the entries that were delivered and that no commit has removed. */
   List<String> takeDelivered() {
     List<String> ids = List.copyOf(delivered);
     delivered.clear();

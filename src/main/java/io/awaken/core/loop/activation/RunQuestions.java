@@ -93,7 +93,7 @@ public final class RunQuestions {
     return unanswered().stream().filter(key -> key.callId().equals(callId)).toList();
   }
 
-  /** Who had to decide about a call so far; anybody when nobody in particular. */
+  /** The approver that the last question about a call named; anybody when none did. */
   public Approver approver(String callId) {
     return of(callId).stream()
         .map(record -> record.ticket().approver())

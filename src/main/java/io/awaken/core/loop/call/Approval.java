@@ -22,7 +22,7 @@ record Approval(Decision decision, Map<String, GivenDecision> gates, GivenDecisi
     gates = Map.copyOf(gates);
   }
 
-  /** Whether a gate's question was answered by somebody who may answer the one that it asks now. */
+  /** Whether the person who answered a gate's question may answer the one that it asks now. */
   boolean answers(String plugin, Approver asked) {
     GivenDecision given = gates.get(plugin);
     return given != null && given.counts(asked);

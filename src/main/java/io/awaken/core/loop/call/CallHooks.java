@@ -75,7 +75,7 @@ final class CallHooks {
     return now;
   }
 
-  /** Whoever sees the call gets arguments of its own, and what was decided about it. */
+  /** The scope for gates: a copy of the arguments, and what was decided about the call. */
   private static PhaseScope asking(Activation run, PreparedCall call) {
     Approval approval = call.approval();
     return run.asking(copy(call.call()), approval.decision(), approval.gates());
@@ -187,9 +187,8 @@ final class CallHooks {
     };
   }
 
-  /** The result as it counts, after everybody saw it; casts the call's vote. */
-  ToolResult after(
-      Activation run, ToolCall call, ToolResult result, TerminationVotes votes) {
+  /** The result as the hooks leave it; casts the call's vote. */
+  ToolResult after(Activation run, ToolCall call, ToolResult result, TerminationVotes votes) {
     phases.run(run.about(call, result), Phase.AFTER_TOOL_EXECUTE);
     ToolResult now = result;
     AfterTool.Vote vote = null;

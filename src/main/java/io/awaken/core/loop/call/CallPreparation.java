@@ -146,7 +146,7 @@ final class CallPreparation {
   private PreparedCall goesOn(Activation run, PreparedCall call, SuspensionRecord question) {
     PreparedCall approved = call.with(CallQuestions.approval(run, call));
     if (question.ticket().resumeMode() == ResumeMode.USE_DECISION_AS_TOOL_RESULT) {
-      // The client, or whoever answered, has done it: only a block still counts.
+      // The client, or the person who answered, has done it: only a block still counts.
       PreparedCall gated = hooks.gate(run, approved);
       return gated.settled() ? gated : approved.settled(answer(call, question.decision()));
     }

@@ -42,7 +42,7 @@ final class CallQuestions {
     return suspension;
   }
 
-  /** Whoever gives other arguments is held to the tool's schema, unless the ticket has its own. */
+  /** Other arguments in a decision must fit the tool's schema, unless the ticket has its own. */
   private static SuspendTicket withSchema(PreparedCall call, SuspendTicket ticket) {
     boolean own =
         ticket.resumeMode() != ResumeMode.PASS_DECISION_TO_TOOL

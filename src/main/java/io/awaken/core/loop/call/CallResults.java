@@ -96,7 +96,7 @@ final class CallResults {
     changes.clear();
   }
 
-  /** Asks somebody about a call, and tells readers. */
+  /** Asks a question about a call, and tells readers. */
   void ask(Activation run, PreparedCall call, boolean batch, RoundChanges changes) {
     NewSuspension question = CallQuestions.ask(run, call, batch);
     changes.open(question, call.state());
@@ -110,7 +110,7 @@ final class CallResults {
                 ToolCallOutcome.SUSPENDED));
   }
 
-  /** Lets everybody see a call's result and tells readers of it. */
+  /** Passes a call's result through the hooks, and tells readers of it. */
   void settle(Activation run, PreparedCall call, RoundChanges changes) {
     // A call that a commit holds already must not lose its result.
     boolean stored = !changes.isFresh(call.state().callId());
@@ -147,11 +147,12 @@ final class CallResults {
     }
   }
 
-  /** The result as it counts, after everybody saw it. */
+  /** The result as the hooks leave it. */
   ToolResult after(Activation run, PreparedCall call, RoundChanges changes) {
     PreparedCall seen =
         CallPreparation.guarded(
-            call, () -> call.settled(hooks.after(run, call.call(), call.result(), changes.votes())));
+            call,
+            () -> call.settled(hooks.after(run, call.call(), call.result(), changes.votes())));
     return seen.result();
   }
 

@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 
 /**
  * The calls of one step on their way to their results: what may begin begins after a commit that
- * says so, each result is committed when it arrives, and when all that is left waits for somebody,
- * the run parks (architecture sections 5-6). Used by the run's own thread only.
+ * says so, each result is committed when it arrives, and when the rest waits for decisions, the run
+ * parks (architecture sections 5-6). Used by the run's own thread only.
  *
  * <p>In sequential mode one call is at work at a time, gated again when the state has changed
  * since, and a question stops the ones behind it. In the parallel modes all are at work at once;
@@ -264,7 +264,7 @@ final class CallRound {
     declineRest(RUN_BLOCKED);
   }
 
-  /** What has not begun does not begin any more, and nobody is asked about it. */
+  /** Declines the calls that have not begun, and cancels their questions. */
   private void declineRest(String why) {
     for (PreparedCall call : List.copyOf(calls.values())) {
       if (!call.settled() && !running.has(call.state().callId())) {

@@ -73,7 +73,7 @@ record PreparedCall(CallState state, RegisteredTool tool, Approval approval, Cal
     return with(new CallOutcome.Declined(UnexecutedCall.declined(state, why)));
   }
 
-  /** The same, whose tool asked something when nobody was to be asked any more. */
+  /** The same, whose tool asked something after the run was ended. */
   PreparedCall unasked(String why) {
     return with(new CallOutcome.Declined(UnexecutedCall.unasked(state, why)));
   }

@@ -22,7 +22,7 @@ final class RunningCall {
     WAITING,
     AT_WORK,
     THROUGH,
-    /** Nobody waits for its tool any more, which has not come back. */
+    /** The run gave it up, and its tool has not returned. */
     ABANDONED,
     /** Its tool is never entered. */
     DROPPED
@@ -108,7 +108,7 @@ final class RunningCall {
     }
   }
 
-  /** Lets the tool work here and now, which nobody has to wait for. */
+  /** Executes the tool on the calling thread. */
   RoundEvent work(ToolRunner runner, CancellationToken asked) {
     stage.set(Stage.AT_WORK);
     try (var stops = asked.onCancel(() -> stop.cancel(asked.reason()))) {
@@ -133,7 +133,7 @@ final class RunningCall {
     taken.accept(new RoundEvent.Finished(callId(), outcome));
   }
 
-  /** The tool's time counts from here; whoever finds it at work finds that time, too. */
+  /** The tool's time counts from here. The deadline is set first: a reader of the stage sees it. */
   private boolean enter() {
     deadlineNanos = fanOut.nanos() + limit.toNanos();
     return stage.compareAndSet(Stage.WAITING, Stage.AT_WORK);
@@ -190,7 +190,7 @@ final class RunningCall {
     return dropped;
   }
 
-  /** Asks the tool to stop; nobody waits for it any more. Its thread and permit stay with it. */
+  /** Asks the tool to stop and gives up its result. Its thread and permit stay with it. */
   void giveUp(CancellationToken.Reason why) {
     if (stage.compareAndSet(Stage.AT_WORK, Stage.ABANDONED)) {
       fanOut.abandoned(toolName());

@@ -230,7 +230,7 @@ final class RunningCalls implements AutoCloseable {
     return new RoundEvent.Finished(late.callId(), () -> ToolOutput.of(result));
   }
 
-  /** When the round ends early, tools that still run have nobody to answer to. */
+  /** When the round ends early, the results of tools that still run are dropped. */
   @Override
   public void close() {
     stops.close();

@@ -138,7 +138,7 @@ public final class StandaloneCall {
     return activity.drain();
   }
 
-  /** Asks the tool to stop; nobody waits for it any more. */
+  /** Asks the tool to stop, and gives up its result. */
   public void stop() {
     giveUp(CancellationToken.Reason.REQUESTED);
   }

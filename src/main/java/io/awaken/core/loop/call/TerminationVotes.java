@@ -14,7 +14,7 @@ final class TerminationVotes {
   private final Map<String, Vote> byCall = new HashMap<>();
 
   /**
-   * @param vote null for a call that nobody voted on
+   * @param vote null for a call without a vote
    */
   void cast(String callId, Vote vote) {
     byCall.put(callId, vote == null ? Vote.NO : vote);

@@ -50,7 +50,7 @@ public final class ToolFanOut {
    * @param time how long a call may take that has no limit of its own
    */
   public record Limits(int concurrency, Duration time) {
-    /** Time for a call where nobody says otherwise. */
+    /** The default time of a call. */
     public static final Duration TIME = Duration.ofMinutes(5);
 
     /** The usual time. */
@@ -75,7 +75,7 @@ public final class ToolFanOut {
     return stuck;
   }
 
-  /** Nobody waits for a call any more whose tool is at work; what waits for a turn of it may go. */
+  /** A run gave up a call whose tool is at work; waiting calls of that tool check their turn. */
   void abandoned(String tool) {
     stuck.abandoned(tool);
     if (stuck.refusal(tool) != null) {
@@ -83,7 +83,7 @@ public final class ToolFanOut {
     }
   }
 
-  /** Calls that nobody waits for any more, and whose tools have not come back. */
+  /** Calls that were given up, and whose tools have not returned. */
   public int stuck() {
     return stuck.total();
   }

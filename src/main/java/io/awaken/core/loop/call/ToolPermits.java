@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * How many calls may be at work at once, and of one tool; nobody blocks while waiting for a turn.
- * Who waits while permits are free waits for other calls of the same tool. Thread-safe.
+ * How many calls may be at work at once, and of one tool; no thread blocks while a call waits for
+ * its turn. Who waits while permits are free waits for other calls of the same tool. Thread-safe.
  */
 final class ToolPermits {
 
@@ -31,7 +31,7 @@ final class ToolPermits {
     this.ofOneTool = ofOneTool;
   }
 
-  /** The right of one call to be at work; given back once, whoever does it first. */
+  /** The right of one call to be at work; only the first return counts. */
   final class Permit {
     private final String tool;
     private final AtomicBoolean back = new AtomicBoolean();

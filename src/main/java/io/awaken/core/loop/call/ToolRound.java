@@ -175,7 +175,7 @@ public final class ToolRound {
     return new CallOutcome.Suspended(question.kind(), question.askedBy(), question.ticket());
   }
 
-  /** Nobody knows whether its tool did its work. */
+  /** It is not known whether the tool of a cut-off call did its work. */
   private PreparedCall cutOff(Activation run, PreparedCall call) {
     if (call.tool() == null) {
       return call.settled(UnexecutedCall.cutOff(call.state()));

@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 /**
  * A call whose tool writes in one transaction with its result. The transaction lives on the tool's
  * thread; when the tool has answered, that thread waits with it for the run's thread, which says
- * what to write last. Whoever is too late finds that nothing is kept: the wait is bounded, so that
- * no transaction stays open because of us.
+ * what to write last. The side that is too late finds a rollback: the wait is bounded, so that no
+ * transaction stays open because of us.
  */
 final class TransactionalCall {
 
@@ -36,7 +36,7 @@ final class TransactionalCall {
   private final Duration patience;
   private final Thread runs = Thread.currentThread();
 
-  /** What to write last; nothing to roll back. Whoever completes it first has decided. */
+  /** What to write last; empty to roll back. The first completion decides. */
   private final CompletableFuture<Optional<LastWrite>> order = new CompletableFuture<>();
 
   private final CompletableFuture<Fence> outcome = new CompletableFuture<>();
@@ -131,7 +131,7 @@ final class TransactionalCall {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       } catch (TimeoutException | ExecutionException e) {
-        // Nobody says what to write.
+        // The run's thread gave no order.
       }
       order.complete(Optional.empty());
       return order.join();

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 
 /**
  * Settles calls whose tools wait with an open transaction: what a tool wrote is kept exactly when
- * its result, as everybody saw it, is no error and is committed with it. Stateless.
+ * its result, as the hooks left it, is no error and is committed with it. Stateless.
  */
 final class TransactionalResults {
 

@@ -4,8 +4,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * Calls that nobody waits for any more, and whose tools have not come back, by tool. A tool that
- * has too many of them gets no more, so that there are threads left for others. Thread-safe.
+ * Calls that their runs gave up and whose tools have not returned, counted by tool. A tool that has
+ * too many of them gets no more calls, so that other tools have threads left. Thread-safe.
  */
 final class UnreturnedCalls {
 
@@ -21,7 +21,7 @@ final class UnreturnedCalls {
     this.budget = budget;
   }
 
-  /** Nobody waits for a call any more whose tool is at work. */
+  /** A run gave up a call whose tool is still at work. */
   void abandoned(String tool) {
     add(tool, 1);
   }

@@ -78,7 +78,7 @@ final class ModelHooks {
     return null;
   }
 
-  /** A model call failed: everybody is told, and may want something to happen. */
+  /** Calls the failure hooks after a failed model call, and submits the commands they return. */
   void failed(Activation run, InferenceException failure) {
     for (Registered<ModelFailureHook> hook : run.agent().env().at(ExtensionPoint.MODEL_FAILURE)) {
       StateCommand wanted =

@@ -35,7 +35,8 @@ public final class ModelWaits {
   private final HandOver handOver;
   private final InstantSource clock;
 
-  public ModelWaits(StepWriter writer, EffectDelivery effects, HandOver handOver, InstantSource clock) {
+  public ModelWaits(
+      StepWriter writer, EffectDelivery effects, HandOver handOver, InstantSource clock) {
     this.writer = writer;
     this.effects = effects;
     this.handOver = handOver;
@@ -43,7 +44,7 @@ public final class ModelWaits {
   }
 
   /**
-   * Waits here, where nobody would go on with the run otherwise; else unwinds.
+   * Waits on this thread when no node would resume the run; else unwinds.
    *
    * @throws InferenceException the failure, when the run may not wait for so long any more
    * @throws ModelWait when it is to be given back
@@ -71,7 +72,7 @@ public final class ModelWaits {
     asks(run);
   }
 
-  /** Commits and gives back; whoever goes on repeats the step. */
+  /** Commits and releases the run; its next owner repeats the step. */
   public void giveBack(Activation run, ModelWait asked) {
     long now = clock.millis();
     long until = now + asked.time().toMillis();
