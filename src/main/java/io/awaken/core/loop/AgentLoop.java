@@ -34,6 +34,7 @@ import io.awaken.core.run.Claim;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.run.RunSignals;
+import io.awaken.core.run.TerminationReason;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateException;
 import java.lang.System.Logger;
@@ -89,14 +90,15 @@ public final class AgentLoop {
       ToolFanOut fanOut,
       NodeLife life,
       Time time) {
-    this.registry = new PinnedRegistry(registry, ports.stores().documents());
+    RunStores stores = ports.stores();
+    LoopSettings settings = ports.settings();
+    this.registry = new PinnedRegistry(registry, stores.documents());
     this.opening = new RunOpening(ports, caller, time.clock());
     this.phases = new PhaseRunner(caller);
     this.agents = new AgentHooks(caller, phases);
-    this.effects = new EffectDelivery(caller.effects(), ports.stores().outbox());
+    this.effects = new EffectDelivery(caller.effects(), stores.outbox());
     this.writer =
-        new StepWriter(
-            ports.stores().commits(), time.ids(), ports.settings().limits().inlineMedia(), effects);
+        new StepWriter(stores.commits(), time.ids(), settings.limits().inlineMedia(), effects);
     this.switching = new AgentSwitch(caller);
     this.waits = new ModelWaits(writer, effects, life.handOver(), time.clock());
     this.inference =
@@ -106,17 +108,10 @@ public final class AgentLoop {
             phases,
             waits,
             new Inference.Ports(
-                ports.settings().limits(),
-                ports.stores().threads().media(),
-                ports.settings().estimator(),
-                time.clock()));
+                settings.limits(), stores.threads().media(), settings.estimator(), time.clock()));
     this.compaction =
         new Compaction(
-            writer,
-            ports.settings().summaries(),
-            ports.stores().threads(),
-            ports.settings().estimator(),
-            time.clock());
+            writer, settings.summaries(), stores.threads(), settings.estimator(), time.clock());
     this.tools =
         new ToolRound(
             writer,
@@ -124,18 +119,15 @@ public final class AgentLoop {
             phases,
             fanOut,
             new ToolRound.Ports(
-                ports.stores().tools(),
-                ports.stores().suspensions(),
-                ports.settings().limits().window(),
-                life.draining()));
-    this.inbox = new RunInbox(ports.stores().runs());
+                stores.tools(), stores.suspensions(), settings.limits().window(), life.draining()));
+    this.inbox = new RunInbox(stores.runs());
     var ends = new EndHooks(phases, agents, effects);
     this.ending = new RunEnding(writer, phases, agents, ends, effects, life.handOver());
     this.answers = new AnswerRound(phases, agents, inbox, writer, ending);
     this.unopened = new FailedActivation(ports, writer, ends);
     this.draining = life.draining();
     this.handOver = life.handOver();
-    this.limits = ports.settings().limits();
+    this.limits = settings.limits();
   }
 
   /**
@@ -323,17 +315,9 @@ public final class AgentLoop {
       if (draining.getAsBoolean()) {
         throw new RunCancelled(CancellationToken.Reason.DRAINING);
       }
-      if (run.ending() != null) {
-        ending.finish(run, List.of(), run.ending());
-        return;
-      }
-      if (run.step() >= run.agent().spec().maxRounds()) {
-        ending.finish(run, List.of(), LimitReached.maxRounds(run.agent().spec()));
-        return;
-      }
-      if (run.step() > 0
-          && limits.thread().full(run.fence().messageCount(), run.fence().messageBytes())) {
-        ending.finish(run, List.of(), LimitReached.threadFull(limits.thread()));
+      TerminationReason end = LimitReached.atBoundary(run, limits.thread());
+      if (end != null) {
+        ending.finish(run, List.of(), end);
         return;
       }
       takeIn(run);

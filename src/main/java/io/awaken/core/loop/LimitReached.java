@@ -1,6 +1,7 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.commit.ThreadLimits;
+import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.spec.AgentSpec;
 
@@ -19,12 +20,24 @@ final class LimitReached {
             + " times");
   }
 
-  static TerminationReason maxRounds(AgentSpec agent) {
+  /** Why a run ends before its next step; null when it goes on. */
+  static TerminationReason atBoundary(Activation run, ThreadLimits limits) {
+    if (run.ending() != null) {
+      return run.ending();
+    }
+    if (run.step() >= run.agent().spec().maxRounds()) {
+      return maxRounds(run.agent().spec());
+    }
+    boolean full = limits.full(run.fence().messageCount(), run.fence().messageBytes());
+    return run.step() > 0 && full ? threadFull(limits) : null;
+  }
+
+  private static TerminationReason maxRounds(AgentSpec agent) {
     return TerminationReason.Stopped.of(
         "max_rounds", "the limit of " + agent.maxRounds() + " rounds is reached");
   }
 
-  static TerminationReason threadFull(ThreadLimits limits) {
+  private static TerminationReason threadFull(ThreadLimits limits) {
     return TerminationReason.Stopped.of(ThreadLimits.CODE, limits.told());
   }
 }

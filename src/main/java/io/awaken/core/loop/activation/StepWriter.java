@@ -211,7 +211,8 @@ public final class StepWriter {
    * @param begun whether an earlier activation may have stored values
    * @throws CancelPending when a cancellation came first; the ending's event is taken back
    */
-  public RunSummary finishUnopened(Activation run, boolean begun, StepChanges last, RunOutcome outcome) {
+  public RunSummary finishUnopened(
+      Activation run, boolean begun, StepChanges last, RunOutcome outcome) {
     StateChanges state = begun ? StateChanges.END_OF_RUN : StateChanges.NONE;
     return summary(run, finish(run, last, state, outcome));
   }
