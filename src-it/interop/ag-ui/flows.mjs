@@ -253,6 +253,27 @@ export const flows = {
     assert.equal(events.at(-1).outcome.type, "interrupt");
   },
 
+  async "begun here, approved through the AI SDK, and resumed by the native API"(server) {
+    const agent = await asked(server, "twice");
+    const thread = agent.threadId;
+    const post = (path, body) =>
+      fetch(`${server.base}${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    const { messages } = await (await fetch(`${server.base}/v1/ai-sdk/chat/${thread}/messages`)).json();
+    const part = messages.at(-1).parts.find((each) => each.state === "approval-requested");
+    const approved = { ...part, state: "approval-responded", approval: { id: part.approval.id, approved: true } };
+    const goesOn = await (await post("/v1/ai-sdk/chat", { id: thread, messages: [{ ...messages.at(-1), parts: [approved] }] })).text();
+    assert.match(goesOn, /tool-output-available[^]*tool-approval-request[^]*"finishReason":"tool-calls"/);
+    const [second] = (await load(server.base, thread)).interrupts;
+    assert.notEqual(second.id, agent.pendingInterrupts[0].id);
+    const decided = await post(`/v1/threads/${thread}/decision`, { tool_call_id: second.toolCallId, action: "resume" });
+    assert.equal(decided.status, 202);
+    await until("done", async () => (await load(server.base, thread)).messages.at(-1).content === "Done twice.");
+    const page = open(server, "twice", { thread, again: true });
+    await page.connectAgent();
+    assert.deepEqual(roles(page), ["user", "assistant", "tool", "assistant", "tool", "assistant"]);
+    assert.deepEqual(page.pendingInterrupts, []);
+  },
+
   // Flow: cancel
   async cancel(server) {
     const agent = open(server, "slow");

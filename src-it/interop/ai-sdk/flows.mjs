@@ -362,6 +362,8 @@ export const flows = {
     assert.equal(stream, await same.text());
     assert.match(stream, /data: \[DONE\]\n\n$/);
     assert.equal(run.headers.get('x-vercel-ai-ui-message-stream'), 'v1');
+    // The client has asked for compressed answers, as every fetch does; a compressed stream would be kept back.
+    assert.equal(run.headers.get('content-encoding'), null);
   },
 
   async 'approved by another protocol'({ ai, api, base }) {
@@ -378,5 +380,27 @@ export const flows = {
       return text(chat) === 'Done.';
     });
     assert.deepEqual(states(chat), ['output-available']);
+  },
+
+  async 'begun here, approved through AG-UI, and resumed by the native API'({ ai, api, base }) {
+    const chat = await asked(ai, api, name(), 'twice');
+    const message = chat.lastMessage.id;
+    const post = (path, body) =>
+      fetch(`${base}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const interrupts = async () => (await (await fetch(`${base}/v1/ag-ui/threads/${chat.id}/messages`)).json()).interrupts;
+    const [first] = await interrupts();
+    const resume = [{ interruptId: first.id, status: 'resolved', payload: { approved: true } }];
+    const goesOn = await (await post('/v1/ag-ui/run', { threadId: chat.id, runId: 'other', messages: [], tools: [], context: [], resume })).text();
+    assert.match(goesOn, /TOOL_CALL_RESULT[^]*"outcome":\{"type":"interrupt"/);
+    const [second] = await interrupts();
+    assert.notEqual(second.id, first.id);
+    const decided = await post(`/v1/threads/${chat.id}/decision`, { tool_call_id: second.toolCallId, action: 'resume' });
+    assert.equal(decided.status, 202);
+    await until('done', async () => {
+      chat.messages = await load(base, chat.id);
+      return text(chat) === 'Done twice.';
+    });
+    assert.deepEqual(states(chat), ['output-available', 'output-available']);
+    assert.deepEqual([chat.messages.length, chat.lastMessage.id], [2, message]);
   },
 };
