@@ -55,7 +55,8 @@ record SeenThread(
                     "SELECT "
                         + clock
                         + ", t.tenant, t.owner, t.slot_token, t.open_run, o.subject AS open_for,"
-                        + " o.roles AS open_roles, t.latest_run, t.epoch, t.message_count, "
+                        + " CAST(o.roles AS VARCHAR) AS open_roles, t.latest_run, t.epoch,"
+                        + " t.message_count, "
                         + ThreadSize.OF_ROW
                         + " AS message_bytes, t.commit_id, t.generation, t.parent_thread_id,"
                         + " q.waiting, q.next_at, t.tail_after, t.tail_earlier FROM (VALUES (1)) AS"
