@@ -51,6 +51,11 @@ test('a server that is away is asked again, with pauses between', async () => {
   assert.deepEqual([told.events, told.pauses, told.links.includes(false), told.links.at(-1)], [[1, 2], 3, true, true]);
 });
 
+test('a server that has not loaded the application yet is asked again', async () => {
+  const told = await reading([stream(frame(begin)), new ApiError(404, {}), stream(frame(finish(2)))]);
+  assert.deepEqual([told.events, told.pauses, told.end], [[1, 2], 1, 'finished']);
+});
+
 test('what is refused for good is told', async () => {
   for (const status of [400, 403, 404, 410]) {
     await assert.rejects(reading([new ApiError(status, { code: 'no' })]), { status });

@@ -86,9 +86,15 @@ async function read(response, state, { onEvent, onReset, silence }) {
   }
 }
 
-/** Whether trying again may help: the network, a server that is full or goes down, too many streams. */
+/**
+ * Whether trying again may help: the network, a server that is full or goes down, too many streams. A server that has
+ * started and not loaded the application yet finds nothing, without a code of ours.
+ */
 export function passing(error) {
-  return error instanceof ApiError ? [429, 500, 502, 503, 504].includes(error.status) : error instanceof TypeError;
+  if (!(error instanceof ApiError)) {
+    return error instanceof TypeError;
+  }
+  return [429, 500, 502, 503, 504].includes(error.status) || (error.status === 404 && error.code === '');
 }
 
 /** Ends with the signal, too. */
