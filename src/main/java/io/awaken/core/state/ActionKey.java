@@ -1,6 +1,5 @@
 package io.awaken.core.state;
 
-
 /**
  * A kind of scheduled action (features row 84): its name, the phase in which it is done, and its
  * payload. Immutable.

@@ -1,6 +1,5 @@
 package io.awaken.core.state;
 
-
 /** A kind of effect (features rows 95, 98): its name and its payload. Immutable. */
 public record EffectKey<P>(String name, Codec<P> payload) {
 

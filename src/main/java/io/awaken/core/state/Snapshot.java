@@ -1,6 +1,5 @@
 package io.awaken.core.state;
 
-
 import java.util.Optional;
 
 /**

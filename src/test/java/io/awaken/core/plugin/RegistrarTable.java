@@ -1,7 +1,5 @@
 package io.awaken.core.plugin;
 
-
-
 import io.awaken.core.state.Phase;
 import java.util.List;
 

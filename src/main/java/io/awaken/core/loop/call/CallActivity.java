@@ -48,8 +48,8 @@ final class CallActivity implements ActivitySink {
   private boolean over;
 
   /**
-   * @param wakeUp says that there is something to take, on the tool's thread; must not block. LoadedHistory
-   *     again only after everything was taken
+   * @param wakeUp says that there is something to take, on the tool's thread; must not block.
+   *     LoadedHistory again only after everything was taken
    */
   CallActivity(ToolCall call, Runnable wakeUp) {
     this.callId = call.id();

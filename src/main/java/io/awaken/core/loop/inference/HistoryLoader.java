@@ -57,11 +57,13 @@ public final class HistoryLoader {
   }
 
   /** What a run begins with; its calls so far are kept although their results are to come. */
-  public LoadedHistory read(Fence fence, StateStore state, List<CallState> calls, HistoryBudget.Lease memory) {
+  public LoadedHistory read(
+      Fence fence, StateStore state, List<CallState> calls, HistoryBudget.Lease memory) {
     StoredWindow stored = stored(fence, state);
     HistoryWindow window = window(stored, recovered(state));
     HistoryWindow whole = repaired(window, calls);
-    return new LoadedHistory(whole, limits, memory, lost(window, whole, calls), stored.superseded());
+    return new LoadedHistory(
+        whole, limits, memory, lost(window, whole, calls), stored.superseded());
   }
 
   /**

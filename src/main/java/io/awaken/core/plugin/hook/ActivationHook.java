@@ -1,7 +1,6 @@
 package io.awaken.core.plugin.hook;
 
 import io.awaken.core.plugin.context.HookContext;
-
 import io.awaken.core.state.StateCommand;
 
 /**

@@ -2,7 +2,6 @@ package io.awaken.core.plugin.hook;
 
 import io.awaken.core.plugin.context.HookContext;
 import io.awaken.core.plugin.context.RunSummary;
-
 import java.util.Optional;
 
 /**

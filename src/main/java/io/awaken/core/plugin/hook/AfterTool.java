@@ -1,9 +1,8 @@
 package io.awaken.core.plugin.hook;
 
-import io.awaken.core.plugin.context.PhaseContext;
-
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.plugin.context.PhaseContext;
 import io.awaken.core.state.StateCommand;
 
 /**

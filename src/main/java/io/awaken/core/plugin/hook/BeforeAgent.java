@@ -1,7 +1,6 @@
 package io.awaken.core.plugin.hook;
 
 import io.awaken.core.plugin.context.HookContext;
-
 import java.util.Optional;
 
 /** Called before an agent starts: the run's own, a delegate, one that took over by a handoff. */

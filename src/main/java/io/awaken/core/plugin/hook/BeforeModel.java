@@ -1,9 +1,8 @@
 package io.awaken.core.plugin.hook;
 
-import io.awaken.core.plugin.context.HookContext;
-
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.StreamResult;
+import io.awaken.core.plugin.context.HookContext;
 import io.awaken.core.state.StateCommand;
 import java.util.Objects;
 

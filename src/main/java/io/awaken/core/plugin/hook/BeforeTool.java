@@ -1,10 +1,9 @@
 package io.awaken.core.plugin.hook;
 
-import io.awaken.core.plugin.context.PhaseContext;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.plugin.context.PhaseContext;
 import io.awaken.core.state.StateCommand;
 import java.util.Objects;
 

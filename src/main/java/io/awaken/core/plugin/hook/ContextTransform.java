@@ -1,9 +1,8 @@
 package io.awaken.core.plugin.hook;
 
-import io.awaken.core.plugin.context.HookContext;
-
 import io.awaken.core.message.Message;
 import io.awaken.core.message.TokenUsage;
+import io.awaken.core.plugin.context.HookContext;
 import java.util.List;
 
 /**

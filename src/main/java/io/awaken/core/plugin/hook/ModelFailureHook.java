@@ -1,8 +1,7 @@
 package io.awaken.core.plugin.hook;
 
-import io.awaken.core.plugin.context.HookContext;
-
 import io.awaken.core.model.InferenceException;
+import io.awaken.core.plugin.context.HookContext;
 import io.awaken.core.state.StateCommand;
 
 /**

@@ -1,8 +1,7 @@
 package io.awaken.core.plugin.hook;
 
-import io.awaken.core.plugin.FailurePolicy;
-
 import io.awaken.core.event.TaggedEvent;
+import io.awaken.core.plugin.FailurePolicy;
 import io.awaken.core.run.RunIdentity;
 
 /**

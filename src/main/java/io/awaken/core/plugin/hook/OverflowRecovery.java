@@ -1,8 +1,7 @@
 package io.awaken.core.plugin.hook;
 
-import io.awaken.core.plugin.context.HookContext;
-
 import io.awaken.core.message.Message;
+import io.awaken.core.plugin.context.HookContext;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,8 +1,7 @@
 package io.awaken.core.plugin.hook;
 
-import io.awaken.core.plugin.context.HookContext;
-
 import io.awaken.core.model.LlmRequest;
+import io.awaken.core.plugin.context.HookContext;
 
 /**
  * Changes a request before the model gets it: system text, tools, parameters (features row 78).

@@ -1,7 +1,6 @@
 package io.awaken.core.plugin.hook;
 
 import io.awaken.core.plugin.context.PhaseContext;
-
 import java.util.Optional;
 
 /**

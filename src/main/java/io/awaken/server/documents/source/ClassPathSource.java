@@ -1,6 +1,5 @@
 package io.awaken.server.documents.source;
 
-
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;

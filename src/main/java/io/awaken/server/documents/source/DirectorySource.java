@@ -1,6 +1,5 @@
 package io.awaken.server.documents.source;
 
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

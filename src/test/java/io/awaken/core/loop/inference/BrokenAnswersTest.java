@@ -136,7 +136,9 @@ class BrokenAnswersTest {
     List<Message> second = asked.get(1).messages();
     assertThat(second.getLast().text()).isEqualTo(TruncatedCallHint.TEXT);
     assertThat(second.get(second.size() - 2).role()).isEqualTo(Role.TOOL);
-    assertThat(asked.get(2).messages()).extracting(Message::text).doesNotContain(TruncatedCallHint.TEXT);
+    assertThat(asked.get(2).messages())
+        .extracting(Message::text)
+        .doesNotContain(TruncatedCallHint.TEXT);
     assertThat(history()).extracting(Message::text).doesNotContain(TruncatedCallHint.TEXT);
   }
 
