@@ -190,7 +190,7 @@ public class RuntimeHost {
             .pinning(registry),
         registry,
         new Node.Watched(
-            sinks, runs -> streams.bells().around(new MeteredRuns(runs, metrics)), bus),
+            sinks, runs -> streams.activity().observe(new MeteredRuns(runs, metrics)), bus),
         fanOut,
         estimator.estimator(),
         threads);

@@ -13,7 +13,7 @@ import io.awaken.http.security.load.RequestGate;
 import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.open.StreamRequest;
 import io.awaken.http.stream.open.Streams;
-import io.awaken.http.stream.read.RestingRuns;
+import io.awaken.http.stream.read.SettledRuns;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
@@ -31,7 +31,7 @@ public class RunStreams {
   private final Streams streams;
   private final RunAcceptance acceptance;
   private final EventLog log;
-  private final RestingRuns resting;
+  private final SettledRuns resting;
 
   @Inject
   public RunStreams(
@@ -43,7 +43,7 @@ public class RunStreams {
     this.streams = streams;
     this.acceptance = acceptance;
     this.log = log;
-    this.resting = RestingRuns.of(runs, suspensions);
+    this.resting = SettledRuns.of(runs, suspensions);
   }
 
   /**

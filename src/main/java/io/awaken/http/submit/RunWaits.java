@@ -8,7 +8,7 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.WaitLimit;
 import io.awaken.http.stream.open.Streams;
-import io.awaken.http.stream.read.RestingRuns;
+import io.awaken.http.stream.read.SettledRuns;
 import io.awaken.http.stream.read.WaitEnd;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
@@ -56,7 +56,7 @@ public class RunWaits {
    */
   public CompletionStage<Waited> await(RunRecord run, Long millis, Caller caller) {
     var answer = new CompletableFuture<Waited>();
-    if (RestingRuns.rests(run, suspensions)) {
+    if (SettledRuns.settled(run, suspensions)) {
       answer.complete(new Waited(run, false));
       return answer;
     }
@@ -75,7 +75,7 @@ public class RunWaits {
       }
       RunRecord now =
           runs.find(id).orElseThrow(() -> Refusal.notFound("run", id.value()).exception());
-      boolean goesOn = why == WaitEnd.TIME_UP && !RestingRuns.rests(now, suspensions);
+      boolean goesOn = why == WaitEnd.TIME_UP && !SettledRuns.settled(now, suspensions);
       answer.complete(new Waited(now, goesOn));
     } catch (RuntimeException | Error e) {
       // Nothing else would answer, and the request has no end of its own.

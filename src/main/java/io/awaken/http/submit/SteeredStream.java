@@ -5,7 +5,7 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.run.RunId;
 import io.awaken.http.stream.open.StreamRequest;
-import io.awaken.http.stream.read.RestingRuns;
+import io.awaken.http.stream.read.SettledRuns;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -24,10 +24,10 @@ final class SteeredStream {
    *
    * @param runs whether the run does nothing by itself
    */
-  static StreamRequest of(RunId runId, EventLog log, RestingRuns runs) {
+  static StreamRequest of(RunId runId, EventLog log, SettledRuns runs) {
     try {
       long last = log.lastSequence(runId, Long.MAX_VALUE);
-      long from = runs.rests(runId) ? last - 1 : last;
+      long from = runs.settled(runId) ? last - 1 : last;
       return StreamRequest.behind(runId, from <= 0 ? Cursor.START : at(runId, log, from));
     } catch (RuntimeException e) {
       LOG.log(

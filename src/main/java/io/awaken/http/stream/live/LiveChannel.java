@@ -8,8 +8,8 @@ import io.awaken.core.event.Hint;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.run.RunId;
 import io.awaken.http.stream.StreamItem;
-import io.awaken.http.stream.live.TailTeller.Outward;
-import io.awaken.http.stream.live.TailTeller.Told;
+import io.awaken.http.stream.live.RemoteTailPublisher.Outward;
+import io.awaken.http.stream.live.RemoteTailPublisher.Told;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -27,7 +27,7 @@ final class LiveChannel {
 
   private final RunId runId;
   private final Outward outward;
-  private final InTurn<Hint.Tail> heard;
+  private final SerialQueue<Hint.Tail> heard;
   private final Runnable whenEnded;
   private final Runnable whenClosed;
   private LiveReader[] readers = NOBODY;
@@ -42,7 +42,7 @@ final class LiveChannel {
       RunId runId, Outward outward, Executor threads, Runnable whenEnded, Runnable whenClosed) {
     this.runId = runId;
     this.outward = outward;
-    this.heard = new InTurn<>(threads, this::take, this::missed);
+    this.heard = new SerialQueue<>(threads, this::take, this::missed);
     this.whenEnded = whenEnded;
     this.whenClosed = whenClosed;
   }
@@ -96,7 +96,7 @@ final class LiveChannel {
 
   /** Unless the run executes here: the newer of both counts. */
   private void take(Hint.Tail tail) {
-    LiveReader.Elsewhere told = TailTeller.heard(tail);
+    LiveReader.Elsewhere told = RemoteTailPublisher.heard(tail);
     abandon(told.epoch() - 1);
     if (current() == null) {
       tell(readers(), reader -> reader.elsewhere(told));
@@ -190,7 +190,7 @@ final class LiveChannel {
 
     private final long epoch;
     private final long begun;
-    private final TailTeller teller;
+    private final RemoteTailPublisher teller;
     private boolean closed;
     private volatile long committed;
     private List<StreamItem.Event> tail = new ArrayList<>();
@@ -199,7 +199,7 @@ final class LiveChannel {
       this.epoch = epoch;
       this.begun = lastSequence;
       this.committed = lastSequence;
-      this.teller = new TailTeller(outward, epoch, sequence -> behind(this, sequence));
+      this.teller = new RemoteTailPublisher(outward, epoch, sequence -> behind(this, sequence));
     }
 
     Sink announce() {

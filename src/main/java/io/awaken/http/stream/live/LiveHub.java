@@ -7,7 +7,7 @@ import io.awaken.core.event.Hint;
 import io.awaken.core.event.Lately;
 import io.awaken.core.run.RunId;
 import io.awaken.http.stream.StreamSettings;
-import io.awaken.http.stream.live.TailTeller.Outward;
+import io.awaken.http.stream.live.RemoteTailPublisher.Outward;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,27 +17,27 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * Hands the events of the runs that execute on this node to whoever reads them (architecture
- * section 7). Publishing never blocks and costs one call per reader. A run's channel is there while
- * the run executes here or somebody waits for it, and keeps no more than the events since its last
- * commit. What runs of other nodes say comes over the bus while somebody here reads it; what runs
- * of this node say goes there while somebody elsewhere does. Thread-safe.
+ * Delivers the events of the runs on this node to their subscribers. Publishing never blocks and
+ * costs one call per subscriber. A run's channel exists while the run executes here or has
+ * subscribers, and stores only the events since its last commit. Events of runs on other nodes
+ * arrive over the bus while they have subscribers here; events of this node's runs are published
+ * there while other nodes follow them. Thread-safe.
  */
 public final class LiveHub implements EventSink.Factory {
 
   private static final int REMEMBERED = 1_024;
 
-  /** Readers of the runs that were named longest ago poll. */
+  /** Runs followed by other nodes; the readers of those named longest ago poll. */
   private static final int MOST_FOLLOWED = 20_000;
 
   private final Map<RunId, LiveChannel> channels = new ConcurrentHashMap<>();
   private final Outward outward;
   private final Executor threads;
-  private final ThreadBells bells;
+  private final ThreadActivity activity;
 
   /**
-   * Runs that ended here a moment ago, so that a reader who comes too late for the channel goes to
-   * the log at once.
+   * Runs that ended here a moment ago: a subscriber that is too late for the channel reads the log
+   * at once.
    */
   private final Set<RunId> ended =
       Collections.synchronizedSet(Collections.newSetFromMap(lastFew()));
@@ -45,20 +45,20 @@ public final class LiveHub implements EventSink.Factory {
   /**
    * @param bus to the hubs of other nodes
    * @param nanos a monotonic clock in nanoseconds
-   * @param threads gives a thread to each run of which something was heard, so that its readers
-   *     hold up no others
+   * @param threads runs the delivery of remote events, one task per run, so that slow subscribers
+   *     of one run do not delay others
    * @param times of the readers on all nodes
    */
   public LiveHub(EventBus bus, LongSupplier nanos, Executor threads, StreamSettings.Times times) {
     this.outward = new Outward(bus, new Lately<>(times.runFollowed(), MOST_FOLLOWED, nanos));
     this.threads = threads;
-    this.bells = new ThreadBells(bus, nanos, times);
+    this.activity = new ThreadActivity(bus, nanos, times);
     bus.subscribe(this::heard);
   }
 
-  /** Rings when runs of a thread begin and stop to execute, here or elsewhere. */
-  public ThreadBells bells() {
-    return bells;
+  /** Signals when runs of a thread start and stop, on this node or another. */
+  public ThreadActivity activity() {
+    return activity;
   }
 
   @Override
@@ -101,12 +101,12 @@ public final class LiveHub implements EventSink.Factory {
         });
   }
 
-  /** Runs that execute here or are waited for. */
+  /** Runs that execute here or have subscribers. */
   public int size() {
     return channels.size();
   }
 
-  /** Asks whichever node executes a run to tell of it, for a while. */
+  /** Asks the node that executes a run to publish its events, for a while. */
   public void follow(RunId runId, Cursor at) {
     outward.bus().publish(new Hint.Following(runId, at));
   }
@@ -128,7 +128,7 @@ public final class LiveHub implements EventSink.Factory {
       }
       case Hint.Missed missed -> channels.values().forEach(LiveChannel::missed);
       case Hint.Work work -> {
-        // The mailbox's, as those below; some are the bells', too.
+        // For the mailbox, as those below; ThreadActivity takes some of them, too.
       }
       case Hint.Queued queued -> {}
       case Hint.Stored stored -> {}

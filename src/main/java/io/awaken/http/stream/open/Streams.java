@@ -13,7 +13,7 @@ import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.StreamWatch;
 import io.awaken.http.stream.live.LiveHub;
-import io.awaken.http.stream.live.ThreadBells;
+import io.awaken.http.stream.live.ThreadActivity;
 import io.awaken.http.stream.read.RunHistory;
 import io.awaken.http.stream.read.RunReader;
 import io.awaken.http.stream.read.RunWait;
@@ -50,7 +50,7 @@ public final class Streams {
   /** What is open, and how each is ended when the node goes down. */
   private final Map<Object, Runnable> open = new ConcurrentHashMap<>();
 
-  private final ThreadBells bells;
+  private final ThreadActivity activity;
   private final StreamWatch watch;
   private volatile boolean draining;
 
@@ -78,7 +78,7 @@ public final class Streams {
     this.clock = clock;
     this.quota = new StreamQuota(settings, admission.bounds());
     this.watch = admission.watch();
-    this.bells = hub.bells();
+    this.activity = hub.activity();
   }
 
   /**
@@ -120,7 +120,7 @@ public final class Streams {
    * @param by who reads: of runs that he does not see he hears nothing
    */
   public ThreadResumption resume(ThreadId threadId, ThreadPosition from, Caller by) {
-    var reader = new ThreadReader(threadId, log, bells, this::reader, settings, threads);
+    var reader = new ThreadReader(threadId, log, activity, this::reader, settings, threads);
     return new ThreadResumption(
         reader,
         from,
@@ -131,9 +131,9 @@ public final class Streams {
                 : log.look(threadId, from, settings.pageSegments()));
   }
 
-  /** Rings when runs begin and stop to execute here; for the start. */
-  public ThreadBells bells() {
-    return bells;
+  /** Signals when runs start and stop. */
+  public ThreadActivity activity() {
+    return activity;
   }
 
   private RunReader reader(RunId runId, Cursor from) {

@@ -11,7 +11,7 @@ import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.live.LiveHub;
 import io.awaken.http.stream.live.LiveReader;
-import io.awaken.http.stream.read.HeardElsewhere.Then;
+import io.awaken.http.stream.read.RemoteTail.Then;
 import java.time.Duration;
 
 /**
@@ -31,7 +31,7 @@ public final class RunReader implements StreamReader, LiveReader {
   private final StreamSettings settings;
   private final StreamThreads threads;
   private final RunReaderState state;
-  private final Polls polls;
+  private final PollTimer polls;
   private volatile Runnable wake = () -> {};
 
   public RunReader(
@@ -45,7 +45,7 @@ public final class RunReader implements StreamReader, LiveReader {
     this.settings = settings;
     this.threads = threads;
     this.state = new RunReaderState(new StreamProgress(new StreamQueue(settings), from));
-    this.polls = new Polls(threads.timer(), this::poll);
+    this.polls = new PollTimer(threads.timer(), this::poll);
   }
 
   /**

@@ -4,7 +4,7 @@ import io.awaken.core.commit.RunLook;
 import io.awaken.core.event.Cursor;
 import io.awaken.http.stream.StreamItem;
 import io.awaken.http.stream.live.LiveReader;
-import io.awaken.http.stream.read.HeardElsewhere.Then;
+import io.awaken.http.stream.read.RemoteTail.Then;
 
 /**
  * The state machine of a {@link RunReader}: where its next events come from, and whether its log is
@@ -67,7 +67,7 @@ final class RunReaderState {
   }
 
   private final StreamProgress progress;
-  private final HeardElsewhere elsewhere;
+  private final RemoteTail elsewhere;
   private Mode mode = Mode.REPLAYING;
 
   /** Until reading has begun, a writer that takes an item does not trigger a look. */
@@ -86,7 +86,7 @@ final class RunReaderState {
 
   RunReaderState(StreamProgress progress) {
     this.progress = progress;
-    this.elsewhere = new HeardElsewhere(progress);
+    this.elsewhere = new RemoteTail(progress);
   }
 
   synchronized void readThroughPauses() {

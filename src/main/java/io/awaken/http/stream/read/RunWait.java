@@ -23,7 +23,7 @@ public final class RunWait implements LiveReader {
 
   private final RunId runId;
   private final LiveHub hub;
-  private final RestingRuns runs;
+  private final SettledRuns runs;
   private final Duration poll;
   private final StreamThreads threads;
   private final Consumer<WaitEnd> whenOver;
@@ -39,7 +39,7 @@ public final class RunWait implements LiveReader {
   public RunWait(
       RunId runId,
       LiveHub hub,
-      RestingRuns runs,
+      SettledRuns runs,
       Duration poll,
       StreamThreads threads,
       Consumer<WaitEnd> whenOver) {
@@ -125,7 +125,7 @@ public final class RunWait implements LiveReader {
       return;
     }
     try {
-      if (runs.rests(runId)) {
+      if (runs.settled(runId)) {
         end(WaitEnd.RESTS);
         return;
       }

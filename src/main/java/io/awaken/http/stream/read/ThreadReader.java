@@ -15,7 +15,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.http.stream.StreamItem;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
-import io.awaken.http.stream.live.ThreadBells;
+import io.awaken.http.stream.live.ThreadActivity;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -32,7 +32,7 @@ public final class ThreadReader implements StreamReader {
 
   private final ThreadId threadId;
   private final EventLog log;
-  private final ThreadBells bells;
+  private final ThreadActivity activity;
   private final Runs runs;
   private final StreamSettings settings;
   private final StreamThreads threads;
@@ -60,13 +60,13 @@ public final class ThreadReader implements StreamReader {
   public ThreadReader(
       ThreadId threadId,
       EventLog log,
-      ThreadBells bells,
+      ThreadActivity activity,
       Runs runs,
       StreamSettings settings,
       StreamThreads threads) {
     this.threadId = threadId;
     this.log = log;
-    this.bells = bells;
+    this.activity = activity;
     this.runs = runs;
     this.settings = settings;
     this.threads = threads;
@@ -74,7 +74,7 @@ public final class ThreadReader implements StreamReader {
 
   /** Hears of the thread from here on, so that one look made behind this is enough. */
   public void listen() {
-    bells.add(threadId, bell);
+    activity.subscribe(threadId, bell);
   }
 
   /** Begins to read where somebody has come to, with what was found there. */
@@ -165,7 +165,7 @@ public final class ThreadReader implements StreamReader {
       of = live;
       live = null;
     }
-    bells.remove(threadId, bell);
+    activity.unsubscribe(threadId, bell);
     if (of != null) {
       of.close();
     }
@@ -288,7 +288,7 @@ public final class ThreadReader implements StreamReader {
       }
       timed = true;
     }
-    bells.follow(threadId);
+    activity.follow(threadId);
     threads.timer().schedule(this::timedLook, delay.toMillis(), TimeUnit.MILLISECONDS);
   }
 

@@ -151,7 +151,7 @@ class RestoredThreadTest {
       clients.add(new ReturningClient(protocol));
     }
     var whole = new ReturningClient(protocol);
-    first.bells().turned(thread.id);
+    first.activity().changed(thread.id);
     var speaking = thread.begin(run);
     List<Runnable> steps =
         List.of(
@@ -210,7 +210,7 @@ class RestoredThreadTest {
     var whole = new ReturningClient(protocol);
     var returning = new ReturningClient(protocol);
     var waiting = new ReturningClient(protocol);
-    streams.bells().turned(thread.id);
+    streams.activity().changed(thread.id);
     var lost = thread.begin("a").says("1").commits();
     List.of(whole, returning, waiting).forEach(client -> client.connect(streams, thread.id));
     settle();

@@ -60,7 +60,7 @@ class ThreadReaderElsewhereTest {
   }
 
   private SpokenThread.Speaking begin(String run) {
-    owner.bells().turned(thread.id);
+    owner.activity().changed(thread.id);
     return thread.begin(run);
   }
 
@@ -97,7 +97,7 @@ class ThreadReaderElsewhereTest {
     var first = begin("a").says("x");
     assertThat(hear(reader)).containsExactly("x");
     first.finishes();
-    owner.bells().turned(thread.id);
+    owner.activity().changed(thread.id);
     assertThat(hear(reader)).containsExactly("RunFinish");
 
     begin("b").says("y");
@@ -108,7 +108,7 @@ class ThreadReaderElsewhereTest {
   @Test
   void aThreadThatNobodyReadsElsewhereIsToldOfToNobody() {
     begin("a").says("x").finishes();
-    owner.bells().turned(thread.id);
+    owner.activity().changed(thread.id);
 
     wire.runAll();
     assertThat(ofOwner.told()).isZero();

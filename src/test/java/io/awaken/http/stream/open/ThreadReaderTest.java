@@ -82,7 +82,7 @@ class ThreadReaderTest {
     assertThat(read(reader)).isEmpty();
 
     var second = thread.begin("b");
-    streams.bells().ring(thread.id);
+    streams.activity().signal(thread.id);
     assertThat(read(reader)).isEmpty();
     second.says("x");
     assertThat(read(reader)).containsExactly("b:x");
@@ -91,7 +91,7 @@ class ThreadReaderTest {
     assertThat(reader.finished()).isFalse();
 
     var third = thread.begin("c");
-    streams.bells().ring(thread.id);
+    streams.activity().signal(thread.id);
     read(reader);
     third.says("z").finishes();
     assertThat(read(reader)).containsExactly("c:z", "c:RunFinish");
@@ -151,7 +151,7 @@ class ThreadReaderTest {
     ThreadReader reader = reader(null);
     read(reader);
     for (int i = 0; i < 100; i++) {
-      streams.bells().ring(thread.id);
+      streams.activity().signal(thread.id);
       threads.runAll();
     }
     for (int i = 0; i < 60; i++) {
@@ -208,7 +208,7 @@ class ThreadReaderTest {
     stores.threads().delete(thread.id, Caller.ANONYMOUS, false);
     clock.advance(Duration.ofMillis(1));
     thread.as(successor).begin("b").says("2").commits();
-    streams.bells().ring(thread.id);
+    streams.activity().signal(thread.id);
 
     assertThat(read(reader)).isEmpty();
     assertThat(reader.finished()).isTrue();
@@ -233,7 +233,7 @@ class ThreadReaderTest {
     assertThat(read(colleague)).containsExactly("c:4", "c:RunFinish");
     assertThat(read(nobody)).isEmpty();
     thread.as(Caller.ANONYMOUS).begin("d").says("5");
-    streams.bells().ring(thread.id);
+    streams.activity().signal(thread.id);
     assertThat(read(nobody)).containsExactly("d:5");
   }
 
@@ -246,7 +246,7 @@ class ThreadReaderTest {
 
     reader.close();
 
-    assertThat(streams.bells().size()).isZero();
+    assertThat(streams.activity().size()).isZero();
     run.finishes();
     assertThat(hub.size()).isZero();
     timer.advance(Duration.ofMinutes(1));
@@ -280,7 +280,7 @@ class ThreadReaderTest {
 
     for (int i = 0; i < 40; i++) {
       thread.begin("r" + i).says(RunReaderBed.words(50)).finishes();
-      streams.bells().ring(thread.id);
+      streams.activity().signal(thread.id);
       threads.runAll();
       timer.advance(Duration.ofSeconds(2));
       threads.runAll();

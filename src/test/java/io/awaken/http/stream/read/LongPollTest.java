@@ -83,11 +83,11 @@ class LongPollTest {
   @Test
   void aRunThatBeginsElsewhereInAnIdleThreadIsToldOfAtOnce() {
     var rung = new ArrayList<String>();
-    hub.bells().add(T, () -> rung.add("rung"));
-    hub.bells().follow(T);
+    hub.activity().subscribe(T, () -> rung.add("rung"));
+    hub.activity().follow(T);
 
     timer.advance(Duration.ofSeconds(99));
-    owner.bells().turned(T);
+    owner.activity().changed(T);
 
     assertThat(rung).containsExactly("rung");
   }
@@ -95,11 +95,11 @@ class LongPollTest {
   @Test
   void aReaderOfAThreadThatIsHeardOfNoMoreIsNotToldForEver() {
     var rung = new ArrayList<String>();
-    hub.bells().add(T, () -> rung.add("rung"));
-    hub.bells().follow(T);
+    hub.activity().subscribe(T, () -> rung.add("rung"));
+    hub.activity().follow(T);
 
     timer.advance(Duration.ofSeconds(401));
-    owner.bells().turned(T);
+    owner.activity().changed(T);
 
     assertThat(rung).isEmpty();
   }

@@ -5,14 +5,14 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Polls after a while; one at a time is on its way, however often it is asked for. Thread-safe. */
-final class Polls {
+/** Schedules a poll; at most one is scheduled at a time. Thread-safe. */
+final class PollTimer {
 
   private final ScheduledExecutorService timer;
   private final Runnable poll;
   private final AtomicBoolean coming = new AtomicBoolean();
 
-  Polls(ScheduledExecutorService timer, Runnable poll) {
+  PollTimer(ScheduledExecutorService timer, Runnable poll) {
     this.timer = timer;
     this.poll = poll;
   }

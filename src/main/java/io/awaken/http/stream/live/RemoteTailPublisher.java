@@ -11,10 +11,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongFunction;
 
 /**
- * Tells other nodes of one activation while somebody there reads it. What it says between two turns
- * of the bus goes together; nothing is kept for it but what the channel keeps anyway. Thread-safe.
+ * Publishes one activation to other nodes while these follow the run. Events between two turns of
+ * the bus travel as one message; nothing is stored beyond the channel's own tail. Thread-safe.
  */
-final class TailTeller implements EventBus.Source {
+final class RemoteTailPublisher implements EventBus.Source {
 
   private final Outward outward;
   private final long epoch;
@@ -22,33 +22,33 @@ final class TailTeller implements EventBus.Source {
   private final AtomicBoolean waits = new AtomicBoolean();
   private volatile boolean followed;
 
-  /** The last event that was told, or is not to be; guarded by this. */
+  /** The last event that was published or is not to be published; guarded by this. */
   private long told;
 
   /**
-   * Where it tells.
+   * Where it publishes.
    *
    * @param followed the runs that have readers elsewhere
    */
   record Outward(EventBus bus, Lately<RunId> followed) {}
 
   /**
-   * What there is to tell.
+   * What there is to publish.
    *
    * @param upTo the last event of it, or of before
    */
   record Told(Hint.Tail tail, long upTo) {}
 
   /**
-   * @param behind what there is to tell behind a sequence number
+   * @param behind what there is to publish behind a sequence number
    */
-  TailTeller(Outward outward, long epoch, LongFunction<Told> behind) {
+  RemoteTailPublisher(Outward outward, long epoch, LongFunction<Told> behind) {
     this.outward = outward;
     this.epoch = epoch;
     this.behind = behind;
   }
 
-  /** What another node tells, without what none may tell. */
+  /** An activation that another node published, without events that may not be published. */
   static LiveReader.Elsewhere heard(Hint.Tail tail) {
     return new LiveReader.Elsewhere(
         tail.epoch(),
@@ -61,13 +61,13 @@ final class TailTeller implements EventBus.Source {
             .toList());
   }
 
-  /** Somebody elsewhere may read it from its beginning. */
+  /** Another node may follow it from its beginning. */
   synchronized void begins() {
     followed = true;
     changed();
   }
 
-  /** Somebody elsewhere reads it and is there. */
+  /** Another node follows it and has the events up to there. */
   void follow(Cursor at) {
     synchronized (this) {
       long from = at.epoch() == epoch ? at.sequence() : 0;
@@ -81,7 +81,7 @@ final class TailTeller implements EventBus.Source {
     changed();
   }
 
-  /** There is more to tell; for every event, so it costs next to nothing. */
+  /** There is more to publish. Called for every event, so it must be cheap. */
   void changed() {
     if (followed
         && !waits.get()

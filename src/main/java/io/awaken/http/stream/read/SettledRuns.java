@@ -9,24 +9,24 @@ import io.awaken.core.suspension.SuspensionStatus;
 import java.util.List;
 
 /**
- * Tells which runs say nothing more by themselves: those that are over, and those that wait for
- * somebody to decide. Every question is a query and may block. Thread-safe.
+ * Says which runs publish nothing more by themselves: those that are done, and those that wait for
+ * a decision. Each call is a query and may block. Thread-safe.
  */
 @FunctionalInterface
-public interface RestingRuns {
+public interface SettledRuns {
 
-  /** Whether nothing follows what is committed, unless somebody does something. */
-  boolean rests(RunId runId);
+  /** Whether the run publishes nothing beyond its last commit until a client acts. */
+  boolean settled(RunId runId);
 
   /**
-   * @return of what these know; a run that nobody knows rests
+   * @return reads these stores; an unknown run counts as settled
    */
-  static RestingRuns of(RunStore runs, SuspensionStore suspensions) {
-    return runId -> runs.find(runId).map(run -> rests(run, suspensions)).orElse(true);
+  static SettledRuns of(RunStore runs, SuspensionStore suspensions) {
+    return runId -> runs.find(runId).map(run -> settled(run, suspensions)).orElse(true);
   }
 
-  /** The same for a run that was read already. */
-  static boolean rests(RunRecord run, SuspensionStore suspensions) {
+  /** The same for a run that was read before. */
+  static boolean settled(RunRecord run, SuspensionStore suspensions) {
     return switch (run.status()) {
       case DONE -> true;
       case WAITING -> !goesOn(suspensions.ofRun(run.runId()));
@@ -34,7 +34,7 @@ public interface RestingRuns {
     };
   }
 
-  /** Between a decision that counts and its consequences a run waits for nobody any more. */
+  /** A run whose decision is stored continues by itself, before its status says so. */
   private static boolean goesOn(List<SuspensionRecord> questions) {
     boolean open = questions.stream().anyMatch(each -> each.status() == SuspensionStatus.OPEN);
     return questions.stream()

@@ -9,17 +9,17 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 
 /**
- * Hands over what comes for one receiver, in order and one at a time, on a thread other than that
- * which brings it: a receiver that takes its time holds up nobody else. Thread-safe.
+ * Delivers items to one receiver, in order and one at a time, on another thread than the sender's:
+ * a slow receiver delays no other. Thread-safe.
  *
- * @param <T> what comes
+ * @param <T> an item
  */
-final class InTurn<T> {
+final class SerialQueue<T> {
 
-  /** What waits for a slow receiver; behind that it hears that it missed something. */
+  /** Items that may wait for a slow receiver; beyond that it is told that it missed some. */
   private static final int MOST = 256;
 
-  private static final System.Logger LOG = System.getLogger(InTurn.class.getName());
+  private static final System.Logger LOG = System.getLogger(SerialQueue.class.getName());
 
   private final Executor threads;
   private final Consumer<T> take;
@@ -30,10 +30,10 @@ final class InTurn<T> {
 
   /**
    * @param threads gives every task a thread
-   * @param take takes one; what it throws is logged
+   * @param take receives an item; what it throws is logged
    * @param missed called in turn when too much came
    */
-  InTurn(Executor threads, Consumer<T> take, Runnable missed) {
+  SerialQueue(Executor threads, Consumer<T> take, Runnable missed) {
     this.threads = threads;
     this.take = take;
     this.missed = missed;

@@ -5,11 +5,11 @@ import io.awaken.http.stream.StreamItem;
 import io.awaken.http.stream.live.LiveReader;
 
 /**
- * What a reader heard of its run from the node that executes it. Takes what follows the reader's
- * position, and says what has to be done about the rest: nothing here is relied on. Guarded by its
- * owner.
+ * The live events of a run on another node, as one reader receives them over the bus. Accepts what
+ * follows the reader's position and says how to obtain the rest, since messages may be lost, late
+ * or doubled. Guarded by its owner.
  */
-final class HeardElsewhere {
+final class RemoteTail {
 
   /** What is to be done about what was heard. */
   enum Then {
@@ -30,7 +30,7 @@ final class HeardElsewhere {
   private boolean asked;
   private boolean begun;
 
-  HeardElsewhere(StreamProgress progress) {
+  RemoteTail(StreamProgress progress) {
     this.progress = progress;
   }
 

@@ -10,31 +10,31 @@ import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.TestNode;
 import org.junit.jupiter.api.Test;
 
-class RestingRunsTest {
+class SettledRunsTest {
 
   private final AskingNode asking = new AskingNode(AskingNode.APPROVAL);
-  private final RestingRuns resting =
-      RestingRuns.of(asking.node.stores.runs(), asking.node.stores.suspensions());
+  private final SettledRuns settled =
+      SettledRuns.of(asking.node.stores.runs(), asking.node.stores.suspensions());
 
   @Test
   void aRunRestsWhileItWaitsAndWhenItIsOverButNotBetweenTheDecisionAndItsEnd() {
     RunId run = asking.node.submitter.submit(TestNode.request("t", "pay")).runId();
-    assertThat(resting.rests(run)).isFalse();
+    assertThat(settled.settled(run)).isFalse();
 
     asking.node.executeAll();
-    assertThat(resting.rests(run)).isTrue();
+    assertThat(settled.settled(run)).isTrue();
 
     asking.node.decider.decide(
         run,
         DecisionRequest.of(Caller.ANONYMOUS, asking.question(run).callId(), DecisionAction.RESUME));
-    assertThat(resting.rests(run)).isFalse();
+    assertThat(settled.settled(run)).isFalse();
 
     asking.goOn();
-    assertThat(resting.rests(run)).isTrue();
+    assertThat(settled.settled(run)).isTrue();
   }
 
   @Test
   void aRunThatNobodyKnowsRests() {
-    assertThat(resting.rests(new RunId("nobody"))).isTrue();
+    assertThat(settled.settled(new RunId("nobody"))).isTrue();
   }
 }
