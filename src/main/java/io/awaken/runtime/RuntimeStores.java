@@ -152,7 +152,7 @@ public record RuntimeStores(
         threads, runs, suspensions, log, commits, tools, profile, documents, outbox);
   }
 
-  /** The same for a node whose runs are pinned to what it knows when they begin (quality F13). */
+  /** The same for a node whose runs are pinned to what it knows when they begin (failure F13). */
   public RuntimeStores pinning(LiveRegistry registry) {
     Pins pins = PinnedRegistry.pins(registry);
     return new RuntimeStores(

@@ -1,7 +1,7 @@
 package io.awaken.core.action;
 
 /**
- * Since when a run waits for a model that asks for patience (quality F34). It goes on waiting, over
+ * Since when a run waits for a model that asks for patience (failure F34). It goes on waiting, over
  * restarts too, until a model answers or the run may wait no longer.
  *
  * @param since epoch milliseconds at which the first wait began; null while the run does not wait

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /**
  * The version of an agent that a run began with, beside code that may be another: what of it is
- * gone ends the run rather than that two versions mix (quality F13). Immutable.
+ * gone ends the run rather than that two versions mix (failure F13). Immutable.
  *
  * @param agents by id
  * @param models by id

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which plugins come along when an agent delegates or hands over (architecture section 4): global
- * and injected ones are everywhere anyway; of the agent's own, those that declare it and that its
- * filter does not silence.
+ * Which plugins come along when an agent delegates or hands over: global and injected ones are
+ * everywhere anyway; of the agent's own, those that declare it and that its filter does not
+ * silence.
  */
 public final class PluginInheritance {
 

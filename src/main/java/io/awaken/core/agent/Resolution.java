@@ -2,7 +2,7 @@ package io.awaken.core.agent;
 
 /**
  * What an agent is put together from, as a document that never changes: the agents that may work on
- * a run of it, their models and providers, and which code they need (quality F13). It holds no
+ * a run of it, their models and providers, and which code they need (failure F13). It holds no
  * secret, only references to them.
  *
  * @param hash names it: SHA-256 of the body, in hexadecimal

@@ -33,7 +33,7 @@ public record ResolvedAgent(
 
   /**
    * The same agent with more tools, as far as it may use them. None takes the place of a tool that
-   * is there (quality S41).
+   * is there (attack S41).
    */
   public ResolvedAgent with(List<RegisteredTool> more) {
     if (more.isEmpty()) {

@@ -14,11 +14,10 @@ import io.awaken.core.spec.ModelSpec;
 import java.util.List;
 
 /**
- * Asks a model within what its document says that it can do (features section 2.2, capabilities of
- * models): input that it does not take is refused before its provider is asked, no longer answer is
- * asked for than it gives, it is told where its knowledge ends, and its usage gets a cost. A
- * request for another model of the provider, of which nothing is known, passes as it is.
- * Thread-safe.
+ * Asks a model within what its document says that it can do: input that it does not take is refused
+ * before its provider is asked, no longer answer is asked for than it gives, it is told where its
+ * knowledge ends, and its usage gets a cost. A request for another model of the provider, of which
+ * nothing is known, passes as it is. Thread-safe.
  */
 public final class CapableModel implements LlmExecutor {
 

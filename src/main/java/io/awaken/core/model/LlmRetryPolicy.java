@@ -31,7 +31,7 @@ public record LlmRetryPolicy(
   /** No retry waits longer than this by itself. */
   public static final Duration MAX_BACKOFF = Duration.ofMillis(8_000);
 
-  /** A wait that is longer than this holds no thread (quality F34). */
+  /** A wait that is longer than this holds no thread (failure F34). */
   public static final Duration LONGEST_HELD = Duration.ofSeconds(10);
 
   /** {@link #maxWait} unless told. */

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Chooses among the members of a pool (features section 2.2). A conversation finds the same home on
- * every node and after every restart, and members that come or go move no more conversations than
- * they must: each member draws a number from its own and the conversation's name, weighted, and the
- * highest wins (rendezvous hashing). Homes come before those for failover. Immutable.
+ * Chooses among the members of a pool. A conversation finds the same home on every node and after
+ * every restart, and members that come or go move no more conversations than they must: each member
+ * draws a number from its own and the conversation's name, weighted, and the highest wins
+ * (rendezvous hashing). Homes come before those for failover. Immutable.
  */
 public final class ModelPool implements ModelChoice {
 

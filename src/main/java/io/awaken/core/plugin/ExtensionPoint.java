@@ -30,7 +30,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A place where plugins are asked (architecture section 4). The constants are all there are.
+ * A place where plugins are asked. The constants are all there are.
  *
  * @param <T> the interface that is called there
  */

@@ -3,8 +3,8 @@ package io.awaken.core.run;
 import java.time.Duration;
 
 /**
- * How long a job waited before its run began (features section 3.3). What passed before the claim
- * is told by the clock of the store, what passed since by that of the node.
+ * How long a job waited before its run began. What passed before the claim is told by the clock of
+ * the store, what passed since by that of the node.
  *
  * @param sinceMade since it was accepted
  * @param sinceDue since it might have been claimed first, as far as its own time goes: its thread

@@ -3,7 +3,7 @@ package io.awaken.core.spec;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** What a model takes in (features section 2.2, capabilities of models). */
+/** What a model takes in. */
 public enum Modality {
   TEXT,
   IMAGE,

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * Several models behind one id (features section 2.2): each conversation has its home among them,
- * and goes to another when that one cannot answer.
+ * Several models behind one id: each conversation has its home among them, and goes to another when
+ * that one cannot answer.
  *
  * @param id the id that agents name in the place of a model's
  * @param members in any order; at least one of them is a home

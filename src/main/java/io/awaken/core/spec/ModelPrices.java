@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 
 /**
  * What a million tokens of a model cost. Nothing is built in: prices change, and only the operator
- * knows the contract (features section 2.2, capabilities of models).
+ * knows the contract.
  *
  * @param input of what the model reads, without what follows
  * @param output of what it writes, reasoning included

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 import java.util.Set;
 
-/** Where a stored question is in its life (architecture section 6). */
+/** Where a stored question is in its life. */
 public enum SuspensionStatus {
   /** Nobody has decided yet. */
   OPEN,

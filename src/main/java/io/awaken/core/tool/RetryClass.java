@@ -2,7 +2,7 @@ package io.awaken.core.tool;
 
 /**
  * What may be done with a call that was cut off while its tool ran, so that nobody knows whether it
- * did its work (architecture section 5).
+ * did its work.
  */
 public enum RetryClass {
   /** It is repeated: doing it twice does no harm. */

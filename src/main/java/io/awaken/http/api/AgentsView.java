@@ -4,7 +4,7 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.http.openapi.Required;
 import java.util.List;
 
-/** The agents a client may name. Prompts and tools stay inside (quality S45). */
+/** The agents a client may name. Prompts and tools stay inside (attack S45). */
 record AgentsView(@Required List<Agent> items, int total) {
 
   /** An agent as clients see it. */

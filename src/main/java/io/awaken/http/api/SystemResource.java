@@ -32,7 +32,7 @@ import java.util.function.Supplier;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
 
-/** What this server is, for operators (features section 3.3). */
+/** What this server is, for operators. */
 @Path("system")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The first filter of the application (quality S09 to S12): refuses malformed paths, foreign hosts
+ * The first filter of the application (attack S09 to S12): refuses malformed paths, foreign hosts
  * and what pages of foreign origins would change, before a body is read; answers preflight
  * requests; puts the headers on every answer that protect browsers. Thread-safe.
  */

@@ -14,8 +14,8 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads bodies within limits, and refuses what JSON allows and nothing here can store (quality
- * S27). Stateless.
+ * Reads bodies within limits, and refuses what JSON allows and nothing here can store (attack S27).
+ * Stateless.
  */
 public final class StrictJson {
 

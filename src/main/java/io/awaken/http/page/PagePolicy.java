@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the page may do (quality S43): run the scripts of its own server and the one import map that
+ * What the page may do (attack S43): run the scripts of its own server and the one import map that
  * stands in it, known by its hash; call its own server; show pictures of its own. No text becomes
  * HTML but by the two libraries that are named.
  */

@@ -6,8 +6,8 @@ import io.awaken.core.run.ThreadRecord;
 import java.util.Optional;
 
 /**
- * Hides what another tenant owns (quality S06), and from anonymous callers what a named caller
- * owns: the answer is the same as for what does not exist.
+ * Hides what another tenant owns (attack S06), and from anonymous callers what a named caller owns:
+ * the answer is the same as for what does not exist.
  */
 public final class Ownership {
 

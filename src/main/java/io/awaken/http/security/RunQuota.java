@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Bounds the runs that a caller, and all callers of a tenant together, may have at once, and what
- * their runs may use in a window of time (features rows 1162-1164, quality S33, S34). The figures
+ * their runs may use in a window of time (features rows 1162-1164, attacks S33, S34). The figures
  * are those of the store, and so of all nodes; each node reads them every 2 s at the most, and adds
  * what it has accepted since. Callers without a name are one caller. Thread-safe.
  */

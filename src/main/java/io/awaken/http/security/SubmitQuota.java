@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 
 /**
  * Bounds how often one named caller, all of a tenant together, and the anonymous callers at one
- * address ask this node for something in a time (quality C.3, S33). What was not asked for adds up
- * to the worth of that time, so that somebody who pauses may ask in a row. Whoever is refused takes
+ * address ask this node for something in a time (attack S33). What was not asked for adds up to the
+ * worth of that time, so that somebody who pauses may ask in a row. Whoever is refused takes
  * nothing from the others of the tenant. Thread-safe.
  */
 public final class SubmitQuota {

@@ -13,9 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * Says what went wrong with a call, by what can be done about it (features section 2.2, error
- * taxonomy). Messages name the provider by its id and quote it, shortened and without secrets: they
- * are for the log. Thread-safe.
+ * Says what went wrong with a call, by what can be done about it. Messages name the provider by its
+ * id and quote it, shortened and without secrets: they are for the log. Thread-safe.
  */
 public final class ProviderFailures {
 

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 
-/** The server's figures under the names of features section 3.3. Thread-safe. */
+/** The server's figures, under documented names. Thread-safe. */
 public final class RuntimeMetrics {
 
   private static final double MILLIS = 1_000.0;

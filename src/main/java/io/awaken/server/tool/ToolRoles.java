@@ -12,9 +12,9 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Who may call a tool, by the annotations of its method or else of its class (architecture section
- * 4). Checked against the caller stored with the run: the container's own check knows only the
- * principal of a request, and a run's thread has none.
+ * Who may call a tool, by the annotations of its method or else of its class. Checked against the
+ * caller stored with the run: the container's own check knows only the principal of a request, and
+ * a run's thread has none.
  *
  * @param open whether every caller may
  * @param allowed the roles of which a caller needs one, when not open

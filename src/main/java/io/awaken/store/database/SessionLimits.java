@@ -10,7 +10,7 @@ import java.time.Duration;
 /**
  * For how long a session of PostgreSQL waits, and lets others wait. A node that stands still in the
  * midst of a transaction holds what it has locked; without these limits every other node waits for
- * that as long as its socket does, and the sweep that would take its runs over waits first (quality
+ * that as long as its socket does, and the sweep that would take its runs over waits first (failure
  * F23). A server that hears nothing of a client any more ends its session as well.
  */
 public final class SessionLimits {

@@ -14,8 +14,8 @@ import java.util.Set;
 
 /**
  * Answers calls of runs that were cut off with their process: what became of calls is not kept, so
- * each of them may have been begun, and none is to be asked for once more unknowingly (quality I5).
- * Plugins have to hear of the end of these runs.
+ * each of them may have been begun, and none is to be asked for once more unknowingly (invariant
+ * I5). Plugins have to hear of the end of these runs.
  */
 final class CutOffCalls {
   private CutOffCalls() {}

@@ -1,6 +1,6 @@
 package io.awaken.core.model.recovery;
 
-/** How an answer goes on that broke off (features section 2.2, mid-stream recovery). */
+/** How an answer goes on that broke off. */
 enum RecoveryPlan {
   /** Only text came: the model continues it. */
   CONTINUE,

@@ -5,7 +5,7 @@ import java.util.Set;
 /**
  * What a section of an agent's document mentions beside the agent itself. A run keeps these
  * documents as they are when it begins, so that it can go on with them after they have changed
- * (quality F13).
+ * (failure F13).
  *
  * @param agents ids of agents that may take over
  * @param models ids of models that may be asked

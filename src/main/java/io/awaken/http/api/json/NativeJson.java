@@ -19,7 +19,7 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 
 /**
- * The JSON of the native API: snake case, nulls left out; strict about what comes in (quality S27).
+ * The JSON of the native API: snake case, nulls left out; strict about what comes in (attack S27).
  * Thread-safe.
  */
 public final class NativeJson {

@@ -16,8 +16,8 @@ import io.awaken.http.openapi.Required;
 import java.util.List;
 
 /**
- * A job of the mailbox on the wire; times are milliseconds (features section 3.1). Its claim token
- * is what its owner proves itself with, and is told nobody.
+ * A job of the mailbox on the wire; times are milliseconds. Its claim token is what its owner
+ * proves itself with, and is told nobody.
  *
  * @param mailboxId the thread
  * @param messages what the run began with, as long as it is kept

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The body of {@code POST /v1/threads/{id}/mailbox} (features section 3.1).
+ * The body of {@code POST /v1/threads/{id}/mailbox}.
  *
  * @param payload any JSON; its {@code text} is what the user says, else all of it as JSON
  * @param agentId the agent; the one that was asked last unless told; also read as {@code agentId}

@@ -39,7 +39,7 @@ import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import java.net.URI;
 
-/** The queue of a thread (features section 3.1). */
+/** The queue of a thread. */
 @Path("threads/{id}/mailbox")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

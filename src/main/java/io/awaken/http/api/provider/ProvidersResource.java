@@ -30,8 +30,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Whether a provider answers, and which models it offers, for operators (features section 2.2). Who
- * asks learns the kind of a failure; the provider's own words are in the log, without keys.
+ * Whether a provider answers, and which models it offers, for operators. Who asks learns the kind
+ * of a failure; the provider's own words are in the log, without keys.
  */
 @Path("providers/{id}")
 @Produces(MediaType.APPLICATION_JSON)

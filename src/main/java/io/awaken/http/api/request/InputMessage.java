@@ -15,7 +15,7 @@ import java.util.List;
 
 /**
  * What a client may say: only users speak from outside; the history of what the agent said is the
- * server's (features section 4 row 11).
+ * server's.
  *
  * @param content a text, or an array of parts
  */

@@ -3,7 +3,7 @@ package io.awaken.http.api.request;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.http.security.Refusal;
 
-/** What the routes call the modes of a submission (architecture section 6). */
+/** What the routes call the modes of a submission. */
 public final class ModeNames {
 
   /** Says something to the run that has begun, and makes no other. */

@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The body of {@code POST /v1/runs} (features section 3.2).
+ * The body of {@code POST /v1/runs}.
  *
  * @param agentId the agent; also read as {@code agentId}
  * @param threadId the conversation, null for a new one; also read as {@code threadId}

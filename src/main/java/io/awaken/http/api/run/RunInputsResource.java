@@ -33,7 +33,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
-/** Says something more to a run, or to its agent when the run is over (features section 3.2). */
+/** Says something more to a run, or to its agent when the run is over. */
 @Path("runs/{id}/inputs")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

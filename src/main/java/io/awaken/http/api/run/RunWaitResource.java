@@ -32,7 +32,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import java.util.concurrent.CompletionStage;
 
-/** Waits for a run to be over, or to wait for somebody (features section 3.2). */
+/** Waits for a run to be over, or to wait for somebody. */
 @Path("runs/{id}/wait")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

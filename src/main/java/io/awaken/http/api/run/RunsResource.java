@@ -37,7 +37,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
-/** Runs: begin one and read it as it happens, look at it, cancel it (features section 3.2). */
+/** Runs: begin one and read it as it happens, look at it, cancel it. */
 @Path("runs")
 @RequestScoped
 public class RunsResource {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A page of runs, newest first (features section 3.2).
+ * A page of runs, newest first.
  *
  * @param total runs that the filters let through
  * @param hasMore whether there is another page

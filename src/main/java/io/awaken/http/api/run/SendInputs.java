@@ -6,7 +6,7 @@ import io.awaken.http.openapi.Required;
 import java.util.List;
 
 /**
- * The body of {@code POST /v1/runs/{id}/inputs} (features section 3.2).
+ * The body of {@code POST /v1/runs/{id}/inputs}.
  *
  * @param mode what happens when a run keeps the thread; {@code steer} unless told
  * @param messages what the user says, 1 to 200

@@ -33,7 +33,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import java.util.Optional;
 
-/** The runs of a thread (features section 3.1). */
+/** The runs of a thread. */
 @Path("threads/{id}/runs")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

@@ -19,7 +19,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
-/** Decides about a suspended call of a run (features section 3.2). */
+/** Decides about a suspended call of a run. */
 @Path("runs/{id}/decision")
 @RequestScoped
 public class RunDecisionResource {

@@ -19,7 +19,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
-/** Decides about a suspended call of whichever run keeps a thread (features section 3.1). */
+/** Decides about a suspended call of whichever run keeps a thread. */
 @Path("threads/{id}/decision")
 @RequestScoped
 public class ThreadDecisionResource {

@@ -10,7 +10,7 @@ import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.thread.ThreadChanges;
 
 /**
- * The body of {@code POST /v1/threads} (features section 3.1).
+ * The body of {@code POST /v1/threads}.
  *
  * @param title shown in lists, at most 255 characters; may be null
  * @param resourceId what the thread belongs to outside, at most 255 characters; may be null

@@ -6,7 +6,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.http.openapi.Required;
 
 /**
- * What an interruption did (features section 3.1).
+ * What an interruption did.
  *
  * @param supersededJobs jobs of the queue that are not executed any more
  * @param newGeneration of the thread

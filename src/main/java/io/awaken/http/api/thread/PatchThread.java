@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The body of {@code PATCH /v1/threads/{id}} (features section 3.1). Of each field: nothing keeps
- * what is there, {@code null} clears it.
+ * The body of {@code PATCH /v1/threads/{id}}. Of each field: nothing keeps what is there, {@code
+ * null} clears it.
  *
  * @param title shown in lists, at most 255 characters
  * @param resourceId what the thread belongs to outside, at most 255 characters

@@ -8,7 +8,7 @@ import io.awaken.http.openapi.Described;
 import java.util.List;
 
 /**
- * The body of {@code POST /v1/threads/{id}/messages} (features section 3.1).
+ * The body of {@code POST /v1/threads/{id}/messages}.
  *
  * @param agentId the agent; the one that was asked last unless told; also read as {@code agentId}
  * @param mode what happens when another run keeps the thread; {@code interrupt} unless told

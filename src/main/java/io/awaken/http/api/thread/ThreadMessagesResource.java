@@ -31,7 +31,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
-/** The messages of a thread (features section 3.1). */
+/** The messages of a thread. */
 @Path("threads/{id}/messages")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

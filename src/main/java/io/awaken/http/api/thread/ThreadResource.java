@@ -40,7 +40,7 @@ import jakarta.ws.rs.core.SecurityContext;
 import java.util.Locale;
 import java.util.concurrent.CompletionStage;
 
-/** One thread (features section 3.1). */
+/** One thread. */
 @Path("threads/{id}")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

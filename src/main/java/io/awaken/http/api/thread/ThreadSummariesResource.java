@@ -24,7 +24,7 @@ public class ThreadSummariesResource {
   @Inject ThreadStore threads;
   @Context SecurityContext security;
 
-  /** A page of them, newest first, in one query (features section 4 row 15). */
+  /** A page of them, newest first, in one query. */
   @GET
   @Route(
       name = "listThreadSummaries",

@@ -14,8 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A thread on the wire; times are milliseconds (features section 3.1). Runs that the caller must
- * not know of are left out.
+ * A thread on the wire; times are milliseconds. Runs that the caller must not know of are left out.
  */
 record ThreadView(
     @Required ThreadId id,

@@ -24,7 +24,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 
-/** The threads of the caller's tenant (features section 3.1). */
+/** The threads of the caller's tenant. */
 @Path("threads")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

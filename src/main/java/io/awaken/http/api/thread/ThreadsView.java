@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A page of threads (features section 3.1).
+ * A page of threads.
  *
  * @param items ids or summaries
  * @param offset threads that were passed over; 0 behind a cursor

@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 
 /**
  * Refuses bodies that are too large: by their announced length before a byte is read, else at the
- * first byte too many. Compressed bodies are not read at all, so none can grow (quality S26). What
+ * first byte too many. Compressed bodies are not read at all, so none can grow (attack S26). What
  * comes too slowly is refused as well, and what is still to come while too many others are waited
- * for (quality S32).
+ * for (attack S32).
  */
 @Provider
 @PreMatching

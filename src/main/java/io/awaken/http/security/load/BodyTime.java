@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * How long a body may take to come (quality S32). Whoever sends a byte now and then keeps a request
+ * How long a body may take to come (attack S32). Whoever sends a byte now and then keeps a request
  * in work, of which there are few. It is asked when bytes come: one who sends nothing at all is
  * left to the server's own time for a read, and {@link RequestGate} bounds how many of them there
  * are.

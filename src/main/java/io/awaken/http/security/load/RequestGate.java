@@ -15,11 +15,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 /**
- * Limits how many requests are processed at once (features section 4 row 3). Requests above the
- * limit wait in the order in which they came; those that cannot wait are refused. Requests whose
- * bodies have not come yet are counted a second time, with a lower limit: clients that send slowly,
- * or nothing, leave room for the others (quality S32). An open stream leaves the count when its
- * response is suspended. Thread-safe.
+ * Limits how many requests are processed at once. Requests above the limit wait in the order in
+ * which they came; those that cannot wait are refused. Requests whose bodies have not come yet are
+ * counted a second time, with a lower limit: clients that send slowly, or nothing, leave room for
+ * the others (attack S32). An open stream leaves the count when its response is suspended.
+ * Thread-safe.
  */
 public final class RequestGate {
 

@@ -16,9 +16,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * Writes one stream while the container takes bytes (architecture section 7). The container, a
- * publish and the timer all call {@link #pump}: whoever comes first writes, the others leave their
- * call with it, so nobody waits and the stream holds no thread.
+ * Writes one stream while the container takes bytes. The container, a publish and the timer all
+ * call {@link #pump}: whoever comes first writes, the others leave their call with it, so nobody
+ * waits and the stream holds no thread.
  */
 final class StreamWriter implements WriteListener {
 

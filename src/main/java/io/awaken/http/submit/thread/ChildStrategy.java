@@ -1,6 +1,6 @@
 package io.awaken.http.submit.thread;
 
-/** What becomes of threads that come from a deleted one (features section 3.1). */
+/** What becomes of threads that come from a deleted one. */
 public enum ChildStrategy {
   /** They come from none then. */
   DETACH,

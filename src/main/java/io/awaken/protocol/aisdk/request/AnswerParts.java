@@ -16,7 +16,7 @@ import java.util.Map;
 /**
  * Reads answers out of the parts of an answer that the client got: approvals and outputs. Which of
  * them count is decided by what the run has asked; of the parts only the ids and the answers are
- * read, never what the server itself said (quality S40). For one request.
+ * read, never what the server itself said (attack S40). For one request.
  */
 final class AnswerParts {
 

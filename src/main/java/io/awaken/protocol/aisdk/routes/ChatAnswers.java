@@ -36,7 +36,7 @@ import java.util.Set;
 /**
  * Takes answers to what a run has asked, and streams how it goes on. An answer counts when the run
  * has asked for it; outputs that it has not asked for are passed over, since clients send all that
- * they have (quality S40). The same answers again get the same stream. Thread-safe.
+ * they have (attack S40). The same answers again get the same stream. Thread-safe.
  */
 @Dependent
 public class ChatAnswers {
