@@ -1,6 +1,6 @@
 package io.awaken.core.mailbox;
 
-import io.awaken.core.spec.ForeignText;
+import io.awaken.core.text.ForeignText;
 
 /**
  * What a job keeps of the exception that its run broke off with: class and message on one line, at

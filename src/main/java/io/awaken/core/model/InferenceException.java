@@ -1,6 +1,6 @@
 package io.awaken.core.model;
 
-import io.awaken.core.spec.ForeignText;
+import io.awaken.core.text.ForeignText;
 import java.time.Duration;
 import java.util.Locale;
 

@@ -2,6 +2,7 @@ package io.awaken.core.spec;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.awaken.core.text.Glob;
 
 /**
  * Names tools by a {@link Glob} of their ids: {@code *} stands for any number of characters, {@code

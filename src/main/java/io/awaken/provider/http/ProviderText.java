@@ -1,6 +1,6 @@
 package io.awaken.provider.http;
 
-import io.awaken.core.spec.ForeignText;
+import io.awaken.core.text.ForeignText;
 
 /**
  * A provider's own words about a failure, for the log of the operator: one short line without

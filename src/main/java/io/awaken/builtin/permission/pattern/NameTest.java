@@ -1,6 +1,6 @@
 package io.awaken.builtin.permission.pattern;
 
-import io.awaken.core.spec.Glob;
+import io.awaken.core.text.Glob;
 
 /** Which tools a pattern is about; names match as a whole. Thread-safe. */
 sealed interface NameTest {

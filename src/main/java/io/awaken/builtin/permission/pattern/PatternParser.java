@@ -1,6 +1,6 @@
 package io.awaken.builtin.permission.pattern;
 
-import io.awaken.core.spec.Glob;
+import io.awaken.core.text.Glob;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.awaken.builtin.permission.pattern;
 
-import io.awaken.core.spec.Glob;
+import io.awaken.core.text.Glob;
 
 /** What a condition asks of a value's text. Thread-safe. */
 sealed interface ValueTest {

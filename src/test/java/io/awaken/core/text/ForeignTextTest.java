@@ -1,4 +1,4 @@
-package io.awaken.core.spec;
+package io.awaken.core.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
