@@ -81,7 +81,7 @@ class MeteredMailboxTest {
     mailbox.nack(claim.fence(), "broken", true);
 
     assertCounted("submit", "queued", 1);
-    assertCounted("submit", "busy", 1);
+    assertCounted("submit", "thread_busy", 1);
     assertCounted("due", "found", 1);
     assertCounted("due", "none", 1);
     assertCounted("claim", "claimed", 1);
