@@ -1,12 +1,15 @@
 // Flow: server restart during streaming
 // node restart.mjs VERSION BASE: reads an answer while its server is killed and started again. Says
-// `streaming` when the server may be killed.
+// `loaded` and asks when it is given a line; says `streaming` when the server may be killed.
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { client, direct, last, load, open, until } from "./client.mjs";
 
 const [version, base] = process.argv.slice(2);
 const server = { make: direct(await client(version), base) };
 const agent = open(server, "slower", { again: true });
+console.log("loaded");
+await once(process.stdin, "data");
 const running = agent.says("Go on");
 await until("some words", () => JSON.stringify(agent.heard).includes("word3"));
 console.log("streaming");

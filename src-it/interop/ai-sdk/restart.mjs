@@ -1,13 +1,16 @@
 // Flow: server restart during streaming
 // node restart.mjs VERSION BASE: reads an answer while its server is killed and started again. Says
-// `streaming` when the server may be killed.
+// `loaded` and asks when it is given a line; says `streaming` when the server may be killed.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { client, load, open, text, until } from './chat.mjs';
 
 const [version, base] = process.argv.slice(2);
 const ai = await client(version);
 const id = `restart-${process.pid}`;
 const chat = open(ai, `${base}/v1/ai-sdk/chat`, { id, body: { agentId: 'slower' } });
+console.log('loaded');
+await once(process.stdin, 'data');
 const sent = chat.sendMessage({ text: 'Go on' });
 await until('some words', () => text(chat).includes('word3'));
 console.log('streaming');
@@ -30,3 +33,4 @@ assert.match(text(chat), /^word1 word2 .* word60$/s);
 assert.deepEqual([chat.status, chat.messages.length, chat.lastMessage.id], ['ready', 2, message]);
 assert.equal((await load(base, id)).length, 2);
 console.log('the answer is whole');
+process.exit(0);

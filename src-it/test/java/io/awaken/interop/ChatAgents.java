@@ -13,7 +13,7 @@ public final class ChatAgents {
   private static final int SLOW_MILLIS = 40;
 
   /** Long enough for all clients to be reading when their server ends. */
-  private static final int SLOWER_MILLIS = 150;
+  private static final int SLOWER_MILLIS = 100;
 
   private static final Map<String, ?> ASKS =
       Map.of("rules", List.of(Map.of("tool", "calculate", "behavior", "ask")));

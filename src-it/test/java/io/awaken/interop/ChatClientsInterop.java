@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Failures;
-import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Rows;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -26,8 +26,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The clients of the AI SDK, of AG-UI and of CopilotKit against one server: their {@code
- * flows.mjs}, and {@code run.mjs} of CopilotKit, say what they do. {@code docs/interop.md} lists
- * the flows.
+ * flows.mjs}, and {@code run.mjs} of CopilotKit, say what they do. The chat page joins them when
+ * the server is killed ({@link PageInterop} has its other flows). {@code docs/interop.md} lists the
+ * flows.
  */
 @BesideOthers
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -36,9 +37,10 @@ class ChatClientsInterop {
   private static final String ALL = " 0 failed";
   private static final int FIRST = 1;
   private static final int LAST = 2;
+  private static final int PATIENCE_MINUTES = 10;
 
-  /** A client that reads an answer while its server is lost: its programs and its version. */
-  private record Reader(NodePrograms programs, String version) {}
+  /** A client that reads an answer while its server is lost. */
+  private record Reader(NodePrograms programs, String program, String... arguments) {}
 
   @TempDir private static Path work;
   private static InteropServer server;
@@ -49,6 +51,10 @@ class ChatClientsInterop {
     ChatAgents.write(config);
     var settings = new Properties();
     settings.setProperty("awaken.config.dir", config.toString());
+    // What a killed server ran is taken up soon after its next start.
+    settings.setProperty("awaken.mailbox.lease", "PT20S");
+    settings.setProperty("awaken.mailbox.renew", "PT4S");
+    settings.setProperty("awaken.mailbox.sweep", "PT1S");
     server = InteropServer.start(work, settings, ToolArchive.in(work, PageTools.class));
   }
 
@@ -89,47 +95,43 @@ class ChatClientsInterop {
 
   @Test
   @Order(LAST)
-  @Rows({175, 237, 239})
+  @Rows({175, 237, 239, 901})
   @Failures("F38")
   void answersAreReadOnAfterTheirServerWasKilled() throws Exception {
     NodePrograms agui = NodePrograms.of("ag-ui");
+    NodePrograms page = NodePrograms.of("page").with("PAGE_SERVER", server.base());
     List<Reader> readers =
         List.of(
-            new Reader(aiSdk("6"), "6"),
-            new Reader(aiSdk("7"), "7"),
-            new Reader(agui, "1.0"),
-            new Reader(agui, "0.0.59"));
+            new Reader(aiSdk("6"), "restart.mjs", "6", server.base()),
+            new Reader(aiSdk("7"), "restart.mjs", "7", server.base()),
+            new Reader(agui, "restart.mjs", "1.0", server.base()),
+            new Reader(agui, "restart.mjs", "0.0.59", server.base()),
+            new Reader(page, "browser/restart.js"));
+    // All ask at once, and the server ends when all have read some words.
+    var loaded = new CyclicBarrier(readers.size());
     var streaming = new CyclicBarrier(readers.size(), ChatClientsInterop::restart);
+    Map<String, NodePrograms.Deed> deeds =
+        Map.of(
+            "loaded",
+            input -> {
+              loaded.await(PATIENCE_MINUTES, MINUTES);
+              input.append('\n').flush();
+            },
+            "streaming",
+            input -> streaming.await(PATIENCE_MINUTES, MINUTES));
 
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<String>> said =
-          readers.stream().map(reader -> threads.submit(() -> read(reader, streaming))).toList();
+          readers.stream()
+              .map(
+                  each ->
+                      threads.submit(
+                          () -> each.programs().run(deeds, each.program(), each.arguments())))
+              .toList();
       for (Future<String> each : said) {
         assertThat(each.get()).contains("the answer is whole");
       }
     }
-  }
-
-  @Test
-  @Order(LAST)
-  @Rows({175, 901})
-  @Failures("F38")
-  @Nightly("a browser and one more start of a server")
-  void theChatPageReadsOnAfterItsServerWasKilled() throws Exception {
-    NodePrograms page = NodePrograms.of("page").with("PAGE_SERVER", server.base());
-    assertThat(page.run(server::killAndStartAgain, "streaming", "browser/restart.js"))
-        .contains("the answer is whole");
-  }
-
-  private static String read(Reader reader, CyclicBarrier streaming) throws Exception {
-    return reader
-        .programs()
-        .run(
-            () -> streaming.await(2, MINUTES),
-            "streaming",
-            "restart.mjs",
-            reader.version(),
-            server.base());
   }
 
   private static void restart() {

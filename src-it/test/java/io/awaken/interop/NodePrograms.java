@@ -2,9 +2,8 @@ package io.awaken.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,35 +39,39 @@ record NodePrograms(Path home, String node, Map<String, String> environment) {
 
   /** What a program said; it must have ended well. */
   String run(String program, String... arguments) throws IOException, InterruptedException {
-    return run(() -> {}, null, program, arguments);
+    return run(Map.of(), program, arguments);
   }
 
-  /** Something to be done while a program waits for it. */
+  /** Something to be done when a program says a line. */
   @FunctionalInterface
   interface Deed {
-    void run() throws Exception;
+
+    /**
+     * Does it.
+     *
+     * @param input what is written to it the program reads
+     */
+    void run(Writer input) throws Exception;
   }
 
   /**
    * The same.
    *
-   * @param deed is done when the program says so
-   * @param line by which it says so; null for never
+   * @param deeds what is done, by the line at which it is done
    */
-  String run(Deed deed, String line, String program, String... arguments)
+  String run(Map<String, Deed> deeds, String program, String... arguments)
       throws IOException, InterruptedException {
     List<String> command = Stream.concat(Stream.of(node, program), Stream.of(arguments)).toList();
     var builder = new ProcessBuilder(command).directory(home.toFile()).redirectErrorStream(true);
     builder.environment().putAll(environment);
     Process process = builder.start();
     var said = new StringBuilder();
-    try (var output =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+    try (var output = process.inputReader(StandardCharsets.UTF_8);
+        var input = process.outputWriter(StandardCharsets.UTF_8)) {
       for (String next = output.readLine(); next != null; next = output.readLine()) {
         said.append(next).append('\n');
-        if (next.equals(line)) {
-          done(deed);
+        if (deeds.containsKey(next)) {
+          done(deeds.get(next), input);
         }
       }
     } finally {
@@ -78,9 +81,9 @@ record NodePrograms(Path home, String node, Map<String, String> environment) {
     return said.toString();
   }
 
-  private static void done(Deed deed) {
+  private static void done(Deed deed, Writer input) {
     try {
-      deed.run();
+      deed.run(input);
     } catch (Exception e) {
       throw new AssertionError("what a program waits for failed", e);
     }
