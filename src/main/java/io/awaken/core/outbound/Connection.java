@@ -44,6 +44,9 @@ final class Connection {
   /** How often the pool has looked since this connection was used; the pool's own. */
   int unusedLooks;
 
+  /** Whether an earlier call used this connection, so that its server may be about to close it. */
+  boolean reused;
+
   /**
    * @param tls what wraps the channel's socket; null for plain HTTP
    */

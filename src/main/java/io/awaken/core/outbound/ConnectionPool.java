@@ -56,6 +56,7 @@ final class ConnectionPool {
     try {
       if (!closed && size < MAX_UNUSED) {
         connection.unusedLooks = 0;
+        connection.reused = true;
         unused.computeIfAbsent(route, any -> new ArrayDeque<>()).add(connection);
         size++;
         return;

@@ -2,6 +2,7 @@ package io.awaken.core.outbound;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
@@ -12,14 +13,17 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.NoHttpResponseException;
 
 /** A call over one connection. */
 final class DirectCall implements OutboundCall, CallWatch.Watched {
 
   private static final int PIECE = 4 << 10;
+  private static final Set<String> SAFE_METHODS = Set.of("GET", "HEAD");
   private static final Duration LAST_MOMENT = Duration.ofMillis(50);
 
   private final OutboundHttp http;
@@ -50,11 +54,10 @@ final class DirectCall implements OutboundCall, CallWatch.Watched {
   @Override
   public AnswerHead head() throws IOException, InterruptedException {
     connection = connected();
-    abort.during(connection::close);
     silence.begin();
     try {
       ClassicHttpRequest wire = Connection.request(request, route);
-      ClassicHttpResponse answer = connection.send(wire);
+      ClassicHttpResponse answer = answer(wire);
       keeps = connection.keeps(wire, answer);
       AnswerHead head = head(answer);
       if (answer.getEntity() == null) {
@@ -67,6 +70,26 @@ final class DirectCall implements OutboundCall, CallWatch.Watched {
       throw failed("no answer", e);
     } finally {
       silence.end();
+    }
+  }
+
+  /**
+   * A server may close a connection just as it is used again. A request that changes nothing is
+   * then sent once more, over a new connection (RFC 9110, section 9.2.2).
+   */
+  private ClassicHttpResponse answer(ClassicHttpRequest wire)
+      throws IOException, InterruptedException {
+    abort.during(connection::close);
+    try {
+      return connection.send(wire);
+    } catch (NoHttpResponseException | SocketException e) {
+      if (!connection.reused || !SAFE_METHODS.contains(request.method())) {
+        throw e;
+      }
+      connection.close();
+      connection = http.newConnection(route, abort);
+      abort.during(connection::close);
+      return connection.send(wire);
     }
   }
 

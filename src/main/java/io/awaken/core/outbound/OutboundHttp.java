@@ -67,7 +67,11 @@ public final class OutboundHttp implements AutoCloseable {
 
   Connection connection(Route route, Abort abort) throws IOException, InterruptedException {
     Connection unused = pool.take(route);
-    return unused == null ? connector.connect(route, abort) : unused;
+    return unused == null ? newConnection(route, abort) : unused;
+  }
+
+  Connection newConnection(Route route, Abort abort) throws IOException, InterruptedException {
+    return connector.connect(route, abort);
   }
 
   void release(Route route, Connection connection) {

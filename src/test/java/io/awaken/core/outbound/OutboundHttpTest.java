@@ -7,10 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
+import java.net.Socket;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,6 +97,42 @@ class OutboundHttpTest extends OutboundCalls {
 
       read(server);
       assertThat(server.connections()).isEqualTo(2);
+    }
+  }
+
+  /** Each connection is answered once; the second request on it meets its end. */
+  private static KeepingServer closingWhenUsedAgain() {
+    Set<Socket> answered = ConcurrentHashMap.newKeySet();
+    return KeepingServer.answering(
+        (head, client) -> {
+          if (answered.add(client)) {
+            client.getOutputStream().write(KeepingServer.OK.getBytes(UTF_8));
+          } else {
+            client.close();
+          }
+        });
+  }
+
+  @Test
+  void aGetWhoseReusedConnectionEndsIsSentAgainOverANewOne() throws Exception {
+    try (var server = closingWhenUsedAgain()) {
+      read(server);
+      read(server);
+      assertThat(server.connections()).isEqualTo(2);
+      assertThat(server.heads()).hasSize(3);
+    }
+  }
+
+  @Test
+  void aPostWhoseReusedConnectionEndsIsNotSentAgain() throws Exception {
+    try (var server = closingWhenUsedAgain()) {
+      read(server);
+      var post = OutboundRequest.post(at(server, "/"), Map.of(), "body".getBytes(UTF_8));
+      try (var call = http.open(post, LONG, 100)) {
+        assertThatThrownBy(call::head).isInstanceOf(IOException.class);
+      }
+      assertThat(server.connections()).isEqualTo(1);
+      assertThat(server.heads()).hasSize(2);
     }
   }
 
