@@ -43,12 +43,7 @@ abstract class BuiltArchiveTest extends ApiContainerTest {
     documents.agent("failing", 0, Turns.asksForTheWeather("Let me look."));
     var overloaded = Map.of("error", Map.of("kind", "overloaded"));
     var retry = Map.of("retry", Map.of("backoff_base_ms", 0));
-    documents.agent(
-        "patient",
-        Map.of("model_id", "patient", "sections", retry),
-        0,
-        overloaded,
-        Turns.says("Here I am."));
+    documents.agent("patient", Map.of("model_id", "patient", "sections", retry), 0, overloaded);
     ShredderAgents.write(documents);
     Path agents = documents.folder().resolve("agents");
     Files.writeString(agents.resolve("default.yaml"), DEFAULT);
