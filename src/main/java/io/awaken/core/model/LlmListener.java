@@ -44,7 +44,7 @@ public interface LlmListener {
    * is to be made anew; or unwinds the caller, who makes it anew later.
    *
    * @param wait what the models ask for, more than {@link LlmRetryPolicy#LONGEST_HELD}
-   * @param atMost how long the run may wait all in all
+   * @param atMost how long this model call may wait, in total
    * @throws InferenceException to give up instead
    */
   default void longWait(InferenceException failure, Duration wait, Duration atMost)

@@ -14,8 +14,8 @@ import java.util.List;
  * @param overloadedBaseMs the same after a provider said that it is overloaded; default 2,000, and
  *     0 where {@code backoffBaseMs} is
  * @param jitter share of a wait that chance decides, 0 to 1; default 0.5
- * @param maxWait how long a run may wait, all in all, until a model that asks for more than {@link
- *     #LONGEST_HELD} answers; default 15 minutes, zero for not at all
+ * @param maxWait how long one model call may wait, in total, for models that ask for more than
+ *     {@link #LONGEST_HELD}; default 15 minutes, zero for not at all
  * @param maxStreamRetries further calls that an answer may take that breaks off in its midst
  *     (features row 1000); default 2
  */

@@ -89,7 +89,8 @@ public enum RunSetting implements Setting {
   RUN_TIME(
       "awaken.runs.max-time",
       millis("PT15M", 0, 31_536_000_000L),
-      "Time that a run may take without what it waits for people; then it ends with an error, at"
+      "Time that a run may take, not counting waits for people and waits of more than 10 s for"
+          + " models; then it ends with an error, at"
           + " the next renewal; `PT0S`: no limit"),
   MAX_MESSAGE(
       "awaken.threads.max-message",
