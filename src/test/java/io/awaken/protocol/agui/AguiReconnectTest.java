@@ -105,7 +105,10 @@ class AguiReconnectTest {
     List<JsonNode> again = api.events(api.comeBack("t"));
 
     assertThat(run(again)).isEqualTo(run(second));
-    assertThat(again.get(1).get("messages")).hasSize(5);
+    assertThat(again.get(1).get("messages"))
+        .hasSize(6)
+        .extracting(message -> message.get("role").asText())
+        .containsOnlyOnce("reasoning");
   }
 
   @Test

@@ -53,6 +53,9 @@ final class AnswerEvents {
     if (blocks.reasoning() == null) {
       blocks.beginReasoning(MessageJson.reasoningId(message, ++spans));
     }
+    if (!delta.isEmpty()) {
+      conversation.reasoning(message, blocks.reasoning(), delta);
+    }
     blocks.reasoning(delta);
   }
 

@@ -78,6 +78,13 @@ final class Conversation {
     }
   }
 
+  /** More of what the model thinks before it gives an answer, in a span of reasoning. */
+  void reasoning(String messageId, String spanId, String delta) {
+    if (count(delta.length())) {
+      answer(messageId).thought(spanId, delta);
+    }
+  }
+
   /** The model begins to call a tool. */
   void call(String messageId, String callId, String name) {
     if (count(callId.length() + name.length())) {
@@ -103,7 +110,7 @@ final class Conversation {
     for (SaidMessage message : said) {
       dropped |= message.find(callId) != null && message.calls().remove(message.find(callId));
     }
-    said.removeIf(message -> !message.heard());
+    said.removeIf(SaidMessage::empty);
     return dropped;
   }
 
@@ -118,7 +125,7 @@ final class Conversation {
       return false;
     }
     said.get(found).calls().clear();
-    said.removeIf(message -> !message.heard());
+    said.removeIf(SaidMessage::empty);
     return true;
   }
 
@@ -193,7 +200,7 @@ final class Conversation {
     var messages = new MessageJson(threadId, dialect);
     json.writeStartArray();
     for (Message message : before) {
-      messages.write(message, json);
+      messages.writeAll(message, json);
     }
     for (SaidMessage message : said) {
       message.write(messages, json);

@@ -40,16 +40,28 @@ public final class MessageJson {
     }
   }
 
-  /** Writes what the model thought before it gave an answer, each span as a message. */
-  public void thoughts(Message message, JsonGenerator json) throws IOException {
+  /** Writes a message, and before an answer what the model thought, each span as a message. */
+  public void writeAll(Message message, JsonGenerator json) throws IOException {
+    if (message.role() == Role.ASSISTANT) {
+      thoughts(message, json);
+    }
+    write(message, json);
+  }
+
+  private static void thoughts(Message message, JsonGenerator json) throws IOException {
     int span = 0;
     for (ContentBlock block : message.content()) {
       if (block instanceof ContentBlock.Thinking thought && !thought.thinking().isEmpty()) {
-        begin(reasoningId(message.id(), ++span), "reasoning", json);
-        json.writeStringField("content", thought.thinking());
-        json.writeEndObject();
+        thought(reasoningId(message.id(), ++span), thought.thinking(), json);
       }
     }
+  }
+
+  /** Writes a span of reasoning. */
+  static void thought(String spanId, CharSequence text, JsonGenerator json) throws IOException {
+    begin(spanId, "reasoning", json);
+    json.writeStringField("content", text.toString());
+    json.writeEndObject();
   }
 
   /** The id of a span of reasoning within a step. */

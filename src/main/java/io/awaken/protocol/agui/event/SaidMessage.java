@@ -5,17 +5,26 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.Message;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A message that the events of a run tell of.
  *
+ * @param thoughts what the model thought before and within an answer, by id of the span
  * @param stored a message as it is stored; null for an answer
  */
-record SaidMessage(String id, StringBuilder text, List<SaidCall> calls, Message stored) {
+record SaidMessage(
+    String id,
+    Map<String, StringBuilder> thoughts,
+    StringBuilder text,
+    List<SaidCall> calls,
+    Message stored) {
 
   static SaidMessage answer(String id) {
-    return new SaidMessage(id, new StringBuilder(), new ArrayList<>(1), null);
+    return new SaidMessage(
+        id, new LinkedHashMap<>(), new StringBuilder(), new ArrayList<>(1), null);
   }
 
   static SaidMessage result(AgentEvent.ToolCallDone done) {
@@ -23,10 +32,19 @@ record SaidMessage(String id, StringBuilder text, List<SaidCall> calls, Message 
   }
 
   static SaidMessage of(Message message) {
-    return new SaidMessage(message.id(), null, List.of(), message);
+    return new SaidMessage(message.id(), Map.of(), null, List.of(), message);
   }
 
-  /** Whether a reader has something of it. */
+  void thought(String spanId, String delta) {
+    thoughts.computeIfAbsent(spanId, id -> new StringBuilder()).append(delta);
+  }
+
+  /** Whether nothing is left of it, not even a thought. */
+  boolean empty() {
+    return thoughts.isEmpty() && !heard();
+  }
+
+  /** Whether a reader has something of it, apart from thoughts. */
   boolean heard() {
     return stored != null || !text.isEmpty() || !calls.isEmpty();
   }
@@ -47,9 +65,12 @@ record SaidMessage(String id, StringBuilder text, List<SaidCall> calls, Message 
   }
 
   void write(MessageJson messages, JsonGenerator json) throws IOException {
+    for (Map.Entry<String, StringBuilder> thought : thoughts.entrySet()) {
+      MessageJson.thought(thought.getKey(), thought.getValue(), json);
+    }
     if (stored != null) {
       messages.write(stored, json);
-    } else {
+    } else if (heard()) {
       messages.answer(id, text, calls, json);
     }
   }

@@ -3,7 +3,6 @@ package io.awaken.protocol.agui.event;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.message.Message;
-import io.awaken.core.message.Role;
 import io.awaken.http.json.ProtocolJson;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -35,10 +34,7 @@ public final class ThreadJson {
       json.writeArrayFieldStart("messages");
       var messages = new MessageJson(threadId, dialect);
       for (Message message : history.messages()) {
-        if (message.role() == Role.ASSISTANT) {
-          messages.thoughts(message, json);
-        }
-        messages.write(message, json);
+        messages.writeAll(message, json);
       }
       json.writeEndArray();
       json.writeBooleanField("partial", !history.whole());
