@@ -196,7 +196,7 @@ final class LegacyEra {
             session.version(),
             session.client(),
             place.cursor().sequence(),
-            run -> null,
+            (run, at) -> null,
             place.task(),
             levels.of(session.name()));
     if (!agentCalls.resume(place, reading, http)) {

@@ -177,7 +177,7 @@ final class TaskMethods {
             asked.version(),
             asked.abilities().client(),
             Math.max(0, start),
-            none -> null,
+            (none, at) -> null,
             true,
             null);
     calls.follow(run.runId(), new Cursor(end.epoch(), reading.start()), reading, asked.http());

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.agent.RegisteredTool;
+import io.awaken.core.event.Cursor;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.InvalidId;
 import io.awaken.core.run.RunId;
@@ -179,7 +180,7 @@ final class ToolCalls {
         asked.version(),
         asked.abilities().client(),
         0,
-        run -> state(run, target, asked.caller()),
+        (run, at) -> state(run, at, target, asked.caller()),
         false,
         levels.of(asked));
   }
@@ -195,9 +196,10 @@ final class ToolCalls {
     return token;
   }
 
-  private String state(RunId run, Target target, Caller caller) {
+  /** Names the place of the question, so that no two questions of a run have the same state. */
+  private String state(RunId run, Cursor at, Target target, Caller caller) {
     ObjectNode said = JsonNodeFactory.instance.objectNode();
-    said.put("r", run.value()).put("a", target.name());
+    said.put("r", run.value()).put("a", target.name()).put("p", at.toString());
     return signatures.sign(PURPOSE, caller, said, STATE_LIFETIME);
   }
 

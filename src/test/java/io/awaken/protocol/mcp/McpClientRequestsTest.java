@@ -163,6 +163,20 @@ class McpClientRequestsTest {
   }
 
   @Test
+  void everyQuestionOfARunHasAStateOfItsOwnHoweverFastTheAnswerComes() {
+    api =
+        offering(
+            new FunctionTool(
+                "ask", (arguments, call) -> ToolResult.suspended("ask", everything().ticket())));
+    JsonNode first = called("", "{'sampling':{}}");
+
+    JsonNode second = answered(first, "'capital':%s".formatted(MODEL), "{'sampling':{}}");
+
+    assertThat(second.at("/result/resultType").asText()).isEqualTo("input_required");
+    assertThat(second.at("/result/requestState")).isNotEqualTo(first.at("/result/requestState"));
+  }
+
+  @Test
   void whoDeclinesEndsTheQuestion() {
     JsonNode asked = called("", ALL);
 

@@ -160,7 +160,7 @@ final class CallEncoder implements StreamEncoder {
       }
     }
     over = true;
-    write(at, end.of(finish, tool ? answer : null), out);
+    write(at, end.of(at, finish, tool ? answer : null), out);
   }
 
   /** The stream ends, the run does not. Who cannot come back is told so. */

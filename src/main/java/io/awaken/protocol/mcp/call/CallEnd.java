@@ -3,6 +3,7 @@ package io.awaken.protocol.mcp.call;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.Cursor;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
@@ -23,14 +24,15 @@ final class CallEnd {
   }
 
   /**
+   * @param at its place
    * @param answer of the tool that the run is a call of; null for a run of an agent
    */
-  JsonRpcMessage of(AgentEvent.RunFinish finish, ToolResult answer) {
+  JsonRpcMessage of(Cursor at, AgentEvent.RunFinish finish, ToolResult answer) {
     boolean waits = finish.termination() instanceof TerminationReason.Suspended;
     if (waits && reading.version().modern()) {
       ObjectNode inputs = questions.asInputs(reading.client());
       if (!inputs.isEmpty()) {
-        return new Result(reading.id(), asks(inputs));
+        return new Result(reading.id(), asks(inputs, at));
       }
     }
     ObjectNode result =
@@ -40,11 +42,11 @@ final class CallEnd {
     return new Result(reading.id(), reading.task() ? RelatedTask.in(result, run) : result);
   }
 
-  private ObjectNode asks(ObjectNode inputs) {
+  private ObjectNode asks(ObjectNode inputs, Cursor at) {
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     result.put("resultType", "input_required");
     result.set("inputRequests", inputs);
-    result.put("requestState", reading.state().apply(run));
+    result.put("requestState", reading.state().apply(run, at));
     return result;
   }
 }

@@ -1,10 +1,11 @@
 package io.awaken.protocol.mcp.call;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.event.Cursor;
 import io.awaken.core.run.RunId;
 import io.awaken.core.tool.LogLevel;
 import io.awaken.mcp.ProtocolVersion;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /**
  * How a client reads the answer of its call.
@@ -15,7 +16,8 @@ import java.util.function.Function;
  * @param client what the client can be asked for
  * @param start sequence number of the last event of the run that belongs to an earlier answer, or
  *     that the client has; what lies before it is not told
- * @param state what a client has to bring when it answers questions of a run, since 2026-07-28
+ * @param state what a client has to bring when it answers questions that a run asked at this place,
+ *     since 2026-07-28
  * @param task whether the client waits for a task; 2025-11-25. Its stream outlasts questions that
  *     the client cannot answer, because others can
  * @param logs the least important messages of tools that the client wants for its log; null for
@@ -27,7 +29,7 @@ public record CallReading(
     ProtocolVersion version,
     ClientAbilities client,
     long start,
-    Function<RunId, String> state,
+    BiFunction<RunId, Cursor, String> state,
     boolean task,
     LogLevel logs) {
 
@@ -38,7 +40,7 @@ public record CallReading(
       ProtocolVersion version,
       ClientAbilities client,
       long start,
-      Function<RunId, String> state) {
+      BiFunction<RunId, Cursor, String> state) {
     this(id, progressToken, version, client, start, state, false, null);
   }
 
