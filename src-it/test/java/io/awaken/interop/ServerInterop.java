@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.fixture.Nightly;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The whole server with its built-in agent, whose model is a mock that we did not write. */
+@Nightly("a server of its own; OpenAiProviderInterop protects the wire, ChatClientsInterop the server")
 class ServerInterop {
 
   private static final ObjectMapper JSON = new ObjectMapper();
