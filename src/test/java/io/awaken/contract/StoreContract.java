@@ -91,9 +91,10 @@ abstract class StoreContract {
   static Submission submission(ThreadId thread, ClaimToken claim, Caller caller) {
     String id = fresh("id");
     var input = List.of(Message.user("in-" + id, "hello"));
-    var run = new RunId("run-" + id);
+    // A job that goes on with another's run is named like the run: ids of both are ordered by time.
+    var run = new RunId(id + "-run");
     return new Submission(
-        run, thread, new JobId("job-" + id), "helper", caller, null, input, claim);
+        run, thread, new JobId(id + "-job"), "helper", caller, null, input, claim);
   }
 
   Submission queued(ThreadId thread) {

@@ -244,14 +244,14 @@ public final class TwinStores {
   }
 
   private void redrive() {
-    String id = StoreContract.fresh("again");
+    String id = StoreContract.fresh("id");
     RunId of = any(runs);
     if (of == null) {
       return;
     }
     Caller by = by();
     did("redrive " + of + " as " + id);
-    runs.add(new RunId("run-" + id));
+    runs.add(new RunId(id + "-run"));
     assertThat(redriven(other, of, id, by)).isEqualTo(redriven(one, of, id, by));
   }
 
@@ -262,7 +262,7 @@ public final class TwinStores {
   private static Object redriven(Stores stores, RunRecord run, String id, Caller by) {
     var wish =
         new Redrive(
-            run.threadId(), run.jobId(), new RunId("run-" + id), new JobId("job-" + id), by, false);
+            run.threadId(), run.jobId(), new RunId(id + "-run"), new JobId(id + "-job"), by, false);
     SubmitResult result = stores.mailbox().redrive(wish);
     return result instanceof SubmitResult.Refused refused ? refused.code() : result;
   }
