@@ -112,12 +112,12 @@ public final class InMemory implements Stores {
 
   @Override
   public void expireLeases() {
-    clock.advance(SETTINGS.lease().plusMillis(1));
+    stores.tables.claimed.values().forEach(job -> job.leaseUntil = clock.millis() - 1);
   }
 
   @Override
   public void passBackoff() {
-    clock.advance(SETTINGS.backoff().max());
+    stores.tables.queued.values().forEach(job -> job.availableAt = clock.millis());
   }
 
   @Override
