@@ -7,6 +7,7 @@ import io.awaken.core.commit.OutboxStore;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.ServerKeys;
+import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.JobStatus;
@@ -107,7 +108,29 @@ public final class InMemory implements Stores {
 
   @Override
   public void expireQuestions() {
-    clock.advance(Duration.ofHours(1));
+    for (RunRow run : stores.tables.asking) {
+      run.questions.all().stream()
+          .filter(question -> question.expiresAt() != null)
+          .forEach(question -> run.questions.put(overdue(question)));
+    }
+  }
+
+  private static SuspensionRecord overdue(SuspensionRecord question) {
+    return new SuspensionRecord(
+        question.key(),
+        question.tenant(),
+        question.requester(),
+        question.agentId(),
+        question.kind(),
+        question.askedBy(),
+        question.status(),
+        question.ticket(),
+        question.argumentsHash(),
+        question.batch(),
+        question.createdAt(),
+        1L,
+        question.decision(),
+        question.decidedBy());
   }
 
   @Override
