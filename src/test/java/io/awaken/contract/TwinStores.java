@@ -75,6 +75,9 @@ public final class TwinStores {
   }
 
   private void command() {
+    // Which of two jobs of one millisecond comes first is left open.
+    one.age(Duration.ofMillis(1));
+    other.age(Duration.ofMillis(1));
     switch (random.nextInt(20)) {
       case 0, 1, 2, 3, 4 -> submit();
       case 5, 6 -> claim();
