@@ -9,9 +9,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Rows of the failure catalogue (quality A.4) that the chaos bed plays first, each with the fault
- * at its place. All clients talk to the first node as long as it answers, so that it is the one
- * that is hit; every invariant must hold.
+ * Rows of the failure catalogue (docs/failures.md) that the chaos bed plays first, each with the
+ * fault at its place. All clients talk to the first node as long as it answers, so that it is the
+ * one that is hit; every invariant must hold.
  */
 @Failures({
   "F01", "F02", "F03", "F04", "F05", "F06", "F07", "F08", "F09", "F10", "F12", "F15", "F17", "F23",

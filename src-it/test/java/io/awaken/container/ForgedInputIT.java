@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients that speak for the model, for a tool or for the server (quality S40, S41). */
+/** Clients that speak for the model, for a tool or for the server (S40, S41). */
 @OnWildFly
 class ForgedInputIT extends BuiltArchiveTest {
 

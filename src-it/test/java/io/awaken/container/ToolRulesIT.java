@@ -10,8 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Models that want to do what they may not, as the rules of a server see it (quality S36-S38). Each
- * agent wants to delete a folder of its own name.
+ * Models that want to do what they may not, as the rules of a server see it (S36-S38). Each agent
+ * wants to delete a folder of its own name.
  */
 class ToolRulesIT extends BuiltArchiveTest {
 

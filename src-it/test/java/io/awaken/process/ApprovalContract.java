@@ -20,8 +20,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /**
  * Runs that ask for approval on a server that is killed; they are decided on those that are started
- * after it (quality F43-F45). Two of them were approved and in their tools at that moment (F06,
- * F07).
+ * after it (F43, F44). Two of them were approved and in their tools at that moment (F06, F07).
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ApprovalContract {
@@ -166,7 +165,7 @@ abstract class ApprovalContract {
     assertThat(runs.agency.keys("late")).isEmpty();
   }
 
-  /** F45: an approval is for the arguments that were shown. */
+  /** An approval is for the arguments that were shown. */
   @Test
   @Rows(186)
   void anApprovalOfOtherArgumentsIsRefused() throws Exception {
@@ -186,7 +185,7 @@ abstract class ApprovalContract {
     assertThat(runs.agency.keys("other")).hasSize(1);
   }
 
-  /** F45: the tool takes other arguments in the release that was started after the kill. */
+  /** The tool takes other arguments in the release that was started after the kill. */
   @Test
   @Rows(187)
   void anApprovalIsAskedForAgainWhenTheToolHasChangedMeanwhile() throws Exception {

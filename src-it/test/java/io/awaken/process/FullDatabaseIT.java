@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** A server whose PostgreSQL has no room for a while (quality F46): nothing has to be restarted. */
+/** A server whose PostgreSQL has no room for a while (F46): nothing has to be restarted. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Nightly("fills a database until it has no room")
 class FullDatabaseIT {

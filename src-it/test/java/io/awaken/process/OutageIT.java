@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * A server whose PostgreSQL goes away while a run is live, and comes back (quality F15, F16): what
- * every route says meanwhile, and that nothing has to be restarted.
+ * A server whose PostgreSQL goes away while a run is live, and comes back (F15, F16): what every
+ * route says meanwhile, and that nothing has to be restarted.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Nightly("stops a database under a live server")

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.TestInstance;
 
 /**
  * Runs that wait for a treasurer, as the callers of a server see them: found in the inbox, decided
- * by those who may, and by nobody else (quality S39). Each test has an agent of its own, whose tool
- * books the agent's name.
+ * by those who may, and by nobody else (S39). Each test has an agent of its own, whose tool books
+ * the agent's name.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @BeforeMerge

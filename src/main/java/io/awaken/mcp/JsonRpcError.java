@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Why a request failed. The codes are those of JSON-RPC and of the revisions of the protocol
- * (protocols section 4). Immutable as long as nobody changes {@code data}.
+ * Why a request failed. The codes are those of JSON-RPC and of the revisions of the protocol.
+ * Immutable as long as nobody changes {@code data}.
  *
  * @param message one sentence for people
  * @param data more for programs; null for none

@@ -1,6 +1,6 @@
 package io.awaken.mcp;
 
-/** Names within {@code _meta} (protocols section 4). */
+/** Names within {@code _meta}. */
 public final class McpMeta {
 
   /** The field of parameters and results that holds the metadata. */

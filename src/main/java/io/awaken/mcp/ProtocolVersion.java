@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The revisions of the protocol that are spoken here, oldest first (protocols section 4). */
+/** The revisions of the protocol that are spoken here, oldest first. */
 public enum ProtocolVersion {
   /** The first with Streamable HTTP; the only one whose messages may come in batches. */
   V2025_03_26("2025-03-26"),

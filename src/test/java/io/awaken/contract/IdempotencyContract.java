@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Requests that come again under a key (quality F01, F30). */
+/** Requests that come again under a key (F01, F30). */
 public abstract class IdempotencyContract extends SuspendingContract {
 
   private final IdempotencyKey key = new IdempotencyKey("POST /v1/runs", fresh("key"), HASH);

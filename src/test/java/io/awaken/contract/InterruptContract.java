@@ -28,7 +28,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Clearing a thread, with and without a run that takes it (architecture section 6). */
+/** Clearing a thread, with and without a run that takes it. */
 @Rows({191, 192})
 public abstract class InterruptContract extends SuspendingContract {
 

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What the thread knows of the calls of a run that ended without an owner: a model that does not
- * read of a call which was begun asks for it once more, and it is done twice (quality I5).
+ * read of a call which was begun asks for it once more, and it is done twice (I5).
  */
 public abstract class OwnerlessEndingContract extends SuspendingContract {
   private static final String BEGUN = "what it did is not known";

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** How many jobs of a thread may wait (quality I6). */
+/** How many jobs of a thread may wait (I6). */
 public abstract class QueueBoundContract extends SuspendingContract {
 
   private static final int MOST = Stores.SETTINGS.bounds().queued();

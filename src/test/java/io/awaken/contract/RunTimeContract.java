@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The time that a run may take, by the clock of the store (quality C.3). */
+/** The time that a run may take, by the clock of the store. */
 public abstract class RunTimeContract extends SuspendingContract {
 
   private static final Duration ALL = Stores.SETTINGS.bounds().runTime();

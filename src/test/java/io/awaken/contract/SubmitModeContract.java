@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a submission does when another run keeps the thread (architecture section 6). */
+/** What a submission does when another run keeps the thread. */
 @Rows(183)
 public abstract class SubmitModeContract extends SuspendingContract {
 

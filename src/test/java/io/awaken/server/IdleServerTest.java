@@ -39,8 +39,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * What everything together that a server starts costs its database while nobody asks for anything:
- * dispatcher, renewal, sweep, collection, purge, bus, hub. Source: architecture section 5. Its
- * timers are real ones, and so its times are the shortest that may be set.
+ * dispatcher, renewal, sweep, collection, purge, bus, hub. Its timers are real ones, and so its
+ * times are the shortest that may be set.
  */
 @Timeout(300)
 @Nightly("looks on for seconds while nothing happens")

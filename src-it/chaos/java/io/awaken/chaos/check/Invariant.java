@@ -3,7 +3,7 @@ package io.awaken.chaos.check;
 import java.util.List;
 import java.util.function.Function;
 
-/** The invariants of quality A.3. */
+/** The invariants of docs/operations.md. */
 public enum Invariant {
   I1("accepted is durable", AcceptedIsDurable::broken),
   I2("one owner", OneOwner::broken),

@@ -64,7 +64,7 @@ final class HandoffHooks {
     return active.overlay() == null ? active.agentId() : active.overlay().name();
   }
 
-  /** A variant lies over the agent at work; any other name is an agent's id (section 1.26). */
+  /** A variant lies over the agent at work; any other name is an agent's id. */
   private ActiveAgent target(PhaseContext context, ActiveAgent now, String name) {
     if (name == null) {
       return ActiveAgent.OWN;

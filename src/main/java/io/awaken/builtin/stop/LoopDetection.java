@@ -5,7 +5,7 @@ import java.util.function.Function;
 
 /**
  * Stops when the last rounds all made the same tool calls, by name and arguments, or all said the
- * same text (features row 141 and section 1.26: both readings).
+ * same text (features row 141).
  *
  * @param window rounds that are compared, 2 to 100; 0 for no limit
  */

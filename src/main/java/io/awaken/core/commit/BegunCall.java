@@ -11,7 +11,7 @@ import io.awaken.core.run.ToolCallStatus;
 /**
  * A call whose execution was begun and that the end of its run leaves without a result. The thread
  * says so from then on: left out, the next model to read it would ask for the call once more, and
- * what must not be repeated would be (quality I5).
+ * what must not be repeated would be (I5).
  *
  * @param step the step that asked for it
  * @param callId unique within the run

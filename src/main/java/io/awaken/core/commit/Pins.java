@@ -3,8 +3,8 @@ package io.awaken.core.commit;
 import java.util.Optional;
 
 /**
- * What a run is pinned to that begins now on this node (quality F13). Asked within transactions:
- * answers from memory. Thread-safe.
+ * What a run is pinned to that begins now on this node (F13). Asked within transactions: answers
+ * from memory. Thread-safe.
  */
 @FunctionalInterface
 public interface Pins {

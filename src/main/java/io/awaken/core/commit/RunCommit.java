@@ -3,8 +3,8 @@ package io.awaken.core.commit;
 import io.awaken.core.run.Fence;
 
 /**
- * The one durable write of a running run (architecture section 5). Each method is one transaction
- * that first updates the thread row with the fence in its condition. Thread-safe.
+ * The one durable write of a running run. Each method is one transaction that first updates the
+ * thread row with the fence in its condition. Thread-safe.
  *
  * <p>A failure whose outcome is unknown is cleared up inside: the commit id in the thread row tells
  * whether the write happened, and only then is it repeated.

@@ -3,7 +3,7 @@ package io.awaken.core.commit;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** What a submission does when another run keeps the thread (architecture section 6). */
+/** What a submission does when another run keeps the thread. */
 public enum SubmitMode {
   /**
    * The thread is cleared for the new run: one that waits and those in the queue are cancelled, one

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads questions, and takes decisions (architecture sections 5-6). Each call is one transaction;
- * those that write take the thread row first. Thread-safe.
+ * Reads questions, and takes decisions. Each call is one transaction; those that write take the
+ * thread row first. Thread-safe.
  */
 public interface SuspensionStore {
 

@@ -7,8 +7,7 @@ import java.util.function.Supplier;
 
 /**
  * Transactions in which a tool writes its own rows and the result of its call becomes the last
- * statement (architecture section 5, "Transactional tools"). Only a store whose transactions a tool
- * can join has them. Thread-safe.
+ * statement. Only a store whose transactions a tool can join has them. Thread-safe.
  */
 public interface ToolTransactions {
 

@@ -14,8 +14,8 @@ import java.util.Optional;
 
 /**
  * What runs work with: the current snapshot, or for a run that began with other documents a
- * snapshot of these (quality F13). Asks the store only where documents have changed, once for each
- * version. Thread-safe.
+ * snapshot of these (F13). Asks the store only where documents have changed, once for each version.
+ * Thread-safe.
  */
 public final class PinnedRegistry {
 

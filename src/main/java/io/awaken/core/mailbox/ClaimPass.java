@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 
 /**
  * One look through the queue, a page at a time. A job that cannot be claimed is passed by: however
- * many of them are at the head of the queue, those behind them have their turn (quality F36). Used
- * by one thread.
+ * many of them are at the head of the queue, those behind them have their turn (F36). Used by one
+ * thread.
  */
 final class ClaimPass {
 

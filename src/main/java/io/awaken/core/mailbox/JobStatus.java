@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 import java.util.Set;
 
-/** Where a mailbox job is in its life (features row 190; architecture section 6). */
+/** Where a mailbox job is in its life (features row 190). */
 public enum JobStatus {
   QUEUED,
   CLAIMED,

@@ -28,9 +28,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Takes decisions about suspended calls, from whichever protocol they come (architecture section 6,
- * features row 186): finds the question, checks who decides what, stores the first decision and
- * wakes whoever acts on it. Thread-safe.
+ * Takes decisions about suspended calls, from whichever protocol they come (features row 186):
+ * finds the question, checks who decides what, stores the first decision and wakes whoever acts on
+ * it. Thread-safe.
  */
 public final class RunDecider {
 

@@ -4,8 +4,8 @@ import java.time.Duration;
 
 /**
  * Bounds how many queued runs a node begins in a second, so that a queue that grew during an outage
- * does not come down on it at once (quality F48). Leave is given for a tenth of a second at once;
- * what is not used by then does not add up. Thread-safe.
+ * does not come down on it at once (F48). Leave is given for a tenth of a second at once; what is
+ * not used by then does not add up. Thread-safe.
  */
 public final class StartRate {
 

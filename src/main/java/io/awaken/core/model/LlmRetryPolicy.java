@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What is done about a model call that fails (features row 103, section 2.2).
+ * What is done about a model call that fails (features row 103).
  *
  * @param maxRetries how often each model is asked again; default 2
  * @param fallbackModels ids of the models that are asked when the agent's own has failed for good,

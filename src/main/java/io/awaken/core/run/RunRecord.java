@@ -4,7 +4,7 @@ import io.awaken.core.spec.Cost;
 import io.awaken.core.spec.InferenceOverride;
 
 /**
- * One run as stored (features row 163, section 3.2).
+ * One run as stored (features row 163).
  *
  * @param runId the run
  * @param threadId its thread

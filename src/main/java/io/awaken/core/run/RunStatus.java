@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 import java.util.Set;
 
-/** Where a run is in its life (features row 128; architecture section 6). */
+/** Where a run is in its life (features row 128). */
 public enum RunStatus {
   CREATED,
   RUNNING,

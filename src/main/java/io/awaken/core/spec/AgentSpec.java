@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * An agent as data (features rows 9-20, section 3.4). Absent fields take the defaults named here.
+ * An agent as data (features rows 9-20). Absent fields take the defaults named here.
  *
  * @param id the id that clients name
  * @param description what the agent is for, shown to clients; may be null

@@ -9,7 +9,7 @@ import java.util.Set;
 
 /**
  * Maps a model id that agents name to a provider and the name that provider knows, and says what
- * the model can do (features row 21, section 2.2). What is not known is null and limits nothing.
+ * the model can do (features row 21). What is not known is null and limits nothing.
  *
  * @param id the id that agents name
  * @param providerId the provider's id; also read as {@code provider}

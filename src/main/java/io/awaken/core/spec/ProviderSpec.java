@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 
 /**
- * How a model provider is reached (features row 22, section 3.4).
+ * How a model provider is reached (features row 22).
  *
  * @param id the id that models name
  * @param adapter which wire it speaks, for example {@code openai} or {@code scripted}

@@ -1,6 +1,6 @@
 package io.awaken.core.state;
 
-/** The phases of a run in their order (features rows 62-63; architecture section 4). */
+/** The phases of a run in their order (features rows 62-63). */
 public enum Phase {
   /** Once, before the first step. */
   RUN_START,

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 
 /**
  * What an approval holds for: tool, arguments and the tool's schema, in one number (features row
- * 210, quality F45). Neither the order of fields counts nor how a number is written: a provider
- * parses a double where a store reads a decimal.
+ * 210). Neither the order of fields counts nor how a number is written: a provider parses a double
+ * where a store reads a decimal.
  */
 public final class ArgumentsHash {
 

@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 
 /**
  * Agents that are offered to clients of MCP, each as a tool that takes a message (features row
- * 243). Prompt and tools of an agent stay inside (quality S45). Thread-safe.
+ * 243). Prompt and tools of an agent stay inside (S45). Thread-safe.
  */
 final class AgentTools {
 
@@ -107,7 +107,7 @@ final class AgentTools {
         .toList();
   }
 
-  /** The agent behind a tool; one that is not offered is not there (quality S15). */
+  /** The agent behind a tool; one that is not offered is not there (S15). */
   Optional<AgentSpec> find(String tool) {
     return exposed().stream().filter(agent -> ToolNames.of(agent.id()).equals(tool)).findFirst();
   }

@@ -11,7 +11,7 @@ import java.util.Map;
 
 /**
  * Arguments of a call that its headers repeat since 2026-07-28: others decide by the headers, so
- * both must say the same (quality S14). Stateless.
+ * both must say the same (S14). Stateless.
  */
 final class ArgumentHeaders {
 

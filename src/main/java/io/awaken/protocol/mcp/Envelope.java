@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 
 /**
  * What every request since 2026-07-28 says about itself, in its body and in its headers, which must
- * agree: others decide by the headers (quality S14).
+ * agree: others decide by the headers (S14).
  *
  * @param version that the request follows
  * @param capabilities what the client can do

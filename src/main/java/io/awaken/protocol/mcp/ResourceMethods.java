@@ -39,7 +39,7 @@ final class ResourceMethods {
     }
   }
 
-  /** The same for what is not there and for what the caller does not see (quality S15). */
+  /** The same for what is not there and for what the caller does not see (S15). */
   private static McpFailure unknown(Asked asked, JsonNode uri) {
     ObjectNode data = JsonNodeFactory.instance.objectNode();
     data.put("uri", shortened(uri.textValue()));

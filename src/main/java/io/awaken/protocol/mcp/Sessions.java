@@ -12,8 +12,7 @@ import java.time.Duration;
 
 /**
  * Sessions of clients until 2025-11-25. The id of a session is all there is of it: signed, so that
- * every node knows what was agreed, and good for the caller who began it (quality S13).
- * Thread-safe.
+ * every node knows what was agreed, and good for the caller who began it (S13). Thread-safe.
  */
 final class Sessions {
 

@@ -17,10 +17,10 @@ import java.util.stream.Collectors;
 /**
  * Reads what may be claimed, tenant by tenant. Goes along the index a part at a time until it has
  * found enough: to sort the whole queue for the few that a node has room for would make a long
- * queue slow just when it is to be worked off (quality F48, F50). Of a tenant that fills a part the
- * rest is skipped, unless the others do not have enough. What is not due yet is passed by within
- * the index, and so is a thread of which many jobs were met: only one of them can be due, the
- * first, or that of its open run, wherever it stands.
+ * queue slow just when it is to be worked off (F48, F50). Of a tenant that fills a part the rest is
+ * skipped, unless the others do not have enough. What is not due yet is passed by within the index,
+ * and so is a thread of which many jobs were met: only one of them can be due, the first, or that
+ * of its open run, wherever it stands.
  */
 final class DueJobs {
 

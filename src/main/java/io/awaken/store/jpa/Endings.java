@@ -124,7 +124,7 @@ final class Endings {
     }
   }
 
-  /** What nobody can read any more does not keep its run from ending (quality F36). */
+  /** What nobody can read any more does not keep its run from ending (F36). */
   private static void add(String body, String runId, RunTotals totals) {
     try {
       totals.add(StoredJson.readEntries(body));

@@ -145,7 +145,7 @@ final class JpaRunCommit implements RunCommit {
     }
   }
 
-  /** Says so when it is not another owner's doing (quality F18). */
+  /** Says so when it is not another owner's doing (F18). */
   private static StaleFence stale(EntityManager em, Fence fence) {
     if (goneBack(em, fence)) {
       LOG.log(

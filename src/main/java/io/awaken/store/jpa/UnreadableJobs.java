@@ -7,9 +7,9 @@ import jakarta.persistence.EntityManager;
 import java.util.List;
 
 /**
- * Gives jobs up that nobody can execute, such as those whose rows nobody can read (quality F36), or
- * whose input has no room in its thread: the attempt is counted and over in one transaction. Left
- * where they are they would stay at the head of the queue for good.
+ * Gives jobs up that nobody can execute, such as those whose rows nobody can read (F36), or whose
+ * input has no room in its thread: the attempt is counted and over in one transaction. Left where
+ * they are they would stay at the head of the queue for good.
  */
 final class UnreadableJobs {
   private static final System.Logger LOG = System.getLogger(UnreadableJobs.class.getName());

@@ -39,7 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The rules in whole runs; sources: "Enable Tool Permission HITL", quality S36-S38. */
+/** The rules in whole runs (S36-S38). */
 class PermissionRunTest {
 
   private static final ThreadId THREAD = new ThreadId("t");

@@ -24,7 +24,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who takes over from the agent of a run is who it was when the run began (quality F13). */
+/** Who takes over from the agent of a run is who it was when the run began (F13). */
 @Rows(203)
 @Failures("F13")
 @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

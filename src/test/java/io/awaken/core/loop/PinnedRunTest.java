@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * A run waits, and the node that goes on with it knows other agents: the run goes on with those
- * that it began with, or ends and names what is missing (quality F13).
+ * that it began with, or ends and names what is missing (F13).
  */
 @Rows(31)
 @Failures("F13")

@@ -15,7 +15,7 @@ import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a node costs its database that has nothing to do. Source: architecture section 5. */
+/** What a node costs its database that has nothing to do. */
 class IdleNodeTest {
 
   private static final Duration POLL = Duration.ofSeconds(10);

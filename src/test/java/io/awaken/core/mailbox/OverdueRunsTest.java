@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** Runs that take longer than they may end with an error that names the limit (quality C.3). */
+/** Runs that take longer than they may end with an error that names the limit. */
 class OverdueRunsTest {
 
   private static final Duration MOST = Duration.ofMinutes(15);

@@ -14,7 +14,7 @@ import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of decisions. Source: architecture sections 5-6, quality F44-F45. */
+/** What becomes of decisions. */
 class RunDeciderTest extends QuestionAsked {
 
   @Test

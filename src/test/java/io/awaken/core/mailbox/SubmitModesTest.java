@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** New messages for a thread whose run waits. Source: architecture section 6. */
+/** New messages for a thread whose run waits. */
 class SubmitModesTest {
 
   private final AskingNode asking = new AskingNode(AskingNode.APPROVAL);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Runs with tools that are not for everybody. Source: architecture section 4. */
+/** Runs with tools that are not for everybody. */
 class ToolRolesPluginTest {
 
   private static final Caller CLERK = new Caller("acme", "ada", Set.of("clerk"));

@@ -15,8 +15,7 @@ import java.net.URI;
 import java.util.Map;
 
 /**
- * What a server asks a person (protocols section 4): to fill in a form, or to visit a page.
- * Immutable.
+ * What a server asks a person: to fill in a form, or to visit a page. Immutable.
  *
  * @param message what it says to the person
  * @param form what the answer must fit; null when a yes is enough

@@ -119,8 +119,8 @@ final class CallHooks {
   }
 
   /**
-   * A gate whose question was answered does not ask again (architecture section 4), unless somebody
-   * else has to answer it now.
+   * A gate whose question was answered does not ask again, unless somebody else has to answer it
+   * now.
    */
   private static boolean answered(
       PreparedCall call, ToolIntercept decision, Registered<ToolGateHook> gate) {

@@ -18,9 +18,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Takes a call up to the point where its tool may be asked (architecture section 4): lookup,
- * argument checks, before-tool hooks, gates. Whatever stands against it becomes its result.
- * Stateless.
+ * Takes a call up to the point where its tool may be asked: lookup, argument checks, before-tool
+ * hooks, gates. Whatever stands against it becomes its result. Stateless.
  */
 final class CallPreparation {
 

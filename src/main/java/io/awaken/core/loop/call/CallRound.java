@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 /**
  * The calls of one step on their way to their results: what may begin begins after a commit that
  * says so, each result is committed when it arrives, and when the rest waits for decisions, the run
- * parks (architecture sections 5-6). Used by the run's own thread only.
+ * parks. Used by the run's own thread only.
  *
  * <p>In sequential mode one call is at work at a time, gated again when the state has changed
  * since, and a question stops the ones behind it. In the parallel modes all are at work at once;

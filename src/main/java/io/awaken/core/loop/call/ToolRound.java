@@ -152,7 +152,7 @@ public final class ToolRound {
     }
   }
 
-  /** Where a call goes on that an earlier activation left (architecture section 5). */
+  /** Where a call goes on that an earlier activation left. */
   private PreparedCall resumed(Activation run, CallState call, RoundChanges changes) {
     PreparedCall found = preparation().found(run, call);
     SuspensionRecord question = run.questions().last(call.callId());

@@ -17,7 +17,7 @@ import java.util.Set;
 
 /**
  * Publishes the pieces of an answer, and keeps the durable log close behind a long one: its events
- * are committed alone after 256 KiB or 5 s (architecture section 7).
+ * are committed alone after 256 KiB or 5 s.
  */
 final class AnswerListener implements LlmListener {
 

@@ -19,9 +19,9 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Lets a run wait whose models ask for more time than a thread is held (quality F34): what the run
- * has is committed, and its job goes back to the queue with the time at which it is due. From then
- * on the run is rows only. It repeats the step that it was in. Stateless.
+ * Lets a run wait whose models ask for more time than a thread is held (F34): what the run has is
+ * committed, and its job goes back to the queue with the time at which it is due. From then on the
+ * run is rows only. It repeats the step that it was in. Stateless.
  */
 public final class ModelWaits {
 

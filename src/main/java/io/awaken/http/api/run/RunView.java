@@ -16,7 +16,7 @@ import io.awaken.http.openapi.Required;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** A run on the wire; times are seconds (features row 163, section 3.2). */
+/** A run on the wire; times are seconds (features row 163). */
 record RunView(
     @Required RunId runId,
     @Required ThreadId threadId,

@@ -30,7 +30,7 @@ import java.util.function.Supplier;
 
 /**
  * The tools that clients may call without an agent, as far as a caller may know of them: what a
- * required filter of a plugin hides from the caller is not there (quality S15). Thread-safe.
+ * required filter of a plugin hides from the caller is not there (S15). Thread-safe.
  */
 public final class OfferedTools {
 

@@ -52,7 +52,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Calls whose node died while their tool was at work (architecture section 5; quality F06-F08). */
+/** Calls whose node died while their tool was at work (F06-F08). */
 class CutOffCallsTest {
 
   private final SettableClock clock = new SettableClock();

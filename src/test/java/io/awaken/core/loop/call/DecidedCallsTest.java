@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What a call does after somebody decided about it (architecture section 4, "On resume"). */
+/** What a call does after somebody decided about it. */
 class DecidedCallsTest {
 
   private final RuntimeStores stores = RuntimeStores.inMemory(InstantSource.system());

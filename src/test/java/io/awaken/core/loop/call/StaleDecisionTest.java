@@ -21,7 +21,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
- * Decisions about questions that are over (quality S39). The model gives every call the same id, as
+ * Decisions about questions that are over (S39). The model gives every call the same id, as
  * endpoints do that have none.
  */
 class StaleDecisionTest {

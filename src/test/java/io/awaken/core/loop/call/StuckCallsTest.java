@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tools that never come back leave others their threads (quality F31). */
+/** Tools that never come back leave others their threads (F31). */
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Failures("F31")
 class StuckCallsTest {

@@ -19,10 +19,7 @@ import io.awaken.fixture.Rows;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/**
- * What gates decide about a call. Sources: the page "Plugin System Internals" (ToolGate decision
- * priority), architecture section 4 ("One call passes").
- */
+/** What gates decide about a call. */
 class ToolGateTest extends PluggedToolRun {
 
   @Test

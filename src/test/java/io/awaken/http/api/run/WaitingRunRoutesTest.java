@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A run that waits, and what becomes of new messages. Source: architecture section 6. */
+/** A run that waits, and what becomes of new messages. */
 class WaitingRunRoutesTest {
 
   private final AskingApi api = new AskingApi(AskingNode.APPROVAL);

@@ -26,7 +26,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Decisions as they come in. Sources: features rows 186, 230-231, quality S39, F44. */
+/** Decisions as they come in. Sources: features rows 186, 230-231, S39, F44. */
 class DecisionRoutesTest {
 
   private final AskingApi api =
