@@ -1,6 +1,7 @@
 package io.awaken.builtin.stop;
 
 import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.message.TokenUsage;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.plugin.PluginRegistrar;
 import io.awaken.core.plugin.context.HookContext;
@@ -36,6 +37,7 @@ final class StopHooks {
     registrar.registerPhaseHook(Phase.STEP_START, this::stepStarts);
     registrar.registerPhaseHook(Phase.AFTER_INFERENCE, this::answered);
     registrar.onModelFailure(this::failed);
+    registrar.onModelUsage(this::used);
   }
 
   private StateCommand stepStarts(PhaseContext context) {
@@ -68,6 +70,14 @@ final class StopHooks {
     return asked.isEmpty()
         ? null
         : decided(asked, context.state().getOrInitial(STATS).failed(clock.millis()));
+  }
+
+  /** What tools asked the model. */
+  private StateCommand used(HookContext context, TokenUsage usage) {
+    List<StopPolicy> asked = policies.apply(context);
+    return asked.isEmpty() || usage == null
+        ? null
+        : decided(asked, context.state().getOrInitial(STATS).used(usage, clock.millis()));
   }
 
   /** The first stop counts; the others are not asked. */

@@ -105,6 +105,22 @@ public record StopStats(
         totalCost);
   }
 
+  /** A tool asked the model: that is no step. */
+  StopStats used(TokenUsage usage, long now) {
+    long first = firstStepMillis == 0 ? now : firstStepMillis;
+    return new StopStats(
+        stepCount,
+        totalInputTokens + input(usage),
+        totalOutputTokens + output(usage),
+        first,
+        Math.max(0, now - first),
+        consecutiveErrors,
+        lastToolNames,
+        lastResponseText,
+        recentRounds,
+        Cost.sum(totalCost, usage.cost()));
+  }
+
   /** As the state keeps it. */
   StopStats stored() {
     return lastResponseText.length() <= MAX_TEXT

@@ -13,6 +13,7 @@ import io.awaken.core.plugin.hook.ContextTransform;
 import io.awaken.core.plugin.hook.EventObserver;
 import io.awaken.core.plugin.hook.FollowUpSource;
 import io.awaken.core.plugin.hook.ModelFailureHook;
+import io.awaken.core.plugin.hook.ModelUsageHook;
 import io.awaken.core.plugin.hook.OnEvent;
 import io.awaken.core.plugin.hook.OverflowRecovery;
 import io.awaken.core.plugin.hook.PhaseHook;
@@ -54,6 +55,7 @@ public final class ExtensionPoint<T> {
       failsRun("tool_call_naming");
   public static final ExtensionPoint<AfterModel> AFTER_MODEL = failsRun("after_model");
   public static final ExtensionPoint<ModelFailureHook> MODEL_FAILURE = failsRun("model_failure");
+  public static final ExtensionPoint<ModelUsageHook> MODEL_USAGE = failsRun("model_usage");
   public static final ExtensionPoint<BeforeTool> BEFORE_TOOL = failsRun("before_tool");
   public static final ExtensionPoint<AfterTool> AFTER_TOOL = failsRun("after_tool");
   public static final ExtensionPoint<AfterToolMessages> AFTER_TOOL_MESSAGES =

@@ -15,6 +15,7 @@ import io.awaken.core.plugin.hook.EffectHandler;
 import io.awaken.core.plugin.hook.EventObserver;
 import io.awaken.core.plugin.hook.FollowUpSource;
 import io.awaken.core.plugin.hook.ModelFailureHook;
+import io.awaken.core.plugin.hook.ModelUsageHook;
 import io.awaken.core.plugin.hook.OnEvent;
 import io.awaken.core.plugin.hook.OverflowRecovery;
 import io.awaken.core.plugin.hook.PhaseHook;
@@ -150,6 +151,10 @@ public final class PluginRegistrar {
 
   public Registration<ModelFailureHook> onModelFailure(ModelFailureHook hook) {
     return add(ExtensionPoint.MODEL_FAILURE, hook);
+  }
+
+  public Registration<ModelUsageHook> onModelUsage(ModelUsageHook hook) {
+    return add(ExtensionPoint.MODEL_USAGE, hook);
   }
 
   public Registration<ToolCallNaming> toolCallNaming(ToolCallNaming naming) {

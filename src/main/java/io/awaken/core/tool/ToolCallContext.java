@@ -30,6 +30,7 @@ import java.util.Optional;
  * @param question what the tool itself asked and the decision is about, with its memo; empty when
  *     it asked nothing
  * @param activity takes reports of progress
+ * @param model asks the model of the agent that called
  */
 public record ToolCallContext(
     String callId,
@@ -42,7 +43,8 @@ public record ToolCallContext(
     Optional<ProfileAccess> profile,
     Optional<Decision> decision,
     Optional<SuspendTicket> question,
-    ActivitySink activity) {
+    ActivitySink activity,
+    RunModel model) {
 
   /** A call of a run without state and shared values. */
   public ToolCallContext(
@@ -63,7 +65,8 @@ public record ToolCallContext(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        ActivitySink.NONE);
+        ActivitySink.NONE,
+        RunModel.NONE);
   }
 
   /** The same call with state. */
@@ -79,7 +82,8 @@ public record ToolCallContext(
         profile,
         decision,
         question,
-        activity);
+        activity,
+        model);
   }
 
   /** The same call with shared values. */
@@ -95,7 +99,8 @@ public record ToolCallContext(
         Optional.of(shared),
         decision,
         question,
-        activity);
+        activity,
+        model);
   }
 
   /** The same call after a decision. */
@@ -111,7 +116,8 @@ public record ToolCallContext(
         profile,
         Optional.of(decided),
         question,
-        activity);
+        activity,
+        model);
   }
 
   /** The same call after a decision about what the tool asked. */
@@ -127,7 +133,8 @@ public record ToolCallContext(
         profile,
         Optional.of(given.decision()),
         Optional.of(given.ticket()),
-        activity);
+        activity,
+        model);
   }
 
   /** The same call whose progress goes elsewhere. */
@@ -143,7 +150,25 @@ public record ToolCallContext(
         profile,
         decision,
         question,
-        sink);
+        sink,
+        model);
+  }
+
+  /** The same call with another model to ask. */
+  public ToolCallContext with(RunModel other) {
+    return new ToolCallContext(
+        callId,
+        toolName,
+        run,
+        agent,
+        idempotencyKey,
+        cancellation,
+        state,
+        profile,
+        decision,
+        question,
+        activity,
+        other);
   }
 
   /** On whose behalf the tool acts. */

@@ -2,9 +2,11 @@ package io.awaken.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
+import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.plugin.ExtensionPoint;
 import io.awaken.core.plugin.FailurePolicy;
@@ -16,6 +18,8 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.state.Phase;
+import io.awaken.core.tool.ModelRefused;
+import io.awaken.core.tool.RunModel;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.TestNode;
@@ -72,6 +76,7 @@ class FailingPartTest {
     parts.put(ExtensionPoint.TOOL_CALL_NAMING, r -> r.toolCallNaming((c, id, i) -> broken()));
     parts.put(ExtensionPoint.AFTER_MODEL, r -> r.afterModel((c, x, a) -> broken()));
     parts.put(ExtensionPoint.MODEL_FAILURE, r -> r.onModelFailure((c, f) -> broken()));
+    parts.put(ExtensionPoint.MODEL_USAGE, r -> r.onModelUsage((c, u) -> broken()));
     parts.put(ExtensionPoint.BEFORE_TOOL, r -> r.beforeTool((c, call) -> broken()));
     parts.put(ExtensionPoint.AFTER_TOOL, r -> r.afterTool((c, call, x) -> broken()));
     parts.put(ExtensionPoint.AFTER_TOOL_MESSAGES, r -> r.afterToolMessages((c, m) -> broken()));
@@ -118,11 +123,20 @@ class FailingPartTest {
             model,
             UnaryOperator.identity(),
             List.of(failing(point, policy), shortening()),
-            FunctionTool.answering("echo", "42"));
+            new FunctionTool("echo", (arguments, context) -> answer(context.model())));
     return node.run("t", "go ".repeat(50));
   }
 
-  /** Passes every point: a history that is too long, two calls, an answer. */
+  private static ToolResult answer(RunModel model) throws InterruptedException {
+    try {
+      model.ask(new RunModel.Question(null, List.of(Message.user("why?")), null, null));
+      return ToolResult.success("echo", TextNode.valueOf("42"));
+    } catch (ModelRefused e) {
+      return ToolResult.error("echo", e.getMessage());
+    }
+  }
+
+  /** Passes every point: a history that is too long, two calls that ask the model, an answer. */
   private static RecordingModel passingEverything() {
     return RecordingModel.turns(
         Script.builder().fails(InferenceException.Kind.CONTEXT_OVERFLOW),

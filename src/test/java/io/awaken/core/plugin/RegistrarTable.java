@@ -109,6 +109,10 @@ final class RegistrarTable {
               "for each model call that failed, also when it is repeated",
               "returns a command"),
           new Row(
+              "onModelUsage(ModelUsageHook)",
+              "for each model call that a tool made (`ToolCallContext.model`)",
+              "returns a command"),
+          new Row(
               "overflowRecovery(OverflowRecovery)",
               "when the model refused the history as too long",
               "makes it smaller for good; the same call is made again"),

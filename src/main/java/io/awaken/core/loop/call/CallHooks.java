@@ -5,6 +5,7 @@ import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.action.ToolIntercepts;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.phase.PartCaller;
@@ -16,6 +17,7 @@ import io.awaken.core.plugin.context.PhaseContext;
 import io.awaken.core.plugin.hook.AfterTool;
 import io.awaken.core.plugin.hook.AfterToolMessages;
 import io.awaken.core.plugin.hook.BeforeTool;
+import io.awaken.core.plugin.hook.ModelUsageHook;
 import io.awaken.core.plugin.hook.ToolGateHook;
 import io.awaken.core.plugin.hook.ToolIntercept;
 import io.awaken.core.state.Phase;
@@ -221,6 +223,18 @@ final class CallHooks {
   private void submit(Activation run, StateCommand wanted) {
     if (wanted != null) {
       phases.submit(run.here(), wanted);
+    }
+  }
+
+  /** A tool has asked the model; plugins may end the run for what that used. */
+  void used(Activation run, TokenUsage usage) {
+    for (Registered<ModelUsageHook> hook : run.agent().env().at(ExtensionPoint.MODEL_USAGE)) {
+      submit(
+          run,
+          caller.call(
+              hook,
+              run.cancellation(),
+              part -> PhaseRunner.checked(run.here(), part.onModelUsage(run.hook(), usage))));
     }
   }
 

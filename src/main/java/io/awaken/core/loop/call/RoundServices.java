@@ -7,6 +7,7 @@ import java.util.function.BooleanSupplier;
 /**
  * What the rounds of all runs share. Stateless.
  *
+ * @param hooks what plugins registered around tool calls
  * @param preparation takes a call up to its tool
  * @param results turns results into messages, events and commits
  * @param transactional settles calls of transactional tools
@@ -17,6 +18,7 @@ import java.util.function.BooleanSupplier;
  * @param draining whether this node may begin no further call
  */
 record RoundServices(
+    CallHooks hooks,
     CallPreparation preparation,
     CallResults results,
     TransactionalResults transactional,

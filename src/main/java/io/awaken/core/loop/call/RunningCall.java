@@ -46,6 +46,7 @@ final class RunningCall {
   /**
    * @param transaction null when the call has none
    * @param fanOut where it works
+   * @param model the agent's, for the tool
    * @param told called when the tool tells of its progress
    */
   RunningCall(
@@ -53,6 +54,7 @@ final class RunningCall {
       PreparedCall call,
       TransactionalCall transaction,
       ToolFanOut fanOut,
+      RoundModel model,
       Runnable told) {
     this.transaction = transaction;
     this.call = call;
@@ -61,7 +63,7 @@ final class RunningCall {
     this.limit = call.tool().tool().timeLimit().orElse(fanOut.timeLimit());
     this.deadlineNanos = fanOut.nanos() + limit.toNanos();
     this.lease = run.lease();
-    this.context = ToolRunner.context(run, call, stop, activity);
+    this.context = ToolRunner.context(run, call, stop, activity).with(model.of(stop));
   }
 
   String callId() {

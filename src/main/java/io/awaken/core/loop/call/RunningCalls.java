@@ -28,6 +28,7 @@ final class RunningCalls implements AutoCloseable {
   private final Activation run;
   private final ToolRunner runner;
   private final ToolFanOut fanOut;
+  private final RoundModel model;
   private final LinkedBlockingQueue<RoundEvent> arrived = new LinkedBlockingQueue<>();
   private final Map<String, RunningCall> running = new HashMap<>();
 
@@ -37,10 +38,11 @@ final class RunningCalls implements AutoCloseable {
   private final CancellationToken.Registration stops;
   private final CancellationToken.Registration hints;
 
-  RunningCalls(Activation run, ToolRunner runner, ToolFanOut fanOut) {
+  RunningCalls(Activation run, RoundServices services) {
     this.run = run;
-    this.runner = runner;
-    this.fanOut = fanOut;
+    this.runner = services.runner();
+    this.fanOut = services.fanOut();
+    this.model = new RoundModel(run, services.hooks(), arrived::add, fanOut::nanos);
     this.stops = run.cancellation().onCancel(() -> arrived.add(new RoundEvent.Stopped()));
     this.hints = run.inbox().onRaise(() -> arrived.add(new RoundEvent.Stored()));
     if (run.inbox().raised()) {
@@ -78,7 +80,12 @@ final class RunningCalls implements AutoCloseable {
   void start(PreparedCall call, boolean alone) {
     var next =
         new RunningCall(
-            run, call, runner.transaction(call), fanOut, () -> arrived.add(new RoundEvent.Told()));
+            run,
+            call,
+            runner.transaction(call),
+            fanOut,
+            model,
+            () -> arrived.add(new RoundEvent.Told()));
     running.put(next.callId(), next);
     String refusal = fanOut.stuckCalls().refusal(next.toolName());
     if (refusal != null) {
@@ -159,6 +166,7 @@ final class RunningCalls implements AutoCloseable {
           }
         }
         case RoundEvent.Told told -> running.values().forEach(call -> tell(call.activity.drain()));
+        case RoundEvent.Used used -> model.count(used);
         case RoundEvent.Turn turn -> turnOf(turn.call());
         case RoundEvent.Stopped stopped -> run.cancellation().throwIfCancelled();
         case RoundEvent.Stored stored -> {
@@ -243,6 +251,11 @@ final class RunningCalls implements AutoCloseable {
         run.pending().rolledBack(call.callId());
       }
       call.giveUp(reason());
+    }
+    for (RoundEvent event : arrived) {
+      if (event instanceof RoundEvent.Used used) {
+        model.record(used);
+      }
     }
   }
 

@@ -8,6 +8,7 @@ import io.awaken.core.run.RunCancelled;
 import io.awaken.core.run.RunIdentity;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.state.Snapshot;
+import io.awaken.core.tool.RunModel;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolOutput;
@@ -85,7 +86,8 @@ public final class StandaloneCall {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            activity);
+            activity,
+            RunModel.NONE);
     if (calls.runner().inline(call)) {
       work(true);
       return;

@@ -47,6 +47,7 @@ public final class ToolRound {
     var results = new CallResults(writer, phases, hooks);
     this.services =
         new RoundServices(
+            hooks,
             new CallPreparation(runner, hooks),
             results,
             new TransactionalResults(results),
@@ -144,7 +145,7 @@ public final class ToolRound {
   }
 
   private boolean work(Activation run, RoundChanges changes, List<PreparedCall> prepared) {
-    try (var running = new RunningCalls(run, services.runner(), services.fanOut())) {
+    try (var running = new RunningCalls(run, services)) {
       return new CallRound(run, services, changes, running).work(prepared);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

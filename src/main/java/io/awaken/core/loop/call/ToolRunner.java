@@ -17,6 +17,7 @@ import io.awaken.core.run.RunCancelled;
 import io.awaken.core.suspension.GivenDecision;
 import io.awaken.core.suspension.Suspension;
 import io.awaken.core.tool.ActivitySink;
+import io.awaken.core.tool.RunModel;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
@@ -183,7 +184,8 @@ final class ToolRunner {
         run.profile(),
         Optional.ofNullable(answer).map(GivenDecision::decision),
         Optional.ofNullable(answer).map(GivenDecision::ticket),
-        activity);
+        activity,
+        RunModel.NONE);
   }
 
   /** Run, step and call, and the revision of the arguments when a decision changed them. */

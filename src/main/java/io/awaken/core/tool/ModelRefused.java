@@ -1,0 +1,34 @@
+package io.awaken.core.tool;
+
+/**
+ * A tool gets no answer of the model (see {@link RunModel}). The message is fit for models and
+ * servers of tools: it quotes nothing that a provider said.
+ */
+public final class ModelRefused extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  /** The call has no agent, or its tool works on the thread of its run. */
+  public static final String NO_MODEL = "no_model";
+
+  /** The run has reached a limit, such as its budget. */
+  public static final String RUN_STOPS = "run_stops";
+
+  /** Question or answer has more than is taken. */
+  public static final String TOO_LARGE = "too_large";
+
+  /** The model, and what may take its place, did not answer. */
+  public static final String MODEL_FAILED = "model_failed";
+
+  private final String code;
+
+  public ModelRefused(String code, String message) {
+    super(message);
+    this.code = code;
+  }
+
+  /** One of the constants, or a code of whoever puts limits of its own on questions. */
+  public String code() {
+    return code;
+  }
+}
