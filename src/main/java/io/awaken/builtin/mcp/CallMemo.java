@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.question.Elicitation;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.core.tool.ModelRefused;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a call that asks people needs to know when they have answered, be it days later and on
@@ -21,6 +23,7 @@ import java.util.Optional;
  * @param held names the call that goes on meanwhile, until 2025-11-25; null when none does
  * @param given answers of earlier rounds, by the hash of what was asked: a call that is repeated
  *     from the beginning asks nobody twice
+ * @param sampled how often the server has asked the model in this call
  */
 record CallMemo(
     int round,
@@ -28,7 +31,8 @@ record CallMemo(
     ObjectNode answers,
     String state,
     String held,
-    ObjectNode given) {
+    ObjectNode given,
+    int sampled) {
 
   /** How often a server may ask in one call. */
   static final int MAX_ROUNDS = 20;
@@ -38,7 +42,7 @@ record CallMemo(
 
   /** A call that has asked nothing yet. */
   static CallMemo none() {
-    return new CallMemo(0, object(), object(), null, null, object());
+    return new CallMemo(0, object(), object(), null, null, object(), 0);
   }
 
   private static ObjectNode object() {
@@ -52,7 +56,8 @@ record CallMemo(
         memo.withObjectProperty("answers"),
         memo.path("state").asText(null),
         memo.path("held").asText(null),
-        memo.withObjectProperty("given"));
+        memo.withObjectProperty("given"),
+        memo.path("sampled").asInt());
   }
 
   ObjectNode json() {
@@ -66,27 +71,53 @@ record CallMemo(
     if (held != null) {
       memo.put("held", held);
     }
+    if (sampled != 0) {
+      memo.put("sampled", sampled);
+    }
     return memo;
+  }
+
+  /** The same after questions to the model. */
+  CallMemo sampled(int count) {
+    return new CallMemo(round, requests, answers, state, held, given, count);
   }
 
   /** The server asks again. */
   CallMemo asking(InputRequired required) {
-    return new CallMemo(round + 1, required.requests(), object(), required.state(), null, given);
+    return new CallMemo(
+        round + 1, required.requests(), object(), required.state(), null, given, sampled);
   }
 
   /** A call that goes on meanwhile asks one thing. */
   CallMemo holding(String call, JsonNode params) {
     ObjectNode asked = object();
     asked.putObject(ONLY).put("method", Elicitation.METHOD).set("params", params);
-    return new CallMemo(round + 1, asked, object(), null, call, given);
+    return new CallMemo(round + 1, asked, object(), null, call, given, sampled);
   }
 
-  /** The key of the first request without an answer; empty when all have one. */
+  /** The key of the first question to people without an answer; empty when all have one. */
   Optional<String> next() {
+    return open(Elicitation.METHOD).findFirst();
+  }
+
+  /** The keys of requests with a method that have no answer. */
+  private Stream<String> open(String method) {
+    return asked(method).filter(key -> !answers.has(key));
+  }
+
+  private Stream<String> asked(String method) {
     return requests.properties().stream()
-        .map(Map.Entry::getKey)
-        .filter(key -> !answers.has(key))
-        .findFirst();
+        .filter(each -> each.getValue().path("method").asText().equals(method))
+        .map(Map.Entry::getKey);
+  }
+
+  /** The same with the model's answers to what it is asked; they are never kept. */
+  CallMemo answered(Sampler sampler) throws ModelRefused, InterruptedException {
+    ObjectNode all = answers.deepCopy();
+    for (String key : open(SamplingRequest.METHOD).toList()) {
+      all.set(key, sampler.answer(requests.path(key).path("params")));
+    }
+    return new CallMemo(round, requests, all, state, held, given, sampled);
   }
 
   /** The question of a key. */
@@ -97,7 +128,8 @@ record CallMemo(
   /** Asks the next question. */
   SuspendTicket ticket(String server) {
     String key = next().orElseThrow();
-    return question(key).ticket(server, answers.size() + 1, requests.size(), json());
+    int count = (int) asked(Elicitation.METHOD).count();
+    return question(key).ticket(server, answers.size() + 1, count, json());
   }
 
   /** The same with the answer to the question that was asked. */
@@ -108,7 +140,7 @@ record CallMemo(
     all.set(key, reply);
     ObjectNode known = given.deepCopy();
     known.set(hash(requests.path(key).path("params")), reply);
-    return new CallMemo(round, requests, all, state, held, known);
+    return new CallMemo(round, requests, all, state, held, known, sampled);
   }
 
   /** What was answered to the same question before; null when it was not asked. */
@@ -120,7 +152,7 @@ record CallMemo(
   CallMemo without(JsonNode params) {
     ObjectNode fewer = given.deepCopy();
     fewer.remove(hash(params));
-    return new CallMemo(round, requests, answers, state, held, fewer);
+    return new CallMemo(round, requests, answers, state, held, fewer, sampled);
   }
 
   /** Whether somebody refused to visit a page. */

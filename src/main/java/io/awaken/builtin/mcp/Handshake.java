@@ -39,10 +39,16 @@ final class Handshake {
         .put("version", version == null ? "0" : version);
   }
 
-  /** What this client can do: ask people. It offers neither sampling nor roots. */
-  static ObjectNode capabilities() {
+  /**
+   * What this client can do: ask people, and its model where that is allowed, without tools and
+   * context of ours. It does not offer roots.
+   */
+  static ObjectNode capabilities(boolean samples) {
     ObjectNode capabilities = JsonNodeFactory.instance.objectNode();
     capabilities.set("elicitation", Elicitation.capability());
+    if (samples) {
+      capabilities.putObject("sampling");
+    }
     return capabilities;
   }
 
@@ -130,7 +136,7 @@ final class Handshake {
         JsonNodeFactory.instance
             .objectNode()
             .put("protocolVersion", ProtocolVersion.NEWEST_LEGACY.text());
-    params.set("capabilities", capabilities());
+    params.set("capabilities", capabilities(session.samples()));
     params.set("clientInfo", client());
     JsonNode result = session.require("initialize", params);
     Optional<ProtocolVersion> spoken =

@@ -12,7 +12,7 @@ import java.util.Map;
 /**
  * What a server wants before it brings a result (features row 1131).
  *
- * @param requests by key, all of them for people; empty when the call is to be repeated as it is
+ * @param requests by key, for people or the model; empty when the call is to be repeated as it is
  * @param state goes back to the server unread; null for none
  */
 record InputRequired(ObjectNode requests, String state) {
@@ -29,9 +29,10 @@ record InputRequired(ObjectNode requests, String state) {
   private static final int MAX_KEY = 256;
 
   /**
+   * @param samples whether the server may ask the model
    * @throws McpException of kind {@code GARBAGE} or {@code FLOOD} saying what is wrong with it
    */
-  static InputRequired read(JsonNode result) throws McpException {
+  static InputRequired read(JsonNode result, boolean samples) throws McpException {
     JsonNode state = result.path("requestState");
     JsonNode requests = result.path("inputRequests");
     boolean some = requests instanceof ObjectNode asked && !asked.isEmpty();
@@ -48,24 +49,29 @@ record InputRequired(ObjectNode requests, String state) {
           Kind.FLOOD, "it asks more than " + MAX_REQUESTS + " questions at a time");
     }
     for (Map.Entry<String, JsonNode> each : all.properties()) {
-      check(each.getKey(), each.getValue());
+      check(each.getKey(), each.getValue(), samples);
     }
     return new InputRequired(all, state.isTextual() ? state.asText() : null);
   }
 
-  private static void check(String key, JsonNode request) throws McpException {
+  private static void check(String key, JsonNode request, boolean samples) throws McpException {
     String method = request.path("method").asText();
     if (key.length() > MAX_KEY) {
       throw new McpException(
           Kind.GARBAGE, "a key of inputRequests has more than " + MAX_KEY + " characters");
     }
-    if (!method.equals(Elicitation.METHOD)) {
+    boolean forModel = samples && method.equals(SamplingRequest.METHOD);
+    if (!forModel && !method.equals(Elicitation.METHOD)) {
       throw new McpException(
           Kind.GARBAGE,
           "it asks for " + McpSession.shortened(method) + ", which is not offered to it");
     }
     try {
-      Elicitation.read(request.path("params"));
+      if (forModel) {
+        SamplingRequest.read(request.path("params"));
+      } else {
+        Elicitation.read(request.path("params"));
+      }
     } catch (IllegalArgumentException e) {
       throw new McpException(
           Kind.GARBAGE, "it asks what cannot be asked: " + McpSession.shortened(e.getMessage()));
@@ -89,6 +95,6 @@ record InputRequired(ObjectNode requests, String state) {
     }
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     result.set("inputRequests", requests);
-    return read(result);
+    return read(result, false);
   }
 }

@@ -128,7 +128,10 @@ final class McpServer implements AutoCloseable {
   private McpSession connected() throws McpException, InterruptedException {
     var session =
         new McpSession(
-            surroundings.transport(spec, via(), calls), surroundings.executor(), limit());
+            surroundings.transport(spec, via(), calls),
+            surroundings.executor(),
+            limit(),
+            spec.sampling().enabled());
     try {
       Handshake.agree(session);
     } catch (McpException | InterruptedException | RuntimeException e) {

@@ -29,6 +29,7 @@ final class McpSession implements AutoCloseable {
   private final McpTransport transport;
   private final Executor executor;
   private final Duration limit;
+  private final boolean samples;
   private final AtomicLong ids = new AtomicLong();
   private volatile ProtocolVersion version;
   private volatile JsonNode capabilities = JsonNodeFactory.instance.objectNode();
@@ -36,11 +37,13 @@ final class McpSession implements AutoCloseable {
   /**
    * @param executor tells the server that nobody waits any more
    * @param limit for each request
+   * @param samples whether the server may ask the model of an agent that calls
    */
-  McpSession(McpTransport transport, Executor executor, Duration limit) {
+  McpSession(McpTransport transport, Executor executor, Duration limit, boolean samples) {
     this.transport = transport;
     this.executor = executor;
     this.limit = limit;
+    this.samples = samples;
   }
 
   /** Notes what was agreed upon. */
@@ -63,6 +66,11 @@ final class McpSession implements AutoCloseable {
   /** Whether the server says that it has such things as resources or prompts. */
   boolean offers(String capability) {
     return capabilities.path(capability).isObject();
+  }
+
+  /** Whether the server may ask the model of an agent that calls. */
+  boolean samples() {
+    return samples;
   }
 
   McpTransport transport() {
@@ -134,7 +142,7 @@ final class McpSession implements AutoCloseable {
   private void stamp(ObjectNode params) {
     ObjectNode meta = params.withObjectProperty(McpMeta.FIELD);
     meta.put(McpMeta.VERSION, ProtocolVersion.NEWEST.text());
-    meta.set(McpMeta.CLIENT_CAPABILITIES, Handshake.capabilities());
+    meta.set(McpMeta.CLIENT_CAPABILITIES, Handshake.capabilities(samples));
     meta.set(McpMeta.CLIENT_INFO, Handshake.client());
   }
 

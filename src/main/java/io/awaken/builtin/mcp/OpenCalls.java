@@ -2,6 +2,7 @@ package io.awaken.builtin.mcp;
 
 import io.awaken.builtin.mcp.question.Elicitation;
 import io.awaken.builtin.mcp.transport.Inbox;
+import io.awaken.core.tool.ModelRefused;
 import io.awaken.mcp.JsonRpcMessage.Notification;
 import io.awaken.mcp.JsonRpcMessage.Request;
 import io.awaken.mcp.JsonRpcMessage.Response;
@@ -108,7 +109,8 @@ final class OpenCalls implements Inbox {
   /** A question outside of any call's stream is that of the only call it can come from. */
   @Override
   public Response asked(Request request) {
-    if (!request.method().equals(Elicitation.METHOD)) {
+    boolean samples = request.method().equals(SamplingRequest.METHOD);
+    if (!samples && !request.method().equals(Elicitation.METHOD)) {
       return Inbox.super.asked(request);
     }
     List<SessionCall> candidates = working.stream().filter(call -> !call.asking()).toList();
@@ -117,10 +119,12 @@ final class OpenCalls implements Inbox {
     }
     LOG.log(
         Level.WARNING,
-        "server of tools {0} asks a person while {1} calls are at work, so that nobody knows whose"
-            + " question it is; it is dismissed",
+        "server of tools {0} asks while {1} calls are at work, so that nobody knows whose question"
+            + " it is; it is dismissed",
         server,
         candidates.size());
-    return new Result(request.id(), Elicitation.dismissed());
+    return samples
+        ? Sampler.refusal(request, ModelRefused.NO_MODEL, "it is not known which call asks")
+        : new Result(request.id(), Elicitation.dismissed());
   }
 }

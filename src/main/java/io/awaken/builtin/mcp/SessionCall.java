@@ -5,6 +5,7 @@ import io.awaken.builtin.mcp.question.Elicitation;
 import io.awaken.builtin.mcp.transport.Inbox;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
+import io.awaken.core.tool.ModelRefused;
 import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.JsonRpcMessage.Failure;
 import io.awaken.mcp.JsonRpcMessage.Notification;
@@ -42,6 +43,9 @@ final class SessionCall implements Inbox {
 
   /** The server asks a person. */
   record Asked(Request request) implements Event {}
+
+  /** The server asks the model. */
+  record Sampled(Request request) implements Event {}
 
   private final McpSession session;
   private final Duration hold;
@@ -141,12 +145,17 @@ final class SessionCall implements Inbox {
 
   /** Tells the server what a person said; nothing when it has stopped waiting for that. */
   void answer(Request question, ObjectNode reply) throws McpException, InterruptedException {
+    answer(new Result(question.id(), reply));
+  }
+
+  /** The same with whatever the answer is. */
+  void answer(Response answer) throws McpException, InterruptedException {
     asking = false;
     if (over) {
       return;
     }
     try {
-      session.transport().say(new Result(question.id(), reply));
+      session.transport().say(answer);
     } catch (InterruptedException e) {
       giveUp();
       throw e;
@@ -188,6 +197,9 @@ final class SessionCall implements Inbox {
 
   @Override
   public Response asked(Request request) {
+    if (request.method().equals(SamplingRequest.METHOD) && session.samples()) {
+      return sampled(request);
+    }
     if (!request.method().equals(Elicitation.METHOD)) {
       return Inbox.super.asked(request);
     }
@@ -202,6 +214,16 @@ final class SessionCall implements Inbox {
     }
     asking = true;
     events.add(new Asked(request));
+    return null;
+  }
+
+  /** While the call waits for a person there is no run whose model could be asked. */
+  private Response sampled(Request request) {
+    if (over || asking || events.size() >= MAX_UNHEARD) {
+      return Sampler.refusal(
+          request, ModelRefused.NO_MODEL, "the call is over, or waits for a person");
+    }
+    events.add(new Sampled(request));
     return null;
   }
 }

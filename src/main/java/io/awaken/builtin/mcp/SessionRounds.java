@@ -70,6 +70,7 @@ final class SessionRounds {
           return result(done.response(), memo);
         }
         case SessionCall.Broken broken -> throw broken.why();
+        case SessionCall.Sampled sampled -> working.answer(sampled(working, sampled));
         case SessionCall.Asked asked -> {
           ObjectNode params = asked.request().params();
           ObjectNode answered = known.known(params);
@@ -88,6 +89,16 @@ final class SessionRounds {
           }
         }
       }
+    }
+  }
+
+  private Response sampled(SessionCall working, SessionCall.Sampled sampled)
+      throws InterruptedException {
+    try {
+      return call.sampler().answer(sampled.request());
+    } catch (InterruptedException e) {
+      working.giveUp();
+      throw e;
     }
   }
 

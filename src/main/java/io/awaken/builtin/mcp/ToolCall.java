@@ -7,6 +7,7 @@ import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.core.tool.ModelRefused;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
 import io.awaken.mcp.JsonRpcMessage.Failure;
@@ -30,6 +31,9 @@ final class ToolCall {
   /** The code of a result when a person does not visit the page without which nothing goes on. */
   static final String DECLINED = "elicitation_declined";
 
+  /** The code of a result when the server asks the model and gets no answer. */
+  static final String SAMPLING_REFUSED = "sampling_refused";
+
   /** How often a server may put off a call, and how long is waited for it each time. */
   private static final int MAX_DELAYS = 10;
 
@@ -40,17 +44,19 @@ final class ToolCall {
   private final ToolCallContext context;
   private final CallProgress progress;
   private final long begin = System.nanoTime();
+  private final Sampler sampler;
 
   ToolCall(McpServer server, ListedTool tool, ToolCallContext context) {
     this.server = server;
     this.tool = tool;
     this.context = context;
     this.progress = new CallProgress(context, server.id(), tool);
+    int before = asked(context).map(CallMemo::sampled).orElse(0);
+    this.sampler = new Sampler(server.spec().sampling(), context.model(), before);
   }
 
   ToolResult make(JsonNode arguments) throws ToolException, InterruptedException {
-    Optional<CallMemo> asked =
-        context.question().map(SuspendTicket::memo).map(CallMemo::of).filter(ToolCall::waits);
+    Optional<CallMemo> asked = asked(context);
     try {
       if (asked.isEmpty()) {
         return begun(arguments, CallMemo.none());
@@ -72,6 +78,11 @@ final class ToolCall {
     }
   }
 
+  /** What the server has asked people before. */
+  private static Optional<CallMemo> asked(ToolCallContext context) {
+    return context.question().map(SuspendTicket::memo).map(CallMemo::of).filter(ToolCall::waits);
+  }
+
   private static boolean waits(CallMemo memo) {
     return memo.next().isPresent();
   }
@@ -83,17 +94,39 @@ final class ToolCall {
     if (!session.version().modern()) {
       return new SessionRounds(this, arguments).begun(session, memo);
     }
+    try {
+      return rounds(session, arguments, memo);
+    } catch (ModelRefused e) {
+      return ToolResult.errorWithCode(
+          context.toolName(),
+          SAMPLING_REFUSED,
+          "the server of tools %s asks the model and gets no answer (%s: %s); the call ends here"
+              .formatted(server.id(), e.code(), e.getMessage()));
+    }
+  }
+
+  private ToolResult rounds(McpSession session, JsonNode arguments, CallMemo memo)
+      throws McpException, ModelRefused, InterruptedException {
     CallMemo now = memo;
-    for (int delays = 0; ; delays++) {
+    int delays = 0;
+    while (true) {
+      now = now.answered(sampler);
       Response response = answer(session, arguments, now);
       if (!(response instanceof Result done) || !type(done).equals(InputRequired.TYPE)) {
         return result(response);
       }
-      InputRequired required = InputRequired.read(done.result());
+      InputRequired required = InputRequired.read(done.result(), session.samples());
       if (!required.requests().isEmpty()) {
-        return asking(now, required);
+        if (now.round() >= CallMemo.MAX_ROUNDS) {
+          return tooManyQuestions();
+        }
+        now = now.asking(required);
+        if (now.next().isPresent()) {
+          return suspended(now);
+        }
+        continue;
       }
-      if (delays == MAX_DELAYS) {
+      if (delays++ == MAX_DELAYS) {
         throw new McpException(
             Kind.REFUSED, "it put the call off " + MAX_DELAYS + " times and gave no result");
       }
@@ -105,7 +138,8 @@ final class ToolCall {
               required.requests(),
               required.state(),
               null,
-              now.given());
+              now.given(),
+              now.sampled());
     }
   }
 
@@ -154,7 +188,8 @@ final class ToolCall {
   }
 
   ToolResult suspended(CallMemo memo) {
-    return ToolResult.suspended(context.toolName(), memo.ticket(server.id()));
+    return ToolResult.suspended(
+        context.toolName(), memo.sampled(sampler.count()).ticket(server.id()));
   }
 
   /** A tool that a run still has may be gone, or another one by now. */
@@ -210,6 +245,11 @@ final class ToolCall {
 
   McpServer server() {
     return server;
+  }
+
+  /** Asks the model for the server. */
+  Sampler sampler() {
+    return sampler;
   }
 
   ListedTool tool() {

@@ -108,7 +108,8 @@ final class UserCalls {
         new McpSession(
             surroundings.transport(spec, login.http(caller), Inbox.NONE),
             surroundings.executor(),
-            Duration.ofMillis(spec.timeoutMs()));
+            Duration.ofMillis(spec.timeoutMs()),
+            spec.sampling().enabled());
     Handshake.agree(session);
     synchronized (sessions) {
       sessions.put(key, session);

@@ -21,6 +21,7 @@ import java.util.regex.Pattern;
  * @param timeoutMs milliseconds that a call may take; default {@link #DEFAULT_TIMEOUT_MS}
  * @param trust which of its tools are taken for what they are; default as first seen
  * @param auth how tokens for a server over HTTP are got; null for none
+ * @param sampling whether it may ask the model of the agent that calls; default off
  */
 public record McpServerSpec(
     String id,
@@ -32,7 +33,8 @@ public record McpServerSpec(
     Map<String, Secret> headers,
     Integer timeoutMs,
     McpTrust trust,
-    McpAuth auth) {
+    McpAuth auth,
+    McpSampling sampling) {
 
   /** Characters of an id: with a tool's name it has to fit the 64 that models allow. */
   public static final int MAX_ID = 32;
@@ -64,45 +66,56 @@ public record McpServerSpec(
     headers = headers == null ? Map.of() : Map.copyOf(headers);
     timeoutMs = timeoutMs == null ? DEFAULT_TIMEOUT_MS : timeoutMs;
     trust = trust == null ? McpTrust.FIRST_USE : trust;
+    sampling = sampling == null ? McpSampling.OFF : sampling;
   }
 
   /** A server over HTTP with every default. */
   public static McpServerSpec http(String id, String url) {
-    return new McpServerSpec(id, Transport.HTTP, null, null, null, url, null, null, null, null);
+    return new McpServerSpec(
+        id, Transport.HTTP, null, null, null, url, null, null, null, null, null);
   }
 
   /** A server over stdio with every default. */
   public static McpServerSpec stdio(String id, String command, String... args) {
     List<Secret> all = List.of(args).stream().map(Secret::of).toList();
-    return new McpServerSpec(id, Transport.STDIO, command, all, null, null, null, null, null, null);
+    return new McpServerSpec(
+        id, Transport.STDIO, command, all, null, null, null, null, null, null, null);
   }
 
   /** The same with another time for a call. */
   public McpServerSpec withTimeoutMs(int millis) {
-    return new McpServerSpec(id, transport, command, args, env, url, headers, millis, trust, auth);
+    return new McpServerSpec(
+        id, transport, command, args, env, url, headers, millis, trust, auth, sampling);
   }
 
   /** The same with these headers. */
   public McpServerSpec withHeaders(Map<String, Secret> all) {
-    return new McpServerSpec(id, transport, command, args, env, url, all, timeoutMs, trust, auth);
+    return new McpServerSpec(
+        id, transport, command, args, env, url, all, timeoutMs, trust, auth, sampling);
   }
 
   /** The same with this environment. */
   public McpServerSpec withEnv(Map<String, Secret> all) {
     return new McpServerSpec(
-        id, transport, command, args, all, url, headers, timeoutMs, trust, auth);
+        id, transport, command, args, all, url, headers, timeoutMs, trust, auth, sampling);
   }
 
   /** The same with other trust. */
   public McpServerSpec withTrust(McpTrust other) {
     return new McpServerSpec(
-        id, transport, command, args, env, url, headers, timeoutMs, other, auth);
+        id, transport, command, args, env, url, headers, timeoutMs, other, auth, sampling);
   }
 
   /** The same with tokens. */
   public McpServerSpec withAuth(McpAuth tokens) {
     return new McpServerSpec(
-        id, transport, command, args, env, url, headers, timeoutMs, trust, tokens);
+        id, transport, command, args, env, url, headers, timeoutMs, trust, tokens, sampling);
+  }
+
+  /** The same with this right to ask models. */
+  public McpServerSpec withSampling(McpSampling right) {
+    return new McpServerSpec(
+        id, transport, command, args, env, url, headers, timeoutMs, trust, auth, right);
   }
 
   /** Whether a server may have this id: then it can be read back from the ids of its tools. */

@@ -8,6 +8,7 @@ import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.Expiry;
 import io.awaken.core.suspension.GivenDecision;
 import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.core.tool.RunModel;
 import io.awaken.core.tool.ToolException;
 import java.io.IOException;
 
@@ -18,10 +19,17 @@ final class AskedPeople {
 
   private final ServersUnderTest servers;
   private final String tool;
+  private RunModel model = RunModel.NONE;
 
   AskedPeople(ServersUnderTest servers, String tool) {
     this.servers = servers;
     this.tool = tool;
+  }
+
+  /** The same in a run whose agent has this model. */
+  AskedPeople with(RunModel other) {
+    model = other;
+    return this;
   }
 
   static JsonNode json(String text) throws Exception {
@@ -48,6 +56,7 @@ final class AskedPeople {
         .execute(
             ScriptedServer.JSON.objectNode(),
             ServersUnderTest.context(tool)
+                .with(model)
                 .with(new GivenDecision(decision, stored(question.suspension()))))
         .result();
   }

@@ -179,7 +179,7 @@ class SessionQuestionsTest {
   void whatHasWaitedTooLongForAPersonIsGivenUp() {
     var calls = new OpenCalls("s", said -> {});
     var request = new Request(TextNode.valueOf("q"), "elicitation/create", null);
-    var session = new McpSession(null, Runnable::run, Duration.ZERO);
+    var session = new McpSession(null, Runnable::run, Duration.ZERO, false);
     calls.hold("old", new SessionCall(session, Inbox.NONE, Duration.ofNanos(-1)), request);
     calls.hold("new", new SessionCall(session, Inbox.NONE), request);
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.awaken.core.spec.McpAuth;
+import io.awaken.core.spec.McpSampling;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.McpServerSpec.Transport;
 import io.awaken.core.spec.McpTrust;
@@ -48,6 +49,7 @@ class McpServerDocumentTest {
         headers: {Authorization: "Bearer ${TOKEN}"}
         timeout_ms: 5000
         trust: {first_use: false, tools: {read: %s}}
+        sampling: {enabled: true, max_tokens: 100}
         """
             .formatted(HASH));
 
@@ -59,6 +61,7 @@ class McpServerDocumentTest {
     assertThat(server.headers()).isEqualTo(Map.of("Authorization", Secret.of("Bearer s3cret")));
     assertThat(server.timeoutMs()).isEqualTo(5_000);
     assertThat(server.trust()).isEqualTo(new McpTrust(false, Map.of("read", HASH)));
+    assertThat(server.sampling()).isEqualTo(new McpSampling(true, 100, 10));
     assertThat(server.toString()).doesNotContain("s3cret").doesNotContain("files.example");
   }
 
@@ -81,6 +84,7 @@ class McpServerDocumentTest {
     assertThat(server.env()).isEqualTo(Map.of("HOME", Secret.of("/tmp")));
     assertThat(server.timeoutMs()).isEqualTo(60_000);
     assertThat(server.trust().firstUse()).isTrue();
+    assertThat(server.sampling().enabled()).isFalse();
   }
 
   @ParameterizedTest
@@ -115,6 +119,9 @@ class McpServerDocumentTest {
           auth: {type: authorization_code, client_id: a, scopes: ['a b']} | m.yaml:2:57 auth.scopes[0] must be a scope of OAuth, one each
           auth: {type: authorization_code, client_id: a, issuer: 'https://x.example?y'} | m.yaml:2:48 auth.issuer must be an http or https address without query
           auth: {type: authorization_code, client_id: a, per: node} | m.yaml:2:48 auth.per must be one of [server, user]
+          sampling: {enabled: true, max_tokens: 0} | m.yaml:2:27 sampling.max_tokens must be 1 to 100000
+          sampling: {max_requests: 101}      | m.yaml:2:12 sampling.max_requests must be 1 to 100
+          sampling: true                     | m.yaml:2:1 sampling must be an object
           trust: {always: true}              | m.yaml:2:9 trust.always is not known here; known are first_use, tools
           """)
   void aFieldThatBreaksARuleIsNamedWithItsPlace(String line, String expected) throws IOException {

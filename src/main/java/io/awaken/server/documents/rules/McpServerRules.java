@@ -1,6 +1,7 @@
 package io.awaken.server.documents.rules;
 
 import io.awaken.core.outbound.OutboundRequest;
+import io.awaken.core.spec.McpSampling;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.McpTrust;
 import io.awaken.core.spec.Secret;
@@ -48,6 +49,7 @@ final class McpServerRules {
           "timeout_ms",
           "must be " + SpecLimits.MIN_MCP_TIMEOUT_MS + " to " + SpecLimits.MAX_MCP_TIMEOUT_MS);
     }
+    sampling(server.sampling());
     new TreeSet<>(server.trust().tools().entrySet().stream().map(Map.Entry::getKey).toList())
         .stream()
             .filter(tool -> !McpTrust.isHash(server.trust().tools().get(tool)))
@@ -55,6 +57,17 @@ final class McpServerRules {
                 tool ->
                     problems.accept(
                         "trust.tools." + tool, "must be a SHA-256 hash of 64 digits 0-9, a-f"));
+  }
+
+  private void sampling(McpSampling sampling) {
+    within("sampling.max_tokens", sampling.maxTokens(), SpecLimits.MAX_MCP_SAMPLING_TOKENS);
+    within("sampling.max_requests", sampling.maxRequests(), SpecLimits.MAX_MCP_SAMPLING_REQUESTS);
+  }
+
+  private void within(String field, int value, int most) {
+    if (value < 1 || value > most) {
+      problems.accept(field, "must be 1 to " + most);
+    }
   }
 
   private void http(McpServerSpec server) {

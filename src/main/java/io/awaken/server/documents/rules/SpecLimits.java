@@ -28,6 +28,8 @@ final class SpecLimits {
 
   static final int MIN_MCP_TIMEOUT_MS = 100;
   static final int MAX_MCP_TIMEOUT_MS = 3_600_000;
+  static final int MAX_MCP_SAMPLING_TOKENS = 100_000;
+  static final int MAX_MCP_SAMPLING_REQUESTS = 100;
 
   /** Arguments, and messages, of a prompt. */
   static final int MAX_PROMPT_ENTRIES = 32;

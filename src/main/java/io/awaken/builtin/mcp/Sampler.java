@@ -1,0 +1,103 @@
+package io.awaken.builtin.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.spec.McpSampling;
+import io.awaken.core.tool.ModelRefused;
+import io.awaken.core.tool.RunModel;
+import io.awaken.mcp.JsonRpcError;
+import io.awaken.mcp.JsonRpcMessage.Failure;
+import io.awaken.mcp.JsonRpcMessage.Request;
+import io.awaken.mcp.JsonRpcMessage.Response;
+import io.awaken.mcp.JsonRpcMessage.Result;
+
+/**
+ * Asks the agent's model for the server whose tool is called, within the limits of the server's
+ * document (features row 1297). What the model says goes to that server and is not kept. For one
+ * call and one thread.
+ */
+final class Sampler {
+
+  /** The code of a refusal when the server asks and does not stop. */
+  static final String TOO_MANY = "too_many_requests";
+
+  /** What a client says when it does not let a server ask the model. */
+  private static final int REJECTED = -1;
+
+  private final McpSampling limits;
+  private final RunModel model;
+  private int count;
+
+  /**
+   * @param limits of the server
+   * @param count what the server has asked in this call before
+   */
+  Sampler(McpSampling limits, RunModel model, int count) {
+    this.limits = limits;
+    this.model = model;
+    this.count = count;
+  }
+
+  /** How often the server has asked in this call. */
+  int count() {
+    return count;
+  }
+
+  /** The answer to a request of a session; what is refused is named. */
+  Response answer(Request request) throws InterruptedException {
+    try {
+      return new Result(request.id(), answer(request.params()));
+    } catch (IllegalArgumentException e) {
+      return new Failure(
+          request.id(), new JsonRpcError(JsonRpcError.INVALID_PARAMS, e.getMessage()));
+    } catch (ModelRefused e) {
+      return refusal(request, e.code(), e.getMessage());
+    }
+  }
+
+  /** A request that gets no answer. */
+  static Response refusal(Request request, String code, String why) {
+    ObjectNode data = JsonNodeFactory.instance.objectNode().put("code", code);
+    return new Failure(request.id(), new JsonRpcError(REJECTED, why, data));
+  }
+
+  /**
+   * The result of a request.
+   *
+   * @throws IllegalArgumentException when it is none that can be asked
+   */
+  ObjectNode answer(JsonNode params) throws ModelRefused, InterruptedException {
+    SamplingRequest asked = SamplingRequest.read(params);
+    if (count >= limits.maxRequests()) {
+      throw new ModelRefused(
+          TOO_MANY,
+          "the model is asked at most " + limits.maxRequests() + " times in one call of a tool");
+    }
+    count++;
+    RunModel.Answer answer =
+        model.ask(
+            new RunModel.Question(
+                asked.system(),
+                asked.messages(),
+                Math.min(asked.maxTokens(), limits.maxTokens()),
+                asked.temperature()));
+    return message(answer, end(answer.text(), asked));
+  }
+
+  /** Where the answer reaches a text before which it shall end; -1 when it does not. */
+  private static int end(String text, SamplingRequest asked) {
+    return asked.stops().stream().mapToInt(text::indexOf).filter(at -> at >= 0).min().orElse(-1);
+  }
+
+  private static ObjectNode message(RunModel.Answer answer, int end) {
+    ObjectNode message = JsonNodeFactory.instance.objectNode().put("role", "assistant");
+    message
+        .putObject("content")
+        .put("type", "text")
+        .put("text", end < 0 ? answer.text() : answer.text().substring(0, end));
+    message.put("model", answer.model());
+    String whole = answer.cut() ? "maxTokens" : "endTurn";
+    return message.put("stopReason", end < 0 ? whole : "stopSequence");
+  }
+}
