@@ -47,7 +47,7 @@ final class McpServer implements AutoCloseable {
   private volatile long due = System.nanoTime();
   private volatile boolean closed;
 
-  // Guarded by refreshing.
+  /** Guarded by refreshing. Since a connection proved itself, which the list alone does not. */
   private int failures;
 
   /**
@@ -94,7 +94,6 @@ final class McpServer implements AutoCloseable {
     try {
       due = System.nanoTime() + REFRESH.toNanos();
       take(listing());
-      failures = 0;
     } catch (McpException e) {
       failed(e);
     } catch (InterruptedException e) {
@@ -112,6 +111,7 @@ final class McpServer implements AutoCloseable {
   private ToolListing listing() throws McpException, InterruptedException {
     McpSession session = view.session();
     if (session == null || !session.transport().open()) {
+      requireToConnect(session);
       session = connected();
     }
     try {
@@ -122,6 +122,21 @@ final class McpServer implements AutoCloseable {
       }
       Handshake.agree(session);
       return ToolListing.read(session);
+    }
+  }
+
+  /** A process that ends again and again is not started each time that somebody looks. */
+  private void requireToConnect(McpSession ended) throws McpException {
+    if (ended == null) {
+      return;
+    }
+    if (ended.proven()) {
+      failures = 0;
+    } else if (failures > 0) {
+      throw new McpException(
+          Kind.UNREACHABLE, "it ended again soon after it was started, and answered no call");
+    } else {
+      failures++;
     }
   }
 
@@ -199,6 +214,7 @@ final class McpServer implements AutoCloseable {
     view = ServerView.failed(why);
     if (before.session() != null) {
       before.session().close();
+      failures = before.session().proven() ? 0 : failures;
     }
     Duration wait = FIRST_WAIT.multipliedBy(1L << Math.min(failures, MAX_DOUBLINGS));
     failures++;
@@ -240,6 +256,13 @@ final class McpServer implements AutoCloseable {
   /** However often a server says so, it is looked at once for each look of its owner. */
   void soon() {
     due = System.nanoTime();
+  }
+
+  /** A call has failed: what is known to be down keeps its wait. */
+  void doubted() {
+    if (view.session() != null) {
+      soon();
+    }
   }
 
   /**

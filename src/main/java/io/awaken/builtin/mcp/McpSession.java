@@ -26,11 +26,16 @@ import java.util.concurrent.atomic.AtomicLong;
 /** What is agreed upon with a server: the revision, and what the server can do. Thread-safe. */
 final class McpSession implements AutoCloseable {
 
+  /** What lasts so long is no server that ends each time that it is started. */
+  private static final Duration LASTING = Duration.ofMinutes(1);
+
   private final McpTransport transport;
   private final Executor executor;
   private final Duration limit;
   private final boolean samples;
   private final AtomicLong ids = new AtomicLong();
+  private final long begin = System.nanoTime();
+  private volatile boolean served;
   private volatile ProtocolVersion version;
   private volatile JsonNode capabilities = JsonNodeFactory.instance.objectNode();
 
@@ -66,6 +71,11 @@ final class McpSession implements AutoCloseable {
   /** Whether the server says that it has such things as resources or prompts. */
   boolean offers(String capability) {
     return capabilities.path(capability).isObject();
+  }
+
+  /** Whether the server has answered a call over it, or it has lasted for a while. */
+  boolean proven() {
+    return served || System.nanoTime() - begin >= LASTING.toNanos();
   }
 
   /** Whether the server may ask the model of an agent that calls. */
@@ -126,7 +136,11 @@ final class McpSession implements AutoCloseable {
     }
     var request = new Request(id, method, params);
     try {
-      return transport.exchange(new Exchange(request, all, time, inbox));
+      Response response = transport.exchange(new Exchange(request, all, time, inbox));
+      if (method.equals("tools/call")) {
+        served = true;
+      }
+      return response;
     } catch (InterruptedException e) {
       cancel(id, "the run was asked to stop");
       throw e;

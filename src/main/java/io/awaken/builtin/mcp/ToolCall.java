@@ -68,7 +68,7 @@ final class ToolCall {
       return memo.next().isPresent() ? suspended(memo) : begun(arguments, memo);
     } catch (McpException e) {
       if (e.kind() != Kind.TIMEOUT) {
-        server.soon();
+        server.doubted();
       }
       throw new ToolException(
           ToolException.Kind.EXECUTION_FAILED,

@@ -86,6 +86,46 @@ class McpStdioTest {
     }
   }
 
+  @Test
+  void aProcessThatEndsAgainAndAgainIsStartedLessAndLessOften() throws Exception {
+    try (var mine = new ServersUnderTest().connected(spec("crash"))) {
+      McpServer server = mine.servers.server("p");
+
+      endedBy(mine);
+      server.refresh();
+      assertThat(session(mine).open()).as("it is started at once").isTrue();
+      endedBy(mine);
+      server.refresh();
+
+      assertThat(mine.report().reason())
+          .isEqualTo("it ended again soon after it was started, and answered no call");
+      assertThat(mine.report().tools()).isZero();
+      assertThat(server.due()).as("it waits").isFalse();
+      server.doubted();
+      assertThat(server.due()).as("a call does not shorten that").isFalse();
+    }
+  }
+
+  @Test
+  void aProcessThatHasAnsweredACallIsStartedAtOnceEachTime() throws Exception {
+    try (var mine = new ServersUnderTest().connected(spec("second"))) {
+      for (int i = 0; i < 3; i++) {
+        assertThat(mine.call(ID, NOTHING).failed()).isFalse();
+        endedBy(mine);
+        mine.servers.server("p").refresh();
+
+        assertThat(session(mine).open()).isTrue();
+      }
+    }
+  }
+
+  /** A call that the process does not outlive. */
+  private static void endedBy(ServersUnderTest mine) throws Exception {
+    assertThatThrownBy(() -> mine.call(ID, NOTHING)).hasMessageContaining("exit code 3");
+    assertThat(session(mine).open()).isFalse();
+    assertThat(mine.servers.server("p").due()).isTrue();
+  }
+
   private static McpTransport session(ServersUnderTest mine) {
     return mine.servers.server("p").view().session().transport();
   }

@@ -22,6 +22,8 @@ final class StdioProgram {
   private static final Pattern ID = Pattern.compile("\"id\":(\\d+)");
   private static final Pattern METHOD = Pattern.compile("\"method\":\"([^\"]+)\"");
 
+  private static int calls;
+
   /** The id of a call that waits for an answer. */
   private static String asking;
 
@@ -89,6 +91,12 @@ final class StdioProgram {
 
   private static void call(String[] args, String id) throws Exception {
     switch (args[0]) {
+      case "second" -> {
+        if (++calls == 2) {
+          Runtime.getRuntime().halt(3);
+        }
+        say("{'jsonrpc':'2.0','id':%s,'result':{'content':[]}}", id);
+      }
       case "crash" -> Runtime.getRuntime().halt(3);
       case "garbage" -> System.out.println("Starting up ...");
       case "flood" -> System.out.println("x".repeat(9 << 20));
