@@ -39,6 +39,16 @@ const handler = createMcpHandler(() => {
     }
     return { content: [{ type: "text", text: `${ctx.mcpReq.requestState()}: ${chosen?.seat ?? "no seat"}, ${paid}` }] };
   });
+  server.registerTool("rhyme", { description: "Asks for a rhyme", inputSchema: z.object({}) }, async (_, ctx) => {
+    const said = ctx.mcpReq.inputResponses?.rhyme;
+    if (!said) {
+      const message = { role: "user", content: { type: "text", text: "Two words that rhyme, please." } };
+      return inputRequired({
+        inputRequests: { rhyme: inputRequired.createMessage({ messages: [message], maxTokens: 20 }) },
+      });
+    }
+    return { content: [{ type: "text", text: `${said.content.text} by ${said.model}` }] };
+  });
   return server;
 });
 

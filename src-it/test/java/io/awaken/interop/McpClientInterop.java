@@ -20,6 +20,7 @@ import io.awaken.core.outbound.TargetRules;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.McpSampling;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.Secret;
@@ -27,6 +28,7 @@ import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.GivenDecision;
 import io.awaken.core.suspension.Suspension;
+import io.awaken.core.tool.RunModel;
 import io.awaken.core.tool.Tool;
 import io.awaken.fixture.Rows;
 import io.awaken.provider.scripted.Script;
@@ -42,6 +44,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -52,7 +55,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Servers of tools that others wrote, over both transports and of both eras, as ours are used. */
-@Rows({224, 1072, 1074, 1076, 1132, 1134})
+@Rows({224, 1072, 1074, 1076, 1132, 1134, 1297})
 class McpClientInterop {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -85,7 +88,8 @@ class McpClientInterop {
   void theServerWithEverythingIsUsedOverStdio() throws Exception {
     connect(
         McpServerSpec.stdio("all", node(), everything(), "stdio")
-            .withEnv(Map.of("ONLY_THIS", Secret.of("x"))));
+            .withEnv(Map.of("ONLY_THIS", Secret.of("x")))
+            .withSampling(McpSampling.ON));
 
     usesEverything();
     assertThat(call("get-env", "{}").modelText()).contains("ONLY_THIS").doesNotContain("PATH");
@@ -97,7 +101,9 @@ class McpClientInterop {
     var program = new ProcessBuilder(node(), everything(), "streamableHttp");
     program.environment().put("PORT", String.valueOf(port));
     start(program, "listening on port");
-    connect(McpServerSpec.http("all", "http://127.0.0.1:" + port + "/mcp"), port);
+    connect(
+        McpServerSpec.http("all", "http://127.0.0.1:" + port + "/mcp").withSampling(McpSampling.ON),
+        port);
 
     usesEverything();
   }
@@ -113,7 +119,7 @@ class McpClientInterop {
 
     assertThat(report().protocol()).isEqualTo("2026-07-28");
     assertThat(call("add", "{\"a\":1,\"b\":2}").modelText()).isEqualTo("3");
-    until(() -> report().tools() == 3);
+    until(() -> report().tools() == 4);
   }
 
   @Test
@@ -144,6 +150,27 @@ class McpClientInterop {
     assertThat(sink.take().toString())
         .contains("booking-1: window, decline")
         .doesNotContain("requestState");
+  }
+
+  @Test
+  void aModernServerAsksTheModel() throws Exception {
+    String line =
+        start(
+            new ProcessBuilder(node(), programs.home().resolve("modern.mjs").toString()),
+            "listening on");
+    int port = Integer.parseInt(line.replaceAll("\\D", ""));
+    connect(
+        McpServerSpec.http("all", "http://127.0.0.1:" + port + "/mcp").withSampling(McpSampling.ON),
+        port);
+    String id = "mcp__all__rhyme";
+    RunModel model = question -> new RunModel.Answer("cat, hat", "m", false);
+
+    assertThat(
+            tool(id)
+                .execute(MAPPER.createObjectNode(), ToolCallContexts.test(id).with(model))
+                .result()
+                .modelText())
+        .isEqualTo("cat, hat by m");
   }
 
   private static String question(AgentRuntime runtime, RunId run) {
@@ -178,6 +205,7 @@ class McpClientInterop {
     assertThat(structured.content()).isEmpty();
     assertThat(call("get-sum", "{\"a\":\"x\",\"b\":2}").failed()).isTrue();
     asksPeople();
+    asksTheModel();
     hasResourcesAndPrompts();
     anAgentCalls();
   }
@@ -203,6 +231,25 @@ class McpClientInterop {
     assertThat(call("trigger-url-elicitation", page.formatted("true")).suspension().suspension())
         .extracting(Suspension::action)
         .isEqualTo("tool:ElicitationUrl");
+  }
+
+  private void asksTheModel() throws Exception {
+    String id = "mcp__all__trigger-sampling-request";
+    var questions = new ArrayList<RunModel.Question>();
+    ToolResult result =
+        tool(id)
+            .execute(
+                MAPPER.readTree("{\"prompt\": \"Say hello.\", \"maxTokens\": 20}"),
+                ToolCallContexts.test(id)
+                    .with(
+                        (RunModel)
+                            question -> {
+                              questions.add(question);
+                              return new RunModel.Answer("Hello.", "m", false);
+                            }))
+            .result();
+    assertThat(result.modelText()).contains("\"text\": \"Hello.\"", "\"model\": \"m\"");
+    assertThat(questions).extracting(RunModel.Question::maxTokens).containsExactly(20);
   }
 
   private ToolResult answered(String tool, ToolResult question, String payload) throws Exception {
