@@ -74,7 +74,7 @@ final class RunOpening {
             ? CommittedProgress.NONE
             : CommittedProgress.read(ports.stores().log(), claim.runId());
     var asked = asked(claim.runId(), calls);
-    LoadedHistory said = histories.read(fence, state, calls, memory);
+    LoadedHistory said = histories.read(claim, state, calls, memory);
     var hooks = contexts(agent, claim, state);
     // From here on readers follow this activation: what may fail comes before it.
     var events = events(claim, past.lastSequence(), EventHooks.of(caller, identity, agent.env()));
@@ -149,7 +149,7 @@ final class RunOpening {
     Activation.Signals signals = silent(claim, past.lastSequence());
     LoadedHistory said =
         histories.read(
-            claim.fence(),
+            claim,
             state,
             List.of(),
             HistoryBudget.unlimited().take(0, signals.from().cancellation()));
@@ -182,7 +182,10 @@ final class RunOpening {
 
   /** The values of the thread, and those of the run when it goes on. */
   private StateStore state(Claim claim, ResolvedAgent agent) {
-    StoredState stored = ports.stores().threads().state(claim.fence().threadId(), claim.runId());
+    StoredState stored =
+        claim.opening() == null
+            ? ports.stores().threads().state(claim.fence().threadId(), claim.runId())
+            : StoredState.NONE;
     StateStore state = PhaseRunner.newState(agent.env());
     state.restore(KeyScope.THREAD, stored.thread(), ports.settings().restoring());
     state.restore(KeyScope.RUN, stored.run(), ports.settings().restoring());

@@ -1,5 +1,6 @@
 package io.awaken.core.run;
 
+import io.awaken.core.message.Message;
 import io.awaken.core.spec.InferenceOverride;
 import java.util.List;
 
@@ -18,6 +19,9 @@ import java.util.List;
  * @param overrides settings of the run's model calls
  * @param supersedes the first message that the run took out of the conversation when it began, with
  *     everything behind it; null for nothing, and in claims of a run that has waited since
+ * @param opening all that is stored of a thread which was made for the run: the messages that it
+ *     begins with, and no state; null where more may be stored, or that much that it is read when
+ *     it is needed
  */
 public record Claim(
     Fence fence,
@@ -30,10 +34,12 @@ public record Claim(
     String resolution,
     Waited waited,
     InferenceOverride overrides,
-    String supersedes) {
+    String supersedes,
+    List<Message> opening) {
 
   public Claim {
     clientTools = List.copyOf(clientTools);
+    opening = opening == null ? null : List.copyOf(opening);
   }
 
   /** A claim of a run whose client has no tools. */
@@ -50,6 +56,7 @@ public record Claim(
         null,
         Waited.NOT,
         InferenceOverride.NONE,
+        null,
         null);
   }
 
@@ -60,28 +67,34 @@ public record Claim(
 
   /** The same with tools of the client. */
   public Claim with(List<ClientTool> tools) {
-    return with(lineage, tools, resolution, waited, overrides, supersedes);
+    return with(lineage, tools, resolution, waited, overrides, supersedes, opening);
   }
 
   /** The same with these settings of its model calls. */
   public Claim with(InferenceOverride settings) {
-    return with(lineage, clientTools, resolution, waited, settings, supersedes);
+    return with(lineage, clientTools, resolution, waited, settings, supersedes, opening);
   }
 
   /** The same of a run that is pinned to what it resolved when it began. */
   public Claim pinned(String to) {
-    return with(lineage, clientTools, to, waited, overrides, supersedes);
+    return with(lineage, clientTools, to, waited, overrides, supersedes, opening);
   }
 
   /** The same of a job that has waited so long. */
   public Claim after(Waited time) {
-    return with(lineage, clientTools, resolution, time, overrides, supersedes);
+    return with(lineage, clientTools, resolution, time, overrides, supersedes, opening);
   }
 
   /** The same of a run that comes from there; without a sender it is the caller. */
   public Claim from(Lineage source) {
     return with(
-        source.sentBy(caller.signature()), clientTools, resolution, waited, overrides, supersedes);
+        source.sentBy(caller.signature()),
+        clientTools,
+        resolution,
+        waited,
+        overrides,
+        supersedes,
+        opening);
   }
 
   /**
@@ -90,7 +103,12 @@ public record Claim(
    * @param messageId the first message that it took out; null for nothing
    */
   public Claim superseding(String messageId) {
-    return with(lineage, clientTools, resolution, waited, overrides, messageId);
+    return with(lineage, clientTools, resolution, waited, overrides, messageId, opening);
+  }
+
+  /** The same of a run whose thread was made for it and holds these messages and nothing else. */
+  public Claim opening(List<Message> messages) {
+    return with(lineage, clientTools, resolution, waited, overrides, supersedes, messages);
   }
 
   private Claim with(
@@ -99,9 +117,11 @@ public record Claim(
       String pinnedTo,
       Waited time,
       InferenceOverride settings,
-      String messageId) {
+      String messageId,
+      List<Message> stored) {
     return new Claim(
-        fence, agentId, caller, from, attempt, begun, tools, pinnedTo, time, settings, messageId);
+        fence, agentId, caller, from, attempt, begun, tools, pinnedTo, time, settings, messageId,
+        stored);
   }
 
   /** The run that delegated, or null. */

@@ -26,6 +26,9 @@ import java.util.Optional;
  * looked at; what was written is of no harm then, and the next try holds the row.
  */
 final class NewRuns {
+  /** Bytes of messages that a claim carries: while it waits its memory is counted nowhere. */
+  private static final int CARRIED = 1 << 16;
+
   private final String clock;
   private final ThreadLock threads;
   private final Settings settings;
@@ -180,6 +183,7 @@ final class NewRuns {
     String runId = submission.runId().value();
     if (!seen.exists()) {
       em.persist(owned(made(submission, seen), claim.fence()));
+      claim = submission.messageBytes() > CARRIED ? claim : claim.opening(submission.messages());
     } else if (!threads.take(em, claim.fence(), seen, runId, appended)) {
       return Optional.empty();
     }

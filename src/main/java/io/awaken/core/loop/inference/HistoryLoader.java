@@ -15,6 +15,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.Claim;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.state.MutationBatch;
@@ -58,12 +59,21 @@ public final class HistoryLoader {
 
   /** What a run begins with; its calls so far are kept although their results are to come. */
   public LoadedHistory read(
-      Fence fence, StateStore state, List<CallState> calls, HistoryBudget.Lease memory) {
-    StoredWindow stored = stored(fence, state);
+      Claim claim, StateStore state, List<CallState> calls, HistoryBudget.Lease memory) {
+    StoredWindow opening = opening(claim.opening());
+    StoredWindow stored = opening == null ? stored(claim.fence(), state) : opening;
     HistoryWindow window = window(stored, recovered(state));
     HistoryWindow whole = repaired(window, calls);
     return new LoadedHistory(
         whole, limits, memory, lost(window, whole, calls), stored.superseded());
+  }
+
+  /** The whole of a thread that a claim carries; null when it is to be read. */
+  private StoredWindow opening(List<Message> messages) {
+    long bytes = messages == null ? 0 : MessageBytes.of(messages);
+    return messages == null || !limits.holds(bytes, messages.size())
+        ? null
+        : new StoredWindow(List.of(), messages, bytes, 0);
   }
 
   /**
