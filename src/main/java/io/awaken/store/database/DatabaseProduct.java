@@ -29,6 +29,11 @@ public enum DatabaseProduct {
     return clock;
   }
 
+  /** Whether statements that are joined by semicolons are sent one behind the other. */
+  boolean joins() {
+    return this == POSTGRESQL;
+  }
+
   /**
    * What ends a query that leaves out rows of a table which somebody has locked, and locks the
    * others. Empty on H2, where nobody else stands still with a lock.

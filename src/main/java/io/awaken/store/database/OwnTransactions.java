@@ -22,6 +22,7 @@ public final class OwnTransactions implements Transactions {
   private final Transactions transactions;
   private final OutageLog outages;
   private final LongSupplier nanos;
+  private final boolean gathers;
   private volatile Runnable away = () -> {};
   private volatile Long lastFull;
 
@@ -29,13 +30,15 @@ public final class OwnTransactions implements Transactions {
    * Uses other transactions one at a time.
    *
    * @param transactions begins and ends them
+   * @param product what they are of
    */
-  public OwnTransactions(Transactions transactions) {
-    this(transactions, System::nanoTime);
+  public OwnTransactions(Transactions transactions, DatabaseProduct product) {
+    this(transactions, product, System::nanoTime);
   }
 
-  OwnTransactions(Transactions transactions, LongSupplier nanos) {
+  OwnTransactions(Transactions transactions, DatabaseProduct product, LongSupplier nanos) {
     this.transactions = transactions;
+    this.gathers = product.joins();
     this.nanos = nanos;
     this.outages = new OutageLog(nanos);
   }
@@ -55,6 +58,21 @@ public final class OwnTransactions implements Transactions {
   @Override
   public <T> T call(Function<EntityManager, T> work) {
     return own(() -> transactions.call(work));
+  }
+
+  @Override
+  public <T> T gathered(Function<EntityManager, T> work) {
+    if (!gathers) {
+      return call(work);
+    }
+    try {
+      return call(em -> GatheredWrites.of(em, work));
+    } catch (RuntimeException e) {
+      if (!GatheredWrites.failed(e)) {
+        throw e;
+      }
+      return call(work);
+    }
   }
 
   @Override

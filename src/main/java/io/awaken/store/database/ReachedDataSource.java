@@ -2,13 +2,15 @@ package io.awaken.store.database;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import javax.sql.DataSource;
 
 /**
- * A data source whose every failure to give a connection says that it is one. Pools of servers
- * throw plain exceptions without a state when they are exhausted or their database is away.
+ * A data source whose every failure to give a connection says that it is one, and whose connections
+ * can keep writes back. Pools of servers throw plain exceptions without a state when they are
+ * exhausted or their database is away.
  */
 final class ReachedDataSource {
   private static final String NOT_REACHED = "08001";
@@ -22,7 +24,10 @@ final class ReachedDataSource {
             new Class<?>[] {DataSource.class},
             (self, method, arguments) -> {
               try {
-                return method.invoke(source, arguments);
+                Object result = method.invoke(source, arguments);
+                return result instanceof Connection connection
+                    ? GatheringConnection.around(connection)
+                    : result;
               } catch (InvocationTargetException e) {
                 boolean connecting = method.getName().equals("getConnection");
                 throw connecting && e.getCause() instanceof SQLException sql

@@ -40,6 +40,20 @@ public interface Transactions {
   }
 
   /**
+   * The same for work that writes: where the database can, its writes travel together, with the
+   * next query or at the end. Each is said to have changed one row; where that proves wrong, or a
+   * row was there already, the transaction is rolled back and the work runs once more with writes
+   * that travel alone. See {@link GatheredWrites#ofAnyCount}.
+   *
+   * @param work must neither keep nor close the entity manager
+   * @param <T> the result's type
+   * @return what the work returned
+   */
+  default <T> T gathered(Function<EntityManager, T> work) {
+    return call(work);
+  }
+
+  /**
    * Runs work in a transaction of its own, and never again: the work may do more than database
    * work. Fails like {@link #call}; a deadlock reaches the caller.
    *

@@ -62,7 +62,7 @@ final class Claims {
     try {
       return AmbiguousCommits.settle(
           () ->
-              transactions.call(
+              transactions.gathered(
                   em ->
                       ClaimRows.load(em, clock, candidate)
                           .flatMap(rows -> claim(em, rows, token))));

@@ -5,6 +5,7 @@ import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.store.database.GatheredWrites;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
 import java.time.Duration;
@@ -69,7 +70,7 @@ final class IdempotencyKeys {
     if (run == null) {
       return false;
     }
-    keyed(em, forget, submission).executeUpdate();
+    GatheredWrites.ofAnyCount(em, () -> keyed(em, forget, submission).executeUpdate());
     keyed(
             em,
             "INSERT INTO awaken_idempotency (tenant, subject, route, idempotency_key,"

@@ -13,6 +13,7 @@ import io.awaken.core.decision.RunState;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.store.database.GatheredWrites;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 
@@ -40,7 +41,7 @@ final class JpaRunCommit implements RunCommit {
 
   @Override
   public Fence commit(Fence fence, StepCommit step) {
-    return AmbiguousCommits.settle(() -> transactions.call(em -> commit(em, fence, step)));
+    return AmbiguousCommits.settle(() -> transactions.gathered(em -> commit(em, fence, step)));
   }
 
   /** The same, as the last statements of a transaction that somebody else began. */
@@ -72,7 +73,11 @@ final class JpaRunCommit implements RunCommit {
   public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
     AmbiguousCommits.settle(
         () -> {
-          transactions.run(em -> finish(em, fence, last, outcome));
+          transactions.gathered(
+              em -> {
+                finish(em, fence, last, outcome);
+                return null;
+              });
           return null;
         });
   }
@@ -94,7 +99,7 @@ final class JpaRunCommit implements RunCommit {
     write(em, fence, last);
     boolean natural = outcome.termination() instanceof TerminationReason.NaturalEnd;
     if (!natural) {
-      statements.suspensions().cancelAll(em, threadId, runId);
+      GatheredWrites.ofAnyCount(em, () -> statements.suspensions().cancelAll(em, threadId, runId));
     }
     if (left || !natural) {
       statements.inbox().queueLeft(em, fence.threadId(), runId);
@@ -111,7 +116,11 @@ final class JpaRunCommit implements RunCommit {
   public void park(Fence fence, StepCommit last) {
     AmbiguousCommits.settle(
         () -> {
-          transactions.run(em -> park(em, fence, last));
+          transactions.gathered(
+              em -> {
+                park(em, fence, last);
+                return null;
+              });
           return null;
         });
   }

@@ -79,7 +79,7 @@ public final class JpaStores implements AutoCloseable {
    * @param settings lease, attempts and the name of this node
    */
   public JpaStores(Transactions shared, Database database, MailboxStore.Settings settings) {
-    var transactions = new OwnTransactions(shared);
+    var transactions = new OwnTransactions(shared, database.product());
     var statements = Statements.of(database.product(), settings);
     renewal = new LeaseRenewal(database, settings.lease());
     var kept = new JpaDocumentStore(transactions, database.product());

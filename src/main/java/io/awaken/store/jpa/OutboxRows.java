@@ -8,6 +8,7 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.store.database.DatabaseProduct;
+import io.awaken.store.database.GatheredWrites;
 import jakarta.persistence.EntityManager;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -63,7 +64,8 @@ final class OutboxRows {
 
   /** What the owner of a thread writes with a commit, to deliver it by itself. */
   void write(EntityManager em, Fence fence, OutboxChanges changes) {
-    remove(em, fence.threadId(), changes.delivered());
+    // The outbox duty may have been faster.
+    GatheredWrites.ofAnyCount(em, () -> remove(em, fence.threadId(), changes.delivered()));
     List<Row> rows = rows(fence.threadId(), fence.runId(), changes.written());
     insert(em, rows, fence.token().value(), wait(changes.written()));
   }

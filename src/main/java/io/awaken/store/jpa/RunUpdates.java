@@ -6,6 +6,7 @@ import io.awaken.core.decision.RunCommand;
 import io.awaken.core.decision.RunRules;
 import io.awaken.core.decision.RunState;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.store.database.GatheredWrites;
 import jakarta.persistence.EntityManager;
 import java.util.List;
 
@@ -113,10 +114,13 @@ final class RunUpdates {
   boolean finish(EntityManager em, String threadId, String runId, RunOutcome outcome) {
     var finish = new RunCommand.Finish(outcome.termination());
     if (RunRules.decide(RunState.STOPPING, finish) == Step.FINISH) {
-      em.createNativeQuery(consume)
-          .setParameter("thread", threadId)
-          .setParameter("run", runId)
-          .executeUpdate();
+      GatheredWrites.ofAnyCount(
+          em,
+          () ->
+              em.createNativeQuery(consume)
+                  .setParameter("thread", threadId)
+                  .setParameter("run", runId)
+                  .executeUpdate());
       return end(em, end, threadId, runId, outcome);
     }
     // A statement of its own behind the lock: within the update of the thread row PostgreSQL would

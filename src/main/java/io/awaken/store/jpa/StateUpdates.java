@@ -5,6 +5,7 @@ import io.awaken.core.state.KeyScope;
 import io.awaken.core.state.StateChange;
 import io.awaken.core.state.StateChanges;
 import io.awaken.store.database.DatabaseProduct;
+import io.awaken.store.database.GatheredWrites;
 import jakarta.persistence.EntityManager;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -41,10 +42,12 @@ final class StateUpdates {
       em.unwrap(Session.class).doWork(sql -> set(sql, fence, values));
     }
     if (!gone.isEmpty()) {
-      em.unwrap(Session.class).doWork(sql -> remove(sql, fence, gone));
+      GatheredWrites.ofAnyCount(
+          em, () -> em.unwrap(Session.class).doWork(sql -> remove(sql, fence, gone)));
     }
     if (state.forgetsRun()) {
-      forget(em, fence.threadId().key(), fence.runId().value());
+      GatheredWrites.ofAnyCount(
+          em, () -> forget(em, fence.threadId().key(), fence.runId().value()));
     }
   }
 

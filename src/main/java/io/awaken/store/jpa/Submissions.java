@@ -67,7 +67,7 @@ final class Submissions {
           return AmbiguousCommits.settle(
               () -> {
                 boolean again = held || looks.getAndIncrement() > 0;
-                return transactions.call(em -> accept(em, submission, held, again));
+                return transactions.gathered(em -> accept(em, submission, held, again));
               });
         });
   }

@@ -28,7 +28,8 @@ class OwnTransactionsTest {
   private static Transactions transactions;
 
   private final AtomicLong nanos = new AtomicLong();
-  private final OwnTransactions own = new OwnTransactions(transactions, nanos::get);
+  private final OwnTransactions own =
+      new OwnTransactions(transactions, DatabaseProduct.H2, nanos::get);
 
   @BeforeAll
   static void open() {

@@ -42,7 +42,7 @@ class TerminatedSessionsTest {
   private static final int CLIENTS = 4;
 
   /** Less than a round takes, so that most rounds are hit in their midst. */
-  private static final int MOMENTS = 120;
+  private static final int MOMENTS = 55;
 
   /** Each connection of the pool fails once more, and each failure costs another look. */
   private static final int PATIENCE = 40;

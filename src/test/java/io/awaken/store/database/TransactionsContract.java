@@ -81,7 +81,7 @@ abstract class TransactionsContract {
 
   @Test
   void workThatMustBeCommittedAtOnceRefusesToJoinAndLeavesTheOtherTransactionAsItWas() {
-    var own = new OwnTransactions(transactions);
+    var own = new OwnTransactions(transactions, DatabaseProduct.H2);
     transactions.run(
         outer -> {
           outer.persist(new Note(1, "outer"));

@@ -1,0 +1,71 @@
+package io.awaken.store.database;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * A write that is kept back.
+ *
+ * @param values what sets its parameters
+ * @param anyCount whether it does not matter how many rows it changes
+ */
+record GatheredWrite(String sql, List<Value> values, boolean anyCount) {
+
+  /**
+   * A call that sets a parameter.
+   *
+   * @param arguments the place of the parameter comes first
+   */
+  record Value(Method setter, Object[] arguments) {
+    int place() {
+      return (Integer) arguments[0];
+    }
+
+    private void set(PreparedStatement statement, int offset) throws SQLException {
+      Object[] moved = arguments.clone();
+      moved[0] = place() + offset;
+      try {
+        setter.invoke(statement, moved);
+      } catch (InvocationTargetException e) {
+        if (e.getCause() instanceof SQLException refused) {
+          throw refused;
+        }
+        throw new SQLException(e.getCause());
+      } catch (IllegalAccessException e) {
+        throw new SQLException(e);
+      }
+    }
+  }
+
+  GatheredWrite ofAnyCount() {
+    return new GatheredWrite(sql, values, true);
+  }
+
+  /**
+   * Sets its parameters in a statement behind others.
+   *
+   * @return how many it has
+   */
+  int bind(PreparedStatement joined, int offset) throws SQLException {
+    int count = 0;
+    for (Value value : values) {
+      value.set(joined, offset);
+      count = Math.max(count, value.place());
+    }
+    return count;
+  }
+
+  /**
+   * Looks whether it changed the one row that its caller was told of.
+   *
+   * @throws MissedWrite when it did not
+   */
+  void check(int rows) {
+    if (!anyCount && rows != 1) {
+      throw new MissedWrite();
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package io.awaken.store.jpa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.contract.Stores;
+import io.awaken.core.tool.RetryClass;
+import io.awaken.fixture.CountedSockets;
+import io.awaken.fixture.Databases;
+import io.awaken.fixture.FunctionTool;
+import io.awaken.fixture.StatementCounter;
+import io.awaken.fixture.TestNode;
+import io.awaken.provider.scripted.Script;
+import io.awaken.provider.scripted.ScriptedModel;
+import io.awaken.store.database.Database;
+import io.awaken.store.database.EntityManagers;
+import io.awaken.store.database.LocalTransactions;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** What a run of two steps with one tool on a new thread asks of PostgreSQL. */
+class RunCostTest {
+  private static final int MEASURED = 500;
+  private static final int WARM = 20;
+
+  /** Bytes of log for each run, where no page is written whole. */
+  private static final double MOST_LOGGED = 9_500;
+
+  @Test
+  void aRunTakesNineRoundTripsInFourTransactions() {
+    assertCosts(RetryClass.KEYED, 4, 9);
+  }
+
+  private static void assertCosts(RetryClass tool, int transactions, int roundTrips) {
+    var unopened = Databases.unopenedPostgres();
+    String url = CountedSockets.counted(unopened.url(), tool.name());
+    try (var database = new Databases.Unopened(url, unopened.drop()).open()) {
+      var counter = new StatementCounter(database.dataSource());
+      try (var factory = EntityManagers.local(counter.dataSource(), JpaStores.ENTITIES);
+          var jpa =
+              new JpaStores(
+                  new LocalTransactions(factory),
+                  new Database(counter.dataSource(), database.database().product()),
+                  Stores.SETTINGS)) {
+        TestNode node = node(jpa, tool);
+        run(node, "warm", WARM);
+        counter.reset();
+        int before = CountedSockets.roundTrips(tool.name());
+        run(node, "counted", 1);
+        assertThat(CountedSockets.roundTrips(tool.name()) - before).isEqualTo(roundTrips);
+        assertThat(counter.writeTransactions()).isEqualTo(transactions);
+        // A look and a batch, and a batch for each further transaction.
+        assertThat(counter.executions()).hasSize(transactions + 1);
+        String start = database.text("SELECT pg_current_wal_insert_lsn()");
+        run(node, "logged", MEASURED);
+        assertThat(logged(database, start) / MEASURED).isLessThanOrEqualTo(MOST_LOGGED);
+      }
+    }
+  }
+
+  private static double logged(Databases.Fresh database, String since) {
+    return database.number(
+        "SELECT CAST(pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '" + since + "') AS BIGINT)");
+  }
+
+  private static TestNode node(JpaStores jpa, RetryClass tool) {
+    return new TestNode(
+        InDatabase.ports(jpa),
+        new ScriptedModel(
+            Script.builder()
+                .says("Let me look")
+                .andCalls("echo", Map.of("value", "x"))
+                .says("It is fine")
+                .build()),
+        UnaryOperator.identity(),
+        List.of(),
+        FunctionTool.answering("echo", "42").retried(tool));
+  }
+
+  private static void run(TestNode node, String name, int times) {
+    for (int i = 0; i < times; i++) {
+      node.submit(name + "-" + i, "hello");
+      node.executeAll();
+    }
+  }
+}
