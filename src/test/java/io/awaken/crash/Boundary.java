@@ -22,7 +22,7 @@ enum Boundary {
   BEFORE_THE_CALL("F06", Cut.of("one").after(ANSWER)),
   IN_THE_CALL("F06", Cut.of("one").in("book").calls(2)),
   BEFORE_THE_RESULT("F06", Cut.of("one").before(RESULT).calls(2)),
-  IN_A_HARMLESS_CALL("F06", Cut.of("harmless").in("look").calls(2)),
+  IN_A_HARMLESS_CALL("F06", Cut.of("harmless").in("look").calls(2).models(3)),
 
   BEFORE_A_CALL_THAT_IS_NEVER_REPEATED(
       "F07", Cut.of("never").after(ANSWER).calls(0).asks("outcome")),

@@ -193,11 +193,16 @@ public final class RunEvents {
     return uncommitted.isEmpty() ? null : Segment.join(uncommitted);
   }
 
-  /** The commit that held {@link #segment} succeeded: the rest is published now. */
-  public void committed() {
+  /** Publishes what was held back, although no commit holds it: it may be said once more. */
+  public void publishHeld() {
     while (published < uncommitted.size()) {
       publish(uncommitted.get(published++));
     }
+  }
+
+  /** The commit that held {@link #segment} succeeded: the rest is published now. */
+  public void committed() {
+    publishHeld();
     uncommitted.clear();
     published = 0;
     pendingChars = 0;

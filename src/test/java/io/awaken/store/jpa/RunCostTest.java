@@ -32,6 +32,11 @@ class RunCostTest {
     assertCosts(RetryClass.KEYED, 4, 9);
   }
 
+  @Test
+  void aSafeToolSavesATransaction() {
+    assertCosts(RetryClass.SAFE, 3, 7);
+  }
+
   private static void assertCosts(RetryClass tool, int transactions, int roundTrips) {
     var unopened = Databases.unopenedPostgres();
     String url = CountedSockets.counted(unopened.url(), tool.name());

@@ -40,6 +40,11 @@ final class CallResults {
     write(run, changes.with(messages(run, changes)), changes);
   }
 
+  /** The same when the round breaks off: no part of a plugin is asked any more. */
+  void commitBrokenOff(Activation run, RoundChanges changes) {
+    write(run, changes.with(changes.results()), changes);
+  }
+
   /** The same, written in another way. */
   void commit(Activation run, RoundChanges changes, StepWriter.FencedWrite as) {
     StepChanges now = changes.with(messages(run, changes));
@@ -112,8 +117,9 @@ final class CallResults {
 
   /** Passes a call's result through the hooks, and tells readers of it. */
   void settle(Activation run, PreparedCall call, RoundChanges changes) {
-    // A call that a commit holds already must not lose its result.
-    boolean stored = !changes.isFresh(call.state().callId());
+    // A call that a commit holds already, or whose tool was asked, must not lose its result.
+    boolean stored =
+        !changes.isFresh(call.state().callId()) || call.state().status() == ToolCallStatus.RUNNING;
     try {
       tell(run, call, after(run, call, changes), stored, changes);
     } catch (PluginFailure | StateException | RunCancelled e) {

@@ -3,10 +3,12 @@ package io.awaken.core.loop.call;
 import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.plugin.PluginFailure;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.state.StateException;
 import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.tool.ToolOutput;
 import java.util.ArrayList;
@@ -45,6 +47,9 @@ final class CallRound {
 
   private StateMerge merge = new StateMerge();
 
+  /** Whether a tool was asked although no commit says so. */
+  private boolean asked;
+
   CallRound(Activation run, RoundServices services, RoundChanges changes, RunningCalls running) {
     this.run = run;
     this.services = services;
@@ -59,6 +64,32 @@ final class CallRound {
    * @return false when the run is parked
    */
   boolean work(List<PreparedCall> prepared) throws InterruptedException {
+    try {
+      return workToEnd(prepared);
+    } catch (PluginFailure | StateException | RunCancelled e) {
+      keepAnswer(e);
+      throw e;
+    }
+  }
+
+  /**
+   * Readers have the answer whose safe tools were asked before a commit, so that it is not lost
+   * when the run ends in the midst of them. Another owner that goes on asks the model again.
+   */
+  private void keepAnswer(RuntimeException why) {
+    boolean lost =
+        why instanceof RunCancelled stopped
+            && stopped.reason() == CancellationToken.Reason.OWNERSHIP_LOST;
+    if (asked && changes.holdsAnswer() && !lost) {
+      try {
+        services.results().commitBrokenOff(run, changes);
+      } catch (StateException e) {
+        why.addSuppressed(e);
+      }
+    }
+  }
+
+  private boolean workToEnd(List<PreparedCall> prepared) throws InterruptedException {
     gatedAt = run.state().snapshot().revision();
     prepared.forEach(this::keep);
     blockIfAsked(prepared);
@@ -69,15 +100,22 @@ final class CallRound {
       List<PreparedCall> begun = handOver ? List.of() : begin();
       if (!begun.isEmpty() || !running.isEmpty()) {
         run.cancellation().throwIfCancelled();
-        commitIfUrgent(!begun.isEmpty());
-        running.stopBefore(begun);
+        if (changes.urgent() || !begun.stream().allMatch(PreparedCall::repeatable)) {
+          services.results().commit(run, changes);
+          running.stopBefore(begun);
+        } else if (!begun.isEmpty()) {
+          run.events().publishHeld();
+          asked = true;
+        }
         start(begun);
         take(running.next());
       } else if (calls.isEmpty()) {
         services.results().endStep(run, changes);
         return true;
       } else if (handOver && !onlyWaiting()) {
-        commitIfUrgent(false);
+        if (changes.urgent() || changes.holdsAnswer()) {
+          services.results().commit(run, changes);
+        }
         throw new RunCancelled(CancellationToken.Reason.DRAINING);
       } else if (services.results().park(run, changes)) {
         return false;
@@ -94,12 +132,6 @@ final class CallRound {
 
   private boolean onlyWaiting() {
     return calls.values().stream().allMatch(PreparedCall::waits);
-  }
-
-  private void commitIfUrgent(boolean begins) {
-    if (begins || changes.urgent()) {
-      services.results().commit(run, changes);
-    }
   }
 
   /** Lets begin what may; the commit that follows says so. */

@@ -8,6 +8,7 @@ import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.SuspensionKind;
+import io.awaken.core.tool.RetryClass;
 
 /**
  * A call on its way to its result.
@@ -31,6 +32,13 @@ record PreparedCall(CallState state, RegisteredTool tool, Approval approval, Cal
   /** Whether its tool shall be asked. */
   boolean ready() {
     return outcome == null;
+  }
+
+  /** Whether its tool may be asked before a commit says so: asked again it does no harm. */
+  boolean repeatable() {
+    return tool != null
+        && tool.tool().retryClass() == RetryClass.SAFE
+        && !tool.tool().transactional();
   }
 
   /** Whether its question is asked, and open or not acted on. */

@@ -29,7 +29,6 @@ final class RoundChanges {
   void answer(Message message, Collection<CallState> calls) {
     answer = message;
     calls.forEach(call -> fresh.put(call.callId(), call));
-    urgent = true;
   }
 
   /** Whether no commit holds the call. */
@@ -79,7 +78,12 @@ final class RoundChanges {
 
   /** Whether there is nothing to commit. */
   boolean isEmpty() {
-    return !urgent && results.isEmpty() && fresh.isEmpty() && changed.isEmpty();
+    return answer == null && !urgent && results.isEmpty() && fresh.isEmpty() && changed.isEmpty();
+  }
+
+  /** Whether no commit holds the answer that asks for the calls. */
+  boolean holdsAnswer() {
+    return answer != null;
   }
 
   /** Whether it must be committed before anything is waited for. */

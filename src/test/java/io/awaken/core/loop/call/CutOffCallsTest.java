@@ -50,7 +50,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Calls whose node died while their tool was at work (F06-F08). */
 class CutOffCallsTest {
@@ -60,11 +60,12 @@ class CutOffCallsTest {
   private final FunctionTool tool = FunctionTool.answering("echo", "42");
   private List<Plugin> plugins = List.of();
 
+  /** A safe tool is asked before the first commit of its step, which is repeated as a whole. */
   @ParameterizedTest
-  @EnumSource(names = {"SAFE", "KEYED"})
-  void aCallThatMayBeRepeatedIsRepeatedUnderItsKey(RetryClass retry) {
+  @CsvSource({"SAFE, 1, 1", "KEYED, 2, 2"})
+  void aCallThatMayBeRepeatedIsRepeatedUnderItsKey(RetryClass retry, int lost, int attempts) {
     tool.retried(retry);
-    executeOn(node(new DyingCommit(stores.commits(), 2)), true);
+    executeOn(node(new DyingCommit(stores.commits(), lost)), true);
 
     leaseRunsOut();
     executeOn(node(stores.commits()), false);
@@ -74,7 +75,7 @@ class CutOffCallsTest {
     assertThat(tool.calls())
         .extracting(ToolCallContext::idempotencyKey)
         .containsOnly(run().runId() + ":1:" + call().callId());
-    assertThat(call().attempt()).isEqualTo(2);
+    assertThat(call().attempt()).isEqualTo(attempts);
   }
 
   @Test
