@@ -21,8 +21,9 @@ final class DedupeKeys {
     }
     List<?> found =
         em.createNativeQuery(
-                "SELECT job_id, run_id FROM awaken_job"
-                    + " WHERE thread_id = :thread AND dedupe_key = :key")
+                "SELECT j.job_id, j.run_id FROM awaken_dedupe d JOIN awaken_job j"
+                    + " ON j.thread_id = d.thread_id AND j.job_id = d.job_id"
+                    + " WHERE d.thread_id = :thread AND d.dedupe_key = :key")
             .setParameter("thread", submission.threadId().key())
             .setParameter("key", key)
             .getResultList();

@@ -29,7 +29,7 @@ final class DueJobs {
 
   static final int FURTHER = 1_000;
 
-  private static final String PLACE = "priority, created_at, job_id";
+  private static final String PLACE = "q.priority, q.created_at, q.job_id";
 
   /** The open run of a thread that has none. */
   private static final String NOTHING = "";
@@ -38,19 +38,17 @@ final class DueJobs {
   private static final String UNNAMED = "";
 
   private final String clock;
-  private final String tenant;
+  private final QueueTable queue;
   private final String turn;
   private final String behind;
   private final String behindUntil;
   private final String within;
   private final String passing;
 
-  /**
-   * @param tenant see {@link #tenant(DatabaseProduct)}
-   */
-  DueJobs(String clock, String tenant) {
-    this.clock = clock;
-    this.tenant = tenant;
+  DueJobs(DatabaseProduct product) {
+    this.clock = product.clockMillis();
+    this.queue = QueueTable.of(product);
+    String tenant = "q." + queue.tenant();
     String more = " AND " + tenant + " > :tenant";
     String until = " AND " + tenant + " <= :until";
     String same = " AND " + tenant + " = :tenant AND (" + PLACE + ") > (:priority, :created, :job)";
@@ -59,27 +57,8 @@ final class DueJobs {
     behindUntil = joined(part(1, more + until, FIRST));
     within = joined(part(0, same, FURTHER));
     passing =
-        joined(part(0, same + " AND (thread_id NOT IN (:passed) OR run_id IN (:open))", FURTHER));
-  }
-
-  /**
-   * The tenant of a job as the queue is ordered by it: what stands before the id in the key of its
-   * thread, which is nothing for the tenant without authentication. The index has the same
-   * expression; on H2 it is a column that the database keeps.
-   */
-  static String tenant(DatabaseProduct product) {
-    return tenant(product, "");
-  }
-
-  /** The same of a table by its alias, which ends with a point. */
-  static String tenant(DatabaseProduct product, String alias) {
-    return switch (product) {
-      case H2 -> alias + "queue_tenant";
-      case POSTGRESQL ->
-          ("(CASE WHEN strpos(%1$sthread_id, '/') = 0 THEN '' ELSE left(%1$sthread_id,"
-                  + " length(%1$sthread_id) - strpos(reverse(%1$sthread_id), '/')) END)")
-              .formatted(alias);
-    };
+        joined(
+            part(0, same + " AND (q.thread_id NOT IN (:passed) OR q.run_id IN (:open))", FURTHER));
   }
 
   /**
@@ -89,16 +68,15 @@ final class DueJobs {
   private String part(int lap, String where, int length) {
     return "(SELECT "
         + lap
-        + " AS lap, thread_id, job_id, run_id, priority, created_at, "
-        + tenant
-        + " AS turn_of FROM awaken_job WHERE status = 'queued' AND available_at <= (SELECT "
+        + " AS lap, q.thread_id, q.job_id, q.run_id, q.priority, q.created_at, q."
+        + queue.tenant()
+        + " AS turn_of"
+        + queue.fromWhere("")
+        + " AND q.available_at <= (SELECT "
         + clock
         + ")"
         + where
-        + " ORDER BY status, "
-        + tenant
-        + ", "
-        + PLACE
+        + queue.order()
         + " LIMIT "
         + length
         + ")";
@@ -208,7 +186,7 @@ final class DueJobs {
     return rows.stream().map(row -> Row.of((Object[]) row)).toList();
   }
 
-  private static String turnOf(String tenant) {
+  static String turnOf(String tenant) {
     return tenant.equals(Caller.ANONYMOUS.tenant()) ? UNNAMED : tenant;
   }
 

@@ -45,12 +45,11 @@ final class Interruptions {
     this.endings = statements.endings();
     this.outbox = statements.outbox();
     this.queued =
-        "SELECT j.job_id, j.run_id, r.status, r.subject, j.available_at <= "
+        "SELECT q.job_id, q.run_id, r.status, r.subject, q.available_at <= "
             + clock
-            + " FROM awaken_job j"
-            + " JOIN awaken_run r ON r.thread_id = j.thread_id AND r.run_id = j.run_id"
-            + " WHERE j.thread_id = :thread AND j.status = 'queued'"
-            + " ORDER BY j.created_at, j.job_id";
+            + " FROM awaken_queue q"
+            + " JOIN awaken_run r ON r.thread_id = q.thread_id AND r.run_id = q.run_id"
+            + " WHERE q.thread_id = :thread ORDER BY q.created_at, q.job_id";
   }
 
   /** In a transaction of its own; a thread that is not there for the caller gives none. */

@@ -83,7 +83,8 @@ final class JobUpdates {
     cancel =
         change
             + ended(JobStatus.CANCELLED)
-            + ", input = NULL WHERE thread_id = :thread AND run_id = :run AND status = 'queued'";
+            + ", input = NULL WHERE thread_id = :thread AND status = 'queued' AND job_id IN (SELECT"
+            + " q.job_id FROM awaken_queue q WHERE q.thread_id = :thread AND q.run_id = :run)";
     supersede =
         change
             + ended(JobStatus.SUPERSEDED)
@@ -98,7 +99,7 @@ final class JobUpdates {
             // No job of a run is collected before the run is done.
             + " JOIN awaken_job b ON b.thread_id = r.thread_id AND b.job_id = r.job_id"
             + " WHERE t.thread_id = :thread AND NOT EXISTS (SELECT 1"
-            + " FROM awaken_job j WHERE j.thread_id = :thread AND j.dedupe_key = :dedupe)";
+            + " FROM awaken_dedupe d WHERE d.thread_id = :thread AND d.dedupe_key = :dedupe)";
   }
 
   /**

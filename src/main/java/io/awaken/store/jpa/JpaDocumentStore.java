@@ -34,7 +34,7 @@ final class JpaDocumentStore implements DocumentStore {
           + " AND "
           + PLACE
           + " <= (:lastAt, :lastId) AND NOT EXISTS"
-          + " (SELECT 1 FROM awaken_run r WHERE r.resolution_hash = x.hash)";
+          + " (SELECT 1 FROM awaken_document_use u WHERE u.hash = x.hash)";
   private final Transactions transactions;
   private final String clock;
   private final String write;

@@ -69,14 +69,15 @@ final class JpaMailboxStore implements MailboxStore {
     interruptions = new Interruptions(transactions, statements);
     takeOvers = new TakeOvers(transactions, statements, settings);
     oldRows = new OldRows(transactions, statements.clock());
-    due = new DueJobs(statements.clock(), statements.jobTenant());
+    due = new DueJobs(statements.product());
     // Asked for once, and so of use to an index.
     String now = "(SELECT " + statements.clock() + ")";
     waiting =
-        "SELECT EXISTS (SELECT 1 FROM awaken_job j WHERE j.status = 'queued' AND j.available_at <= "
+        "SELECT EXISTS (SELECT 1 FROM awaken_queue q WHERE q.available_at <= "
             + now
-            + "), EXISTS (SELECT 1 FROM awaken_job j JOIN awaken_thread t"
-            + " ON t.thread_id = j.thread_id WHERE j.status = 'claimed'"
+            + "), EXISTS (SELECT 1"
+            + LeaseRenewal.CLAIMED
+            + " JOIN awaken_thread t ON t.thread_id = j.thread_id WHERE j.status = 'claimed'"
             + " AND (j.lease_until < "
             + now
             + " OR j.generation < t.generation OR j.deadline_at < "
@@ -187,9 +188,7 @@ final class JpaMailboxStore implements MailboxStore {
   public long queueDepth() {
     return transactions.call(
         em ->
-            ((Number)
-                    em.createNativeQuery("SELECT count(*) FROM awaken_job WHERE status = 'queued'")
-                        .getSingleResult())
+            ((Number) em.createNativeQuery("SELECT count(*) FROM awaken_queue").getSingleResult())
                 .longValue());
   }
 }

@@ -19,9 +19,10 @@ final class JpaQueueWatch implements QueueWatch {
 
   /** The same condition as that of the jobs which the mailbox offers. */
   private static final String FREE =
-      " FROM awaken_job j JOIN awaken_thread t ON t.thread_id = j.thread_id"
-          + " WHERE j.status = 'queued' AND j.available_at <= %1$s AND t.slot_job IS NULL"
-          + " AND (t.open_run IS NULL OR t.open_run = j.run_id)";
+      " AND q.available_at <= %1$s AND t.slot_job IS NULL"
+          + " AND (t.open_run IS NULL OR t.open_run = q.run_id)";
+
+  private static final String OF_THREAD = " JOIN awaken_thread t ON t.thread_id = q.thread_id";
 
   /** Dead rows stay, and the queue gets slow, as long as somebody might still see them. */
   private static final String OLDEST_SNAPSHOT =
@@ -41,15 +42,21 @@ final class JpaQueueWatch implements QueueWatch {
     this.database = database;
     this.hasRoom = hasRoom;
     String clock = database.clockMillis();
+    QueueTable queue = QueueTable.of(database.product());
     next =
-        ("SELECT j.job_id, j.attempt_count - j.released_count, %1$s - j.available_at"
+        ("SELECT j.job_id, j.attempt_count - j.released_count, %1$s - d.available_at FROM"
+                + " (SELECT q.thread_id, q.job_id, q.available_at"
+                + queue.fromWhere(OF_THREAD)
                 + FREE
-                + " ORDER BY j.status, %2$s, j.priority, j.created_at, j.job_id LIMIT 1")
-            .formatted(clock, DueJobs.tenant(database.product(), "j."));
+                + queue.order()
+                + " LIMIT 1) d JOIN awaken_job j"
+                + " ON j.thread_id = d.thread_id AND j.job_id = d.job_id")
+            .formatted(clock);
     figures =
-        ("SELECT (SELECT count(*) FROM awaken_job WHERE status = 'queued'),"
-                + " (SELECT count(*) FROM awaken_job WHERE status = 'dead_letter'),"
-                + " (SELECT coalesce(%1$s - min(j.available_at), 0)"
+        ("SELECT (SELECT count(*) FROM awaken_queue),"
+                + " (SELECT count(*) FROM awaken_dead_letter),"
+                + " (SELECT coalesce(%1$s - min(q.available_at), 0)"
+                + queue.fromWhere(OF_THREAD)
                 + FREE
                 + "), "
                 + (database.product() == DatabaseProduct.POSTGRESQL ? OLDEST_SNAPSHOT : "NULL"))

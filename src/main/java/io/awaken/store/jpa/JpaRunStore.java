@@ -45,7 +45,7 @@ final class JpaRunStore implements RunStore {
 
   @Override
   public Unfinished unfinished(String tenant, String subject) {
-    return transactions.call(em -> RunLists.unfinished(em, tenant, subject));
+    return transactions.call(em -> RunLists.unfinished(em, statements.product(), tenant, subject));
   }
 
   @Override

@@ -25,15 +25,23 @@ import java.util.Set;
  * rows only, and passes by those that somebody holds, so it never waits for a commit.
  */
 final class LeaseRenewal implements AutoCloseable {
+  /** The claimed jobs as {@code j}, by the small table that lists them. */
+  static final String CLAIMED =
+      " FROM awaken_lease l JOIN awaken_job j ON j.thread_id = l.thread_id AND j.job_id = l.job_id";
+
   private static final int TIMEOUT_SECONDS = 5;
   private static final String CLAIMS = " WHERE status = 'claimed' AND claim_token = ANY(?)";
+  private static final String LISTED =
+      CLAIMED
+          + " WHERE l.claim_token = ANY(?) AND j.status = 'claimed'"
+          + " AND j.claim_token = l.claim_token";
 
   private static final String OF_JOB =
       " x WHERE x.thread_id = j.thread_id AND x.run_id = j.run_id AND x.";
   private static final String INBOX = " FROM awaken_inbox" + OF_JOB;
   private static final String QUESTIONS = " FROM awaken_suspension" + OF_JOB;
   private static final String LOOK =
-      "SELECT claim_token, run_id, EXISTS ("
+      "SELECT j.claim_token, j.run_id, EXISTS ("
           + Pending.cancellationOf("j")
           + ") AS cancelled, EXISTS (SELECT 1"
           + INBOX
@@ -97,8 +105,7 @@ final class LeaseRenewal implements AutoCloseable {
       update.setArray(2, array);
       update.executeUpdate();
     }
-    try (PreparedStatement query =
-        statement(connection, look + ", TRUE FROM awaken_job j" + CLAIMS)) {
+    try (PreparedStatement query = statement(connection, look + ", TRUE" + LISTED)) {
       query.setArray(1, array);
       return found(query);
     }
@@ -108,13 +115,12 @@ final class LeaseRenewal implements AutoCloseable {
   private String extendAndLook() {
     return "WITH extended AS ("
         + extend
-        + " AND (thread_id, job_id) IN (SELECT thread_id, job_id FROM awaken_job"
-        + CLAIMS
-        + " FOR UPDATE SKIP LOCKED) RETURNING claim_token) "
+        + " AND (thread_id, job_id) IN (SELECT j.thread_id, j.job_id"
+        + LISTED
+        + " FOR UPDATE OF j SKIP LOCKED) RETURNING claim_token) "
         + look
-        + ", EXISTS (SELECT 1 FROM extended e WHERE e.claim_token = j.claim_token) FROM awaken_job"
-        + " j"
-        + CLAIMS;
+        + ", EXISTS (SELECT 1 FROM extended e WHERE e.claim_token = j.claim_token)"
+        + LISTED;
   }
 
   private static PreparedStatement statement(Connection connection, String sql)

@@ -61,7 +61,8 @@ final class OldRows {
         Arrays.stream(ended)
             .map(status -> "'" + status.wire() + "'")
             .collect(Collectors.joining(", ", "x.status IN (", ")"));
-    return PageSql.of("awaken_job", "updated_at", "job_id", which, DONE);
+    return PageSql.of(
+        "awaken_job", "created_at", "job_id", which + " AND x.updated_at < :before", DONE);
   }
 
   Collected collect(Collectable what, Duration olderThan, RowPosition after, int limit) {

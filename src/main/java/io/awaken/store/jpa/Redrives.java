@@ -52,8 +52,8 @@ final class Redrives {
             em.createNativeQuery(
                     "SELECT "
                         + statements.clock()
-                        + ", generation, (SELECT COUNT(*) FROM awaken_job j WHERE j.thread_id ="
-                        + " :thread AND j.status = 'queued') AS waiting FROM awaken_thread"
+                        + ", generation, (SELECT COUNT(*) FROM awaken_queue q WHERE q.thread_id ="
+                        + " :thread) AS waiting FROM awaken_thread"
                         + " WHERE thread_id = :thread")
                 .setParameter("thread", threadId)
                 .getSingleResult();

@@ -6,11 +6,14 @@ import io.awaken.core.commit.RunStore.Unfinished;
 import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
+import io.awaken.store.database.DatabaseProduct;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Lists and counts of runs. */
 final class RunLists {
@@ -26,6 +29,12 @@ final class RunLists {
           + " + case when r.status = 'waiting' then coalesce((select sum(octet_length(s.ticket))"
           + " from SuspensionRow s where s.key.threadId = r.threadId and s.key.runId = r.runId"
           + " and s.status = 'open'), 0) else 0 end";
+
+  /** Runs that are not done, each once, to be joined with their rows. */
+  private static final String LISTED =
+      Stream.of("queue", "lease", "waiting_run")
+          .map(list -> "SELECT thread_id, run_id FROM awaken_" + list + " WHERE tenant_key = :key")
+          .collect(Collectors.joining(" UNION ", "(", ") u JOIN "));
 
   private RunLists() {}
 
@@ -56,14 +65,23 @@ final class RunLists {
         row -> ((RunRow) row[0]).toRecord());
   }
 
-  static Unfinished unfinished(EntityManager em, String tenant, String subject) {
+  /** On PostgreSQL found by the lists of what is queued, claimed or waits. */
+  static Unfinished unfinished(
+      EntityManager em, DatabaseProduct product, String tenant, String subject) {
+    boolean listed = product == DatabaseProduct.POSTGRESQL;
     Query query =
         em.createNativeQuery(
-                "SELECT status, COUNT(*) AS runs FROM awaken_run"
-                    + " WHERE tenant = :tenant AND status <> 'done'"
+                "SELECT r.status, COUNT(*) AS runs FROM "
+                    + (listed ? LISTED : "")
+                    + "awaken_run r"
+                    + (listed ? " ON r.thread_id = u.thread_id AND r.run_id = u.run_id" : "")
+                    + " WHERE r.tenant = :tenant AND r.status <> 'done'"
                     + of(subject)
-                    + " GROUP BY status")
+                    + " GROUP BY r.status")
             .setParameter("tenant", tenant);
+    if (listed) {
+      query.setParameter("key", DueJobs.turnOf(tenant));
+    }
     List<?> rows = with(query, subject).getResultList();
     return new Unfinished(
         count(rows, RunStatus.CREATED),

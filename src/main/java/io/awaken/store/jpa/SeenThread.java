@@ -62,8 +62,8 @@ record SeenThread(
                         + " q.waiting, q.next_at, t.tail_after, t.tail_earlier FROM (VALUES (1)) AS"
                         + " one(x) LEFT JOIN awaken_thread t ON t.thread_id = :thread LEFT JOIN"
                         + " awaken_run o ON o.thread_id = t.thread_id AND o.run_id = t.open_run"
-                        + " LEFT JOIN (SELECT COUNT(*) AS waiting, MIN(j.available_at) AS next_at"
-                        + " FROM awaken_job j WHERE j.thread_id = :thread AND j.status = 'queued')"
+                        + " LEFT JOIN (SELECT COUNT(*) AS waiting, MIN(w.available_at) AS next_at"
+                        + " FROM awaken_queue w WHERE w.thread_id = :thread)"
                         + " q ON 1 = 1")
                 .setParameter("thread", threadId.key())
                 .getSingleResult();

@@ -6,14 +6,14 @@ import io.awaken.store.database.DatabaseProduct;
 /**
  * The conditional updates of every table, built once for the clock of the database.
  *
+ * @param product whose SQL it is
  * @param clock an SQL expression for epoch milliseconds
- * @param jobTenant see {@link DueJobs#tenant}
  * @param unlockedThreads ends a look at rows whose threads, {@code t}, nobody has locked: whoever
  *     stands still with one keeps nobody from the others
  */
 record Statements(
+    DatabaseProduct product,
     String clock,
-    String jobTenant,
     String unlockedThreads,
     ThreadLock threads,
     ThreadRemoval removal,
@@ -38,8 +38,8 @@ record Statements(
     var endings = new Endings(clock, threads, runs, suspensions, inbox, outbox);
     String unlockedThreads = product.skipLocked("t");
     return new Statements(
+        product,
         clock,
-        DueJobs.tenant(product),
         unlockedThreads,
         threads,
         removal,

@@ -28,7 +28,8 @@ final class Sweep {
     this.deadLetters = new DeadLetters(statements);
     expired =
         "SELECT j.thread_id, j.job_id, j.run_id, j.claim_token, j.lease_until,"
-            + " j.attempt_count, j.released_count, j.max_attempts FROM awaken_job j"
+            + " j.attempt_count, j.released_count, j.max_attempts"
+            + LeaseRenewal.CLAIMED
             + " JOIN awaken_thread t ON t.thread_id = j.thread_id"
             + " WHERE j.status = 'claimed' AND j.lease_until < (SELECT "
             + statements.clock()

@@ -48,7 +48,8 @@ final class TakeOvers {
         "SELECT j.thread_id, j.job_id, j.run_id, j.claim_token, CASE WHEN "
             + late
             + " THEN 1 ELSE 0 END AS late"
-            + " FROM awaken_job j JOIN awaken_thread t ON t.thread_id = j.thread_id"
+            + LeaseRenewal.CLAIMED
+            + " JOIN awaken_thread t ON t.thread_id = j.thread_id"
             + " WHERE j.status = 'claimed' AND ("
             + late
             + " OR j.generation < t.generation AND EXISTS ("

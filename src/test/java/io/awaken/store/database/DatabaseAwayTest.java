@@ -60,7 +60,9 @@ class DatabaseAwayTest {
   @BeforeEach
   void open() throws SQLException {
     bed = new OutageBed(postgres.url());
-    sql("TRUNCATE awaken_thread, awaken_run, awaken_job, awaken_message");
+    sql(
+        "TRUNCATE awaken_thread, awaken_run, awaken_job, awaken_message, awaken_queue,"
+            + " awaken_lease, awaken_dead_letter");
   }
 
   @AfterEach

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.awaken.contract.Stores;
+import io.awaken.core.commit.Delivery;
 import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.commit.InboxEntry;
+import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.commit.SuspensionKey;
 import io.awaken.core.commit.SuspensionStore.Taken;
 import io.awaken.core.commit.ThreadQuery;
@@ -21,7 +24,9 @@ import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.suspension.Decision;
@@ -30,6 +35,7 @@ import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Databases;
 import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.migration.Migrations;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,12 +43,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Databases as the version before thread keys left them, with a run in each state in two tenants:
- * {@code default-live} and {@code acme-live} were at work when their node died, and so on.
+ * Databases as the versions before thread keys and before the table of the queue left them, with a
+ * run in each state in two tenants: {@code default-live} and {@code acme-live} were at work when
+ * their node died, and so on.
  */
 @BesideOthers
 class PreviousDatabaseTest {
-  private static final String COPY = "before-thread-keys";
+  private static final String BEFORE_QUEUE = "before-queue";
+  private static final List<String> COPIES = List.of("before-thread-keys", BEFORE_QUEUE);
 
   private static Caller owner(String tenant) {
     return new Caller(tenant, tenant.equals("acme") ? "ann" : "dora", Set.of("user"));
@@ -68,12 +76,20 @@ class PreviousDatabaseTest {
         new ClaimToken("token-" + id));
   }
 
+  private static Submission queued(Submission submission, Delivery delivery) {
+    return submission.unclaimed().as(SubmitMode.QUEUE).by(delivery);
+  }
+
   private interface Work {
     void with(Databases.Fresh database, Stores stores);
   }
 
   private static void migrated(DatabaseProduct product, Work work) {
-    Databases.Fresh database = Databases.migratedCopy(product, COPY);
+    COPIES.forEach(copy -> migrated(product, copy, work));
+  }
+
+  private static void migrated(DatabaseProduct product, String copy, Work work) {
+    Databases.Fresh database = Databases.migratedCopy(product, copy);
     try (var stores = new InDatabase(database)) {
       work.with(database, stores);
     }
@@ -219,6 +235,32 @@ class PreviousDatabaseTest {
         });
   }
 
+  /** Two jobs of a thread, of which the first has a dedupe key. */
+  @ParameterizedTest
+  @EnumSource
+  void aDedupeKeyIsTakenUntilItsJobEndsAndTheQueueOfItsThreadGoesOn(DatabaseProduct product) {
+    migrated(
+        product,
+        BEFORE_QUEUE,
+        (database, stores) -> {
+          var zoe = new Caller("zeta", "zoe", Set.of("user"));
+          var thread = new ThreadId("zeta", "zeta-keys");
+          var keyed = new Delivery(7, Duration.ZERO, "once", RunOrigin.USER, null);
+
+          assertThat(stores.mailbox().submit(queued(again(thread, zoe, "again"), keyed)))
+              .isEqualTo(
+                  SubmitResult.Refused.duplicate(
+                      new JobId("job-zeta-keyed"), new RunId("run-zeta-keyed")));
+          Claim claim = claim(stores, new RunId("run-zeta-keyed"));
+          var last = new StepCommit("last", List.of(), List.of(), List.of(), null);
+          var end = new RunOutcome(new TerminationReason.NaturalEnd(), "done", 1, 0, 0);
+          stores.runCommit().finish(claim.fence(), last, end);
+          assertThat(stores.mailbox().submit(queued(again(thread, zoe, "next"), keyed)))
+              .isInstanceOf(SubmitResult.Queued.class);
+          assertThat(claim(stores, new RunId("run-next")).fence().threadId()).isEqualTo(thread);
+        });
+  }
+
   /** Also what was interrupted: a migration that is begun again goes on with what is left. */
   @ParameterizedTest
   @EnumSource
@@ -227,6 +269,9 @@ class PreviousDatabaseTest {
         product,
         (database, stores) -> {
           String keys = "SELECT COUNT(*) FROM awaken_%s WHERE thread_id LIKE 'acme/acme-%%'";
+          if (product == DatabaseProduct.POSTGRESQL) {
+            notListedYet(database);
+          }
           database.execute("ALTER TABLE awaken_thread DROP CONSTRAINT awaken_thread_key");
           database.execute(
               "UPDATE awaken_thread SET thread_id = 'acme-queued' WHERE thread_id ="
@@ -248,6 +293,16 @@ class PreviousDatabaseTest {
           assertThat(claim(stores, run("acme", "queued")).fence().threadId())
               .isEqualTo(thread("acme", "queued"));
         });
+  }
+
+  /** Takes the triggers back that a later version made. */
+  private static void notListedYet(Databases.Fresh database) {
+    for (String table : List.of("job", "run")) {
+      for (String when : List.of("new", "changed", "gone")) {
+        database.execute("DROP TRIGGER awaken_%1$s_%2$s ON awaken_%1$s".formatted(table, when));
+      }
+    }
+    database.execute("DELETE FROM databasechangelog WHERE id LIKE '%-listed-postgresql'");
   }
 
   @ParameterizedTest

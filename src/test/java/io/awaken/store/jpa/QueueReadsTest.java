@@ -132,7 +132,7 @@ class QueueReadsTest {
       assertThat(pages(database, look))
           .isLessThan(
               database.number(
-                  "SELECT relpages + 20 FROM pg_class WHERE relname = 'awaken_job_turns'"));
+                  "SELECT relpages + 20 FROM pg_class WHERE relname = 'awaken_queue_turns'"));
     }
   }
 
@@ -168,7 +168,7 @@ class QueueReadsTest {
           costs(rows).stream().filter(QueueReadsTest::readsTheQueue).findFirst().orElseThrow();
 
       List<String> plan = plan(database, due.replace("?", "''"));
-      assertThat(plan).anyMatch(line -> line.contains("Index Scan using awaken_job_turns"));
+      assertThat(plan).anyMatch(line -> line.contains("Index Scan using awaken_queue_turns"));
       old.rollback();
     }
   }
@@ -188,9 +188,12 @@ class QueueReadsTest {
       assertThat(look).contains("LIMIT");
       // Nothing is older than the first moment of all.
       String asked =
-          look.replaceFirst("\\?", "1").replaceFirst("\\?", "0").replaceFirst("\\?", "''");
+          look.replaceFirst("\\?", "1")
+              .replaceFirst("\\?", "1")
+              .replaceFirst("\\?", "0")
+              .replaceFirst("\\?", "''");
       assertThat(plan(database, asked.replace("?", "500")))
-          .anyMatch(line -> line.contains("Scan using awaken_job_ended"))
+          .anyMatch(line -> line.contains("Scan using awaken_job_age"))
           .noneMatch(line -> line.contains("Seq Scan"));
     }
   }

@@ -110,7 +110,7 @@ class TurnReadsTest {
         List<String> plan = plan(database, look.replace("?", last));
 
         assertThat(plan)
-            .anyMatch(line -> line.contains("using awaken_job_turns"))
+            .anyMatch(line -> line.contains("using awaken_queue_turns"))
             .noneMatch(line -> line.contains("Seq Scan"));
         assertThat(rowsOfJobs(plan)).isLessThanOrEqualTo(2 * DueJobs.FIRST);
         assertThat(pages(plan)).isLessThan(PAGES);
@@ -127,7 +127,7 @@ class TurnReadsTest {
       assertThat(rows.stores.queue().nextDue()).isPresent();
 
       assertThat(plan(database, rows.counter.executions().getFirst()))
-          .anyMatch(line -> line.contains("using awaken_job_turns"))
+          .anyMatch(line -> line.contains("using awaken_queue_turns"))
           .noneMatch(line -> line.contains("Seq Scan") || line.contains("Sort"));
     }
   }
@@ -161,7 +161,7 @@ class TurnReadsTest {
 
   private static long rowsOfJobs(List<String> plan) {
     return plan.stream()
-        .filter(line -> line.contains("on awaken_job"))
+        .filter(line -> line.contains("on awaken_queue"))
         .mapToLong(line -> Math.round(number(line, ".*actual .*rows=([0-9.]+) .*")))
         .sum();
   }
