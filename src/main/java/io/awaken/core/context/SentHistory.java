@@ -1,5 +1,6 @@
 package io.awaken.core.context;
 
+import io.awaken.core.message.CallHistory;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageLog;
 import io.awaken.core.message.Role;
@@ -10,39 +11,80 @@ import java.util.RandomAccess;
 import java.util.Set;
 
 /**
- * A conversation that grows, as a model is sent it: long results of tools are cut once the model
- * has answered them (features row 151). Results that it has not answered yet are whole, or it would
- * never read them. Each message is looked at once, so that a step costs what is new. Used by one
- * thread at a time.
+ * A conversation that grows, as a model is sent it, and its tokens: long results of tools are cut
+ * once the model has answered them (features row 151). Results that it has not answered yet are
+ * whole, or it would never read them. Each message is estimated once, so that a step costs what is
+ * new; and where the store keeps the conversation in memory, so does a run, since it goes on from
+ * what the run before it found out. Used by one thread at a time.
  */
 public final class SentHistory {
+
+  private final TokenEstimator estimator;
 
   /** What the model has answered, as it is sent; null while that is the history itself. */
   private MessageLog answered;
 
   private int seen;
   private int settled;
+  private long whole;
   private long saved;
+
+  SentHistory(TokenEstimator estimator) {
+    this.estimator = estimator;
+  }
+
+  /** Of a conversation that begins with this history; what is known of it is not read again. */
+  public static SentHistory beginning(List<Message> history, TokenEstimator estimator) {
+    if (!(history instanceof CallHistory known)) {
+      return new SentHistory(estimator);
+    }
+    return known
+        .memo()
+        .get(KnownBeginning.class, () -> new KnownBeginning(estimator))
+        .of(history, estimator);
+  }
+
+  /** The same, which grows on its own from here. */
+  SentHistory copy() {
+    var copy = new SentHistory(estimator);
+    copy.answered = answered == null ? null : new MessageLog(answered.now());
+    copy.seen = seen;
+    copy.settled = settled;
+    copy.whole = whole;
+    copy.saved = saved;
+    return copy;
+  }
+
+  /** How many messages were read so far. */
+  int seen() {
+    return seen;
+  }
 
   /**
    * @param history the same messages as before, and those that were appended since
    * @return the history itself when nothing of it is cut; unmodifiable
    */
-  public List<Message> of(List<Message> history, TokenEstimator estimator) {
-    for (; seen < history.size(); seen++) {
-      if (history.get(seen).role() == Role.ASSISTANT) {
-        settle(history, seen, estimator);
-      }
-    }
+  public List<Message> of(List<Message> history) {
+    read(history);
     return answered == null ? history : new Joined(answered.now(), history);
   }
 
-  private void settle(List<Message> history, int to, TokenEstimator estimator) {
+  void read(List<Message> history) {
+    for (; seen < history.size(); seen++) {
+      Message message = history.get(seen);
+      if (message.role() == Role.ASSISTANT) {
+        settle(history, seen);
+      }
+      whole += estimator.of(message);
+    }
+  }
+
+  private void settle(List<Message> history, int to) {
     for (int i = settled; i < to; i++) {
-      Message whole = history.get(i);
-      Message sent = ArtifactCompaction.of(whole, estimator);
-      if (sent != whole) {
-        saved += estimator.of(whole) - estimator.of(sent);
+      Message message = history.get(i);
+      Message sent = ArtifactCompaction.of(message, estimator);
+      if (sent != message) {
+        saved += estimator.of(message) - estimator.of(sent);
         answered = answered == null ? new MessageLog(history.subList(0, i)) : answered;
       }
       if (answered != null) {
@@ -52,13 +94,19 @@ public final class SentHistory {
     settled = to;
   }
 
-  /** The tokens by which what is sent is shorter. */
-  public long saved() {
-    return saved;
+  /**
+   * Estimated tokens of what is sent.
+   *
+   * @param history as for {@link #of}
+   */
+  public long tokens(List<Message> history) {
+    read(history);
+    return whole - saved;
   }
 
   /** Calls whose results the model has not answered yet. */
   public Set<String> unanswered(List<Message> history) {
+    read(history);
     var calls = new HashSet<String>();
     for (int i = settled; i < history.size(); i++) {
       if (history.get(i).toolCallId() != null) {

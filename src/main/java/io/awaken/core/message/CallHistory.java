@@ -3,8 +3,8 @@ package io.awaken.core.message;
 import java.util.List;
 
 /**
- * A history that knows where its tool calls are, so that nobody reads all of a long one to find
- * them. Never changes.
+ * A history that knows where its tool calls are, so that a run does not read all of a long one to
+ * find them. Never changes.
  */
 public interface CallHistory extends List<Message> {
 
@@ -21,4 +21,10 @@ public interface CallHistory extends List<Message> {
    * @return the size when there is none
    */
   int nextCall(int from);
+
+  /** Whether it has internal system messages, of which summaries are. */
+  boolean hasInternalSystemMessages();
+
+  /** What was found out about the conversation of which this is the beginning. */
+  HistoryMemo memo();
 }

@@ -17,6 +17,8 @@ final class CallMarks {
 
   private boolean broken;
 
+  private boolean internalSystem;
+
   void add(int index, Message message) {
     if (index / WORD == calling.length) {
       calling = Arrays.copyOf(calling, 2 * calling.length);
@@ -27,6 +29,7 @@ final class CallMarks {
     } else if (!open.isEmpty()) {
       broken = true;
     }
+    internalSystem |= message.role() == Role.SYSTEM && message.internal();
     broken |= calls.isEmpty() && message.content().isEmpty();
     if (!calls.isEmpty()) {
       calling[index / WORD] |= 1L << index;
@@ -37,6 +40,11 @@ final class CallMarks {
   /** As {@link CallHistory#whole} says. */
   boolean whole() {
     return !broken && open.isEmpty();
+  }
+
+  /** As {@link CallHistory#hasInternalSystemMessages} says. */
+  boolean internalSystem() {
+    return internalSystem;
   }
 
   /** The bits of now; those of messages that are still to come may change. */

@@ -18,6 +18,7 @@ public final class MessageLog {
 
   private final List<Message> beginning;
   private final CallMarks marks;
+  private final HistoryMemo memo;
   private Message[][] chunks = new Message[1][];
   private int appended;
 
@@ -36,6 +37,7 @@ public final class MessageLog {
   private MessageLog(List<Message> beginning, CallMarks marks) {
     this.beginning = beginning;
     this.marks = marks;
+    this.memo = marks == null ? null : new HistoryMemo();
   }
 
   public int size() {
@@ -67,7 +69,7 @@ public final class MessageLog {
     }
     return marks == null
         ? new Moment(beginning, chunks, appended)
-        : new MarkedMoment(chunks, appended, marks);
+        : new MarkedMoment(chunks, appended, marks, memo);
   }
 
   /** What was written to the chunks before this was made is never written again. */
@@ -103,11 +105,15 @@ public final class MessageLog {
   private static final class MarkedMoment extends Moment implements CallHistory {
     private final long[] calling;
     private final boolean whole;
+    private final boolean internalSystem;
+    private final HistoryMemo memo;
 
-    MarkedMoment(Message[][] chunks, int appended, CallMarks marks) {
+    MarkedMoment(Message[][] chunks, int appended, CallMarks marks, HistoryMemo memo) {
       super(List.of(), chunks, appended);
       this.calling = marks.calling();
       this.whole = marks.whole();
+      this.internalSystem = marks.internalSystem();
+      this.memo = memo;
     }
 
     @Override
@@ -118,6 +124,16 @@ public final class MessageLog {
     @Override
     public int nextCall(int from) {
       return CallMarks.next(calling, from, size());
+    }
+
+    @Override
+    public boolean hasInternalSystemMessages() {
+      return internalSystem;
+    }
+
+    @Override
+    public HistoryMemo memo() {
+      return memo;
     }
   }
 }

@@ -88,10 +88,10 @@ class ArtifactCompactionTest {
 
   @Test
   void resultsThatTheModelHasNotAnsweredAreSentWhole() {
-    var history = new SentHistory();
+    var history = new SentHistory(ESTIMATOR);
     List<Message> calling = Conversations.of("u ?a !a*20000 ?b+c !b*20000 !c*20000");
 
-    List<Message> sent = history.of(calling, ESTIMATOR);
+    List<Message> sent = history.of(calling);
 
     assertThat(sent.get(2).text()).hasSizeLessThan(1_601);
     assertThat(sent.subList(3, 6)).isEqualTo(calling.subList(3, 6));
@@ -103,17 +103,17 @@ class ArtifactCompactionTest {
     for (int seed = 0; seed < 200; seed++) {
       List<Message> all = new ArrayList<>(Conversations.random(new Random(seed)));
       all.addAll(Conversations.of("?x !x*20000 u"));
-      var growing = new SentHistory();
+      var growing = new SentHistory(ESTIMATOR);
       for (int size = 0; size < all.size(); size++) {
-        growing.of(all.subList(0, size), ESTIMATOR);
+        growing.of(all.subList(0, size));
       }
-      var atOnce = new SentHistory();
+      var atOnce = new SentHistory(ESTIMATOR);
 
-      List<Message> sent = atOnce.of(all, ESTIMATOR);
+      List<Message> sent = atOnce.of(all);
 
-      assertThat(growing.of(all, ESTIMATOR)).isEqualTo(sent);
-      assertThat(growing.saved()).isEqualTo(atOnce.saved());
-      assertThat(ESTIMATOR.ofMessages(all) - atOnce.saved()).isEqualTo(ESTIMATOR.ofMessages(sent));
+      assertThat(growing.of(all)).isEqualTo(sent);
+      assertThat(growing.tokens(all)).isEqualTo(ESTIMATOR.ofMessages(sent));
+      assertThat(atOnce.tokens(all)).isEqualTo(ESTIMATOR.ofMessages(sent));
       assertThat(sent).isEqualTo(ArtifactCompaction.of(all, atOnce.unanswered(all), ESTIMATOR));
     }
   }

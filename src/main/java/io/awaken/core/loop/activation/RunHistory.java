@@ -23,13 +23,15 @@ public final class RunHistory {
   private final HistoryBudget.Lease memory;
   private final long superseded;
   private MessageLog log;
+  private List<Message> beginning;
+
+  /** Null until it is asked for. */
   private SentHistory sent;
+
   private List<Message> now;
   private long bytes;
   private boolean partial;
   private boolean empty;
-  private long tokens;
-  private int estimated;
 
   RunHistory(LoadedHistory said) {
     this.limits = said.limits();
@@ -40,14 +42,13 @@ public final class RunHistory {
 
   /** Another window takes the place of this one. */
   public void take(HistoryWindow window) {
-    log = new MessageLog(window.messages());
+    beginning = window.messages();
+    log = new MessageLog(beginning);
     now = log.now();
     bytes = window.bytes();
     partial = window.partial();
     empty = window.empty();
-    tokens = 0;
-    estimated = 0;
-    sent = new SentHistory();
+    sent = null;
     memory.holds(bytes);
   }
 
@@ -82,28 +83,26 @@ public final class RunHistory {
     return bytes;
   }
 
-  /** Estimated tokens of the messages; each message is estimated once. */
-  long tokens(TokenEstimator estimator) {
-    for (; estimated < now.size(); estimated++) {
-      tokens += estimator.of(now.get(estimated));
-    }
-    return tokens;
-  }
-
   /** The messages as a model is sent them: long results that it has answered are cut. */
   public List<Message> sent(TokenEstimator estimator) {
-    return sent.of(now, estimator);
+    return begun(estimator).of(now);
   }
 
   /** Estimated tokens of these. */
   public long sentTokens(TokenEstimator estimator) {
-    sent.of(now, estimator);
-    return tokens(estimator) - sent.saved();
+    return begun(estimator).tokens(now);
   }
 
   /** Calls whose results the model has not answered yet. */
-  public Set<String> unanswered() {
-    return sent.unanswered(now);
+  public Set<String> unanswered(TokenEstimator estimator) {
+    return begun(estimator).unanswered(now);
+  }
+
+  private SentHistory begun(TokenEstimator estimator) {
+    if (sent == null) {
+      sent = SentHistory.beginning(beginning, estimator);
+    }
+    return sent;
   }
 
   /** Whether the thread has current messages that are not here. */

@@ -76,7 +76,9 @@ final class ContextFit {
   /** With long results cut that the model has answered. */
   private List<Message> shortened(Activation run, List<Message> messages, boolean own) {
     List<Message> sent = run.window().sent(estimator);
-    return own ? sent : ArtifactCompaction.of(messages, run.window().unanswered(), estimator);
+    return own
+        ? sent
+        : ArtifactCompaction.of(messages, run.window().unanswered(estimator), estimator);
   }
 
   private static RefusedContext refused(Activation run) {

@@ -11,6 +11,7 @@ import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.context.HistoryWindow;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.LoadedHistory;
+import io.awaken.core.message.CallHistory;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.ToolCall;
@@ -128,8 +129,8 @@ public final class HistoryLoader {
   }
 
   /** The summary that counts is among the messages that stand for others; the log has all. */
-  private static HistoryWindow withoutSummaries(HistoryWindow window) {
-    if (window.messages().stream().noneMatch(ConversationSummary::is)) {
+  static HistoryWindow withoutSummaries(HistoryWindow window) {
+    if (!hasSummaries(window.messages())) {
       return window;
     }
     List<Message> kept =
@@ -137,7 +138,12 @@ public final class HistoryLoader {
     return new HistoryWindow(kept, MessageBytes.of(kept), window.partial(), window.empty());
   }
 
-  private static HistoryWindow repaired(HistoryWindow window, List<CallState> calls) {
+  private static boolean hasSummaries(List<Message> messages) {
+    boolean none = messages instanceof CallHistory known && !known.hasInternalSystemMessages();
+    return !none && messages.stream().anyMatch(ConversationSummary::is);
+  }
+
+  static HistoryWindow repaired(HistoryWindow window, List<CallState> calls) {
     List<Message> kept = OrphanRepair.repair(window.messages(), calls);
     return kept == window.messages()
         ? window
