@@ -150,13 +150,19 @@ final class StreamWriter implements WriteListener {
   }
 
   private void write() throws IOException {
+    boolean drained = false;
     while (!ended && ready()) {
       if (flushDue) {
         flushDue = false;
         out.flush();
+        if (drained && !source.finished()) {
+          // Whoever brings more calls again: the container is asked only for what there is.
+          return;
+        }
         continue;
       }
       FrameChunk chunk = collect();
+      drained = !chunk.full();
       if (chunk.size() > 0) {
         chunk.sendTo(out);
         flushDue = true;

@@ -110,4 +110,47 @@ class FrameFeedTest {
     timer.advance(Duration.ofMinutes(1));
     assertThat(exchange.output.arrived()).isEmpty();
   }
+
+  @Test
+  void theContainerIsAskedOnceForAWriteAndOnceForAFlush() {
+    open(FrameFormat.SSE);
+    exchange.output.questions();
+
+    feed.send(bytes("a"));
+
+    assertThat(exchange.output.arrived()).endsWith("a");
+    assertThat(exchange.output.unflushed()).isZero();
+    assertThat(exchange.output.questions()).isEqualTo(2);
+  }
+
+  @Test
+  void whatComesWhileAFlushWaitsForTheReaderArrivesToo() {
+    open(FrameFormat.SSE);
+    exchange.output.arrived();
+    exchange.output.stallAfterNextWrite();
+    feed.send(bytes("a"));
+    assertThat(exchange.output.unflushed()).isEqualTo(1);
+    feed.send(bytes("b"));
+
+    exchange.output.resume();
+
+    assertThat(exchange.output.arrived()).isEqualTo("ab");
+    assertThat(exchange.output.unflushed()).isZero();
+  }
+
+  @Test
+  void aStreamEndsOnlyOnceTheReaderTakesItsLastBytes() {
+    open(FrameFormat.SSE);
+    feed.send(bytes("a"));
+    exchange.output.stall();
+
+    feed.complete();
+    assertThat(exchange.output.questions()).isPositive();
+    threads.runAll();
+    assertThat(ends).isEmpty();
+    exchange.output.resume();
+    threads.runAll();
+
+    assertThat(ends).containsExactly(StreamWatch.End.COMPLETE);
+  }
 }
