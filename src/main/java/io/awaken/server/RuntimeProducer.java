@@ -43,7 +43,7 @@ import io.awaken.http.submit.upstream.ToolServerDesk;
 import io.awaken.http.submit.upstream.ToolServerGrants;
 import io.awaken.protocol.agui.Departures;
 import io.awaken.protocol.mcp.McpSettings;
-import io.awaken.protocol.mcp.Signatures;
+import io.awaken.protocol.mcp.session.Signatures;
 import io.awaken.protocol.mcp.tool.DirectCalls;
 import io.awaken.protocol.mcp.tool.OfferedTools;
 import io.awaken.runtime.RuntimeStores;

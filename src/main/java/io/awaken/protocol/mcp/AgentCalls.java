@@ -31,6 +31,8 @@ import io.awaken.protocol.mcp.call.CallEncoding;
 import io.awaken.protocol.mcp.call.CallPlace;
 import io.awaken.protocol.mcp.call.CallReading;
 import io.awaken.protocol.mcp.call.ReplyNames;
+import io.awaken.protocol.mcp.request.McpFailure;
+import io.awaken.protocol.mcp.request.McpRequest;
 import io.awaken.protocol.mcp.tool.ToolAgent;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;

@@ -14,6 +14,8 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.Exposure;
 import io.awaken.core.tool.ToolException;
 import io.awaken.mcp.JsonRpcError;
+import io.awaken.protocol.mcp.request.Asked;
+import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.protocol.mcp.tool.OfferedTools;
 import io.awaken.protocol.mcp.tool.OneCall;
 import io.awaken.protocol.mcp.tool.ToolForm;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.mcp.HeaderParameters;
 import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.McpHeaders;
+import io.awaken.protocol.mcp.request.McpFailure;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Collections;
 import java.util.List;

@@ -11,7 +11,11 @@ import io.awaken.mcp.JsonRpcMessage.Failure;
 import io.awaken.mcp.JsonRpcMessage.Notification;
 import io.awaken.mcp.JsonRpcMessage.Request;
 import io.awaken.mcp.JsonRpcMessage.Result;
-import io.awaken.protocol.mcp.Sessions.Session;
+import io.awaken.protocol.mcp.request.Envelope;
+import io.awaken.protocol.mcp.request.McpAnswers;
+import io.awaken.protocol.mcp.request.McpFailure;
+import io.awaken.protocol.mcp.request.McpRequest;
+import io.awaken.protocol.mcp.session.Sessions.Session;
 import java.util.Optional;
 
 /**

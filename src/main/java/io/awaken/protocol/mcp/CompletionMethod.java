@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.http.security.Refusal;
 import io.awaken.protocol.mcp.prompt.Prompts;
+import io.awaken.protocol.mcp.request.Asked;
 import io.awaken.protocol.mcp.resource.DocumentResources;
 import io.awaken.protocol.mcp.resource.Resources;
 import java.util.List;

@@ -2,6 +2,8 @@ package io.awaken.protocol.mcp;
 
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.ScopeNeeded;
+import io.awaken.protocol.mcp.request.McpAnswers;
+import io.awaken.protocol.mcp.request.McpRequest;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;

@@ -9,6 +9,13 @@ import io.awaken.mcp.JsonRpcMessage.Request;
 import io.awaken.mcp.JsonRpcMessage.Result;
 import io.awaken.mcp.McpMeta;
 import io.awaken.mcp.ProtocolVersion;
+import io.awaken.protocol.mcp.request.Asked;
+import io.awaken.protocol.mcp.request.Capabilities;
+import io.awaken.protocol.mcp.request.Envelope;
+import io.awaken.protocol.mcp.request.McpAnswers;
+import io.awaken.protocol.mcp.request.McpFailure;
+import io.awaken.protocol.mcp.request.McpRequest;
+import io.awaken.protocol.mcp.request.Methods;
 import java.util.Map;
 
 /** Requests since 2026-07-28: each says all that is needed to answer it. Thread-safe. */

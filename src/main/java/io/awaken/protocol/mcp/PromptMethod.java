@@ -2,6 +2,7 @@ package io.awaken.protocol.mcp;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.protocol.mcp.prompt.Prompts;
+import io.awaken.protocol.mcp.request.Asked;
 import io.awaken.protocol.mcp.resource.ResourceReader;
 
 /** {@code prompts/get}, in both eras. Thread-safe. */

@@ -9,6 +9,7 @@ import io.awaken.http.submit.RunDecisions;
 import io.awaken.mcp.JsonRpcError;
 import io.awaken.protocol.mcp.call.ClientAbilities;
 import io.awaken.protocol.mcp.call.Forms;
+import io.awaken.protocol.mcp.request.McpFailure;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.util.function.Function;

@@ -6,6 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.http.security.RefusedException;
 import io.awaken.mcp.JsonRpc;
 import io.awaken.mcp.JsonRpcError;
+import io.awaken.protocol.mcp.request.Asked;
+import io.awaken.protocol.mcp.request.McpFailure;
+import io.awaken.protocol.mcp.request.Methods;
 import io.awaken.protocol.mcp.resource.ResourceReader;
 import io.awaken.protocol.mcp.resource.Resources;
 

@@ -1,6 +1,7 @@
 package io.awaken.protocol.mcp;
 
 import io.awaken.mcp.McpHeaders;
+import io.awaken.protocol.mcp.request.McpRequest;
 import jakarta.ws.rs.HeaderParam;
 
 /** The headers of a request that matter to the protocol, as the container fills them in. */

@@ -1,5 +1,6 @@
 package io.awaken.protocol.mcp;
 
+import io.awaken.protocol.mcp.request.Keys;
 import java.util.regex.Pattern;
 
 /**

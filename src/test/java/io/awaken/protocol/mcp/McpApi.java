@@ -40,6 +40,8 @@ import io.awaken.protocol.mcp.prompt.Prompts;
 import io.awaken.protocol.mcp.resource.DocumentResources;
 import io.awaken.protocol.mcp.resource.ResourceReader;
 import io.awaken.protocol.mcp.resource.Resources;
+import io.awaken.protocol.mcp.session.LogLevels;
+import io.awaken.protocol.mcp.session.Signatures;
 import io.awaken.protocol.mcp.task.Tasks;
 import io.awaken.protocol.mcp.tool.DirectCalls;
 import io.awaken.protocol.mcp.tool.OfferedTools;

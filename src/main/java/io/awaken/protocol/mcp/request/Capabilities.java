@@ -1,4 +1,4 @@
-package io.awaken.protocol.mcp;
+package io.awaken.protocol.mcp.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -10,18 +10,18 @@ import io.awaken.protocol.mcp.call.ClientAbilities;
 import java.util.Set;
 
 /** What clients say that they can do. Stateless. */
-final class Capabilities {
+public final class Capabilities {
 
   private Capabilities() {}
 
   /** All that matters here of what a client says since 2026-07-28. */
-  static Asked.Abilities of(JsonNode capabilities) {
+  public static Asked.Abilities of(JsonNode capabilities) {
     boolean tasks = capabilities.path("extensions").path(McpMeta.TASKS).isObject();
     return new Asked.Abilities(client(capabilities), tasks);
   }
 
   /** What a client can be asked for. */
-  static ClientAbilities client(JsonNode capabilities) {
+  public static ClientAbilities client(JsonNode capabilities) {
     return new ClientAbilities(
         forms(capabilities),
         capabilities.path("sampling").isObject(),
@@ -35,7 +35,7 @@ final class Capabilities {
   }
 
   /** The refusal of a call whose tool needs what the client does not say that it can do. */
-  static McpFailure missing(Set<ClientAbility> abilities) {
+  public static McpFailure missing(Set<ClientAbility> abilities) {
     ObjectNode data = JsonNodeFactory.instance.objectNode();
     ObjectNode required = data.putObject("requiredCapabilities");
     abilities.forEach(ability -> required.putObject(ability.wire()));
@@ -49,7 +49,7 @@ final class Capabilities {
   }
 
   /** The refusal of a request that needs an extension which the client does not declare. */
-  static McpFailure missing(String extension) {
+  public static McpFailure missing(String extension) {
     ObjectNode data = JsonNodeFactory.instance.objectNode();
     data.putObject("requiredCapabilities").putObject("extensions").putObject(extension);
     return McpFailure.of(

@@ -1,4 +1,7 @@
-package io.awaken.protocol.mcp;
+package io.awaken.protocol.mcp.session;
+
+import io.awaken.protocol.mcp.request.McpRequest;
+import io.awaken.protocol.mcp.request.McpFailure;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -14,7 +17,7 @@ import java.time.Duration;
  * Sessions of clients until 2025-11-25. The id of a session is all there is of it: signed, so that
  * every node knows what was agreed, and good for the caller who began it (S13). Thread-safe.
  */
-final class Sessions {
+public final class Sessions {
 
   private static final String PURPOSE = "session";
 
@@ -26,7 +29,7 @@ final class Sessions {
    * @param ids tell sessions of one caller apart
    * @param lifetime after which a client has to begin anew
    */
-  Sessions(Signatures signatures, Ids ids, Duration lifetime) {
+  public Sessions(Signatures signatures, Ids ids, Duration lifetime) {
     this.signatures = signatures;
     this.ids = ids;
     this.lifetime = lifetime;
@@ -38,10 +41,10 @@ final class Sessions {
    * @param name tells the session apart from all others
    * @param client what the client can be asked for
    */
-  record Session(String name, ProtocolVersion version, ClientAbilities client) {}
+  public record Session(String name, ProtocolVersion version, ClientAbilities client) {}
 
   /** Begins a session; its id. */
-  String begin(Caller caller, ProtocolVersion version, ClientAbilities client) {
+  public String begin(Caller caller, ProtocolVersion version, ClientAbilities client) {
     ObjectNode agreed = JsonNodeFactory.instance.objectNode();
     agreed.put("n", ids.next()).put("v", version.text()).put("e", client.forms());
     agreed.put("s", client.sampling()).put("r", client.roots());
@@ -54,7 +57,7 @@ final class Sessions {
    * @throws McpFailure 400 without an id, 404 for one that the caller did not get or that is too
    *     old
    */
-  Session of(McpRequest request) {
+  public Session of(McpRequest request) {
     String id = request.headers().session();
     if (id == null) {
       throw McpFailure.of(

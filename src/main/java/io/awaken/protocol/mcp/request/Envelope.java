@@ -1,4 +1,4 @@
-package io.awaken.protocol.mcp;
+package io.awaken.protocol.mcp.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -9,7 +9,7 @@ import io.awaken.mcp.JsonRpcMessage.Request;
 import io.awaken.mcp.McpHeaders;
 import io.awaken.mcp.McpMeta;
 import io.awaken.mcp.ProtocolVersion;
-import io.awaken.protocol.mcp.McpRequest.Headers;
+import io.awaken.protocol.mcp.request.McpRequest.Headers;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * @param version that the request follows
  * @param capabilities what the client can do
  */
-record Envelope(ProtocolVersion version, JsonNode capabilities) {
+public record Envelope(ProtocolVersion version, JsonNode capabilities) {
 
   private static final int BAD = 400;
   private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
@@ -36,7 +36,7 @@ record Envelope(ProtocolVersion version, JsonNode capabilities) {
           "tasks/cancel", "taskId");
 
   /** Whether a message is one of an era without sessions, or says that it is. */
-  static boolean claimed(JsonRpcMessage message, Headers headers) {
+  public static boolean claimed(JsonRpcMessage message, Headers headers) {
     boolean body =
         switch (message) {
           case Request request -> meta(request.params()).has(McpMeta.VERSION);
@@ -47,7 +47,7 @@ record Envelope(ProtocolVersion version, JsonNode capabilities) {
   }
 
   /** The same of a request without a body. */
-  static boolean claimed(String version) {
+  public static boolean claimed(String version) {
     return version != null
         && DATE.matcher(version).matches()
         && version.compareTo(ProtocolVersion.V2026_07_28.text()) >= 0;
@@ -62,7 +62,7 @@ record Envelope(ProtocolVersion version, JsonNode capabilities) {
    *
    * @throws McpFailure 400 naming what is missing or does not agree
    */
-  static Envelope of(Request request, Headers headers) {
+  public static Envelope of(Request request, Headers headers) {
     JsonNode meta = meta(request.params());
     String version = meta.path(McpMeta.VERSION).textValue();
     if (version == null) {

@@ -1,4 +1,4 @@
-package io.awaken.protocol.mcp;
+package io.awaken.protocol.mcp.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -16,7 +16,7 @@ import io.awaken.protocol.mcp.call.ClientAbilities;
  * @param key names the request, so that repeating it has no second effect; null for a request that
  *     cannot come again
  */
-record Asked(
+public record Asked(
     Request request,
     ProtocolVersion version,
     Abilities abilities,
@@ -30,18 +30,18 @@ record Asked(
    * @param client what it can be asked for
    * @param tasks whether it can poll a task since 2026-07-28
    */
-  record Abilities(ClientAbilities client, boolean tasks) {}
+  public record Abilities(ClientAbilities client, boolean tasks) {}
 
-  ObjectNode params() {
+  public ObjectNode params() {
     return request.params();
   }
 
   /** Where a page of a list begins; null for the first one. */
-  JsonNode cursor() {
+  public JsonNode cursor() {
     return params().get("cursor");
   }
 
-  Caller caller() {
+  public Caller caller() {
     return http.caller();
   }
 }

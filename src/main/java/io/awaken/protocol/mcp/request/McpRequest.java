@@ -1,4 +1,4 @@
-package io.awaken.protocol.mcp;
+package io.awaken.protocol.mcp.request;
 
 import io.awaken.core.run.Caller;
 import jakarta.servlet.http.HttpServletRequest;
@@ -10,7 +10,7 @@ import jakarta.ws.rs.container.AsyncResponse;
  * @param caller who makes it
  * @param headers those of the protocol
  */
-record McpRequest(
+public record McpRequest(
     Caller caller, Headers headers, HttpServletRequest request, AsyncResponse response) {
 
   /**
@@ -22,10 +22,10 @@ record McpRequest(
    * @param name {@code Mcp-Name}
    * @param accept {@code Accept}
    */
-  record Headers(String version, String session, String method, String name, String accept) {
+  public record Headers(String version, String session, String method, String name, String accept) {
 
     /** Whether the client can read a stream. */
-    boolean acceptsStream() {
+    public boolean acceptsStream() {
       return accept == null || accept.contains("text/event-stream") || accept.contains("*/*");
     }
   }

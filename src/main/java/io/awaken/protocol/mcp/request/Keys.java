@@ -1,4 +1,4 @@
-package io.awaken.protocol.mcp;
+package io.awaken.protocol.mcp.request;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -6,12 +6,12 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** Short names for long ones. Stateless. */
-final class Keys {
+public final class Keys {
 
   private Keys() {}
 
   /** SHA-256 in hexadecimal digits. */
-  static String digest(String text) {
+  public static String digest(String text) {
     try {
       byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));

@@ -1,4 +1,7 @@
-package io.awaken.protocol.mcp;
+package io.awaken.protocol.mcp.session;
+
+import io.awaken.protocol.mcp.request.Asked;
+import io.awaken.protocol.mcp.request.McpFailure;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -32,7 +35,7 @@ public final class LogLevels {
       };
 
   /** {@code logging/setLevel}. */
-  ObjectNode set(Asked asked) {
+  public ObjectNode set(Asked asked) {
     LogLevel level = level(asked.params().get("level"), "level");
     synchronized (set) {
       set.put(asked.session(), level);
@@ -41,7 +44,7 @@ public final class LogLevels {
   }
 
   /** The level of a session. */
-  LogLevel of(String session) {
+  public LogLevel of(String session) {
     synchronized (set) {
       return set.getOrDefault(session, USUAL);
     }
@@ -53,7 +56,7 @@ public final class LogLevels {
    * @return null for no messages
    * @throws McpFailure for a level that there is not
    */
-  LogLevel of(Asked asked) {
+  public LogLevel of(Asked asked) {
     if (!asked.version().modern()) {
       return of(asked.session());
     }

@@ -1,4 +1,4 @@
-package io.awaken.protocol.mcp;
+package io.awaken.protocol.mcp.request;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -6,7 +6,7 @@ import io.awaken.http.security.Refusal;
 import io.awaken.mcp.JsonRpcError;
 
 /** A request that is answered with an error of the protocol. */
-final class McpFailure extends RuntimeException {
+public final class McpFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private static final int IN_BAND = 200;
@@ -23,21 +23,21 @@ final class McpFailure extends RuntimeException {
   }
 
   /** An error that has an HTTP status of its own. */
-  static McpFailure of(int status, JsonRpcError error) {
+  public static McpFailure of(int status, JsonRpcError error) {
     return new McpFailure(status, error, null);
   }
 
-  static McpFailure of(int status, int code, String message) {
+  public static McpFailure of(int status, int code, String message) {
     return of(status, new JsonRpcError(code, message));
   }
 
   /** An error about what a request asks for: the transport has done its part. */
-  static McpFailure inBand(int code, String message) {
+  public static McpFailure inBand(int code, String message) {
     return of(IN_BAND, code, message);
   }
 
   /** A refusal of the server, as this protocol says it. */
-  static McpFailure of(Refusal refusal) {
+  public static McpFailure of(Refusal refusal) {
     ObjectNode data = JsonNodeFactory.instance.objectNode().put("code", refusal.code());
     if (refusal.field() != null) {
       data.put("field", refusal.field());
@@ -50,16 +50,16 @@ final class McpFailure extends RuntimeException {
         refusal.retryAfter());
   }
 
-  int status() {
+  public int status() {
     return status;
   }
 
-  JsonRpcError error() {
+  public JsonRpcError error() {
     return error;
   }
 
   /** Seconds after which it may be tried again; null for no advice. */
-  Integer retryAfter() {
+  public Integer retryAfter() {
     return retryAfter;
   }
 }

@@ -1,4 +1,4 @@
-package io.awaken.protocol.mcp;
+package io.awaken.protocol.mcp.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.http.json.ProtocolJson;
@@ -10,24 +10,24 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.ResponseBuilder;
 
 /** Answers that are no streams. Stateless. */
-final class McpAnswers {
+public final class McpAnswers {
 
   private McpAnswers() {}
 
   /** One message. */
-  static ResponseBuilder of(JsonRpcMessage message) {
+  public static ResponseBuilder of(JsonRpcMessage message) {
     return json(200, JsonRpc.write(message));
   }
 
   /** Any JSON. */
-  static ResponseBuilder json(int status, JsonNode json) {
+  public static ResponseBuilder json(int status, JsonNode json) {
     return Response.status(status)
         .type(MediaType.APPLICATION_JSON_TYPE)
         .entity(ProtocolJson.bytes(json));
   }
 
   /** A notification or answer of the client was taken. */
-  static Response accepted() {
+  public static Response accepted() {
     return Response.status(202).build();
   }
 
@@ -36,7 +36,7 @@ final class McpAnswers {
    *
    * @param id of the request; null where none was read
    */
-  static Response of(JsonNode id, McpFailure failure) {
+  public static Response of(JsonNode id, McpFailure failure) {
     ResponseBuilder answer =
         json(failure.status(), JsonRpc.write(new Failure(id, failure.error())));
     if (failure.retryAfter() != null) {

@@ -1,4 +1,4 @@
-package io.awaken.protocol.mcp;
+package io.awaken.protocol.mcp.request;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.http.security.RefusedException;
@@ -11,11 +11,11 @@ import java.util.Map;
  * The methods of one era, by name. Filled by one thread before others use it, and not changed
  * afterwards.
  */
-final class Methods {
+public final class Methods {
 
   /** Answers a request at once. */
   @FunctionalInterface
-  interface Simple {
+  public interface Simple {
     /**
      * @throws McpFailure when there is no result
      */
@@ -24,7 +24,7 @@ final class Methods {
 
   /** Answers a request by itself, perhaps with a stream. */
   @FunctionalInterface
-  interface Streamed {
+  public interface Streamed {
     /**
      * @throws McpFailure before anything was answered
      */
@@ -35,34 +35,34 @@ final class Methods {
   private final Map<String, Streamed> streamed;
 
   /** No methods. */
-  Methods() {
+  public Methods() {
     simple = new HashMap<>();
     streamed = new HashMap<>();
   }
 
   /** The methods of another table, to which others may be added. */
-  Methods(Methods other) {
+  public Methods(Methods other) {
     simple = new HashMap<>(other.simple);
     streamed = new HashMap<>(other.streamed);
   }
 
-  Methods simple(String name, Simple method) {
+  public Methods simple(String name, Simple method) {
     simple.put(name, method);
     return this;
   }
 
-  Methods streamed(String name, Streamed method) {
+  public Methods streamed(String name, Streamed method) {
     streamed.put(name, method);
     return this;
   }
 
   /** Whether a method answers by itself, so that it cannot be part of a batch. */
-  boolean streams(String name) {
+  public boolean streams(String name) {
     return streamed.containsKey(name);
   }
 
   /** Answers a request. */
-  void answer(Asked asked, int unknownStatus) {
+  public void answer(Asked asked, int unknownStatus) {
     Streamed method = streamed.get(asked.request().method());
     if (method != null) {
       method.answer(asked);
@@ -78,7 +78,7 @@ final class Methods {
    * @param unknownStatus the HTTP status for a method that does not exist
    * @throws McpFailure for a method that does not exist, or that has no result
    */
-  ObjectNode result(Asked asked, int unknownStatus) {
+  public ObjectNode result(Asked asked, int unknownStatus) {
     String name = asked.request().method();
     Simple method = simple.get(name);
     if (method == null) {

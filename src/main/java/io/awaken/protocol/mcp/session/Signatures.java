@@ -1,4 +1,4 @@
-package io.awaken.protocol.mcp;
+package io.awaken.protocol.mcp.session;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -45,7 +45,7 @@ public final class Signatures {
    * @param purpose what it is for; good for no other
    * @param said what it says
    */
-  String sign(String purpose, Caller caller, ObjectNode said, Duration goodFor) {
+  public String sign(String purpose, Caller caller, ObjectNode said, Duration goodFor) {
     ObjectNode dated = said.deepCopy();
     dated.put(UNTIL, clock.instant().plus(goodFor).getEpochSecond());
     byte[] body = ProtocolJson.bytes(dated);
@@ -58,7 +58,7 @@ public final class Signatures {
    *
    * @param text null for none
    */
-  Optional<JsonNode> read(String purpose, Caller caller, String text) {
+  public Optional<JsonNode> read(String purpose, Caller caller, String text) {
     int dot = text == null || text.length() > MAX_LENGTH ? -1 : text.indexOf('.');
     if (dot < 0) {
       return Optional.empty();
