@@ -19,12 +19,10 @@ import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.MediaKind;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.hook.ToolFilter;
-import io.awaken.core.plugin.hook.ToolIntercept;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.Exposure;
-import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.tool.ProgressStatus;
 import io.awaken.core.tool.RetryClass;
 import io.awaken.fixture.Attacks;
@@ -53,7 +51,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class McpToolsTest {
 
   private static final String PAY = "{'name':'pay','arguments':{'value':'10'}}";
-  private static final String ELICITS = "{'elicitation':{}}";
 
   private final FunctionTool pay = FunctionTool.answering("pay", "paid");
   private final FunctionTool look = FunctionTool.answering("look", "seen").retried(RetryClass.SAFE);
@@ -248,85 +245,6 @@ class McpToolsTest {
     assertThat(body(answer).at("/result/isError").asBoolean()).isTrue();
     assertThat(body(answer).at("/result/content/0/text").asText()).isNotBlank();
     assertThat(api.node.sinks.opened()).isZero();
-  }
-
-  private McpApi asking() {
-    var gate =
-        new TestPlugin(
-            "gate",
-            parts ->
-                parts.registerToolGateHook(
-                    context ->
-                        Optional.of(
-                            new ToolIntercept.Suspend(
-                                SuspendTicket.approval("pay", "May I pay?")))));
-    return guarded(gate, pay).offering("pay");
-  }
-
-  @Test
-  void somebodyMayHaveToAllowTheCall() {
-    McpApi api = asking();
-
-    JsonNode asked = api.messages(call(api, "pay", PAY, ELICITS)).getLast().get("result");
-
-    assertThat(asked.get("resultType").asText()).isEqualTo("input_required");
-    assertThat(pay.calls()).isEmpty();
-    String question = asked.get("inputRequests").fieldNames().next();
-    ObjectNode params = (ObjectNode) json(PAY.replace('\'', '"'));
-    params.set("requestState", asked.get("requestState"));
-    params
-        .putObject("inputResponses")
-        .putObject(question)
-        .put("action", "accept")
-        .putObject("content")
-        .put("approved", true);
-
-    JsonNode done =
-        api.messages(call(api, "pay", params.toString(), ELICITS)).getLast().get("result");
-
-    assertThat(done.at("/content/0/text").asText()).isEqualTo("paid");
-    assertThat(pay.calls()).hasSize(1);
-  }
-
-  @Test
-  void whatIsAskedOfOneToolIsNotAnsweredByACallOfAnother() {
-    McpApi api = guarded(gateOfPay(), pay, look.retried(RetryClass.NEVER)).offering("*");
-    JsonNode asked = api.messages(call(api, "pay", PAY, ELICITS)).getLast().get("result");
-    ObjectNode params = (ObjectNode) json("{\"name\":\"look\",\"arguments\":{\"value\":\"x\"}}");
-    params.set("requestState", asked.get("requestState"));
-
-    Response refused = (Response) call(api, "look", params.toString(), ELICITS).answered();
-
-    assertThat(body(refused).at("/error/message").asText()).contains("requestState");
-  }
-
-  private static TestPlugin gateOfPay() {
-    return new TestPlugin(
-        "gate",
-        parts ->
-            parts.registerToolGateHook(
-                context ->
-                    context.call().name().equals("pay")
-                        ? Optional.of(
-                            new ToolIntercept.Suspend(SuspendTicket.approval("pay", "May I pay?")))
-                        : Optional.empty()));
-  }
-
-  @Test
-  void aCallThatIsNotAllowedIsAnErrorThatSaysWhy() {
-    var deny =
-        new TestPlugin(
-            "deny",
-            parts ->
-                parts.registerToolGateHook(
-                    context -> Optional.of(new ToolIntercept.Block("not for you"))));
-    McpApi api = guarded(deny, pay).offering("pay");
-
-    JsonNode result = paid(api);
-
-    assertThat(result.get("isError").asBoolean()).isTrue();
-    assertThat(result.at("/content/0/text").asText()).isEqualTo("not for you");
-    assertThat(pay.calls()).isEmpty();
   }
 
   @Test
