@@ -6,7 +6,6 @@ import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.agent.ToolSources;
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.mailbox.DecisionRequest;
 import io.awaken.core.mailbox.DecisionResult;
@@ -17,6 +16,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.schema.FormatRules;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ResponseFormat;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import java.util.List;
 
 /**

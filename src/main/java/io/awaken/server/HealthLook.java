@@ -1,6 +1,6 @@
 package io.awaken.server;
 
-import io.awaken.core.commit.QueueWatch.Due;
+import io.awaken.core.store.job.QueueWatch.Due;
 import io.awaken.server.NodeHealth.State;
 import java.lang.System.Logger.Level;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.awaken.server;
 
-import io.awaken.core.commit.QueueWatch.Due;
 import io.awaken.core.run.JobId;
+import io.awaken.core.store.job.QueueWatch.Due;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;

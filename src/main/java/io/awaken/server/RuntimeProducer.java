@@ -1,12 +1,6 @@
 package io.awaken.server;
 
 import io.awaken.core.agent.LiveRegistry;
-import io.awaken.core.commit.EventLog;
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.ServerKeys;
-import io.awaken.core.commit.SuspensionStore;
-import io.awaken.core.commit.ThreadLimits;
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.JobList;
 import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.RunDecider;
@@ -14,6 +8,12 @@ import io.awaken.core.mailbox.RunInterrupter;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.run.Ids;
+import io.awaken.core.store.ServerKeys;
+import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.suspension.SuspensionStore;
+import io.awaken.core.store.thread.ThreadLimits;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.api.ConfigurationReport;
 import io.awaken.http.resource.ProtectedResource;
 import io.awaken.http.security.AdminRole;

@@ -1,8 +1,5 @@
 package io.awaken.server;
 
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.ThreadLimits;
-import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.context.ContextLimits;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.model.CircuitBreakerConfig;
@@ -11,6 +8,9 @@ import io.awaken.core.model.ModelPorts;
 import io.awaken.core.model.ModelWatch;
 import io.awaken.core.model.Pause;
 import io.awaken.core.outbound.TargetRules;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.thread.ThreadLimits;
+import io.awaken.core.store.thread.WindowLimits;
 import io.awaken.http.api.AwakenApplication;
 import io.awaken.http.front.BrowserRules;
 import io.awaken.http.front.CorsRules;

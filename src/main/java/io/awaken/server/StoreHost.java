@@ -1,12 +1,12 @@
 package io.awaken.server;
 
-import io.awaken.core.commit.QueueWatch;
-import io.awaken.core.commit.ServerKeys;
-import io.awaken.core.commit.ToolPinStore;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.mailbox.Backoff;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.secret.SecretStore;
+import io.awaken.core.store.ServerKeys;
+import io.awaken.core.store.document.ToolPinStore;
+import io.awaken.core.store.job.QueueWatch;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.runtime.UuidIds;
 import io.awaken.server.concurrency.OwnThread;

@@ -1,6 +1,6 @@
 package io.awaken.server;
 
-import io.awaken.core.commit.QueueWatch;
+import io.awaken.core.store.job.QueueWatch;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.Optional;

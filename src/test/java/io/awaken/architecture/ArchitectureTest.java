@@ -17,12 +17,12 @@ import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitAccessTarget;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.mailbox.JobList;
 import io.awaken.core.outbound.CheckedHttp;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.IdempotencyKey;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.AwakenApplication;
@@ -171,7 +171,7 @@ class ArchitectureTest {
                 .and(not(assignableTo(Record.class)))
                 .and(not(ENUMS))
                 .and(not(type(JobList.class)))
-                .or(resideInAPackage("io.awaken.core.commit..").and(assignableTo(Throwable.class)))
+                .or(resideInAPackage("io.awaken.core.store..").and(assignableTo(Throwable.class)))
                 .or(resideInAPackage("io.awaken.http..").and(simpleNameEndingWith("Quota")))
                 .or(type(Streams.class)))
         .orShould()
@@ -189,7 +189,10 @@ class ArchitectureTest {
                 "it is a method of a port that is not known to read only",
                 access ->
                     access.getTargetOwner().isInterface()
-                        && access.getTargetOwner().getPackageName().equals("io.awaken.core.commit")
+                        && access
+                            .getTargetOwner()
+                            .getPackageName()
+                            .startsWith("io.awaken.core.store")
                         && !READS.contains(access.getTarget().getName())))
         .check(main);
   }
@@ -291,7 +294,7 @@ class ArchitectureTest {
                 "io.awaken.core.loop..",
                 "io.awaken.core.phase..",
                 "io.awaken.core.agent..",
-                "io.awaken.core.commit..",
+                "io.awaken.core.store..",
                 "io.awaken.core.mailbox..",
                 "io.awaken.runtime..",
                 "io.awaken.store..",

@@ -3,15 +3,15 @@ package io.awaken.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.awaken.core.commit.DecisionPending;
-import io.awaken.core.commit.NewSuspension;
-import io.awaken.core.commit.SuspensionKey;
-import io.awaken.core.commit.SuspensionStore.DecideOutcome;
-import io.awaken.core.commit.SuspensionStore.Taken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.Waited;
+import io.awaken.core.store.run.DecisionPending;
+import io.awaken.core.store.suspension.NewSuspension;
+import io.awaken.core.store.suspension.SuspensionKey;
+import io.awaken.core.store.suspension.SuspensionStore.DecideOutcome;
+import io.awaken.core.store.suspension.SuspensionStore.Taken;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.Expiry;
 import io.awaken.core.suspension.SuspensionStatus;
@@ -300,7 +300,7 @@ public abstract class DecideContract extends SuspendingContract {
     assertThat(dueJobs()).hasSize(1);
   }
 
-  private io.awaken.core.commit.SuspensionRecord decided(Fence fence) {
+  private io.awaken.core.store.suspension.SuspensionRecord decided(Fence fence) {
     return stores.suspensions().ofRun(fence.runId()).getFirst();
   }
 

@@ -2,9 +2,6 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.Delivery;
-import io.awaken.core.commit.Submission;
-import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.JobQuery;
 import io.awaken.core.mailbox.JobRecord;
 import io.awaken.core.mailbox.Redrive;
@@ -17,6 +14,9 @@ import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.Waited;
+import io.awaken.core.store.submission.Delivery;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.util.List;

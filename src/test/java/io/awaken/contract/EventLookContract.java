@@ -2,11 +2,6 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.RunLook;
-import io.awaken.core.commit.RunLook.Standing;
-import io.awaken.core.commit.ThreadLook;
-import io.awaken.core.commit.ThreadLook.OpenRun;
-import io.awaken.core.commit.ThreadLook.Placed;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.event.ThreadPosition;
@@ -14,6 +9,11 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.event.RunLook;
+import io.awaken.core.store.event.RunLook.Standing;
+import io.awaken.core.store.event.ThreadLook;
+import io.awaken.core.store.event.ThreadLook.OpenRun;
+import io.awaken.core.store.event.ThreadLook.Placed;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

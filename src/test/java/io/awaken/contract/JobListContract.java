@@ -2,9 +2,6 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.Delivery;
-import io.awaken.core.commit.Submission;
-import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.mailbox.JobQuery;
 import io.awaken.core.mailbox.JobQuery.After;
 import io.awaken.core.mailbox.JobQuery.Filter;
@@ -14,6 +11,9 @@ import io.awaken.core.message.Message;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.Delivery;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.util.ArrayList;

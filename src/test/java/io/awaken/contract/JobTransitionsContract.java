@@ -2,10 +2,6 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.CancelPending;
-import io.awaken.core.commit.DecisionPending;
-import io.awaken.core.commit.RunStore.CancelResult;
-import io.awaken.core.commit.StaleFence;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.Redrive;
 import io.awaken.core.mailbox.SubmitResult;
@@ -15,6 +11,10 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.run.CancelPending;
+import io.awaken.core.store.run.DecisionPending;
+import io.awaken.core.store.run.RunStore.CancelResult;
+import io.awaken.core.store.run.StaleFence;
 import io.awaken.fixture.Rows;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -1,12 +1,12 @@
 package io.awaken.contract;
 
-import io.awaken.core.commit.RunStore.CancelResult;
-import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.run.RunStore.CancelResult;
+import io.awaken.core.store.submission.SubmitMode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -2,13 +2,6 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.MediaStore;
-import io.awaken.core.commit.MediaStore.Info;
-import io.awaken.core.commit.MediaStore.Upload;
-import io.awaken.core.commit.Submission;
-import io.awaken.core.commit.SubmitMode;
-import io.awaken.core.commit.ThreadLimits;
-import io.awaken.core.commit.ThreadStore.Deleted;
 import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.LargeMedia;
@@ -21,6 +14,13 @@ import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.Role;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.thread.MediaStore;
+import io.awaken.core.store.thread.MediaStore.Info;
+import io.awaken.core.store.thread.MediaStore.Upload;
+import io.awaken.core.store.thread.ThreadLimits;
+import io.awaken.core.store.thread.ThreadStore.Deleted;
 import io.awaken.fixture.Blocks;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,19 +2,19 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.MessageQuery;
-import io.awaken.core.commit.MessageQuery.Filter;
-import io.awaken.core.commit.MessageQuery.Shown;
-import io.awaken.core.commit.StepCommit;
-import io.awaken.core.commit.SuspensionChanges;
-import io.awaken.core.commit.ThreadStore.Page;
-import io.awaken.core.commit.ThreadStore.StoredMessage;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.Visibility;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.state.StateChanges;
+import io.awaken.core.store.run.StepCommit;
+import io.awaken.core.store.suspension.SuspensionChanges;
+import io.awaken.core.store.thread.MessageQuery;
+import io.awaken.core.store.thread.MessageQuery.Filter;
+import io.awaken.core.store.thread.MessageQuery.Shown;
+import io.awaken.core.store.thread.ThreadStore.Page;
+import io.awaken.core.store.thread.ThreadStore.StoredMessage;
 import io.awaken.fixture.Rows;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;

@@ -3,8 +3,6 @@ package io.awaken.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.awaken.core.commit.RunStore.CancelResult;
-import io.awaken.core.commit.StaleFence;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.mailbox.JobStatus;
@@ -12,6 +10,8 @@ import io.awaken.core.mailbox.NackResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.store.run.RunStore.CancelResult;
+import io.awaken.core.store.run.StaleFence;
 import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.util.List;

@@ -2,14 +2,14 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.EventLog.Purged;
-import io.awaken.core.commit.RunLook;
-import io.awaken.core.commit.ThreadLook;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.event.EventLog.Purged;
+import io.awaken.core.store.event.RunLook;
+import io.awaken.core.store.event.ThreadLook;
 import io.awaken.fixture.Failures;
 import java.time.Duration;
 import java.util.List;

@@ -2,8 +2,6 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.Submission;
-import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.Collectable;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.Redrive;
@@ -17,6 +15,8 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.fixture.Attacks;

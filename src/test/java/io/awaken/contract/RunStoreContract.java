@@ -2,8 +2,6 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.RunStore.CancelResult;
-import io.awaken.core.commit.Submission;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.RunStarts;
 import io.awaken.core.event.StreamEvent;
@@ -13,6 +11,8 @@ import io.awaken.core.run.Lineage;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.store.run.RunStore.CancelResult;
+import io.awaken.core.store.submission.Submission;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import java.util.List;

@@ -3,13 +3,13 @@ package io.awaken.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.awaken.core.commit.OwnerlessEnding;
-import io.awaken.core.commit.StaleFence;
-import io.awaken.core.commit.SuspensionStore.Taken;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.store.run.OwnerlessEnding;
+import io.awaken.core.store.run.StaleFence;
+import io.awaken.core.store.suspension.SuspensionStore.Taken;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;

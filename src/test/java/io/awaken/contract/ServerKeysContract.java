@@ -3,7 +3,7 @@ package io.awaken.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.awaken.core.commit.ServerKeys;
+import io.awaken.core.store.ServerKeys;
 import io.awaken.fixture.Rows;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.core.commit.CancelPending;
-import io.awaken.core.commit.StaleFence;
-import io.awaken.core.commit.StepCommit;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.state.KeyScope;
 import io.awaken.core.state.StateChange;
 import io.awaken.core.state.StateChanges;
+import io.awaken.core.store.run.CancelPending;
+import io.awaken.core.store.run.StaleFence;
+import io.awaken.core.store.run.StepCommit;
 import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.util.List;

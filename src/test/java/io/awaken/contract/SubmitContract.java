@@ -2,11 +2,11 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.fixture.Failures;
 import java.util.List;
 import java.util.Set;
@@ -224,7 +224,7 @@ public abstract class SubmitContract extends StoreContract {
     stores
         .mailbox()
         .submit(
-            new io.awaken.core.commit.Submission(
+            new io.awaken.core.store.submission.Submission(
                 whole.runId(), thread, whole.jobId(), "helper", ANN, null, input, null));
     claimDue();
     assertThat(stores.threads().history(thread)).isEqualTo(input);

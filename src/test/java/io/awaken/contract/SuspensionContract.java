@@ -5,18 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.core.commit.CallState;
-import io.awaken.core.commit.NewSuspension;
-import io.awaken.core.commit.StepCommit;
-import io.awaken.core.commit.SuspensionKey;
-import io.awaken.core.commit.SuspensionRecord;
-import io.awaken.core.commit.SuspensionStore.InboxQuery;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.state.StateChanges;
+import io.awaken.core.store.run.CallState;
+import io.awaken.core.store.run.StepCommit;
+import io.awaken.core.store.suspension.NewSuspension;
+import io.awaken.core.store.suspension.SuspensionKey;
+import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.store.suspension.SuspensionStore.InboxQuery;
 import io.awaken.core.suspension.Approver;
 import io.awaken.core.suspension.ArgumentsHash;
 import io.awaken.core.suspension.DecisionAction;
@@ -216,7 +216,7 @@ public abstract class SuspensionContract extends SuspendingContract {
     };
   }
 
-  private void commit(Fence fence, io.awaken.core.commit.StepCommit step) {
+  private void commit(Fence fence, io.awaken.core.store.run.StepCommit step) {
     Fence now = latest.getOrDefault(fence.token(), fence);
     latest.put(fence.token(), stores.runCommit().commit(now, step));
   }

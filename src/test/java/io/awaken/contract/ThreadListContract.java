@@ -2,14 +2,14 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.ThreadQuery;
-import io.awaken.core.commit.ThreadQuery.After;
-import io.awaken.core.commit.ThreadQuery.Filter;
-import io.awaken.core.commit.ThreadStore.Page;
-import io.awaken.core.commit.ThreadSummary;
 import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.ThreadQuery;
+import io.awaken.core.store.thread.ThreadQuery.After;
+import io.awaken.core.store.thread.ThreadQuery.Filter;
+import io.awaken.core.store.thread.ThreadStore.Page;
+import io.awaken.core.store.thread.ThreadSummary;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import java.util.ArrayList;

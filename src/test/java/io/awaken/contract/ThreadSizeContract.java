@@ -2,9 +2,6 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.Submission;
-import io.awaken.core.commit.SubmitMode;
-import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
@@ -13,6 +10,9 @@ import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.thread.ThreadLimits;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;

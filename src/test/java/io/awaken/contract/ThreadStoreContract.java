@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.core.commit.MessageQuery;
-import io.awaken.core.commit.ThreadStore;
-import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageMetadata;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.Visibility;
+import io.awaken.core.store.thread.MessageQuery;
+import io.awaken.core.store.thread.ThreadStore;
+import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.fixture.Blocks;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.json.NativeJson;

@@ -3,12 +3,12 @@ package io.awaken.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.awaken.core.commit.LineageRefused;
-import io.awaken.core.commit.ThreadPatch;
-import io.awaken.core.commit.ThreadPatch.Change;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.submission.LineageRefused;
+import io.awaken.core.store.thread.ThreadPatch;
+import io.awaken.core.store.thread.ThreadPatch.Change;
 import io.awaken.fixture.Rows;
 import java.util.HashMap;
 import java.util.List;

@@ -2,17 +2,17 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.CallState;
-import io.awaken.core.commit.RunStore.CancelResult;
-import io.awaken.core.commit.StepCommit;
-import io.awaken.core.commit.Submission;
-import io.awaken.core.commit.SuspensionStore.Taken;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.store.run.CallState;
+import io.awaken.core.store.run.RunStore.CancelResult;
+import io.awaken.core.store.run.StepCommit;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.suspension.SuspensionStore.Taken;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.fixture.Rows;
 import java.util.List;

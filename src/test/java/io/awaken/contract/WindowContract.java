@@ -2,14 +2,14 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.StoredWindow;
-import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.Role;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.StoredWindow;
+import io.awaken.core.store.thread.WindowLimits;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

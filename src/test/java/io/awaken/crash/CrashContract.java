@@ -2,13 +2,13 @@ package io.awaken.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.CallState;
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.store.run.CallState;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.crash.Cut.Meanwhile;
 import io.awaken.crash.WorldServer.Call;
 import io.awaken.crash.WorldServer.Told;

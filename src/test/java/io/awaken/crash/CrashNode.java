@@ -1,9 +1,6 @@
 package io.awaken.crash;
 
 import io.awaken.core.agent.LiveRegistry;
-import io.awaken.core.commit.DocumentStore;
-import io.awaken.core.commit.RunCommit;
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
 import io.awaken.core.loop.LoopPorts;
@@ -23,6 +20,9 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.document.DocumentStore;
+import io.awaken.core.store.run.RunCommit;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.fixture.Databases;

@@ -1,6 +1,5 @@
 package io.awaken.crash;
 
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
@@ -11,6 +10,7 @@ import io.awaken.core.state.EffectKey;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateKey;
+import io.awaken.core.store.thread.ThreadStore;
 
 /**
  * Tells the {@link World} by effects and by hooks how far a run is. Each effect comes with a change

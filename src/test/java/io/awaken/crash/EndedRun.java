@@ -2,12 +2,12 @@ package io.awaken.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.CallState;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.run.CallState;
 import io.awaken.fixture.Databases;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,6 @@ package io.awaken.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.CallState;
 import io.awaken.core.mailbox.JobQuery;
 import io.awaken.core.mailbox.RunSubmitter.Accepted;
 import io.awaken.core.message.Message;
@@ -12,6 +11,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.store.run.CallState;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import java.time.Duration;

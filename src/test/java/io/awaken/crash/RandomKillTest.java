@@ -2,11 +2,11 @@ package io.awaken.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.CallState;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.store.run.CallState;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Nightly;

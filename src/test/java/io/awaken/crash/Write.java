@@ -1,9 +1,9 @@
 package io.awaken.crash;
 
 import io.awaken.core.action.RuntimeKeys;
-import io.awaken.core.commit.StepCommit;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
+import io.awaken.core.store.run.StepCommit;
 import java.util.EnumSet;
 import java.util.Set;
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.mailbox.DecisionRequest;
 import io.awaken.core.mailbox.DecisionResult;
 import io.awaken.core.mailbox.MailboxStore;
@@ -16,6 +15,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;

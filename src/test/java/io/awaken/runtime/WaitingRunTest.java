@@ -3,7 +3,6 @@ package io.awaken.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.mailbox.DecisionRequest;
 import io.awaken.core.mailbox.DecisionResult;
@@ -21,6 +20,7 @@ import io.awaken.core.spec.Cost;
 import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.spec.ModelPrices;
 import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.Expiry;
 import io.awaken.core.suspension.SuspendTicket;

@@ -3,7 +3,6 @@ package io.awaken.samples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.example.moderation.Moderation;
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmExecutor;
@@ -14,6 +13,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.fixture.CapturedLog;

@@ -2,9 +2,9 @@ package io.awaken.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.QueueWatch.Due;
-import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.run.JobId;
+import io.awaken.core.store.StoreUnavailable;
+import io.awaken.core.store.job.QueueWatch.Due;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.FakeServletOutput;
 import io.awaken.fixture.Rows;

@@ -2,8 +2,8 @@ package io.awaken.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.QueueWatch.Due;
 import io.awaken.core.run.JobId;
+import io.awaken.core.store.job.QueueWatch.Due;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;

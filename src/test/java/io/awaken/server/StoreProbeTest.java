@@ -3,7 +3,7 @@ package io.awaken.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.awaken.core.commit.QueueWatch;
+import io.awaken.core.store.job.QueueWatch;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;

@@ -1,7 +1,7 @@
 package io.awaken.chaos.inside;
 
-import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.StoreUnavailable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

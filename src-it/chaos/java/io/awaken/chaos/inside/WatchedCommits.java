@@ -1,9 +1,9 @@
 package io.awaken.chaos.inside;
 
-import io.awaken.core.commit.RunCommit;
-import io.awaken.core.commit.RunOutcome;
-import io.awaken.core.commit.StepCommit;
 import io.awaken.core.run.Fence;
+import io.awaken.core.store.run.RunCommit;
+import io.awaken.core.store.run.RunOutcome;
+import io.awaken.core.store.run.StepCommit;
 import io.awaken.fixture.ForwardingCommit;
 
 /** Writes with points before and after them. */

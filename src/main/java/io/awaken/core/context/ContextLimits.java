@@ -1,8 +1,8 @@
 package io.awaken.core.context;
 
-import io.awaken.core.commit.ThreadLimits;
-import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.message.LargeMedia;
+import io.awaken.core.store.thread.ThreadLimits;
+import io.awaken.core.store.thread.WindowLimits;
 
 /**
  * What bounds a run, whatever its thread, its model or its tools bring. Sizes are bytes as {@link

@@ -1,10 +1,10 @@
 package io.awaken.core.context;
 
-import io.awaken.core.commit.StoredWindow;
-import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.Role;
+import io.awaken.core.store.thread.StoredWindow;
+import io.awaken.core.store.thread.WindowLimits;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,5 @@
 package io.awaken.core.context;
 
-import io.awaken.core.commit.ThreadStore;
-import io.awaken.core.commit.ThreadStore.Place;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmExecutor;
@@ -12,6 +10,8 @@ import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.CompactionConfig;
 import io.awaken.core.spec.InferenceParameters;
+import io.awaken.core.store.thread.ThreadStore;
+import io.awaken.core.store.thread.ThreadStore.Place;
 import java.util.List;
 import java.util.Optional;
 

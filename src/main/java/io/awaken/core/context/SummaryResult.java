@@ -1,8 +1,8 @@
 package io.awaken.core.context;
 
-import io.awaken.core.commit.ThreadStore.Place;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.TokenUsage;
+import io.awaken.core.store.thread.ThreadStore.Place;
 import java.util.List;
 
 /**

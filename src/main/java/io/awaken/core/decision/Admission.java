@@ -1,24 +1,24 @@
 package io.awaken.core.decision;
 
-import static io.awaken.core.commit.SubmitMode.INTERRUPT;
-import static io.awaken.core.commit.SubmitMode.QUEUE;
-import static io.awaken.core.commit.SubmitMode.REJECT;
-import static io.awaken.core.commit.SubmitMode.RESUME_OPEN_RUN;
-import static io.awaken.core.commit.SubmitMode.STEER;
 import static io.awaken.core.decision.ThreadState.ABSENT;
 import static io.awaken.core.decision.ThreadState.FREE;
 import static io.awaken.core.decision.ThreadState.QUEUED;
 import static io.awaken.core.decision.ThreadState.RUNNING;
 import static io.awaken.core.decision.ThreadState.WAITING;
+import static io.awaken.core.store.submission.SubmitMode.INTERRUPT;
+import static io.awaken.core.store.submission.SubmitMode.QUEUE;
+import static io.awaken.core.store.submission.SubmitMode.REJECT;
+import static io.awaken.core.store.submission.SubmitMode.RESUME_OPEN_RUN;
+import static io.awaken.core.store.submission.SubmitMode.STEER;
 
-import io.awaken.core.commit.CutDecision;
-import io.awaken.core.commit.CutRefusal;
-import io.awaken.core.commit.Submission;
-import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.decision.Plan.Step;
 import io.awaken.core.mailbox.MailboxStore.Bounds;
 import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.mailbox.SubmitResult.Refused;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.thread.CutDecision;
+import io.awaken.core.store.thread.CutRefusal;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;

@@ -1,6 +1,6 @@
 package io.awaken.core.decision;
 
-import io.awaken.core.commit.ThreadStore.Deleted;
+import io.awaken.core.store.thread.ThreadStore.Deleted;
 import java.util.function.BooleanSupplier;
 
 /** Whether a thread may be deleted. */

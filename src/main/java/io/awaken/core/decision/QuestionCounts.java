@@ -1,8 +1,8 @@
 package io.awaken.core.decision;
 
-import io.awaken.core.commit.SuspensionRecord;
-import io.awaken.core.commit.SuspensionStore.Taken;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.store.suspension.SuspensionStore.Taken;
 import io.awaken.core.suspension.SuspensionStatus;
 import java.util.Collection;
 import java.util.Optional;

@@ -1,13 +1,13 @@
 package io.awaken.core.loop;
 
-import io.awaken.core.commit.EventLog;
-import io.awaken.core.commit.RunLook;
-import io.awaken.core.commit.RunTotals;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.loop.activation.Usage;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.event.RunLook;
+import io.awaken.core.store.run.RunTotals;
 import java.util.List;
 
 /**

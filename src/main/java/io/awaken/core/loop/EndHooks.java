@@ -1,6 +1,5 @@
 package io.awaken.core.loop;
 
-import io.awaken.core.commit.OutboxEntry;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.EffectDelivery;
 import io.awaken.core.phase.PhaseRunner;
@@ -10,6 +9,7 @@ import io.awaken.core.plugin.context.RunSummary;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateException;
+import io.awaken.core.store.outbox.OutboxEntry;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 

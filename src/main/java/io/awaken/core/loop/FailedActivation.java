@@ -1,10 +1,5 @@
 package io.awaken.core.loop;
 
-import io.awaken.core.commit.CallState;
-import io.awaken.core.commit.CancelPending;
-import io.awaken.core.commit.OwnerlessEnding;
-import io.awaken.core.commit.RunOutcome;
-import io.awaken.core.commit.SuspensionChanges;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.RunEvents;
 import io.awaken.core.loop.activation.Activation;
@@ -18,6 +13,11 @@ import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.store.run.CallState;
+import io.awaken.core.store.run.CancelPending;
+import io.awaken.core.store.run.OwnerlessEnding;
+import io.awaken.core.store.run.RunOutcome;
+import io.awaken.core.store.suspension.SuspensionChanges;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package io.awaken.core.loop;
 
-import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.store.thread.ThreadLimits;
 
 /** The limits that stop a run as it is, without a failure. */
 final class LimitReached {

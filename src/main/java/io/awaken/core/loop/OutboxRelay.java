@@ -1,9 +1,6 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.agent.LiveRegistry;
-import io.awaken.core.commit.DueEntry;
-import io.awaken.core.commit.OutboxEntry;
-import io.awaken.core.commit.OutboxStore;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.EffectDelivery;
 import io.awaken.core.loop.activation.RunEffects;
@@ -13,6 +10,9 @@ import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.plugin.EffectRegistration;
 import io.awaken.core.plugin.context.RunSummary;
 import io.awaken.core.plugin.hook.EffectContext;
+import io.awaken.core.store.outbox.DueEntry;
+import io.awaken.core.store.outbox.OutboxEntry;
+import io.awaken.core.store.outbox.OutboxStore;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;

@@ -1,8 +1,5 @@
 package io.awaken.core.loop;
 
-import io.awaken.core.commit.CallState;
-import io.awaken.core.commit.CancelPending;
-import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.EffectDelivery;
@@ -23,6 +20,9 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateException;
+import io.awaken.core.store.run.CallState;
+import io.awaken.core.store.run.CancelPending;
+import io.awaken.core.store.run.OwnerlessEnding;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package io.awaken.core.loop;
 
-import io.awaken.core.commit.InboxEntry;
-import io.awaken.core.commit.RunStore;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.StepChanges;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.run.InboxEntry;
+import io.awaken.core.store.run.RunStore;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,10 +1,6 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.agent.ResolvedAgent;
-import io.awaken.core.commit.CallState;
-import io.awaken.core.commit.Speakers;
-import io.awaken.core.commit.StoredState;
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.context.HistoryWindow;
 import io.awaken.core.event.AgentEvent;
@@ -27,6 +23,10 @@ import io.awaken.core.state.KeyScope;
 import io.awaken.core.state.StateException;
 import io.awaken.core.state.StateStore;
 import io.awaken.core.state.profile.ProfileAccess;
+import io.awaken.core.store.run.CallState;
+import io.awaken.core.store.run.Speakers;
+import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.store.thread.StoredState;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;

@@ -1,14 +1,14 @@
 package io.awaken.core.loop;
 
-import io.awaken.core.commit.DocumentStore;
-import io.awaken.core.commit.EventLog;
-import io.awaken.core.commit.OutboxStore;
-import io.awaken.core.commit.RunCommit;
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.SuspensionStore;
-import io.awaken.core.commit.ThreadStore;
-import io.awaken.core.commit.ToolTransactions;
 import io.awaken.core.state.profile.ProfileStore;
+import io.awaken.core.store.document.DocumentStore;
+import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.outbox.OutboxStore;
+import io.awaken.core.store.run.RunCommit;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.run.ToolTransactions;
+import io.awaken.core.store.suspension.SuspensionStore;
+import io.awaken.core.store.thread.ThreadStore;
 import java.util.Optional;
 
 /**

@@ -1,6 +1,6 @@
 package io.awaken.core.mailbox;
 
-import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.store.suspension.SuspensionRecord;
 
 /** What became of a decision. Switches over it have no default. */
 public sealed interface DecisionResult {

@@ -1,7 +1,7 @@
 package io.awaken.core.mailbox;
 
-import io.awaken.core.commit.SuspensionStore;
-import io.awaken.core.commit.SuspensionStore.DecideOutcome;
+import io.awaken.core.store.suspension.SuspensionStore;
+import io.awaken.core.store.suspension.SuspensionStore.DecideOutcome;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.awaken.core.mailbox;
 
-import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.JobId;
+import io.awaken.core.store.StoreUnavailable;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;

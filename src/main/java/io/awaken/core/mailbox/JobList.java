@@ -1,6 +1,6 @@
 package io.awaken.core.mailbox;
 
-import io.awaken.core.commit.ThreadStore.Page;
+import io.awaken.core.store.thread.ThreadStore.Page;
 
 /** Shows what is in the mailbox. Thread-safe; claims nothing. */
 @FunctionalInterface

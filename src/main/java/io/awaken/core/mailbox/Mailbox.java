@@ -1,6 +1,5 @@
 package io.awaken.core.mailbox;
 
-import io.awaken.core.commit.SuspensionStore.DecideOutcome;
 import io.awaken.core.event.Hint;
 import io.awaken.core.event.Lately;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
@@ -10,6 +9,7 @@ import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.suspension.SuspensionStore.DecideOutcome;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;

@@ -1,9 +1,5 @@
 package io.awaken.core.mailbox;
 
-import io.awaken.core.commit.IdempotencyKey;
-import io.awaken.core.commit.Pins;
-import io.awaken.core.commit.Submission;
-import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
@@ -11,6 +7,10 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.document.Pins;
+import io.awaken.core.store.submission.IdempotencyKey;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.thread.ThreadLimits;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;

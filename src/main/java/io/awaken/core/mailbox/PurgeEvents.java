@@ -1,7 +1,7 @@
 package io.awaken.core.mailbox;
 
-import io.awaken.core.commit.EventLog;
-import io.awaken.core.commit.EventLog.Purged;
+import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.event.EventLog.Purged;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package io.awaken.core.mailbox;
 
-import io.awaken.core.commit.Delivery;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.Delivery;
 import java.util.ArrayList;
 import java.util.List;
 

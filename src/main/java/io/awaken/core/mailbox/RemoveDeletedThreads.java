@@ -1,6 +1,6 @@
 package io.awaken.core.mailbox;
 
-import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.store.thread.ThreadStore;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.function.BooleanSupplier;

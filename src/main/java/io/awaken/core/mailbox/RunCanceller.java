@@ -1,9 +1,9 @@
 package io.awaken.core.mailbox;
 
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.RunStore.CancelResult;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.run.RunStore.CancelResult;
 
 /**
  * Cancels runs: a durable note first, then a signal for a run of this node; a run of another node

@@ -1,11 +1,5 @@
 package io.awaken.core.mailbox;
 
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.Speakers;
-import io.awaken.core.commit.SuspensionRecord;
-import io.awaken.core.commit.SuspensionStore;
-import io.awaken.core.commit.SuspensionStore.DecideOutcome;
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.DecisionResult.NotAllowed;
 import io.awaken.core.mailbox.DecisionResult.NotFound;
 import io.awaken.core.mailbox.DecisionResult.Refused;
@@ -17,6 +11,12 @@ import io.awaken.core.run.Ids;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.run.Speakers;
+import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.store.suspension.SuspensionStore;
+import io.awaken.core.store.suspension.SuspensionStore.DecideOutcome;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.core.suspension.Approver;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.SuspensionStatus;

@@ -1,9 +1,5 @@
 package io.awaken.core.mailbox;
 
-import io.awaken.core.commit.Delivery;
-import io.awaken.core.commit.IdempotencyKey;
-import io.awaken.core.commit.Submission;
-import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.Role;
@@ -15,6 +11,10 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.InferenceOverride;
+import io.awaken.core.store.submission.Delivery;
+import io.awaken.core.store.submission.IdempotencyKey;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitMode;
 import java.util.List;
 
 /**

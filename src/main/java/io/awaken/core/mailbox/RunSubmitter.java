@@ -1,7 +1,5 @@
 package io.awaken.core.mailbox;
 
-import io.awaken.core.commit.Submission;
-import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.message.LargeMedia;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
@@ -9,6 +7,8 @@ import io.awaken.core.run.Ids;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitMode;
 import java.util.Optional;
 import java.util.function.Consumer;
 

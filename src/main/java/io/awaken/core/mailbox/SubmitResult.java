@@ -10,12 +10,12 @@ import static io.awaken.core.mailbox.RefusalCode.THREAD_BUSY;
 import static io.awaken.core.mailbox.RefusalCode.THREAD_FULL;
 import static io.awaken.core.mailbox.RefusalCode.THREAD_NOT_FOUND;
 
-import io.awaken.core.commit.CutRefusal;
-import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.CutRefusal;
+import io.awaken.core.store.thread.ThreadLimits;
 
 /** What became of a submission, or of the wish to try one again. */
 public sealed interface SubmitResult {

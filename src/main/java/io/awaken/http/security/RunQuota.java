@@ -1,7 +1,7 @@
 package io.awaken.http.security;
 
-import io.awaken.core.commit.RunStore;
 import io.awaken.core.run.Caller;
+import io.awaken.core.store.run.RunStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package io.awaken.http.security;
 
-import io.awaken.core.commit.RunStore.Spent;
-import io.awaken.core.commit.RunStore.Unfinished;
+import io.awaken.core.store.run.RunStore.Spent;
+import io.awaken.core.store.run.RunStore.Unfinished;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Optional;

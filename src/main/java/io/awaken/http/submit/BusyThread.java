@@ -1,7 +1,7 @@
 package io.awaken.http.submit;
 
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.SuspensionStatus;
 import java.util.List;
 

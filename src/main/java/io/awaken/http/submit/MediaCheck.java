@@ -1,7 +1,5 @@
 package io.awaken.http.submit;
 
-import io.awaken.core.commit.MediaStore;
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Media;
@@ -9,6 +7,8 @@ import io.awaken.core.message.Message;
 import io.awaken.core.outbound.AddressRefused;
 import io.awaken.core.outbound.TargetRules;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.MediaStore;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.security.Refusal;
 import java.net.URI;
 import java.net.URISyntaxException;

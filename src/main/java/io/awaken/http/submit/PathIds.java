@@ -1,7 +1,5 @@
 package io.awaken.http.submit;
 
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.InvalidId;
 import io.awaken.core.run.JobId;
@@ -9,6 +7,8 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
 import java.util.Optional;

@@ -2,15 +2,15 @@ package io.awaken.http.submit;
 
 import io.awaken.core.agent.InvalidFrontendTools;
 import io.awaken.core.agent.ResolveException;
-import io.awaken.core.commit.LineageRefused;
-import io.awaken.core.commit.StoreUnavailable;
-import io.awaken.core.commit.ThreadStore.BeingDeleted;
 import io.awaken.core.mailbox.MessageTooLarge;
 import io.awaken.core.mailbox.RefusalCode;
 import io.awaken.core.mailbox.RequestRefused;
 import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.mailbox.Unavailable;
 import io.awaken.core.run.InvalidId;
+import io.awaken.core.store.StoreUnavailable;
+import io.awaken.core.store.submission.LineageRefused;
+import io.awaken.core.store.thread.ThreadStore.BeingDeleted;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RefusedException;
 import io.awaken.http.security.load.BodyRefused;

@@ -2,8 +2,8 @@ package io.awaken.http.submit;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.run.Caller;
+import io.awaken.core.store.submission.IdempotencyKey;
 import io.awaken.http.security.Refusal;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

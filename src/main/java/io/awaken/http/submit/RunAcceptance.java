@@ -1,9 +1,6 @@
 package io.awaken.http.submit;
 
 import io.awaken.core.agent.InternalAgent;
-import io.awaken.core.commit.RunQuery;
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.mailbox.RequestRefused;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.RunSubmitter;
@@ -19,6 +16,9 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.run.RunQuery;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RunQuota;

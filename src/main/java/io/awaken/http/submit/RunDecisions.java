@@ -1,11 +1,11 @@
 package io.awaken.http.submit;
 
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.mailbox.DecisionRequest;
 import io.awaken.core.mailbox.DecisionResult;
 import io.awaken.core.mailbox.RunDecider;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.http.security.Refusal;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;

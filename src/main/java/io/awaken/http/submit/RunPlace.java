@@ -1,9 +1,9 @@
 package io.awaken.http.submit;
 
-import io.awaken.core.commit.RunLook;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.event.RunLook;
 import io.awaken.http.security.Refusal;
 import java.util.Optional;
 import java.util.function.Function;

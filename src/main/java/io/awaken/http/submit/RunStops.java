@@ -1,6 +1,5 @@
 package io.awaken.http.submit;
 
-import io.awaken.core.commit.RunStore.CancelResult;
 import io.awaken.core.mailbox.MailboxStore.Interrupted;
 import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.RunInterrupter;
@@ -8,6 +7,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.run.RunStore.CancelResult;
 import io.awaken.http.security.Refusal;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;

@@ -1,14 +1,14 @@
 package io.awaken.http.submit;
 
-import io.awaken.core.commit.EventLog;
-import io.awaken.core.commit.RunLook;
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.RunSubmitter.Accepted;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.event.RunLook;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.http.security.load.RequestGate;
 import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.open.StreamRequest;

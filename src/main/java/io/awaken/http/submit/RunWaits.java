@@ -1,10 +1,10 @@
 package io.awaken.http.submit;
 
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.WaitLimit;
 import io.awaken.http.stream.open.Streams;

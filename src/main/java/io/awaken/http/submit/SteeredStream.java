@@ -1,9 +1,9 @@
 package io.awaken.http.submit;
 
-import io.awaken.core.commit.EventLog;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.event.EventLog;
 import io.awaken.http.stream.open.StreamRequest;
 import io.awaken.http.stream.read.SettledRuns;
 import java.lang.System.Logger;

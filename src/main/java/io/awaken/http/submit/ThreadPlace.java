@@ -1,9 +1,9 @@
 package io.awaken.http.submit;
 
-import io.awaken.core.commit.ThreadLook;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.event.ThreadLook;
 import io.awaken.http.security.Refusal;
 import java.util.Optional;
 import java.util.function.Function;

@@ -1,16 +1,16 @@
 package io.awaken.protocol.agui;
 
-import io.awaken.core.commit.EventLog;
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.SuspensionRecord;
-import io.awaken.core.commit.SuspensionStore;
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
+import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.store.suspension.SuspensionStore;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.DefaultAgent;

@@ -1,10 +1,10 @@
 package io.awaken.protocol.agui;
 
-import io.awaken.core.commit.SuspensionStore;
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore.Interrupted;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.suspension.SuspensionStore;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.json.ProtocolJson;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Refusal;

@@ -1,11 +1,11 @@
 package io.awaken.protocol.agui;
 
-import io.awaken.core.commit.EventLog;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.event.EventLog;
 import java.util.List;
 import java.util.function.Predicate;
 

@@ -1,16 +1,16 @@
 package io.awaken.protocol.agui;
 
-import io.awaken.core.commit.MessageQuery;
-import io.awaken.core.commit.SuspensionRecord;
-import io.awaken.core.commit.SuspensionStore;
-import io.awaken.core.commit.ThreadStore;
-import io.awaken.core.commit.ThreadStore.StoredMessage;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.store.suspension.SuspensionStore;
+import io.awaken.core.store.thread.MessageQuery;
+import io.awaken.core.store.thread.ThreadStore;
+import io.awaken.core.store.thread.ThreadStore.StoredMessage;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.core.tool.FrontendTool;
 import io.awaken.http.security.Refusal;

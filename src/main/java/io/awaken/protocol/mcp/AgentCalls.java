@@ -1,11 +1,5 @@
 package io.awaken.protocol.mcp;
 
-import io.awaken.core.commit.Delivery;
-import io.awaken.core.commit.IdempotencyKey;
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.SubmitMode;
-import io.awaken.core.commit.SuspensionRecord;
-import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.message.Message;
@@ -15,6 +9,12 @@ import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.submission.Delivery;
+import io.awaken.core.store.submission.IdempotencyKey;
+import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;

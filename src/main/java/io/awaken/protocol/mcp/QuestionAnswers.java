@@ -1,9 +1,9 @@
 package io.awaken.protocol.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.mailbox.DecisionRequest;
 import io.awaken.core.run.Caller;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.http.submit.RunDecisions;
 import io.awaken.mcp.JsonRpcError;

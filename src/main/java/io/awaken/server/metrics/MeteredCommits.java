@@ -1,9 +1,9 @@
 package io.awaken.server.metrics;
 
-import io.awaken.core.commit.RunCommit;
-import io.awaken.core.commit.RunOutcome;
-import io.awaken.core.commit.StepCommit;
 import io.awaken.core.run.Fence;
+import io.awaken.core.store.run.RunCommit;
+import io.awaken.core.store.run.RunOutcome;
+import io.awaken.core.store.run.StepCommit;
 import java.util.function.Supplier;
 
 /** Measures how long the writes of runs take; asks nobody anything. Thread-safe. */

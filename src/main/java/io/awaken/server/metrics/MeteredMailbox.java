@@ -1,8 +1,5 @@
 package io.awaken.server.metrics;
 
-import io.awaken.core.commit.Pins;
-import io.awaken.core.commit.Submission;
-import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.mailbox.Collectable;
 import io.awaken.core.mailbox.JobQuery;
 import io.awaken.core.mailbox.JobRecord;
@@ -16,6 +13,9 @@ import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.document.Pins;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.thread.ThreadStore.Page;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.awaken.server.metrics;
 
-import io.awaken.core.commit.QueueWatch;
 import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.core.phase.EffectDispatchReport;
+import io.awaken.core.store.job.QueueWatch;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;

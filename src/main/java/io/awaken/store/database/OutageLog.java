@@ -1,6 +1,6 @@
 package io.awaken.store.database;
 
-import io.awaken.core.commit.StoreUnavailable;
+import io.awaken.core.store.StoreUnavailable;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;

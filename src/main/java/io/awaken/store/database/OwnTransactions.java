@@ -1,6 +1,6 @@
 package io.awaken.store.database;
 
-import io.awaken.core.commit.StoreUnavailable;
+import io.awaken.core.store.StoreUnavailable;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;

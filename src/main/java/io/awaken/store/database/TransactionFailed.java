@@ -1,6 +1,6 @@
 package io.awaken.store.database;
 
-import io.awaken.core.commit.StoreUnavailable;
+import io.awaken.core.store.StoreUnavailable;
 
 /**
  * A transaction did not commit, or nobody knows whether it did. In the second case its cause is a

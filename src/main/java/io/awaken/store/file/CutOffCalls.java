@@ -1,11 +1,11 @@
 package io.awaken.store.file;
 
-import io.awaken.core.commit.BegunCall;
-import io.awaken.core.commit.OutboxEntry;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.store.outbox.OutboxEntry;
+import io.awaken.core.store.run.BegunCall;
 import io.awaken.store.memory.KeptThread;
 import java.util.ArrayList;
 import java.util.HashSet;

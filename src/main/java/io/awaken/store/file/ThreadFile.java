@@ -1,10 +1,10 @@
 package io.awaken.store.file;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.commit.OutboxEntry;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.store.memory.KeptThread;
 import java.util.List;
 import java.util.Map;

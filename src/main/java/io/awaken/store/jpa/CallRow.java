@@ -1,8 +1,8 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.CallState;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.store.run.CallState;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;

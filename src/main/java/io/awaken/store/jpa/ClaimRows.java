@@ -1,6 +1,5 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.Delivery;
 import io.awaken.core.decision.RunState;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
@@ -13,6 +12,7 @@ import io.awaken.core.run.Lineage;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.Waited;
+import io.awaken.core.store.submission.Delivery;
 import jakarta.persistence.EntityManager;
 import java.util.List;
 import java.util.Optional;

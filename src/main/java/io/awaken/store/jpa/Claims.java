@@ -1,9 +1,5 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.Cut;
-import io.awaken.core.commit.CutDecision;
-import io.awaken.core.commit.OwnerlessEnding;
-import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.decision.Plan;
 import io.awaken.core.decision.Plan.Step;
 import io.awaken.core.decision.RunCommand;
@@ -18,6 +14,10 @@ import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.run.OwnerlessEnding;
+import io.awaken.core.store.thread.Cut;
+import io.awaken.core.store.thread.CutDecision;
+import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.run.OwnerlessEnding;
 import jakarta.persistence.EntityManager;
 
 /** Gives claimed jobs up whose slot has been freed: their runs end with an error. */

@@ -1,9 +1,5 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.SuspensionKey;
-import io.awaken.core.commit.SuspensionRecord;
-import io.awaken.core.commit.SuspensionStore.DecideOutcome;
-import io.awaken.core.commit.SuspensionStore.Taken;
 import io.awaken.core.decision.Plan.Step;
 import io.awaken.core.decision.QuestionCounts;
 import io.awaken.core.decision.RunCommand;
@@ -12,6 +8,10 @@ import io.awaken.core.decision.RunState;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.suspension.SuspensionKey;
+import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.store.suspension.SuspensionStore.DecideOutcome;
+import io.awaken.core.store.suspension.SuspensionStore.Taken;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.Expiry;
 import io.awaken.store.database.Transactions;

@@ -1,11 +1,11 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.BegunCall;
-import io.awaken.core.commit.OwnerlessEnding;
-import io.awaken.core.commit.RunTotals;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.store.run.BegunCall;
+import io.awaken.core.store.run.OwnerlessEnding;
+import io.awaken.core.store.run.RunTotals;
 import jakarta.persistence.EntityManager;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.Submission;
+import io.awaken.core.store.submission.Submission;
 import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;

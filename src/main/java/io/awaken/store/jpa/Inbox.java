@@ -1,8 +1,5 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.InboxEntry;
-import io.awaken.core.commit.Submission;
-import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.decision.Admission;
 import io.awaken.core.mailbox.MailboxStore.Bounds;
 import io.awaken.core.mailbox.MailboxStore.Settings;
@@ -11,6 +8,9 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.run.InboxEntry;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitMode;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.HashSet;

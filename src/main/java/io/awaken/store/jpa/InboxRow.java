@@ -1,8 +1,8 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.InboxEntry;
-import io.awaken.core.commit.Submission;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.run.InboxEntry;
+import io.awaken.core.store.submission.Submission;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;

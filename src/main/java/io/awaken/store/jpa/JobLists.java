@@ -1,8 +1,8 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.mailbox.JobQuery;
 import io.awaken.core.mailbox.JobRecord;
+import io.awaken.core.store.thread.ThreadStore.Page;
 import jakarta.persistence.EntityManager;
 
 /** Lists of jobs, each with its run. */

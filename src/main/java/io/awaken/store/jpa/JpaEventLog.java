@@ -1,13 +1,13 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.EventLog;
-import io.awaken.core.commit.RunLook;
-import io.awaken.core.commit.ThreadLook;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.event.RunLook;
+import io.awaken.core.store.event.ThreadLook;
 import io.awaken.store.database.Transactions;
 import java.time.Duration;
 import java.util.List;

@@ -1,8 +1,5 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.Pins;
-import io.awaken.core.commit.Submission;
-import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.decision.Plan;
 import io.awaken.core.decision.RunCommand;
 import io.awaken.core.decision.RunRules;
@@ -20,6 +17,9 @@ import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.document.Pins;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.MediaStore;
-import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.MediaStore;
+import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.DueEntry;
-import io.awaken.core.commit.OutboxEntry;
-import io.awaken.core.commit.OutboxStore;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.outbox.DueEntry;
+import io.awaken.core.store.outbox.OutboxEntry;
+import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.QueueWatch;
-import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.run.JobId;
+import io.awaken.core.store.StoreUnavailable;
+import io.awaken.core.store.job.QueueWatch;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.DatabaseProduct;
 import java.sql.Connection;

@@ -1,11 +1,11 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.CancelPending;
-import io.awaken.core.commit.DecisionPending;
-import io.awaken.core.commit.RunCommit;
-import io.awaken.core.commit.RunOutcome;
-import io.awaken.core.commit.StaleFence;
-import io.awaken.core.commit.StepCommit;
+import io.awaken.core.store.run.CancelPending;
+import io.awaken.core.store.run.DecisionPending;
+import io.awaken.core.store.run.RunCommit;
+import io.awaken.core.store.run.RunOutcome;
+import io.awaken.core.store.run.StaleFence;
+import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.decision.Plan.Step;
 import io.awaken.core.decision.RunCommand;
 import io.awaken.core.decision.RunRules;

@@ -1,11 +1,5 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.CallState;
-import io.awaken.core.commit.InboxEntry;
-import io.awaken.core.commit.OwnerlessEnding;
-import io.awaken.core.commit.RunQuery;
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.decision.Plan;
 import io.awaken.core.decision.Plan.Step;
 import io.awaken.core.decision.RunCommand;
@@ -16,6 +10,12 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.run.CallState;
+import io.awaken.core.store.run.InboxEntry;
+import io.awaken.core.store.run.OwnerlessEnding;
+import io.awaken.core.store.run.RunQuery;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.ServerKeys;
+import io.awaken.core.store.ServerKeys;
 import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.PersistenceException;

@@ -1,6 +1,6 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.ToolPinStore;
+import io.awaken.core.store.document.ToolPinStore;
 import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.PersistenceException;

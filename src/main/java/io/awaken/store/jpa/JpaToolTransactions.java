@@ -1,8 +1,8 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.RolledBack;
-import io.awaken.core.commit.ToolTransactions;
 import io.awaken.core.run.Fence;
+import io.awaken.core.store.run.RolledBack;
+import io.awaken.core.store.run.ToolTransactions;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.SessionLimits;
 import io.awaken.store.database.TransactionFailed;

@@ -1,8 +1,8 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.MediaStore;
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.MediaStore;
 import jakarta.persistence.EntityManager;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,10 +1,10 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.MessageQuery;
-import io.awaken.core.commit.MessageQuery.Shown;
-import io.awaken.core.commit.ThreadStore.Page;
-import io.awaken.core.commit.ThreadStore.StoredMessage;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.thread.MessageQuery;
+import io.awaken.core.store.thread.MessageQuery.Shown;
+import io.awaken.core.store.thread.ThreadStore.Page;
+import io.awaken.core.store.thread.ThreadStore.StoredMessage;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
 import jakarta.persistence.Tuple;

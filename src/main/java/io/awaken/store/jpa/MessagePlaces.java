@@ -1,6 +1,6 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.ThreadStore.Place;
+import io.awaken.core.store.thread.ThreadStore.Place;
 import jakarta.persistence.EntityManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

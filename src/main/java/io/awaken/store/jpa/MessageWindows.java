@@ -1,9 +1,9 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.StoredWindow;
-import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
+import io.awaken.core.store.thread.StoredWindow;
+import io.awaken.core.store.thread.WindowLimits;
 import jakarta.persistence.EntityManager;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

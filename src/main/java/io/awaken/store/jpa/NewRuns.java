@@ -1,10 +1,5 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.Cut;
-import io.awaken.core.commit.CutDecision;
-import io.awaken.core.commit.Submission;
-import io.awaken.core.commit.SubmitMode;
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.decision.Admission;
 import io.awaken.core.decision.Plan;
 import io.awaken.core.decision.Plan.Step;
@@ -16,6 +11,11 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.Lineage;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.thread.Cut;
+import io.awaken.core.store.thread.CutDecision;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 import java.util.Optional;

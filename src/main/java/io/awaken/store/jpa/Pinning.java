@@ -1,7 +1,7 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.Pins;
-import io.awaken.core.commit.StoredDocument;
+import io.awaken.core.store.document.Pins;
+import io.awaken.core.store.document.StoredDocument;
 import java.util.function.Supplier;
 
 /**

@@ -1,6 +1,5 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.Submission;
 import io.awaken.core.decision.Plan;
 import io.awaken.core.decision.RunCommand;
 import io.awaken.core.decision.RunRules;
@@ -10,6 +9,7 @@ import io.awaken.core.mailbox.Redrive;
 import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.submission.Submission;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 import java.util.List;

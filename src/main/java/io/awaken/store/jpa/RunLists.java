@@ -1,9 +1,9 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.RunQuery;
-import io.awaken.core.commit.RunStore.Spent;
-import io.awaken.core.commit.RunStore.Unfinished;
-import io.awaken.core.commit.ThreadStore.Page;
+import io.awaken.core.store.run.RunQuery;
+import io.awaken.core.store.run.RunStore.Spent;
+import io.awaken.core.store.run.RunStore.Unfinished;
+import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.store.database.DatabaseProduct;

@@ -1,13 +1,13 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.EventLog;
-import io.awaken.core.commit.RunLook;
 import io.awaken.core.decision.QuestionCounts;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.event.RunLook;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Tuple;
 import java.util.List;

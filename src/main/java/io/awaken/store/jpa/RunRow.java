@@ -1,6 +1,5 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.Submission;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
@@ -9,6 +8,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.Cost;
 import io.awaken.core.spec.InferenceOverride;
+import io.awaken.core.store.submission.Submission;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;

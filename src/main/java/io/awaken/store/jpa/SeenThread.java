@@ -1,10 +1,10 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.Tail;
 import io.awaken.core.decision.ThreadView;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.Tail;
 import jakarta.persistence.EntityManager;
 import java.util.Set;
 

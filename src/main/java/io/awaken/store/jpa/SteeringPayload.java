@@ -1,6 +1,5 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.Submission;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClientTool;
@@ -8,6 +7,7 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.InferenceOverride;
+import io.awaken.core.store.submission.Submission;
 import java.util.List;
 
 /**

@@ -1,12 +1,12 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.CallState;
-import io.awaken.core.commit.StepCommit;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.run.CallState;
+import io.awaken.core.store.run.StepCommit;
 import jakarta.persistence.EntityManager;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,11 +1,11 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.Ids;
 import io.awaken.core.spec.InferenceOverride;
+import io.awaken.core.store.run.OwnerlessEnding;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;

@@ -1,9 +1,9 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.SuspensionKey;
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.suspension.SuspensionKey;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.suspension.SuspensionStatus;
 import jakarta.persistence.Column;

@@ -1,8 +1,8 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.NewSuspension;
-import io.awaken.core.commit.SuspensionChanges;
-import io.awaken.core.commit.SuspensionKey;
+import io.awaken.core.store.suspension.NewSuspension;
+import io.awaken.core.store.suspension.SuspensionChanges;
+import io.awaken.core.store.suspension.SuspensionKey;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.PendingCall;
 import jakarta.persistence.EntityManager;

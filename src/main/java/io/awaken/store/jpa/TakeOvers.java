@@ -1,6 +1,5 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.decision.Plan;
 import io.awaken.core.decision.RunCommand;
 import io.awaken.core.decision.RunRules;
@@ -9,6 +8,7 @@ import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.run.OwnerlessEnding;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.ThreadStore.Deleted;
-import io.awaken.core.commit.ThreadStore.UnfinishedRun;
 import io.awaken.core.decision.Deletion;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.ThreadStore.Deleted;
+import io.awaken.core.store.thread.ThreadStore.UnfinishedRun;
 import jakarta.persistence.EntityManager;
 import java.util.Collection;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.StepCommit;
-import io.awaken.core.commit.Tail;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.Fence;
+import io.awaken.core.store.run.StepCommit;
+import io.awaken.core.store.thread.Tail;
 import io.awaken.store.database.DatabaseProduct;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;

@@ -1,14 +1,14 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.ThreadLook;
-import io.awaken.core.commit.ThreadLook.OpenRun;
-import io.awaken.core.commit.ThreadLook.Origin;
-import io.awaken.core.commit.ThreadLook.Placed;
-import io.awaken.core.commit.ThreadLook.Within;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.event.ThreadLook;
+import io.awaken.core.store.event.ThreadLook.OpenRun;
+import io.awaken.core.store.event.ThreadLook.Origin;
+import io.awaken.core.store.event.ThreadLook.Placed;
+import io.awaken.core.store.event.ThreadLook.Within;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Tuple;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.ThreadQuery;
-import io.awaken.core.commit.ThreadStore.Page;
-import io.awaken.core.commit.ThreadSummary;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.ThreadQuery;
+import io.awaken.core.store.thread.ThreadStore.Page;
+import io.awaken.core.store.thread.ThreadSummary;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
 import java.util.ArrayList;

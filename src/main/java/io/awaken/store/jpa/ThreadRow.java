@@ -1,9 +1,9 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.Tail;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.thread.Tail;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;

@@ -1,10 +1,10 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.LineageRefused;
-import io.awaken.core.commit.ThreadPatch;
-import io.awaken.core.commit.ThreadPatch.Change;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.LineageRefused;
+import io.awaken.core.store.thread.ThreadPatch;
+import io.awaken.core.store.thread.ThreadPatch.Change;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 import java.util.LinkedHashMap;

@@ -1,11 +1,11 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.commit.Cut;
-import io.awaken.core.commit.CutDecision;
-import io.awaken.core.commit.Stretch;
-import io.awaken.core.commit.Tail;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
+import io.awaken.core.store.thread.Cut;
+import io.awaken.core.store.thread.CutDecision;
+import io.awaken.core.store.thread.Stretch;
+import io.awaken.core.store.thread.Tail;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,5 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.commit.Submission;
 import io.awaken.core.decision.Plan;
 import io.awaken.core.decision.RunCommand;
 import io.awaken.core.decision.RunRules;
@@ -9,6 +8,7 @@ import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.mailbox.Redrive;
 import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
+import io.awaken.core.store.submission.Submission;
 import java.util.List;
 
 /** Jobs that were given up, and how they are tried again. Guarded by the tables' lock. */

@@ -1,7 +1,5 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.commit.CutDecision;
-import io.awaken.core.commit.Delivery;
 import io.awaken.core.decision.RunCommand.Attempts;
 import io.awaken.core.decision.RunState;
 import io.awaken.core.event.AgentEvent;
@@ -17,6 +15,8 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.Lineage;
 import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.Waited;
+import io.awaken.core.store.submission.Delivery;
+import io.awaken.core.store.thread.CutDecision;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.awaken.store.memory;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.commit.OutboxEntry;
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.outbox.OutboxEntry;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,5 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.commit.RunQuery;
-import io.awaken.core.commit.SuspensionRecord;
-import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.mailbox.JobQuery;
 import io.awaken.core.mailbox.JobRecord;
 import io.awaken.core.message.Message;
@@ -10,6 +7,9 @@ import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.store.run.RunQuery;
+import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.core.suspension.PendingCall;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.Suspension;

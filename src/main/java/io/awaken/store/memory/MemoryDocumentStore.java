@@ -1,8 +1,8 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.commit.DocumentStore;
-import io.awaken.core.commit.StoredDocument;
 import io.awaken.core.mailbox.MailboxStore.Collected;
+import io.awaken.core.store.document.DocumentStore;
+import io.awaken.core.store.document.StoredDocument;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

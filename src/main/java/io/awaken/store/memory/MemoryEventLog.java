@@ -1,18 +1,18 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.commit.EventLog;
-import io.awaken.core.commit.RunLook;
-import io.awaken.core.commit.ThreadLook;
-import io.awaken.core.commit.ThreadLook.OpenRun;
-import io.awaken.core.commit.ThreadLook.Origin;
-import io.awaken.core.commit.ThreadLook.Placed;
-import io.awaken.core.commit.ThreadLook.Within;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.event.RunLook;
+import io.awaken.core.store.event.ThreadLook;
+import io.awaken.core.store.event.ThreadLook.OpenRun;
+import io.awaken.core.store.event.ThreadLook.Origin;
+import io.awaken.core.store.event.ThreadLook.Placed;
+import io.awaken.core.store.event.ThreadLook.Within;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;

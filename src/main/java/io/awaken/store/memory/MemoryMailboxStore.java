@@ -1,9 +1,5 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.commit.Pins;
-import io.awaken.core.commit.Submission;
-import io.awaken.core.commit.ThreadLimits;
-import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.decision.Plan;
 import io.awaken.core.decision.Plan.Step;
 import io.awaken.core.decision.RunCommand;
@@ -27,6 +23,10 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.document.Pins;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.thread.ThreadLimits;
+import io.awaken.core.store.thread.ThreadStore.Page;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,12 +1,12 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.commit.DueEntry;
-import io.awaken.core.commit.OutboxChanges;
-import io.awaken.core.commit.OutboxEntry;
-import io.awaken.core.commit.OutboxStore;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.outbox.DueEntry;
+import io.awaken.core.store.outbox.OutboxChanges;
+import io.awaken.core.store.outbox.OutboxEntry;
+import io.awaken.core.store.outbox.OutboxStore;
 import java.time.Duration;
 import java.util.List;
 

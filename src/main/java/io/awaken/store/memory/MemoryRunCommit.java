@@ -1,12 +1,5 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.commit.CallState;
-import io.awaken.core.commit.CancelPending;
-import io.awaken.core.commit.DecisionPending;
-import io.awaken.core.commit.RunCommit;
-import io.awaken.core.commit.RunOutcome;
-import io.awaken.core.commit.StaleFence;
-import io.awaken.core.commit.StepCommit;
 import io.awaken.core.decision.Plan.Step;
 import io.awaken.core.decision.RunCommand;
 import io.awaken.core.decision.RunRules;
@@ -16,6 +9,13 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.state.KeyScope;
 import io.awaken.core.state.StateChange;
 import io.awaken.core.state.StateChanges;
+import io.awaken.core.store.run.CallState;
+import io.awaken.core.store.run.CancelPending;
+import io.awaken.core.store.run.DecisionPending;
+import io.awaken.core.store.run.RunCommit;
+import io.awaken.core.store.run.RunOutcome;
+import io.awaken.core.store.run.StaleFence;
+import io.awaken.core.store.run.StepCommit;
 import java.util.Objects;
 
 /** The fenced write over {@link Tables}. */

@@ -1,11 +1,5 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.commit.CallState;
-import io.awaken.core.commit.InboxEntry;
-import io.awaken.core.commit.RunQuery;
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.Submission;
-import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.decision.Plan;
 import io.awaken.core.decision.Plan.Step;
 import io.awaken.core.decision.RunCommand;
@@ -16,6 +10,12 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.spec.Cost;
+import io.awaken.core.store.run.CallState;
+import io.awaken.core.store.run.InboxEntry;
+import io.awaken.core.store.run.RunQuery;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.thread.ThreadStore.Page;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.commit.ServerKeys;
+import io.awaken.core.store.ServerKeys;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;

@@ -1,17 +1,17 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.commit.DocumentStore;
-import io.awaken.core.commit.EventLog;
-import io.awaken.core.commit.OutboxStore;
-import io.awaken.core.commit.Pins;
-import io.awaken.core.commit.RunCommit;
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.ServerKeys;
-import io.awaken.core.commit.SuspensionStore;
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.state.profile.ProfileStore;
+import io.awaken.core.store.ServerKeys;
+import io.awaken.core.store.document.DocumentStore;
+import io.awaken.core.store.document.Pins;
+import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.outbox.OutboxStore;
+import io.awaken.core.store.run.RunCommit;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.suspension.SuspensionStore;
+import io.awaken.core.store.thread.ThreadStore;
 import java.time.InstantSource;
 import java.util.Collection;
 

@@ -1,9 +1,9 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.commit.MessageQuery;
-import io.awaken.core.commit.ThreadStore.Page;
-import io.awaken.core.commit.ThreadStore.StoredMessage;
 import io.awaken.core.message.Message;
+import io.awaken.core.store.thread.MessageQuery;
+import io.awaken.core.store.thread.ThreadStore.Page;
+import io.awaken.core.store.thread.ThreadStore.StoredMessage;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.LongStream;

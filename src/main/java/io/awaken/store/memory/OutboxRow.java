@@ -1,9 +1,9 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.commit.DueEntry;
-import io.awaken.core.commit.OutboxEntry;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.outbox.DueEntry;
+import io.awaken.core.store.outbox.OutboxEntry;
 
 /** An entry of a thread's outbox. Guarded by the tables' lock. */
 final class OutboxRow {

@@ -1,10 +1,10 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.commit.NewSuspension;
-import io.awaken.core.commit.SuspensionChanges;
-import io.awaken.core.commit.SuspensionKey;
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.decision.QuestionCounts;
+import io.awaken.core.store.suspension.NewSuspension;
+import io.awaken.core.store.suspension.SuspensionChanges;
+import io.awaken.core.store.suspension.SuspensionKey;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.SuspensionStatus;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,10 +1,6 @@
 package io.awaken.store.memory;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.commit.CallState;
-import io.awaken.core.commit.RunOutcome;
-import io.awaken.core.commit.Submission;
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.run.Caller;
@@ -14,6 +10,10 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.spec.InferenceOverride;
+import io.awaken.core.store.run.CallState;
+import io.awaken.core.store.run.RunOutcome;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

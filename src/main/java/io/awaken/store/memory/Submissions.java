@@ -1,11 +1,5 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.commit.CutDecision;
-import io.awaken.core.commit.CutRefusal;
-import io.awaken.core.commit.Pins;
-import io.awaken.core.commit.Submission;
-import io.awaken.core.commit.SubmitMode;
-import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.decision.Admission;
 import io.awaken.core.decision.Plan;
 import io.awaken.core.decision.Plan.Step;
@@ -15,6 +9,12 @@ import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.document.Pins;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.thread.CutDecision;
+import io.awaken.core.store.thread.CutRefusal;
+import io.awaken.core.store.thread.ThreadLimits;
 import java.util.List;
 import java.util.Optional;
 

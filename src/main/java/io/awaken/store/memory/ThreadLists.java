@@ -1,14 +1,14 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.commit.LineageRefused;
-import io.awaken.core.commit.ThreadPatch.Change;
-import io.awaken.core.commit.ThreadQuery;
-import io.awaken.core.commit.ThreadStore.Page;
-import io.awaken.core.commit.ThreadStore.UnfinishedRun;
-import io.awaken.core.commit.ThreadSummary;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.LineageRefused;
+import io.awaken.core.store.thread.ThreadPatch.Change;
+import io.awaken.core.store.thread.ThreadQuery;
+import io.awaken.core.store.thread.ThreadStore.Page;
+import io.awaken.core.store.thread.ThreadStore.UnfinishedRun;
+import io.awaken.core.store.thread.ThreadSummary;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;

@@ -1,10 +1,6 @@
 package io.awaken.store.memory;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.commit.Cut;
-import io.awaken.core.commit.CutDecision;
-import io.awaken.core.commit.ThreadLook.Placed;
-import io.awaken.core.commit.ThreadPatch;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.MediaContent;
@@ -15,6 +11,10 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.event.ThreadLook.Placed;
+import io.awaken.core.store.thread.Cut;
+import io.awaken.core.store.thread.CutDecision;
+import io.awaken.core.store.thread.ThreadPatch;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

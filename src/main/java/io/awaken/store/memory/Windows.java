@@ -1,11 +1,11 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.commit.StoredWindow;
-import io.awaken.core.commit.ThreadStore.Place;
-import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.Role;
+import io.awaken.core.store.thread.StoredWindow;
+import io.awaken.core.store.thread.ThreadStore.Place;
+import io.awaken.core.store.thread.WindowLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

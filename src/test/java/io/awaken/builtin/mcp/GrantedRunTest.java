@@ -2,7 +2,6 @@ package io.awaken.builtin.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.mailbox.DecisionRequest;
 import io.awaken.core.mailbox.DecisionResult;
 import io.awaken.core.mailbox.RunRequest;
@@ -12,6 +11,7 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.McpAuth;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.RecordingModel;

@@ -3,13 +3,13 @@ package io.awaken.core.context;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.core.commit.StoredWindow;
-import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
+import io.awaken.core.store.thread.StoredWindow;
+import io.awaken.core.store.thread.WindowLimits;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;

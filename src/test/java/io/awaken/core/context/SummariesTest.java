@@ -2,9 +2,9 @@ package io.awaken.core.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.ThreadStore.Place;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.ThreadStore.Place;
 import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,9 +1,5 @@
 package io.awaken.core.decision;
 
-import io.awaken.core.commit.OwnerlessEnding;
-import io.awaken.core.commit.Submission;
-import io.awaken.core.commit.SubmitMode;
-import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.decision.RunCommand.Attempts;
 import io.awaken.core.decision.RunCommand.Claim;
 import io.awaken.core.mailbox.Backoff;
@@ -16,6 +12,10 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.run.OwnerlessEnding;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.thread.ThreadLimits;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -2,8 +2,6 @@ package io.awaken.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.ThreadLimits;
-import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.context.ContextLimits;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.event.AgentEvent;
@@ -16,6 +14,8 @@ import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.ThreadLimits;
+import io.awaken.core.store.thread.WindowLimits;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.TestNode;

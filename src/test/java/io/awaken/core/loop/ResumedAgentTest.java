@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.action.ActiveAgent;
 import io.awaken.core.action.RuntimeKeys;
-import io.awaken.core.commit.CallState;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.run.RunId;
@@ -12,6 +11,7 @@ import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;
+import io.awaken.core.store.run.CallState;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.Rows;

@@ -2,9 +2,6 @@ package io.awaken.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.RunCommit;
-import io.awaken.core.commit.RunOutcome;
-import io.awaken.core.commit.StepCommit;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.RunRequest;
@@ -21,6 +18,9 @@ import io.awaken.core.state.EffectKey;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateKey;
+import io.awaken.core.store.run.RunCommit;
+import io.awaken.core.store.run.RunOutcome;
+import io.awaken.core.store.run.StepCommit;
 import io.awaken.fixture.AskedRun;
 import io.awaken.fixture.ForwardingCommit;
 import io.awaken.fixture.FunctionTool;

@@ -2,7 +2,6 @@ package io.awaken.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.Delivery;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolResult;
@@ -12,6 +11,7 @@ import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.profile.StateScope;
+import io.awaken.core.store.submission.Delivery;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.Rows;

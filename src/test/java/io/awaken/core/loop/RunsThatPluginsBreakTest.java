@@ -3,7 +3,6 @@ package io.awaken.core.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.action.RuntimeKeys;
-import io.awaken.core.commit.CallState;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolResult;
@@ -20,6 +19,7 @@ import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateKey;
+import io.awaken.core.store.run.CallState;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.Rows;

@@ -8,7 +8,6 @@ import static io.awaken.core.suspension.DecisionAction.RESUME;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.action.RuntimeKeys;
-import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.Message;
 import io.awaken.core.plugin.Plugin;
@@ -19,6 +18,7 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;
+import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.fixture.AskedRun;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;

@@ -3,7 +3,6 @@ package io.awaken.core.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.RefusalCode;
@@ -16,6 +15,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.Rows;

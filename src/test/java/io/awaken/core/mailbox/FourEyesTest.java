@@ -2,11 +2,6 @@ package io.awaken.core.mailbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.InboxEntry;
-import io.awaken.core.commit.Speakers;
-import io.awaken.core.commit.StepCommit;
-import io.awaken.core.commit.SubmitMode;
-import io.awaken.core.commit.SuspensionChanges;
 import io.awaken.core.mailbox.DecisionRequest.About;
 import io.awaken.core.mailbox.DecisionResult.NotAllowed;
 import io.awaken.core.mailbox.DecisionResult.Submitted;
@@ -19,6 +14,11 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.state.StateChanges;
+import io.awaken.core.store.run.InboxEntry;
+import io.awaken.core.store.run.Speakers;
+import io.awaken.core.store.run.StepCommit;
+import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.suspension.SuspensionChanges;
 import io.awaken.core.suspension.Approver;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.fixture.AskingNode;

@@ -3,7 +3,6 @@ package io.awaken.core.mailbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
@@ -11,6 +10,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.state.Phase;
+import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.ForwardingMailbox;
 import io.awaken.fixture.SettableClock;

@@ -3,14 +3,14 @@ package io.awaken.core.mailbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.awaken.core.commit.RunOutcome;
-import io.awaken.core.commit.StepCommit;
-import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.RunSubmitter.Accepted;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.run.RunOutcome;
+import io.awaken.core.store.run.StepCommit;
+import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.Rows;

@@ -2,10 +2,6 @@ package io.awaken.core.mailbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.RunOutcome;
-import io.awaken.core.commit.StepCommit;
-import io.awaken.core.commit.Submission;
-import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.event.Hint;
 import io.awaken.core.message.Message;
@@ -17,6 +13,10 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunSignals;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.run.RunOutcome;
+import io.awaken.core.store.run.StepCommit;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.Failures;

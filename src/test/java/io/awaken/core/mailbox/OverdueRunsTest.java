@@ -2,7 +2,6 @@ package io.awaken.core.mailbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.RunId;
@@ -11,6 +10,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.store.submission.IdempotencyKey;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.SettableClock;
 import io.awaken.fixture.TestNode;

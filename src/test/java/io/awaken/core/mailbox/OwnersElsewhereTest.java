@@ -2,8 +2,6 @@ package io.awaken.core.mailbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.Submission;
-import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.mailbox.LiveRuns.LiveRun;
 import io.awaken.core.message.Message;
@@ -13,6 +11,8 @@ import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.Databases;
 import io.awaken.store.database.bus.PostgresBus;

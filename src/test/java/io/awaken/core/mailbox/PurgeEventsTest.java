@@ -2,7 +2,7 @@ package io.awaken.core.mailbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.EventLog;
+import io.awaken.core.store.event.EventLog;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.RecordedRun;
 import io.awaken.fixture.SettableClock;

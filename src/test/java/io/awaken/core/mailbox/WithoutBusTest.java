@@ -2,14 +2,14 @@ package io.awaken.core.mailbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.RunStore.CancelResult;
-import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.CancellationToken.Reason;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunSignals;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.run.RunStore.CancelResult;
+import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;

@@ -1,14 +1,14 @@
 package io.awaken.core.plugin;
 
 import com.fasterxml.jackson.databind.node.TextNode;
-import io.awaken.core.commit.RunOutcome;
-import io.awaken.core.commit.StepCommit;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.plugin.context.PhaseContext;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.store.run.RunOutcome;
+import io.awaken.core.store.run.StepCommit;
 import io.awaken.fixture.ForwardingCommit;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.TestNode;

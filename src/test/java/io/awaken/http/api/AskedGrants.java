@@ -1,8 +1,8 @@
 package io.awaken.http.api;
 
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.submit.upstream.ToolServerGrants;
 import io.awaken.http.submit.upstream.ToolServerGrants.Granted;
 import io.awaken.http.submit.upstream.ToolServerGrants.NotGranted;

@@ -2,8 +2,8 @@ package io.awaken.http.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.RunStore.Spent;
-import io.awaken.core.commit.RunStore.Unfinished;
+import io.awaken.core.store.run.RunStore.Spent;
+import io.awaken.core.store.run.RunStore.Unfinished;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import java.math.BigDecimal;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.awaken.core.commit.RunStore;
 import io.awaken.core.run.Caller;
+import io.awaken.core.store.run.RunStore;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import java.lang.reflect.Proxy;

@@ -5,8 +5,6 @@ import static io.awaken.http.api.run.AskingApi.BOB;
 import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.SubmitMode;
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.mailbox.DecisionRequest;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.RunSubmitter.Accepted.How;
@@ -14,6 +12,8 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.InferenceOverride;
+import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.Rows;

@@ -8,12 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.message.ImageBlock;
 import io.awaken.core.message.MediaBytes;
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.security.Refusal;

@@ -8,9 +8,9 @@ import static io.awaken.protocol.mcp.McpApi.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.commit.RunQuery;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.store.run.RunQuery;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.FakeExchange;
 import io.awaken.fixture.Rows;

@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.core.commit.RunQuery;
+import io.awaken.core.store.run.RunQuery;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.MediaKind;

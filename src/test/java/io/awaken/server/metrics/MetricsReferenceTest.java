@@ -2,11 +2,11 @@ package io.awaken.server.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.QueueWatch;
 import io.awaken.core.context.Summaries;
 import io.awaken.core.model.CircuitBreakerConfig;
 import io.awaken.core.model.CircuitBreakers;
 import io.awaken.core.phase.EffectDispatchReport;
+import io.awaken.core.store.job.QueueWatch;
 import io.awaken.fixture.DocumentedMetrics;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;

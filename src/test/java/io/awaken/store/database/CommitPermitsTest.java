@@ -3,7 +3,7 @@ package io.awaken.store.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.awaken.core.commit.StoreUnavailable;
+import io.awaken.core.store.StoreUnavailable;
 import io.awaken.fixture.Databases;
 import java.time.Duration;
 import java.util.ArrayList;

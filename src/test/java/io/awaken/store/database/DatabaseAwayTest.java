@@ -5,8 +5,6 @@ import static io.awaken.store.database.OutageBed.submission;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.awaken.core.commit.StaleFence;
-import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
@@ -17,6 +15,8 @@ import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunSignals;
+import io.awaken.core.store.StoreUnavailable;
+import io.awaken.core.store.run.StaleFence;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.RestartablePostgres;

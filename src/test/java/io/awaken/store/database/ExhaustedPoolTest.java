@@ -3,10 +3,10 @@ package io.awaken.store.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.awaken.core.commit.RunStore.CancelResult;
-import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
+import io.awaken.core.store.StoreUnavailable;
+import io.awaken.core.store.run.RunStore.CancelResult;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;

@@ -1,9 +1,6 @@
 package io.awaken.store.database;
 
 import io.awaken.contract.Stores;
-import io.awaken.core.commit.StepCommit;
-import io.awaken.core.commit.StoreUnavailable;
-import io.awaken.core.commit.Submission;
 import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
@@ -12,6 +9,9 @@ import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.StoreUnavailable;
+import io.awaken.core.store.run.StepCommit;
+import io.awaken.core.store.submission.Submission;
 import io.awaken.fixture.KeepingPool;
 import io.awaken.fixture.Ports;
 import io.awaken.runtime.RuntimeStores;

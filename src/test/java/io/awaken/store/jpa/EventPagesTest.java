@@ -2,10 +2,6 @@ package io.awaken.store.jpa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.EventLog;
-import io.awaken.core.commit.RunOutcome;
-import io.awaken.core.commit.StepCommit;
-import io.awaken.core.commit.Submission;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
@@ -20,6 +16,10 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.run.RunOutcome;
+import io.awaken.core.store.run.StepCommit;
+import io.awaken.core.store.submission.Submission;
 import io.awaken.fixture.Databases;
 import io.awaken.store.database.DatabaseProduct;
 import java.time.Instant;

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.NullNode;
 import io.awaken.contract.Stores;
-import io.awaken.core.commit.StepCommit;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.state.profile.ProfileStore;
+import io.awaken.core.store.run.StepCommit;
 import io.awaken.fixture.Databases;
 import java.util.List;
 import org.junit.jupiter.api.Test;

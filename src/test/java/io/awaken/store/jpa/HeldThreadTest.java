@@ -3,7 +3,6 @@ package io.awaken.store.jpa;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.mailbox.Dispatcher;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
@@ -11,6 +10,7 @@ import io.awaken.core.mailbox.SweepLeases;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.StoreUnavailable;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.Databases;

@@ -3,14 +3,14 @@ package io.awaken.store.jpa;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.contract.Stores;
-import io.awaken.core.commit.StoredWindow;
-import io.awaken.core.commit.ThreadLimits;
-import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.StoredWindow;
+import io.awaken.core.store.thread.ThreadLimits;
+import io.awaken.core.store.thread.WindowLimits;
 import io.awaken.fixture.Allocation;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Databases;

@@ -2,7 +2,7 @@ package io.awaken.store.jpa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.StoredDocument;
+import io.awaken.core.store.document.StoredDocument;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import java.time.Duration;

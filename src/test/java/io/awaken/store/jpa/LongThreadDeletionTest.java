@@ -3,10 +3,10 @@ package io.awaken.store.jpa;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.contract.Stores;
-import io.awaken.core.commit.ThreadStore.Deleted;
 import io.awaken.core.mailbox.RemoveDeletedThreads;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.ThreadStore.Deleted;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;

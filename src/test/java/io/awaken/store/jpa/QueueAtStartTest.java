@@ -2,8 +2,6 @@ package io.awaken.store.jpa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.RunOutcome;
-import io.awaken.core.commit.StepCommit;
 import io.awaken.core.mailbox.Dispatcher;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
@@ -14,6 +12,8 @@ import io.awaken.core.mailbox.StartRate;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.store.run.RunOutcome;
+import io.awaken.core.store.run.StepCommit;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Nightly;

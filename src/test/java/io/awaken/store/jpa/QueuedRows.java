@@ -1,7 +1,6 @@
 package io.awaken.store.jpa;
 
 import io.awaken.contract.Stores;
-import io.awaken.core.commit.Submission;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.MailboxStore;
@@ -12,6 +11,7 @@ import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.Submission;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.StatementCounter;

@@ -2,11 +2,11 @@ package io.awaken.store.jpa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.RunTotals;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Segment;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.spec.Cost;
+import io.awaken.core.store.run.RunTotals;
 import io.awaken.fixture.Rows;
 import java.util.List;
 import java.util.Set;

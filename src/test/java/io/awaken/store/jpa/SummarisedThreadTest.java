@@ -2,7 +2,6 @@ package io.awaken.store.jpa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.context.ConversationSummary;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.context.Summaries;
@@ -15,6 +14,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.CompactionConfig;
 import io.awaken.core.spec.ContextWindowPolicy;
+import io.awaken.core.store.thread.WindowLimits;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Rows;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.contract.Stores;
-import io.awaken.core.commit.LineageRefused;
-import io.awaken.core.commit.ThreadPatch;
-import io.awaken.core.commit.ThreadPatch.Change;
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.LineageRefused;
+import io.awaken.core.store.thread.ThreadPatch;
+import io.awaken.core.store.thread.ThreadPatch.Change;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.fixture.Databases;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;

@@ -2,7 +2,7 @@ package io.awaken.store.jpa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.ToolPinStore;
+import io.awaken.core.store.document.ToolPinStore;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Rows;
 import java.util.List;

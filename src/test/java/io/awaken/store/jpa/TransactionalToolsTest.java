@@ -3,7 +3,6 @@ package io.awaken.store.jpa;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.TextNode;
-import io.awaken.core.commit.ToolTransactions;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.FailurePolicy;
@@ -17,6 +16,7 @@ import io.awaken.core.spec.ToolExecutionMode;
 import io.awaken.core.state.EffectKey;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateKey;
+import io.awaken.core.store.run.ToolTransactions;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.tool.ToolException;
 import io.awaken.core.tool.ToolOutput;

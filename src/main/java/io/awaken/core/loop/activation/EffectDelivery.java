@@ -1,10 +1,10 @@
 package io.awaken.core.loop.activation;
 
-import io.awaken.core.commit.OutboxEntry;
-import io.awaken.core.commit.OutboxStore;
 import io.awaken.core.phase.EffectDispatcher;
 import io.awaken.core.plugin.hook.EffectContext;
 import io.awaken.core.state.Snapshot;
+import io.awaken.core.store.outbox.OutboxEntry;
+import io.awaken.core.store.outbox.OutboxStore;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.awaken.core.loop.activation;
 
-import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.context.HistoryWindow;
+import io.awaken.core.store.thread.WindowLimits;
 import java.util.Set;
 
 /**

@@ -1,6 +1,6 @@
 package io.awaken.core.loop.activation;
 
-import io.awaken.core.commit.CallState;
+import io.awaken.core.store.run.CallState;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package io.awaken.core.loop.activation;
 
-import io.awaken.core.commit.CallState;
 import io.awaken.core.message.LargeMedia;
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.store.run.CallState;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.awaken.core.loop.activation;
 
-import io.awaken.core.commit.OutboxChanges;
-import io.awaken.core.commit.OutboxEntry;
 import io.awaken.core.plugin.EffectRegistration;
 import io.awaken.core.plugin.ExecutionEnv;
 import io.awaken.core.state.TypedEffect;
+import io.awaken.core.store.outbox.OutboxChanges;
+import io.awaken.core.store.outbox.OutboxEntry;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,5 @@
 package io.awaken.core.loop.activation;
 
-import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.context.HistoryWindow;
 import io.awaken.core.context.SentHistory;
@@ -10,6 +9,7 @@ import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.MessageLog;
 import io.awaken.core.message.Role;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.thread.WindowLimits;
 import java.util.List;
 import java.util.Set;
 

@@ -1,8 +1,8 @@
 package io.awaken.core.loop.activation;
 
-import io.awaken.core.commit.NewSuspension;
-import io.awaken.core.commit.SuspensionKey;
-import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.store.suspension.NewSuspension;
+import io.awaken.core.store.suspension.SuspensionKey;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.Approver;
 import io.awaken.core.suspension.SuspensionStatus;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.awaken.core.loop.activation;
 
-import io.awaken.core.commit.CallState;
-import io.awaken.core.commit.SuspensionChanges;
 import io.awaken.core.message.Message;
+import io.awaken.core.store.run.CallState;
+import io.awaken.core.store.suspension.SuspensionChanges;
 import java.util.List;
 
 /**

@@ -2,15 +2,6 @@ package io.awaken.core.loop.activation;
 
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.action.WorkingAgent;
-import io.awaken.core.commit.CallState;
-import io.awaken.core.commit.CancelPending;
-import io.awaken.core.commit.DecisionPending;
-import io.awaken.core.commit.OutboxChanges;
-import io.awaken.core.commit.OutboxEntry;
-import io.awaken.core.commit.RunCommit;
-import io.awaken.core.commit.RunOutcome;
-import io.awaken.core.commit.StepCommit;
-import io.awaken.core.commit.SuspensionChanges;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Segment;
 import io.awaken.core.message.Message;
@@ -24,6 +15,15 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.state.MutationBatch;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.StateChanges;
+import io.awaken.core.store.outbox.OutboxChanges;
+import io.awaken.core.store.outbox.OutboxEntry;
+import io.awaken.core.store.run.CallState;
+import io.awaken.core.store.run.CancelPending;
+import io.awaken.core.store.run.DecisionPending;
+import io.awaken.core.store.run.RunCommit;
+import io.awaken.core.store.run.RunOutcome;
+import io.awaken.core.store.run.StepCommit;
+import io.awaken.core.store.suspension.SuspensionChanges;
 import java.util.List;
 
 /**

@@ -1,14 +1,14 @@
 package io.awaken.core.loop.call;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.core.commit.CallState;
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.FailurePolicy;
 import io.awaken.core.plugin.PluginFailure;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.store.run.CallState;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.ResumeMode;

@@ -1,9 +1,9 @@
 package io.awaken.core.loop.call;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.commit.NewSuspension;
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.loop.activation.Activation;
+import io.awaken.core.store.suspension.NewSuspension;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.ArgumentsHash;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.GivenDecision;

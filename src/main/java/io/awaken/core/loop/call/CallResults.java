@@ -1,9 +1,5 @@
 package io.awaken.core.loop.call;
 
-import io.awaken.core.commit.CallState;
-import io.awaken.core.commit.CancelPending;
-import io.awaken.core.commit.DecisionPending;
-import io.awaken.core.commit.NewSuspension;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.ToolCallOutcome;
 import io.awaken.core.loop.activation.Activation;
@@ -19,6 +15,10 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateException;
+import io.awaken.core.store.run.CallState;
+import io.awaken.core.store.run.CancelPending;
+import io.awaken.core.store.run.DecisionPending;
+import io.awaken.core.store.suspension.NewSuspension;
 import io.awaken.core.tool.RetryClass;
 import java.util.List;
 

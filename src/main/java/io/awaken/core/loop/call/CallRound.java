@@ -1,6 +1,6 @@
 package io.awaken.core.loop.call;
 
-import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.PluginFailure;

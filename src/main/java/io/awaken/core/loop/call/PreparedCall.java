@@ -2,10 +2,10 @@ package io.awaken.core.loop.call;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.agent.RegisteredTool;
-import io.awaken.core.commit.CallState;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.store.run.CallState;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.tool.RetryClass;

@@ -1,11 +1,11 @@
 package io.awaken.core.loop.call;
 
-import io.awaken.core.commit.CallState;
-import io.awaken.core.commit.NewSuspension;
-import io.awaken.core.commit.SuspensionChanges;
-import io.awaken.core.commit.SuspensionKey;
 import io.awaken.core.loop.activation.StepChanges;
 import io.awaken.core.message.Message;
+import io.awaken.core.store.run.CallState;
+import io.awaken.core.store.suspension.NewSuspension;
+import io.awaken.core.store.suspension.SuspensionChanges;
+import io.awaken.core.store.suspension.SuspensionKey;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package io.awaken.core.loop.call;
 
-import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.phase.PhaseRunner;
+import io.awaken.core.store.suspension.SuspensionStore;
 import java.util.function.BooleanSupplier;
 
 /**

@@ -1,10 +1,5 @@
 package io.awaken.core.loop.call;
 
-import io.awaken.core.commit.CallState;
-import io.awaken.core.commit.SuspensionRecord;
-import io.awaken.core.commit.SuspensionStore;
-import io.awaken.core.commit.ToolTransactions;
-import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.StepWriter;
@@ -12,6 +7,11 @@ import io.awaken.core.message.Message;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.store.run.CallState;
+import io.awaken.core.store.run.ToolTransactions;
+import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.store.suspension.SuspensionStore;
+import io.awaken.core.store.thread.WindowLimits;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.tool.RetryClass;

@@ -1,9 +1,6 @@
 package io.awaken.core.loop.call;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.commit.CallState;
-import io.awaken.core.commit.ToolTransactions;
-import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Media;
@@ -14,6 +11,9 @@ import io.awaken.core.phase.HookWatch;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Lease;
 import io.awaken.core.run.RunCancelled;
+import io.awaken.core.store.run.CallState;
+import io.awaken.core.store.run.ToolTransactions;
+import io.awaken.core.store.thread.WindowLimits;
 import io.awaken.core.suspension.GivenDecision;
 import io.awaken.core.suspension.Suspension;
 import io.awaken.core.tool.ActivitySink;

@@ -1,11 +1,11 @@
 package io.awaken.core.loop.call;
 
-import io.awaken.core.commit.RolledBack;
-import io.awaken.core.commit.StaleFence;
-import io.awaken.core.commit.StepCommit;
-import io.awaken.core.commit.ToolTransactions;
-import io.awaken.core.commit.ToolTransactions.LastWrite;
 import io.awaken.core.run.Fence;
+import io.awaken.core.store.run.RolledBack;
+import io.awaken.core.store.run.StaleFence;
+import io.awaken.core.store.run.StepCommit;
+import io.awaken.core.store.run.ToolTransactions;
+import io.awaken.core.store.run.ToolTransactions.LastWrite;
 import io.awaken.core.tool.ToolOutput;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package io.awaken.core.loop.call;
 
-import io.awaken.core.commit.RolledBack;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.ClientState;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.state.Snapshot;
+import io.awaken.core.store.run.RolledBack;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.function.Supplier;

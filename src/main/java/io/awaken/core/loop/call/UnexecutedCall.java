@@ -1,7 +1,5 @@
 package io.awaken.core.loop.call;
 
-import io.awaken.core.commit.BegunCall;
-import io.awaken.core.commit.CallState;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.ToolCallOutcome;
 import io.awaken.core.loop.activation.Activation;
@@ -9,6 +7,8 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageMetadata;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.store.run.BegunCall;
+import io.awaken.core.store.run.CallState;
 
 /**
  * Results of calls whose tool did not run, or may have run with an outcome that is not known.

@@ -1,6 +1,5 @@
 package io.awaken.core.loop.inference;
 
-import io.awaken.core.commit.MediaStore;
 import io.awaken.core.context.ContextLimits;
 import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.event.AgentEvent;
@@ -21,6 +20,7 @@ import io.awaken.core.model.StreamResult;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.plugin.hook.BeforeModel;
+import io.awaken.core.store.thread.MediaStore;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.InstantSource;

@@ -1,9 +1,9 @@
 package io.awaken.core.loop.inference;
 
-import io.awaken.core.commit.CallState;
 import io.awaken.core.message.CallHistory;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolCall;
+import io.awaken.core.store.run.CallState;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.awaken.http.api.event;
 
-import io.awaken.core.commit.RunLook;
-import io.awaken.core.commit.RunLook.Standing;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.event.RunLook;
+import io.awaken.core.store.event.RunLook.Standing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

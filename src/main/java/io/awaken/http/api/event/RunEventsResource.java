@@ -1,10 +1,10 @@
 package io.awaken.http.api.event;
 
-import io.awaken.core.commit.EventLog;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.event.EventLog;
 import io.awaken.http.api.request.PageLimits;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Described;

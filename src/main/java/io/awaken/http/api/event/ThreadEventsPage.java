@@ -1,12 +1,12 @@
 package io.awaken.http.api.event;
 
-import io.awaken.core.commit.RunLook.Standing;
-import io.awaken.core.commit.ThreadLook;
-import io.awaken.core.commit.ThreadLook.Told;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.event.RunLook.Standing;
+import io.awaken.core.store.event.ThreadLook;
+import io.awaken.core.store.event.ThreadLook.Told;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

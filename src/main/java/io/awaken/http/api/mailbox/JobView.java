@@ -1,7 +1,6 @@
 package io.awaken.http.api.mailbox;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.awaken.core.commit.Delivery;
 import io.awaken.core.mailbox.JobRecord;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.message.Message;
@@ -12,6 +11,7 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.Delivery;
 import io.awaken.http.openapi.Required;
 import java.util.List;
 

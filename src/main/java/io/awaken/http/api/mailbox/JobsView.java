@@ -1,7 +1,7 @@
 package io.awaken.http.api.mailbox;
 
-import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.mailbox.JobRecord;
+import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.http.openapi.Required;
 import java.util.List;
 

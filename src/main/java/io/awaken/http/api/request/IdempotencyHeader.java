@@ -1,7 +1,7 @@
 package io.awaken.http.api.request;
 
-import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.run.Caller;
+import io.awaken.core.store.submission.IdempotencyKey;
 import io.awaken.http.api.json.NativeJson;
 import io.awaken.http.submit.RequestKeys;
 

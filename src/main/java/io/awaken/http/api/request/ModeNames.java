@@ -1,6 +1,6 @@
 package io.awaken.http.api.request;
 
-import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.http.security.Refusal;
 
 /** What the routes call the modes of a submission. */

@@ -1,7 +1,7 @@
 package io.awaken.http.api.run;
 
-import io.awaken.core.commit.RunStore.CancelResult;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.run.RunStore.CancelResult;
 import io.awaken.http.openapi.Required;
 
 /** What became of a cancellation. */

@@ -1,9 +1,9 @@
 package io.awaken.http.api.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.commit.CallState;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.store.run.CallState;
 import io.awaken.http.api.request.PageCursor;
 import io.awaken.http.api.request.PageLimits;
 import io.awaken.http.openapi.Described;

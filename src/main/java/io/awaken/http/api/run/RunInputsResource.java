@@ -1,13 +1,13 @@
 package io.awaken.http.api.run;
 
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.SubmitMode;
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.api.request.IdempotencyHeader;
 import io.awaken.http.api.request.InputMessage;
 import io.awaken.http.api.request.ModeNames;

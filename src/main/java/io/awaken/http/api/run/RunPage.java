@@ -1,8 +1,5 @@
 package io.awaken.http.api.run;
 
-import io.awaken.core.commit.RunQuery;
-import io.awaken.core.commit.RunQuery.After;
-import io.awaken.core.commit.RunQuery.Filter;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.InvalidId;
@@ -10,6 +7,9 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.run.RunQuery;
+import io.awaken.core.store.run.RunQuery.After;
+import io.awaken.core.store.run.RunQuery.Filter;
 import io.awaken.http.api.request.PageCursor;
 import io.awaken.http.api.request.PageLimits;
 import java.util.Arrays;

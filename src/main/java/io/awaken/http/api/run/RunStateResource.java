@@ -2,10 +2,10 @@ package io.awaken.http.api.run;
 
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.agent.RegistrySnapshot;
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunRecord;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.AdminRole;

@@ -1,12 +1,12 @@
 package io.awaken.http.api.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.commit.StoredState;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.state.PersistedState;
+import io.awaken.core.store.thread.StoredState;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;
 import java.util.ArrayList;

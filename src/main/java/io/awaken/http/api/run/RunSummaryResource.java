@@ -1,7 +1,7 @@
 package io.awaken.http.api.run;
 
-import io.awaken.core.commit.RunStore;
 import io.awaken.core.run.Caller;
+import io.awaken.core.store.run.RunStore;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.AdminRole;

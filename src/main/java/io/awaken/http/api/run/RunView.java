@@ -1,6 +1,5 @@
 package io.awaken.http.api.run;
 
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
@@ -9,6 +8,7 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.Cost;
 import io.awaken.core.spec.InferenceOverride;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.http.api.suspension.SuspensionView;
 import io.awaken.http.openapi.Described;

@@ -1,10 +1,10 @@
 package io.awaken.http.api.run;
 
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.RunRecord;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.http.api.error.ErrorAnswers;
 import io.awaken.http.api.request.PageLimits;
 import io.awaken.http.openapi.Answer;

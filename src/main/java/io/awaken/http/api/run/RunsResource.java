@@ -1,11 +1,11 @@
 package io.awaken.http.api.run;
 
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.http.api.event.StreamEventEncoder;
 import io.awaken.http.api.request.IdempotencyHeader;
 import io.awaken.http.openapi.Answer;

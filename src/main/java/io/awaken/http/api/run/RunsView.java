@@ -1,11 +1,11 @@
 package io.awaken.http.api.run;
 
-import io.awaken.core.commit.SuspensionRecord;
-import io.awaken.core.commit.SuspensionStore;
-import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.store.suspension.SuspensionStore;
+import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.http.openapi.Required;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,6 @@
 package io.awaken.http.api.run;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.SuspensionStore;
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
@@ -11,6 +8,9 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.suspension.SuspensionStore;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.api.request.Paging;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Described;

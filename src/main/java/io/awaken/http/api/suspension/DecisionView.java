@@ -1,8 +1,8 @@
 package io.awaken.http.api.suspension;
 
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.http.openapi.Required;
 

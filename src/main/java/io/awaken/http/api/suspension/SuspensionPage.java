@@ -1,13 +1,13 @@
 package io.awaken.http.api.suspension;
 
-import io.awaken.core.commit.SuspensionKey;
-import io.awaken.core.commit.SuspensionRecord;
-import io.awaken.core.commit.SuspensionStore.InboxQuery;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.InvalidId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.suspension.SuspensionKey;
+import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.store.suspension.SuspensionStore.InboxQuery;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.http.api.request.PageCursor;
 import io.awaken.http.api.request.PageLimits;

@@ -1,9 +1,9 @@
 package io.awaken.http.api.suspension;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.Approver;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.PendingCall;

@@ -1,6 +1,6 @@
 package io.awaken.http.api.suspension;
 
-import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Route;

@@ -1,6 +1,6 @@
 package io.awaken.http.api.suspension;
 
-import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.http.openapi.Required;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package io.awaken.http.api.suspension;
 
-import io.awaken.core.commit.SuspensionStore;
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.suspension.SuspensionStore;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Route;

@@ -1,11 +1,11 @@
 package io.awaken.http.api.thread;
 
-import io.awaken.core.commit.MessageQuery;
-import io.awaken.core.commit.MessageQuery.Filter;
-import io.awaken.core.commit.MessageQuery.Shown;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.MessageQuery;
+import io.awaken.core.store.thread.MessageQuery.Filter;
+import io.awaken.core.store.thread.MessageQuery.Shown;
 import io.awaken.http.api.request.PageCursor;
 import io.awaken.http.api.request.PageLimits;
 import java.util.Arrays;

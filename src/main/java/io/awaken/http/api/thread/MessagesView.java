@@ -1,8 +1,8 @@
 package io.awaken.http.api.thread;
 
-import io.awaken.core.commit.ThreadStore.Page;
-import io.awaken.core.commit.ThreadStore.StoredMessage;
 import io.awaken.core.message.Message;
+import io.awaken.core.store.thread.ThreadStore.Page;
+import io.awaken.core.store.thread.ThreadStore.StoredMessage;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;
 import java.util.List;

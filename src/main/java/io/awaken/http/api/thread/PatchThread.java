@@ -2,10 +2,10 @@ package io.awaken.http.api.thread;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.commit.ThreadPatch;
-import io.awaken.core.commit.ThreadPatch.Change;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
+import io.awaken.core.store.thread.ThreadPatch;
+import io.awaken.core.store.thread.ThreadPatch.Change;
 import io.awaken.http.api.json.NativeJson;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.security.Refusal;

@@ -1,9 +1,9 @@
 package io.awaken.http.api.thread;
 
-import io.awaken.core.commit.MediaStore;
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.MediaStore;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;

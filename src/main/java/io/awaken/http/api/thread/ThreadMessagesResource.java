@@ -1,10 +1,10 @@
 package io.awaken.http.api.thread;
 
-import io.awaken.core.commit.SubmitMode;
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.api.request.IdempotencyHeader;
 import io.awaken.http.api.request.ModeNames;
 import io.awaken.http.api.request.SupersedesField;

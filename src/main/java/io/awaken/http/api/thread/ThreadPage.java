@@ -1,12 +1,12 @@
 package io.awaken.http.api.thread;
 
-import io.awaken.core.commit.ThreadQuery;
-import io.awaken.core.commit.ThreadQuery.After;
-import io.awaken.core.commit.ThreadQuery.Filter;
-import io.awaken.core.commit.ThreadSummary;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.InvalidId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.ThreadQuery;
+import io.awaken.core.store.thread.ThreadQuery.After;
+import io.awaken.core.store.thread.ThreadQuery.Filter;
+import io.awaken.core.store.thread.ThreadSummary;
 import io.awaken.http.api.request.PageCursor;
 import io.awaken.http.api.request.PageLimits;
 import io.awaken.http.security.Refusal;

@@ -1,11 +1,11 @@
 package io.awaken.http.api.thread;
 
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.ThreadPatch;
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.thread.ThreadPatch;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.api.error.ErrorAnswers;
 import io.awaken.http.api.request.PageLimits;
 import io.awaken.http.openapi.Answer;

@@ -1,6 +1,6 @@
 package io.awaken.http.api.thread;
 
-import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;

@@ -1,10 +1,10 @@
 package io.awaken.http.api.thread;
 
-import io.awaken.core.commit.RunStore;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.run.RunStore;
 import io.awaken.http.openapi.Required;
 import io.awaken.http.security.Ownership;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.awaken.http.api.thread;
 
-import io.awaken.core.commit.ThreadStore.Page;
-import io.awaken.core.commit.ThreadSummary;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.ThreadStore.Page;
+import io.awaken.core.store.thread.ThreadSummary;
 import io.awaken.http.openapi.Required;
 import java.util.List;
 import java.util.function.Function;

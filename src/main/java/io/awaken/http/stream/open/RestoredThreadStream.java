@@ -2,8 +2,6 @@ package io.awaken.http.stream.open;
 
 import static java.lang.System.Logger.Level.DEBUG;
 
-import io.awaken.core.commit.EventLog;
-import io.awaken.core.commit.RunLook;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
@@ -11,6 +9,8 @@ import io.awaken.core.event.StreamEvent;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.event.RunLook;
 import io.awaken.http.stream.StreamEncoder;
 import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.StreamItem;

@@ -1,8 +1,8 @@
 package io.awaken.http.stream.open;
 
-import io.awaken.core.commit.RunLook;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.event.RunLook;
 import io.awaken.http.stream.read.RunReader;
 import io.awaken.http.stream.read.StreamReader;
 import java.util.Optional;

@@ -1,12 +1,12 @@
 package io.awaken.http.stream.open;
 
-import io.awaken.core.commit.EventLog;
-import io.awaken.core.commit.RunLook;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.event.RunLook;
 import io.awaken.http.stream.FrameFormat;
 import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.StreamSettings;

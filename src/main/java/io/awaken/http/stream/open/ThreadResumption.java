@@ -1,8 +1,8 @@
 package io.awaken.http.stream.open;
 
-import io.awaken.core.commit.ThreadLook;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Caller;
+import io.awaken.core.store.event.ThreadLook;
 import io.awaken.http.stream.read.ThreadProgress;
 import io.awaken.http.stream.read.ThreadReader;
 import java.util.Optional;

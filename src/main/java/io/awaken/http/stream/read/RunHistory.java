@@ -1,10 +1,10 @@
 package io.awaken.http.stream.read;
 
-import io.awaken.core.commit.EventLog;
-import io.awaken.core.commit.RunLook;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.event.RunLook;
 import java.util.List;
 
 /** What the database knows of one run. */

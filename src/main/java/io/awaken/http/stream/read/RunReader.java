@@ -3,9 +3,9 @@ package io.awaken.http.stream.read;
 import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.WARNING;
 
-import io.awaken.core.commit.RunLook;
-import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.event.Cursor;
+import io.awaken.core.store.StoreUnavailable;
+import io.awaken.core.store.event.RunLook;
 import io.awaken.http.stream.StreamItem;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;

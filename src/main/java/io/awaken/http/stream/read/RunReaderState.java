@@ -1,7 +1,7 @@
 package io.awaken.http.stream.read;
 
-import io.awaken.core.commit.RunLook;
 import io.awaken.core.event.Cursor;
+import io.awaken.core.store.event.RunLook;
 import io.awaken.http.stream.StreamItem;
 import io.awaken.http.stream.live.LiveReader;
 import io.awaken.http.stream.read.RemoteTail.Then;

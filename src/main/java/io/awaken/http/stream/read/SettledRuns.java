@@ -1,10 +1,10 @@
 package io.awaken.http.stream.read;
 
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.SuspensionRecord;
-import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.suspension.SuspensionStatus;
 import java.util.List;
 

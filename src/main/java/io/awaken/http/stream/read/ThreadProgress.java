@@ -1,13 +1,13 @@
 package io.awaken.http.stream.read;
 
-import io.awaken.core.commit.RunLook.Standing;
-import io.awaken.core.commit.ThreadLook;
-import io.awaken.core.commit.ThreadLook.OpenRun;
-import io.awaken.core.commit.ThreadLook.Told;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.event.RunLook.Standing;
+import io.awaken.core.store.event.ThreadLook;
+import io.awaken.core.store.event.ThreadLook.OpenRun;
+import io.awaken.core.store.event.ThreadLook.Told;
 import io.awaken.http.stream.StreamItem;
 import java.util.ArrayDeque;
 

@@ -1,11 +1,11 @@
 package io.awaken.http.submit.thread;
 
-import io.awaken.core.commit.ThreadPatch;
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.thread.ThreadPatch;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.FieldNames;

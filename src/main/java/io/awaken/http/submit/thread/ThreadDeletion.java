@@ -1,15 +1,15 @@
 package io.awaken.http.submit.thread;
 
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.SuspensionStore;
-import io.awaken.core.commit.ThreadStore;
-import io.awaken.core.commit.ThreadStore.UnfinishedRun;
 import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.Unavailable;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.suspension.SuspensionStore;
+import io.awaken.core.store.thread.ThreadStore;
+import io.awaken.core.store.thread.ThreadStore.UnfinishedRun;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.StreamThreads;

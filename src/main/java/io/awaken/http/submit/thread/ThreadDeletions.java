@@ -1,11 +1,11 @@
 package io.awaken.http.submit.thread;
 
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.SuspensionStore;
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.suspension.SuspensionStore;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.open.Streams;
 import io.awaken.http.submit.Refusals;

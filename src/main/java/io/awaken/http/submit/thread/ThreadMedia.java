@@ -1,13 +1,13 @@
 package io.awaken.http.submit.thread;
 
-import io.awaken.core.commit.MediaStore;
-import io.awaken.core.commit.MediaStore.Upload;
-import io.awaken.core.commit.ThreadLimits;
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.message.MediaBytes;
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.MediaStore;
+import io.awaken.core.store.thread.MediaStore.Upload;
+import io.awaken.core.store.thread.ThreadLimits;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.UploadQuota;
 import io.awaken.http.submit.MediaRules;

@@ -1,8 +1,8 @@
 package io.awaken.protocol.agui.event;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.message.Message;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.http.json.ProtocolJson;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package io.awaken.protocol.agui.request;
 
-import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.InvalidId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.IdempotencyKey;
 import io.awaken.http.submit.RequestKeys;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -1,12 +1,12 @@
 package io.awaken.protocol.aisdk.history;
 
-import io.awaken.core.commit.CallState;
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.SuspensionRecord;
-import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.store.run.CallState;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.SuspensionStatus;
 import java.util.HashMap;

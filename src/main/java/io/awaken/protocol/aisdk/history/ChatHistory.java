@@ -1,14 +1,14 @@
 package io.awaken.protocol.aisdk.history;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.awaken.core.commit.MessageQuery;
-import io.awaken.core.commit.MessageQuery.Filter;
-import io.awaken.core.commit.MessageQuery.Shown;
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.SuspensionStore;
-import io.awaken.core.commit.ThreadStore;
-import io.awaken.core.commit.ThreadStore.StoredMessage;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.suspension.SuspensionStore;
+import io.awaken.core.store.thread.MessageQuery;
+import io.awaken.core.store.thread.MessageQuery.Filter;
+import io.awaken.core.store.thread.MessageQuery.Shown;
+import io.awaken.core.store.thread.ThreadStore;
+import io.awaken.core.store.thread.ThreadStore.StoredMessage;
 import io.awaken.http.json.ProtocolJson;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;

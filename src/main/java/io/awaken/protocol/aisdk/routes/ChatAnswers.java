@@ -1,15 +1,15 @@
 package io.awaken.protocol.aisdk.routes;
 
-import io.awaken.core.commit.EventLog;
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.SuspensionRecord;
-import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.mailbox.DecisionRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspensionStatus;

@@ -1,11 +1,11 @@
 package io.awaken.protocol.aisdk.routes;
 
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunPlace;
 import io.awaken.http.submit.RunStreams;

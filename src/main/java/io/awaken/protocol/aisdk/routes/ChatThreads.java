@@ -1,10 +1,10 @@
 package io.awaken.protocol.aisdk.routes;
 
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.json.ProtocolJson;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.PathIds;

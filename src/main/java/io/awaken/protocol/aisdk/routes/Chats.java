@@ -2,12 +2,12 @@ package io.awaken.protocol.aisdk.routes;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.IdempotencyKey;
 import io.awaken.http.json.ProtocolJson;
 import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.RequestKeys;

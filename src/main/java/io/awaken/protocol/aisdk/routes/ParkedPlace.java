@@ -1,12 +1,12 @@
 package io.awaken.protocol.aisdk.routes;
 
-import io.awaken.core.commit.EventLog;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.store.event.EventLog;
 import java.util.List;
 import java.util.Set;
 

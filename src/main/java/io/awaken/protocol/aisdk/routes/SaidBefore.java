@@ -1,12 +1,12 @@
 package io.awaken.protocol.aisdk.routes;
 
-import io.awaken.core.commit.MessageQuery;
-import io.awaken.core.commit.MessageQuery.Filter;
-import io.awaken.core.commit.MessageQuery.Shown;
-import io.awaken.core.commit.ThreadStore;
-import io.awaken.core.commit.ThreadStore.StoredMessage;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.MessageQuery;
+import io.awaken.core.store.thread.MessageQuery.Filter;
+import io.awaken.core.store.thread.MessageQuery.Shown;
+import io.awaken.core.store.thread.ThreadStore;
+import io.awaken.core.store.thread.ThreadStore.StoredMessage;
 import io.awaken.protocol.aisdk.UiIds;
 import io.awaken.protocol.aisdk.request.ChatRequest.SaidMessage;
 import jakarta.enterprise.context.Dependent;

@@ -2,10 +2,10 @@ package io.awaken.protocol.mcp.task;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.call.CallResults;

@@ -2,11 +2,11 @@ package io.awaken.core.loop.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.ToolTransactions;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunSignals;
+import io.awaken.core.store.run.ToolTransactions;
 import io.awaken.core.tool.ProgressStatus;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.ParallelCalls;

@@ -3,7 +3,7 @@ package io.awaken.core.loop.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.TextNode;
-import io.awaken.core.commit.StepCommit;
+import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;

@@ -2,12 +2,12 @@ package io.awaken.core.loop.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.mailbox.DecisionRequest;
 import io.awaken.core.mailbox.DecisionResult;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.fixture.AskedRun;

@@ -2,9 +2,9 @@ package io.awaken.core.loop.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.ToolTransactions;
 import io.awaken.core.run.CancellationToken.Reason;
 import io.awaken.core.run.RunSignals;
+import io.awaken.core.store.run.ToolTransactions;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.ParallelCalls;

@@ -2,9 +2,9 @@ package io.awaken.core.loop.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.SuspensionStore.Taken;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.spec.ToolExecutionMode;
+import io.awaken.core.store.suspension.SuspensionStore.Taken;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.Expiry;
 import io.awaken.fixture.AskedRun;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.action.CompactionState;
 import io.awaken.core.action.RuntimeKeys;
-import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.context.ConversationSummary;
 import io.awaken.core.context.Summaries;
 import io.awaken.core.context.TokenEstimator;
@@ -24,6 +23,7 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ContextWindowPolicy;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.state.Phase;
+import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.Rows;

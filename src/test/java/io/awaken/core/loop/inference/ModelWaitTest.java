@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.core.commit.RunStore.CancelResult;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.NackResult;
@@ -17,6 +16,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.store.run.RunStore.CancelResult;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.ForwardingMailbox;
 import io.awaken.fixture.FunctionTool;

@@ -3,11 +3,11 @@ package io.awaken.core.loop.inference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.core.commit.CallState;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.store.run.CallState;
 import io.awaken.fixture.Conversations;
 import io.awaken.fixture.Rows;
 import java.util.List;

@@ -1,9 +1,5 @@
 package io.awaken.http.api.event;
 
-import io.awaken.core.commit.EventLog;
-import io.awaken.core.commit.RunLook;
-import io.awaken.core.commit.ThreadLook;
-import io.awaken.core.commit.ThreadLook.Placed;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
@@ -12,6 +8,10 @@ import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.event.RunLook;
+import io.awaken.core.store.event.ThreadLook;
+import io.awaken.core.store.event.ThreadLook.Placed;
 import io.awaken.http.api.run.AskingApi;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,13 +2,13 @@ package io.awaken.http.api.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.ThreadLook;
-import io.awaken.core.commit.ThreadLook.Origin;
-import io.awaken.core.commit.ThreadLook.Within;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.event.ThreadLook;
+import io.awaken.core.store.event.ThreadLook.Origin;
+import io.awaken.core.store.event.ThreadLook.Within;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.RecordedRun;
 import io.awaken.fixture.SettableClock;

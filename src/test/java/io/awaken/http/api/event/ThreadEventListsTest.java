@@ -5,14 +5,14 @@ import static io.awaken.http.api.run.AskingApi.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.commit.EventLog;
-import io.awaken.core.commit.ThreadLook;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.event.ThreadLook;
 import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.TestNode;
 import io.awaken.http.api.run.AskingApi;

@@ -3,7 +3,6 @@ package io.awaken.http.api.run;
 import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.MediaBytes;
@@ -14,6 +13,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.Modality;
 import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.Rows;
 import io.awaken.http.security.Refusal;

@@ -2,9 +2,9 @@ package io.awaken.http.api.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.mailbox.MailboxApi;
 import io.awaken.http.api.request.InputMessage;

@@ -8,10 +8,10 @@ import static io.awaken.http.api.run.AskingApi.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.StoreUnavailable;
+import io.awaken.core.store.run.RunStore;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.request.Paging;

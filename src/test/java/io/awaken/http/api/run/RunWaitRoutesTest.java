@@ -4,9 +4,9 @@ import static io.awaken.http.api.run.AskingApi.STRANGER;
 import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.RunStore;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.store.run.RunStore;
 import io.awaken.fixture.FakeExchange;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.run.RunWaitResource.Waited;

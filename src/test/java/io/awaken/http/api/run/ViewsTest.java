@@ -3,7 +3,6 @@ package io.awaken.http.api.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.commit.RunStore.CancelResult;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
@@ -12,6 +11,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.Cost;
+import io.awaken.core.store.run.RunStore.CancelResult;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.json.NativeJson;
 import java.nio.charset.StandardCharsets;

@@ -7,10 +7,10 @@ import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.Approver;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.Expiry;

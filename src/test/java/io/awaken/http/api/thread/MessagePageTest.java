@@ -3,13 +3,13 @@ package io.awaken.http.api.thread;
 import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.MessageQuery.Filter;
-import io.awaken.core.commit.MessageQuery.Shown;
-import io.awaken.core.commit.ThreadStore.Page;
-import io.awaken.core.commit.ThreadStore.StoredMessage;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.MessageQuery.Filter;
+import io.awaken.core.store.thread.MessageQuery.Shown;
+import io.awaken.core.store.thread.ThreadStore.Page;
+import io.awaken.core.store.thread.ThreadStore.StoredMessage;
 import io.awaken.fixture.Rows;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -4,10 +4,10 @@ import static io.awaken.http.api.run.AskingApi.ADA;
 import static io.awaken.http.api.thread.ThreadsApi.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.SubmitMode;
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.fixture.FakeExchange;
 import io.awaken.fixture.TestNode;
 import io.awaken.http.security.Refusal;

@@ -1,9 +1,5 @@
 package io.awaken.http.stream.live;
 
-import io.awaken.core.commit.RunCommit;
-import io.awaken.core.commit.RunOutcome;
-import io.awaken.core.commit.StepCommit;
-import io.awaken.core.commit.Submission;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.EventTap;
 import io.awaken.core.event.RunEvents;
@@ -18,6 +14,10 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.run.RunCommit;
+import io.awaken.core.store.run.RunOutcome;
+import io.awaken.core.store.run.StepCommit;
+import io.awaken.core.store.submission.Submission;
 import io.awaken.fixture.Hubs;
 import java.time.InstantSource;
 import java.util.List;

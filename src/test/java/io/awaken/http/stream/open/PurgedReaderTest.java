@@ -3,9 +3,9 @@ package io.awaken.http.stream.open;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.contract.Stores;
-import io.awaken.core.commit.EventLog;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.event.EventLog;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Hubs;

@@ -3,11 +3,11 @@ package io.awaken.http.stream.open;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.commit.EventLog;
-import io.awaken.core.commit.RunCommit;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.run.RunCommit;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Hubs;

@@ -2,9 +2,9 @@ package io.awaken.http.stream.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.RunLook;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
+import io.awaken.core.store.event.RunLook;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import java.time.Duration;

@@ -2,8 +2,8 @@ package io.awaken.http.stream.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.event.Cursor;
+import io.awaken.core.store.StoreUnavailable;
 import io.awaken.fixture.CapturedLog;
 import org.junit.jupiter.api.Test;
 

@@ -3,11 +3,11 @@ package io.awaken.protocol.aisdk.routes;
 import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.message.ImageBlock;
 import io.awaken.core.message.MediaBytes;
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.fixture.FakeExchange;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.run.AskingApi;

@@ -1,0 +1,2 @@
+/** Jobs: the queue of all nodes. */
+package io.awaken.core.store.job;

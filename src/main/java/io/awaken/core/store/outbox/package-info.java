@@ -1,0 +1,2 @@
+/** What a run owes to others after its commit, and who delivers it when. */
+package io.awaken.core.store.outbox;

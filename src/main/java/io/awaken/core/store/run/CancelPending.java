@@ -1,0 +1,14 @@
+package io.awaken.core.store.run;
+
+/**
+ * A cancellation that the run has not seen yet stands against its ending; nothing was written. The
+ * run ends as cancelled instead.
+ */
+public final class CancelPending extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  public CancelPending() {
+    super("a cancellation came before the end", null, false, false);
+  }
+}
