@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.Caller;
@@ -23,6 +22,7 @@ import io.awaken.core.store.run.StaleFence;
 import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.run.ToolTransactions.LastWrite;
 import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;

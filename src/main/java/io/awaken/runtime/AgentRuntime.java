@@ -7,9 +7,9 @@ import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.agent.ToolSources;
 import io.awaken.core.event.EventSink;
-import io.awaken.core.mailbox.DecisionRequest;
-import io.awaken.core.mailbox.DecisionResult;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.control.DecisionRequest;
+import io.awaken.core.mailbox.control.DecisionResult;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.phase.EffectDispatchReport;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunId;
@@ -54,8 +54,8 @@ public final class AgentRuntime implements AutoCloseable {
    * @param cancellation asks the run to stop; it then ends as cancelled
    * @throws AgentRuntimeException when the agent or the conversation cannot be run; nothing was
    *     begun
-   * @throws io.awaken.core.mailbox.RequestRefused when the conversation has no room for the
-   *     messages, or a caller with a name made it and this one has none
+   * @throws io.awaken.core.store.submission.RequestRefused when the conversation has no room for
+   *     the messages, or a caller with a name made it and this one has none
    * @throws io.awaken.core.agent.InvalidFrontendTools when the request declares tools that cannot
    *     be
    * @throws IllegalArgumentException when it asks for a form of the answer that cannot be

@@ -1,15 +1,15 @@
 package io.awaken.server;
 
 import io.awaken.core.agent.LiveRegistry;
-import io.awaken.core.mailbox.JobList;
-import io.awaken.core.mailbox.RunCanceller;
-import io.awaken.core.mailbox.RunDecider;
-import io.awaken.core.mailbox.RunInterrupter;
-import io.awaken.core.mailbox.RunSubmitter;
+import io.awaken.core.mailbox.control.RunCanceller;
+import io.awaken.core.mailbox.control.RunDecider;
+import io.awaken.core.mailbox.control.RunInterrupter;
+import io.awaken.core.mailbox.submit.RunSubmitter;
 import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.run.Ids;
 import io.awaken.core.store.ServerKeys;
 import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.job.JobList;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadLimits;

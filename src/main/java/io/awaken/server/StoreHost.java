@@ -1,11 +1,11 @@
 package io.awaken.server;
 
 import io.awaken.core.event.EventBus;
-import io.awaken.core.mailbox.Backoff;
-import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.secret.SecretStore;
 import io.awaken.core.store.ServerKeys;
 import io.awaken.core.store.document.ToolPinStore;
+import io.awaken.core.store.job.Backoff;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.job.QueueWatch;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.runtime.UuidIds;

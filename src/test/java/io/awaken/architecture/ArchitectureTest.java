@@ -17,11 +17,11 @@ import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitAccessTarget;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import io.awaken.core.mailbox.JobList;
 import io.awaken.core.outbound.CheckedHttp;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.JobList;
 import io.awaken.core.store.submission.IdempotencyKey;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Rows;
@@ -167,7 +167,10 @@ class ArchitectureTest {
         .that(SERVE_CLIENTS)
         .should()
         .dependOnClassesThat(
-            resideInAPackage("io.awaken.core.mailbox..")
+            resideInAnyPackage(
+                    "io.awaken.core.mailbox..",
+                    "io.awaken.core.store.submission..",
+                    "io.awaken.core.store.job..")
                 .and(not(assignableTo(Record.class)))
                 .and(not(ENUMS))
                 .and(not(type(JobList.class)))

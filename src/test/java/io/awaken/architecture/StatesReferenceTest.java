@@ -3,9 +3,9 @@ package io.awaken.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.decision.DecisionTables;
-import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.store.job.JobStatus;
 import io.awaken.fixture.Rows;
 import java.io.IOException;
 import java.nio.file.Files;

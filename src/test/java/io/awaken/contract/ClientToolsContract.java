@@ -3,11 +3,11 @@ package io.awaken.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClientTool;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.submission.SubmitResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

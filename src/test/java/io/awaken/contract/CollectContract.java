@@ -2,14 +2,14 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.Collectable;
-import io.awaken.core.mailbox.JobStatus;
-import io.awaken.core.mailbox.RowPosition;
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.JobId;
+import io.awaken.core.store.job.Collectable;
+import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.job.RowPosition;
 import io.awaken.core.store.run.RunStore.CancelResult;
 import io.awaken.core.store.submission.IdempotencyKey;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.util.Map;

@@ -2,10 +2,6 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.JobQuery;
-import io.awaken.core.mailbox.JobRecord;
-import io.awaken.core.mailbox.Redrive;
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.Lineage;
@@ -14,9 +10,13 @@ import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.Waited;
+import io.awaken.core.store.job.JobQuery;
+import io.awaken.core.store.job.JobRecord;
+import io.awaken.core.store.job.Redrive;
 import io.awaken.core.store.submission.Delivery;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.util.List;

@@ -2,15 +2,15 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.Collectable;
-import io.awaken.core.mailbox.MailboxStore;
-import io.awaken.core.mailbox.RowPosition;
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunId;
 import io.awaken.core.store.document.Pins;
 import io.awaken.core.store.document.StoredDocument;
+import io.awaken.core.store.job.Collectable;
+import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.RowPosition;
 import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.fixture.Failures;
 import java.time.Duration;
 import java.util.Optional;

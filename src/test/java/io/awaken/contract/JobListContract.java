@@ -2,15 +2,15 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.JobQuery;
-import io.awaken.core.mailbox.JobQuery.After;
-import io.awaken.core.mailbox.JobQuery.Filter;
-import io.awaken.core.mailbox.JobRecord;
-import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.JobQuery;
+import io.awaken.core.store.job.JobQuery.After;
+import io.awaken.core.store.job.JobQuery.Filter;
+import io.awaken.core.store.job.JobRecord;
+import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.submission.Delivery;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.thread.ThreadStore.Page;

@@ -2,19 +2,19 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.JobStatus;
-import io.awaken.core.mailbox.Redrive;
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.job.Redrive;
 import io.awaken.core.store.run.CancelPending;
 import io.awaken.core.store.run.DecisionPending;
 import io.awaken.core.store.run.RunStore.CancelResult;
 import io.awaken.core.store.run.StaleFence;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.fixture.Rows;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.mailbox.JobStatus;
-import io.awaken.core.mailbox.RowPosition;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.job.RowPosition;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;

@@ -1,10 +1,10 @@
 package io.awaken.contract;
 
-import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.run.RunStore.CancelResult;
 import io.awaken.core.store.submission.SubmitMode;
 import java.util.ArrayList;

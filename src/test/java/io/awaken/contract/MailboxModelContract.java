@@ -2,9 +2,6 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.JobQuery;
-import io.awaken.core.mailbox.MailboxStore.Candidate;
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
@@ -12,10 +9,13 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.JobQuery;
+import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.core.store.run.CancelPending;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Rows;
 import java.time.Duration;

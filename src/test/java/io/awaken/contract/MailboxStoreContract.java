@@ -2,13 +2,13 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.MailboxStore.Candidate;
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.Waited;
+import io.awaken.core.store.job.MailboxStore.Candidate;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.fixture.Failures;
 import java.util.ArrayList;
 import java.util.List;

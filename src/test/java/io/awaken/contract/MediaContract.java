@@ -2,7 +2,6 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.LargeMedia;
 import io.awaken.core.message.Media;
@@ -16,6 +15,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.thread.MediaStore;
 import io.awaken.core.store.thread.MediaStore.Info;
 import io.awaken.core.store.thread.MediaStore.Upload;

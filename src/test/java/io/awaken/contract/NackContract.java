@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.StreamEvent;
-import io.awaken.core.mailbox.JobStatus;
-import io.awaken.core.mailbox.NackResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.job.NackResult;
 import io.awaken.core.store.run.RunStore.CancelResult;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.fixture.Rows;

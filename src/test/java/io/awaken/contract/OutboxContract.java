@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.TextNode;
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.Fence;
 import io.awaken.core.state.TypedEffect;
@@ -16,6 +15,7 @@ import io.awaken.core.store.run.RunStore.CancelResult;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.thread.ThreadStore.Deleted;
 import io.awaken.fixture.Rows;
 import java.time.Duration;

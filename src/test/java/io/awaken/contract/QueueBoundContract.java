@@ -2,10 +2,10 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.submission.Delivery;
 import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.submission.SubmitResult;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,11 +2,6 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.Collectable;
-import io.awaken.core.mailbox.JobStatus;
-import io.awaken.core.mailbox.Redrive;
-import io.awaken.core.mailbox.RowPosition;
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
@@ -15,8 +10,13 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.Collectable;
+import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.job.Redrive;
+import io.awaken.core.store.job.RowPosition;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.fixture.Attacks;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
@@ -21,6 +20,7 @@ import io.awaken.core.store.run.RunQuery.After;
 import io.awaken.core.store.run.RunQuery.Filter;
 import io.awaken.core.store.run.RunStore.Unfinished;
 import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.suspension.NewSuspension;
 import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.core.suspension.PendingCall;

@@ -2,15 +2,15 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.Redrive;
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.spec.ReasoningEffort;
+import io.awaken.core.store.job.Redrive;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.fixture.Formats;
 import io.awaken.fixture.Rows;
 import org.junit.jupiter.api.Test;

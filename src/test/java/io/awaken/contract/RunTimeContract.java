@@ -3,10 +3,10 @@ package io.awaken.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.run.OwnerlessEnding;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.core.store.suspension.SuspensionStore.Taken;

@@ -1,14 +1,14 @@
 package io.awaken.contract;
 
-import io.awaken.core.mailbox.Backoff;
-import io.awaken.core.mailbox.JobStatus;
-import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.JobId;
 import io.awaken.core.secret.SecretStore;
 import io.awaken.core.state.profile.ProfileStore;
 import io.awaken.core.store.ServerKeys;
 import io.awaken.core.store.document.DocumentStore;
 import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.job.Backoff;
+import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.core.store.run.RunCommit;
 import io.awaken.core.store.run.RunStore;

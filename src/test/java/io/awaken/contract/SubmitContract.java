@@ -2,11 +2,11 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.fixture.Failures;
 import java.util.List;
 import java.util.Set;

@@ -2,9 +2,6 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.JobStatus;
-import io.awaken.core.mailbox.Redrive;
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
@@ -18,8 +15,11 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.job.Redrive;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.thread.CutRefusal;
 import io.awaken.core.store.thread.MessageQuery;
 import io.awaken.core.store.thread.MessageQuery.Filter;

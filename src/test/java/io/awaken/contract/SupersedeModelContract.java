@@ -2,12 +2,12 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.thread.MessageQuery;
 import io.awaken.core.store.thread.MessageQuery.Filter;
 import io.awaken.core.store.thread.ThreadStore.StoredMessage;

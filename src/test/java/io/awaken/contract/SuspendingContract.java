@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
@@ -18,6 +17,7 @@ import io.awaken.core.store.run.CallState;
 import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.suspension.NewSuspension;
 import io.awaken.core.store.suspension.SuspensionChanges;
 import io.awaken.core.store.suspension.SuspensionKey;

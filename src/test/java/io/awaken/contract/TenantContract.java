@@ -3,7 +3,6 @@ package io.awaken.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
@@ -13,6 +12,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.submission.IdempotencyKey;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.suspension.SuspensionStore.InboxQuery;
 import io.awaken.core.store.thread.MessageQuery;
 import io.awaken.core.store.thread.ThreadQuery;

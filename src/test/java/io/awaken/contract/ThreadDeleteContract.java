@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.ThreadPosition;
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
@@ -15,6 +14,7 @@ import io.awaken.core.store.run.RunQuery;
 import io.awaken.core.store.run.RunStore.CancelResult;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.thread.MessageQuery;
 import io.awaken.core.store.thread.ThreadQuery;
 import io.awaken.core.store.thread.ThreadStore;

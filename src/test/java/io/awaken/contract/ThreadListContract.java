@@ -2,9 +2,9 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.thread.ThreadQuery;
 import io.awaken.core.store.thread.ThreadQuery.After;
 import io.awaken.core.store.thread.ThreadQuery.Filter;

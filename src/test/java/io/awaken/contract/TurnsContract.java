@@ -2,9 +2,9 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;

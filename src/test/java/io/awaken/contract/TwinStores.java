@@ -2,10 +2,6 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.MailboxStore.Candidate;
-import io.awaken.core.mailbox.Redrive;
-import io.awaken.core.mailbox.RowPosition;
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
@@ -15,12 +11,16 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.job.MailboxStore.Candidate;
+import io.awaken.core.store.job.Redrive;
+import io.awaken.core.store.job.RowPosition;
 import io.awaken.core.store.run.CancelPending;
 import io.awaken.core.store.run.DecisionPending;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.suspension.SuspensionKey;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.DecisionAction;

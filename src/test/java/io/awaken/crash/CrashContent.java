@@ -3,7 +3,7 @@ package io.awaken.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.LargeMedia;
 import io.awaken.core.message.Media;

@@ -9,7 +9,7 @@ import static io.awaken.crash.Moment.IN_A_TOOL_OF_A_NODE_THAT_DRAINS;
 import static io.awaken.crash.Moment.WHILE_IT_IS_QUEUED;
 
 import io.awaken.core.loop.activation.HandOver;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.LargeMedia;
 import io.awaken.core.run.Fence;
 import io.awaken.core.store.run.RunCommit;

@@ -2,8 +2,7 @@ package io.awaken.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.JobQuery;
-import io.awaken.core.mailbox.RunSubmitter.Accepted;
+import io.awaken.core.mailbox.submit.RunSubmitter.Accepted;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
@@ -11,6 +10,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.store.job.JobQuery;
 import io.awaken.core.store.run.CallState;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;

@@ -1,7 +1,7 @@
 package io.awaken.crash;
 
-import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.fixture.Databases;
 import java.time.Duration;
 

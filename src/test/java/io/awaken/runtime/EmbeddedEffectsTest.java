@@ -2,7 +2,7 @@ package io.awaken.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.phase.EffectDispatchReport;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.TerminationReason;

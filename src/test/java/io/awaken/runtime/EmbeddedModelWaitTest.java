@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.event.StreamEvent;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.TerminationReason;

@@ -3,7 +3,7 @@ package io.awaken.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.spec.AgentSpec;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ContextWindowPolicy;
 import io.awaken.core.spec.InferenceOverride;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.action.CoreActions;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.InferenceOverride;

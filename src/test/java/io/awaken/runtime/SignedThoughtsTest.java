@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.builtin.demo.TimeTool;
 import io.awaken.builtin.demo.WeatherTool;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.run.ThreadId;

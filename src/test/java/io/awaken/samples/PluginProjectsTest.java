@@ -17,7 +17,7 @@ import io.awaken.builtin.demo.CalculateTool;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.tool.Tool;

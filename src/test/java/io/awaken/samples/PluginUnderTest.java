@@ -1,6 +1,6 @@
 package io.awaken.samples;
 
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;

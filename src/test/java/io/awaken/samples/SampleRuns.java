@@ -2,7 +2,7 @@ package io.awaken.samples;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.plugin.Plugin;

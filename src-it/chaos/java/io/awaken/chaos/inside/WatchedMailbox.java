@@ -1,12 +1,12 @@
 package io.awaken.chaos.inside;
 
-import io.awaken.core.mailbox.MailboxStore;
-import io.awaken.core.mailbox.NackResult;
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
+import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.NackResult;
 import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.fixture.ForwardingMailbox;
 import java.time.Duration;
 import java.util.Optional;

@@ -12,11 +12,11 @@ import static io.awaken.core.store.submission.SubmitMode.RESUME_OPEN_RUN;
 import static io.awaken.core.store.submission.SubmitMode.STEER;
 
 import io.awaken.core.decision.Plan.Step;
-import io.awaken.core.mailbox.MailboxStore.Bounds;
-import io.awaken.core.mailbox.SubmitResult;
-import io.awaken.core.mailbox.SubmitResult.Refused;
+import io.awaken.core.store.job.MailboxStore.Bounds;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.submission.SubmitResult;
+import io.awaken.core.store.submission.SubmitResult.Refused;
 import io.awaken.core.store.thread.CutDecision;
 import io.awaken.core.store.thread.CutRefusal;
 import java.util.List;

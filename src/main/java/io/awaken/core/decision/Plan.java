@@ -1,8 +1,8 @@
 package io.awaken.core.decision;
 
-import io.awaken.core.mailbox.JobStatus;
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.submission.SubmitResult;
 import java.time.Duration;
 
 /** What a store has to write. Switches over it have no default where each case is meant. */

@@ -1,7 +1,7 @@
 package io.awaken.core.decision;
 
-import io.awaken.core.mailbox.Backoff;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.store.job.Backoff;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;

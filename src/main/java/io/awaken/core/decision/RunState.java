@@ -1,7 +1,7 @@
 package io.awaken.core.decision;
 
-import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.store.job.JobStatus;
 
 /** Where a run is together with the job that carries it. */
 public enum RunState {

@@ -1,7 +1,7 @@
 package io.awaken.core.mailbox;
 
-import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.run.JobId;
+import io.awaken.core.store.job.MailboxStore.Candidate;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.HashSet;

@@ -1,5 +1,9 @@
 package io.awaken.core.mailbox;
 
+import io.awaken.core.mailbox.duty.ExpireSuspensions;
+import io.awaken.core.mailbox.duty.RemoveDeletedThreads;
+import io.awaken.core.mailbox.duty.SweepLeases;
+import io.awaken.core.store.job.MailboxStore;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;

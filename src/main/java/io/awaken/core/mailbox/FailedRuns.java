@@ -3,6 +3,8 @@ package io.awaken.core.mailbox;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.JobId;
 import io.awaken.core.store.StoreUnavailable;
+import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.NackResult;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;

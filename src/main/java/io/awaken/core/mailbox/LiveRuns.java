@@ -139,7 +139,7 @@ public final class LiveRuns {
   }
 
   /** Somebody may have ended a run in place of its owner, which is to find out now. */
-  void taken(RunId runId) {
+  public void taken(RunId runId) {
     if (owned(runId).isEmpty()) {
       others.accept(new Hint.Stored(runId));
     } else {

@@ -2,13 +2,14 @@ package io.awaken.core.mailbox;
 
 import io.awaken.core.event.Hint;
 import io.awaken.core.event.Lately;
-import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.core.store.suspension.SuspensionStore.DecideOutcome;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -287,7 +288,7 @@ public final class Mailbox {
   }
 
   /** Whether a new run of a tenant may begin here at once, before what others have queued. */
-  boolean takes(String tenant) {
+  public boolean takes(String tenant) {
     return room() > 0 && !turns.passes(tenant);
   }
 
@@ -325,7 +326,7 @@ public final class Mailbox {
   }
 
   /** Says that jobs of a thread may wait until its run ends, which this node executes. */
-  void waitsBehind(ThreadId thread) {
+  public void waitsBehind(ThreadId thread) {
     mayHaveMore.add(thread);
   }
 
@@ -335,7 +336,7 @@ public final class Mailbox {
   }
 
   /** The same of messages: where the run ended before it heard of them, they are jobs now. */
-  void stored(ThreadId thread, RunId run) {
+  public void stored(ThreadId thread, RunId run) {
     stored(run);
     if (endedLately.contains(thread)) {
       wakeUp.signal();
@@ -343,7 +344,7 @@ public final class Mailbox {
   }
 
   /** Wakes whoever acts on a decision that was taken; time may have taken it just now. */
-  void decided(DecideOutcome outcome) {
+  public void decided(DecideOutcome outcome) {
     switch (outcome.taken()) {
       case RESUMES -> queued(outcome.now().key().threadId());
       case STORED -> stored(outcome.now().key().runId());
@@ -368,7 +369,7 @@ public final class Mailbox {
   }
 
   /** Activations of runs that have ended here since the node began. */
-  long ended() {
+  public long ended() {
     return ended.get();
   }
 

@@ -2,6 +2,7 @@ package io.awaken.core.mailbox;
 
 import io.awaken.core.run.CancellationToken.Reason;
 import io.awaken.core.run.ClaimToken;
+import io.awaken.core.store.job.MailboxStore;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package io.awaken.core.mailbox;
 
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunSignals;
+import io.awaken.core.store.job.MailboxStore;
 
 /**
  * Executes a claimed run on the caller's thread until it ends, is handed over or is lost. Whatever

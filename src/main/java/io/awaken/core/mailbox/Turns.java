@@ -1,6 +1,7 @@
 package io.awaken.core.mailbox;
 
-import io.awaken.core.mailbox.MailboxStore.Candidate;
+import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.MailboxStore.Candidate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

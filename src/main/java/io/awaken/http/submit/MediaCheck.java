@@ -1,6 +1,6 @@
 package io.awaken.http.submit;
 
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;

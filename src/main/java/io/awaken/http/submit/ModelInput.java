@@ -1,7 +1,7 @@
 package io.awaken.http.submit;
 
 import io.awaken.core.agent.RegistrySnapshot;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.Media;
 import io.awaken.core.model.CapableModel;
 import io.awaken.core.spec.ModelSpec;

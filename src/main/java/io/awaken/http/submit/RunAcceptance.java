@@ -1,11 +1,9 @@
 package io.awaken.http.submit;
 
 import io.awaken.core.agent.InternalAgent;
-import io.awaken.core.mailbox.RequestRefused;
-import io.awaken.core.mailbox.RunRequest;
-import io.awaken.core.mailbox.RunSubmitter;
-import io.awaken.core.mailbox.RunSubmitter.Accepted;
-import io.awaken.core.mailbox.SubmitResult;
+import io.awaken.core.mailbox.submit.RunRequest;
+import io.awaken.core.mailbox.submit.RunSubmitter;
+import io.awaken.core.mailbox.submit.RunSubmitter.Accepted;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.InvalidId;
@@ -18,6 +16,8 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.run.RunQuery;
 import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.submission.RequestRefused;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;

@@ -1,8 +1,8 @@
 package io.awaken.http.submit;
 
-import io.awaken.core.mailbox.DecisionRequest;
-import io.awaken.core.mailbox.DecisionResult;
-import io.awaken.core.mailbox.RunDecider;
+import io.awaken.core.mailbox.control.DecisionRequest;
+import io.awaken.core.mailbox.control.DecisionResult;
+import io.awaken.core.mailbox.control.RunDecider;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.suspension.SuspensionRecord;

@@ -1,12 +1,12 @@
 package io.awaken.http.submit;
 
-import io.awaken.core.mailbox.MailboxStore.Interrupted;
-import io.awaken.core.mailbox.RunCanceller;
-import io.awaken.core.mailbox.RunInterrupter;
+import io.awaken.core.mailbox.control.RunCanceller;
+import io.awaken.core.mailbox.control.RunInterrupter;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.job.MailboxStore.Interrupted;
 import io.awaken.core.store.run.RunStore.CancelResult;
 import io.awaken.http.security.Refusal;
 import jakarta.enterprise.context.Dependent;

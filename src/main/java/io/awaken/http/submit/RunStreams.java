@@ -1,8 +1,8 @@
 package io.awaken.http.submit;
 
 import io.awaken.core.event.Cursor;
-import io.awaken.core.mailbox.RunRequest;
-import io.awaken.core.mailbox.RunSubmitter.Accepted;
+import io.awaken.core.mailbox.submit.RunRequest;
+import io.awaken.core.mailbox.submit.RunSubmitter.Accepted;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.store.event.EventLog;

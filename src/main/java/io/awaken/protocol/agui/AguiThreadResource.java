@@ -1,8 +1,8 @@
 package io.awaken.protocol.agui;
 
-import io.awaken.core.mailbox.MailboxStore.Interrupted;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.MailboxStore.Interrupted;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.json.ProtocolJson;

@@ -2,7 +2,7 @@ package io.awaken.protocol.agui;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import io.awaken.core.mailbox.DecisionRequest;
+import io.awaken.core.mailbox.control.DecisionRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.DecisionAction;

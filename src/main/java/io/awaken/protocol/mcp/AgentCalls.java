@@ -1,7 +1,7 @@
 package io.awaken.protocol.mcp;
 
 import io.awaken.core.event.Cursor;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;

@@ -1,7 +1,7 @@
 package io.awaken.protocol.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.mailbox.DecisionRequest;
+import io.awaken.core.mailbox.control.DecisionRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.DecisionAction;

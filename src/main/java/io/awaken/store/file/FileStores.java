@@ -1,11 +1,11 @@
 package io.awaken.store.file;
 
-import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.state.profile.ProfileStore;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.store.memory.KeptThread;
 import io.awaken.store.memory.MemoryStores;
 import java.lang.System.Logger;

@@ -1,8 +1,6 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.decision.RunState;
-import io.awaken.core.mailbox.JobStatus;
-import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.ClaimToken;
@@ -12,6 +10,8 @@ import io.awaken.core.run.Lineage;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.Waited;
+import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.core.store.submission.Delivery;
 import jakarta.persistence.EntityManager;
 import java.util.List;

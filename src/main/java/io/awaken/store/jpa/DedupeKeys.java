@@ -1,9 +1,9 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitResult;
 import jakarta.persistence.EntityManager;
 import java.util.List;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.mailbox.Turns;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.store.database.DatabaseProduct;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;

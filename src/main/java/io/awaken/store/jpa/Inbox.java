@@ -1,13 +1,13 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.decision.Admission;
-import io.awaken.core.mailbox.MailboxStore.Bounds;
-import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.MailboxStore.Bounds;
+import io.awaken.core.store.job.MailboxStore.Settings;
 import io.awaken.core.store.run.InboxEntry;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;

@@ -1,7 +1,7 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.mailbox.JobQuery;
-import io.awaken.core.mailbox.JobRecord;
+import io.awaken.core.store.job.JobQuery;
+import io.awaken.core.store.job.JobRecord;
 import io.awaken.core.store.thread.ThreadStore.Page;
 import jakarta.persistence.EntityManager;
 

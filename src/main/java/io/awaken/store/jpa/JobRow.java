@@ -1,10 +1,10 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.mailbox.JobRecord;
-import io.awaken.core.mailbox.JobStatus;
-import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunOrigin;
+import io.awaken.core.store.job.JobRecord;
+import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.job.MailboxStore.Settings;
 import io.awaken.core.store.submission.Delivery;
 import io.awaken.core.store.submission.Submission;
 import jakarta.persistence.Column;

@@ -1,8 +1,8 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.mailbox.JobStatus;
-import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.run.ClaimToken;
+import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.job.MailboxStore.Settings;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
 import java.time.Duration;

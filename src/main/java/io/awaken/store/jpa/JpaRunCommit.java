@@ -10,7 +10,7 @@ import io.awaken.core.decision.Plan.Step;
 import io.awaken.core.decision.RunCommand;
 import io.awaken.core.decision.RunRules;
 import io.awaken.core.decision.RunState;
-import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.store.database.GatheredWrites;

@@ -1,6 +1,5 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.secret.SecretStore;
 import io.awaken.core.state.profile.ProfileStore;
 import io.awaken.core.store.ServerKeys;
@@ -8,6 +7,7 @@ import io.awaken.core.store.document.DocumentStore;
 import io.awaken.core.store.document.Pins;
 import io.awaken.core.store.document.ToolPinStore;
 import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.job.QueueWatch;
 import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.core.store.run.RunCommit;

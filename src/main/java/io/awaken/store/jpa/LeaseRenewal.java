@@ -1,9 +1,9 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.mailbox.MailboxStore.Renewal;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.RunId;
 import io.awaken.core.store.StoreUnavailable;
+import io.awaken.core.store.job.MailboxStore.Renewal;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.DatabaseRefused;

@@ -1,9 +1,9 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.mailbox.Collectable;
-import io.awaken.core.mailbox.JobStatus;
-import io.awaken.core.mailbox.MailboxStore.Collected;
-import io.awaken.core.mailbox.RowPosition;
+import io.awaken.core.store.job.Collectable;
+import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.job.MailboxStore.Collected;
+import io.awaken.core.store.job.RowPosition;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;

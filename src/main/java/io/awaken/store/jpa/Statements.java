@@ -1,6 +1,6 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.mailbox.MailboxStore.Settings;
+import io.awaken.core.store.job.MailboxStore.Settings;
 import io.awaken.store.database.DatabaseProduct;
 
 /**

@@ -1,9 +1,9 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.mailbox.MailboxStore.Settings;
-import io.awaken.core.mailbox.SubmitResult;
-import io.awaken.core.mailbox.Unavailable;
+import io.awaken.core.store.job.MailboxStore.Settings;
 import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitResult;
+import io.awaken.core.store.submission.Unavailable;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceException;

@@ -1,6 +1,6 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.mailbox.MailboxStore.Candidate;
+import io.awaken.core.store.job.MailboxStore.Candidate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

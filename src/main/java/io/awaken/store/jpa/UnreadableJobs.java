@@ -1,7 +1,7 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.run.ClaimToken;
+import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 import java.util.List;

@@ -3,12 +3,12 @@ package io.awaken.store.memory;
 import io.awaken.core.decision.Plan;
 import io.awaken.core.decision.RunCommand;
 import io.awaken.core.decision.RunRules;
-import io.awaken.core.mailbox.JobStatus;
-import io.awaken.core.mailbox.MailboxStore.Settings;
-import io.awaken.core.mailbox.Redrive;
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
+import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.job.MailboxStore.Settings;
+import io.awaken.core.store.job.Redrive;
 import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitResult;
 import java.util.List;
 
 /** Jobs that were given up, and how they are tried again. Guarded by the tables' lock. */

@@ -1,10 +1,10 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitResult;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;

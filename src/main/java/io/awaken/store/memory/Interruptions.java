@@ -3,9 +3,9 @@ package io.awaken.store.memory;
 import io.awaken.core.decision.Plan;
 import io.awaken.core.decision.RunCommand;
 import io.awaken.core.decision.RunRules;
-import io.awaken.core.mailbox.MailboxStore.Interrupted;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.job.MailboxStore.Interrupted;
 import java.util.List;
 
 /**

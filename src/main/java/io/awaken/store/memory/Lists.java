@@ -1,12 +1,12 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.mailbox.JobQuery;
-import io.awaken.core.mailbox.JobRecord;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.store.job.JobQuery;
+import io.awaken.core.store.job.JobRecord;
 import io.awaken.core.store.run.RunQuery;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.store.thread.ThreadStore.Page;

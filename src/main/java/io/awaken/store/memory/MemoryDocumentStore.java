@@ -1,8 +1,8 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.mailbox.MailboxStore.Collected;
 import io.awaken.core.store.document.DocumentStore;
 import io.awaken.core.store.document.StoredDocument;
+import io.awaken.core.store.job.MailboxStore.Collected;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,12 +1,12 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.state.profile.ProfileStore;
 import io.awaken.core.store.ServerKeys;
 import io.awaken.core.store.document.DocumentStore;
 import io.awaken.core.store.document.Pins;
 import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.core.store.run.RunCommit;
 import io.awaken.core.store.run.RunStore;

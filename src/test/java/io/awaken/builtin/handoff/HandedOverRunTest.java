@@ -2,7 +2,7 @@ package io.awaken.builtin.handoff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.AgentSpec;

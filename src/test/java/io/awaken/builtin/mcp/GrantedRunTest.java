@@ -2,9 +2,9 @@ package io.awaken.builtin.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.DecisionRequest;
-import io.awaken.core.mailbox.DecisionResult;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.control.DecisionRequest;
+import io.awaken.core.mailbox.control.DecisionResult;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.spec.AgentSpec;

@@ -6,12 +6,12 @@ import static io.awaken.builtin.permission.PermissionPluginTest.gate;
 import static io.awaken.builtin.permission.PermissionRulesTest.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.plugin.hook.ToolIntercept;
 import io.awaken.core.run.Caller;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.profile.ProfileStore;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.Expiry;

@@ -8,12 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.builtin.permission.pattern.CallSubject;
-import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.run.Caller;
 import io.awaken.core.state.Codec;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.profile.ProfileStore;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.suspension.Approver;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;

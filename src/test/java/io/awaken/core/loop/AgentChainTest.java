@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.action.ActiveAgent;
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.action.WorkingAgent;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;

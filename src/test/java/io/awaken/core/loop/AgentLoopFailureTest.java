@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.mailbox.MailboxStore;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.TokenUsage;
@@ -20,6 +19,7 @@ import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ToolExecutionMode;
 import io.awaken.core.state.Phase;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.run.RunCommit;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StepCommit;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.LargeMedia;
 import io.awaken.core.message.Media;

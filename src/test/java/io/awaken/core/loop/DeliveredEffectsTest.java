@@ -2,7 +2,6 @@ package io.awaken.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.hook.EffectContext;
 import io.awaken.core.run.Caller;
@@ -14,6 +13,7 @@ import io.awaken.core.state.EffectKey;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateKey;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.run.RunCommit;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StaleFence;

@@ -2,7 +2,7 @@ package io.awaken.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.context.HookContext;
 import io.awaken.core.run.Caller;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.context.ContextLimits;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.ToolCall;

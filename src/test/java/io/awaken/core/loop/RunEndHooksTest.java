@@ -3,8 +3,7 @@ package io.awaken.core.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.mailbox.MailboxStore;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.plugin.Plugin;
@@ -18,6 +17,7 @@ import io.awaken.core.state.EffectKey;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateKey;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.run.RunCommit;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StepCommit;

@@ -9,6 +9,8 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.StoreUnavailable;
+import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.NackResult;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.ForwardingMailbox;

@@ -2,6 +2,7 @@ package io.awaken.core.mailbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.mailbox.control.RunCanceller;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
@@ -11,6 +12,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.StoreUnavailable;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.ForwardingMailbox;

@@ -2,7 +2,11 @@ package io.awaken.core.mailbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.MailboxStore.Waiting;
+import io.awaken.core.mailbox.duty.CollectMailbox;
+import io.awaken.core.mailbox.duty.ExpireSuspensions;
+import io.awaken.core.mailbox.duty.SweepLeases;
+import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.MailboxStore.Waiting;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.StatementCounter;

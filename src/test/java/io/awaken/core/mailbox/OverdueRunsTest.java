@@ -10,6 +10,8 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.store.job.Backoff;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.submission.IdempotencyKey;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.SettableClock;

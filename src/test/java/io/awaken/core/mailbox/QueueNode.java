@@ -1,11 +1,13 @@
 package io.awaken.core.mailbox;
 
+import io.awaken.core.mailbox.duty.SweepLeases;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.ManualExecutor;

@@ -10,6 +10,7 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.fixture.Failures;
 import java.lang.reflect.Proxy;
 import java.time.Duration;

@@ -2,10 +2,10 @@ package io.awaken.core.mailbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.fixture.Rows;
 import java.util.Arrays;
 import java.util.List;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Waited;
+import io.awaken.core.store.submission.SubmitResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

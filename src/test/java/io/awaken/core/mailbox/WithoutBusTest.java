@@ -3,11 +3,17 @@ package io.awaken.core.mailbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.event.EventBus;
+import io.awaken.core.mailbox.control.RunCanceller;
+import io.awaken.core.mailbox.control.RunInterrupter;
+import io.awaken.core.mailbox.duty.SweepLeases;
+import io.awaken.core.mailbox.submit.RunRequest;
+import io.awaken.core.mailbox.submit.RunSubmitter;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.CancellationToken.Reason;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunSignals;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.run.RunStore.CancelResult;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.fixture.CountingIds;

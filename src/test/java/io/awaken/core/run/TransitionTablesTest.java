@@ -2,7 +2,7 @@ package io.awaken.core.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.store.job.JobStatus;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

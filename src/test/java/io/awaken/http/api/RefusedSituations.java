@@ -4,13 +4,13 @@ import static io.awaken.http.api.run.AskingApi.ADA;
 import static io.awaken.http.api.run.AskingApi.BOB;
 
 import io.awaken.core.event.Cursor;
-import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.message.MediaBytes;
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.core.store.thread.ThreadStore;

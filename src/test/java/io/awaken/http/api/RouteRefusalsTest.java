@@ -3,8 +3,8 @@ package io.awaken.http.api;
 import static io.awaken.http.api.run.AskingApi.BOB;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Failures;

@@ -5,9 +5,9 @@ import static io.awaken.http.api.run.AskingApi.BOB;
 import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.DecisionRequest;
-import io.awaken.core.mailbox.RunRequest;
-import io.awaken.core.mailbox.RunSubmitter.Accepted.How;
+import io.awaken.core.mailbox.control.DecisionRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
+import io.awaken.core.mailbox.submit.RunSubmitter.Accepted.How;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.core.mailbox.DecisionRequest;
+import io.awaken.core.mailbox.control.DecisionRequest;
 import io.awaken.core.plugin.hook.ToolIntercept;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.suspension.Approver;

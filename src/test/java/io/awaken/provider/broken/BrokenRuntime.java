@@ -3,7 +3,7 @@ package io.awaken.provider.broken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;

@@ -3,8 +3,6 @@ package io.awaken.server.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.awaken.core.mailbox.MailboxStore;
-import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
@@ -12,6 +10,8 @@ import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.fixture.ForwardingMailbox;

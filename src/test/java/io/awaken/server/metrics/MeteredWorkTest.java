@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.contract.Stores;
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.CancellationToken.Reason;
@@ -21,6 +20,7 @@ import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.fixture.SettableClock;
 import io.awaken.http.stream.StreamWatch.End;
 import io.awaken.store.memory.MemoryStores;

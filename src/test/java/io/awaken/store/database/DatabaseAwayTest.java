@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
-import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.mailbox.RenewLeases;
 import io.awaken.core.mailbox.StopUnconfirmed;
 import io.awaken.core.run.CancellationToken.Reason;
@@ -16,6 +15,7 @@ import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunSignals;
 import io.awaken.core.store.StoreUnavailable;
+import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Failures;

@@ -1,7 +1,6 @@
 package io.awaken.store.database;
 
 import io.awaken.contract.Stores;
-import io.awaken.core.mailbox.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
@@ -12,6 +11,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.StoreUnavailable;
 import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.fixture.KeepingPool;
 import io.awaken.fixture.Ports;
 import io.awaken.runtime.RuntimeStores;

@@ -2,13 +2,13 @@ package io.awaken.store.jpa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import java.util.List;

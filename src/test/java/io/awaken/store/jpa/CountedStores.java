@@ -1,6 +1,6 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.StatementCounter;
 import io.awaken.store.database.Database;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.awaken.core.mailbox.Dispatcher;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
-import io.awaken.core.mailbox.SweepLeases;
+import io.awaken.core.mailbox.duty.SweepLeases;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.RunId;

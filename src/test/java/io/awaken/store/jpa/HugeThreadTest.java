@@ -3,11 +3,11 @@ package io.awaken.store.jpa;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.contract.Stores;
-import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.thread.StoredWindow;
 import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.core.store.thread.WindowLimits;

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.contract.Stores;
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.mailbox.MailboxStore;
-import io.awaken.core.mailbox.MailboxStore.Bounds;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
@@ -13,6 +11,8 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.MailboxStore.Bounds;
 import io.awaken.core.store.submission.IdempotencyKey;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;

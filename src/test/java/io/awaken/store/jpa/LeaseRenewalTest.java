@@ -183,7 +183,7 @@ class LeaseRenewalTest {
         .isLessThan(LEASE.multipliedBy(8).dividedBy(10));
   }
 
-  private io.awaken.core.mailbox.MailboxStore.Renewal renew() {
+  private io.awaken.core.store.job.MailboxStore.Renewal renew() {
     return renewal.renew(List.of(TOKEN));
   }
 

@@ -3,7 +3,7 @@ package io.awaken.store.jpa;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.contract.Stores;
-import io.awaken.core.mailbox.RemoveDeletedThreads;
+import io.awaken.core.mailbox.duty.RemoveDeletedThreads;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.thread.ThreadStore.Deleted;

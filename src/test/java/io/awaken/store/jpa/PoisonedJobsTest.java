@@ -2,14 +2,14 @@ package io.awaken.store.jpa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.JobQuery;
-import io.awaken.core.mailbox.JobStatus;
-import io.awaken.core.mailbox.RowPosition;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.store.job.JobQuery;
+import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.job.RowPosition;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StepCommit;
 import io.awaken.fixture.CapturedLog;

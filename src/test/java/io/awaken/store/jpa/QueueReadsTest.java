@@ -2,10 +2,10 @@ package io.awaken.store.jpa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.Collectable;
-import io.awaken.core.mailbox.MailboxStore.Candidate;
-import io.awaken.core.mailbox.RowPosition;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.job.Collectable;
+import io.awaken.core.store.job.MailboxStore.Candidate;
+import io.awaken.core.store.job.RowPosition;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Nightly;

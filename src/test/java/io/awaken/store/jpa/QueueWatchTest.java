@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.contract.Stores;
-import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
@@ -12,6 +11,7 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.StoreUnavailable;
+import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.core.store.job.QueueWatch;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.fixture.BreakableDataSource;

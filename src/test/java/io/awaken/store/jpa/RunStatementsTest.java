@@ -3,13 +3,13 @@ package io.awaken.store.jpa;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.contract.Stores;
-import io.awaken.core.mailbox.JobQuery;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.JobQuery;
 import io.awaken.core.store.run.RunQuery;
 import io.awaken.core.store.run.RunStore.Unfinished;
 import io.awaken.core.store.submission.Submission;

@@ -2,8 +2,8 @@ package io.awaken.store.jpa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.run.ClaimToken;
+import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Rows;

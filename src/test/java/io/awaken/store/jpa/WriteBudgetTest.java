@@ -3,7 +3,7 @@ package io.awaken.store.jpa;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.contract.Stores;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.contract.Stores;
 import io.awaken.core.event.StreamEvent;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.TokenUsage;

@@ -2,7 +2,7 @@ package io.awaken.bench.core;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ToolExecutionMode;

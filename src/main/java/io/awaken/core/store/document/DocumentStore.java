@@ -4,7 +4,8 @@ import java.util.Optional;
 
 /**
  * Documents that runs resolved, by the hash of their content. They are written where runs begin,
- * see {@link io.awaken.core.store.document.Pins}, and go when no run refers to them any more. Thread-safe.
+ * see {@link io.awaken.core.store.document.Pins}, and go when no run refers to them any more.
+ * Thread-safe.
  */
 public interface DocumentStore {
 

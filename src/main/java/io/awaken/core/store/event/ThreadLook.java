@@ -1,12 +1,12 @@
 package io.awaken.core.store.event;
 
-import io.awaken.core.store.event.RunLook.Standing;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.event.RunLook.Standing;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -1,8 +1,7 @@
 package io.awaken.core.store.job;
 
-import io.awaken.core.store.StoreUnavailable;
-
 import io.awaken.core.run.JobId;
+import io.awaken.core.store.StoreUnavailable;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,9 +1,8 @@
 package io.awaken.core.store.outbox;
 
-import io.awaken.core.store.run.RunCommit;
-
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.run.RunCommit;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,7 +1,5 @@
 package io.awaken.core.store.run;
 
-import io.awaken.core.store.thread.ThreadLimits;
-
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
@@ -10,6 +8,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.ThreadLimits;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.awaken.core.store.run;
 
-import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
+import io.awaken.core.store.thread.ThreadStore.Page;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;

@@ -1,9 +1,8 @@
 package io.awaken.core.store.run;
 
+import io.awaken.core.run.RunId;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.store.suspension.SuspensionStore;
-
-import io.awaken.core.run.RunId;
 import java.util.HashSet;
 import java.util.Set;
 

@@ -1,13 +1,12 @@
 package io.awaken.core.store.run;
 
-import io.awaken.core.store.outbox.OutboxChanges;
-import io.awaken.core.store.suspension.SuspensionChanges;
-
 import io.awaken.core.event.Segment;
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.state.StateChanges;
+import io.awaken.core.store.outbox.OutboxChanges;
+import io.awaken.core.store.suspension.SuspensionChanges;
 import java.util.List;
 
 /**

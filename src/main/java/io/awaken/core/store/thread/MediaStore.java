@@ -1,11 +1,10 @@
 package io.awaken.core.store.thread;
 
-import io.awaken.core.store.run.StepCommit;
-import io.awaken.core.store.submission.Submission;
-
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.run.StepCommit;
+import io.awaken.core.store.submission.Submission;
 import java.util.Optional;
 
 /**

@@ -1,13 +1,12 @@
 package io.awaken.core.store.thread;
 
-import io.awaken.core.store.submission.LineageRefused;
-import io.awaken.core.store.run.StaleFence;
-
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.run.StaleFence;
+import io.awaken.core.store.submission.LineageRefused;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

@@ -1,14 +1,14 @@
 package io.awaken.http.api.mailbox;
 
-import io.awaken.core.mailbox.JobQuery;
-import io.awaken.core.mailbox.JobQuery.After;
-import io.awaken.core.mailbox.JobQuery.Filter;
-import io.awaken.core.mailbox.JobRecord;
-import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.InvalidId;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.JobQuery;
+import io.awaken.core.store.job.JobQuery.After;
+import io.awaken.core.store.job.JobQuery.Filter;
+import io.awaken.core.store.job.JobRecord;
+import io.awaken.core.store.job.JobStatus;
 import io.awaken.http.api.request.PageCursor;
 import io.awaken.http.api.request.PageLimits;
 import io.awaken.http.api.request.Paging;

@@ -1,8 +1,6 @@
 package io.awaken.http.api.mailbox;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.awaken.core.mailbox.JobRecord;
-import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
@@ -11,6 +9,8 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.JobRecord;
+import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.submission.Delivery;
 import io.awaken.http.openapi.Required;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.awaken.http.api.mailbox;
 
-import io.awaken.core.mailbox.JobRecord;
+import io.awaken.core.store.job.JobRecord;
 import io.awaken.core.store.thread.ThreadStore.Page;
 import io.awaken.http.openapi.Required;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.awaken.http.api.mailbox;
 
-import io.awaken.core.mailbox.JobList;
-import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.run.Caller;
+import io.awaken.core.store.job.JobList;
+import io.awaken.core.store.job.JobStatus;
 import io.awaken.http.api.request.Paging;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Described;

@@ -1,12 +1,12 @@
 package io.awaken.http.api.mailbox;
 
-import io.awaken.core.mailbox.JobList;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.job.JobList;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.api.request.IdempotencyHeader;
 import io.awaken.http.api.request.Paging;

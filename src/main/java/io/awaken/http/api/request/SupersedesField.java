@@ -1,6 +1,6 @@
 package io.awaken.http.api.request;
 
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Ids;
 import io.awaken.http.security.Refusal;

@@ -1,7 +1,7 @@
 package io.awaken.http.api.run;
 
-import io.awaken.core.mailbox.RunRequest;
-import io.awaken.core.mailbox.RunSubmitter.Accepted;
+import io.awaken.core.mailbox.submit.RunRequest;
+import io.awaken.core.mailbox.submit.RunSubmitter.Accepted;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;

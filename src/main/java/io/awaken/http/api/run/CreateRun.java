@@ -3,7 +3,7 @@ package io.awaken.http.api.run;
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.agent.FrontendTools;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.Ids;

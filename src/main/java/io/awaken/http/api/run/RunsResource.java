@@ -1,7 +1,7 @@
 package io.awaken.http.api.run;
 
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.store.run.RunStore;

@@ -1,8 +1,8 @@
 package io.awaken.http.api.thread;
 
-import io.awaken.core.mailbox.MailboxStore.Interrupted;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.MailboxStore.Interrupted;
 import io.awaken.http.openapi.Required;
 
 /**

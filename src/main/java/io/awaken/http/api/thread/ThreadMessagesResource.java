@@ -1,6 +1,6 @@
 package io.awaken.http.api.thread;
 
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.submission.SubmitMode;

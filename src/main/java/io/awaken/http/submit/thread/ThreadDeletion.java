@@ -1,12 +1,12 @@
 package io.awaken.http.submit.thread;
 
-import io.awaken.core.mailbox.RunCanceller;
-import io.awaken.core.mailbox.Unavailable;
+import io.awaken.core.mailbox.control.RunCanceller;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.submission.Unavailable;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.core.store.thread.ThreadStore.UnfinishedRun;

@@ -1,6 +1,6 @@
 package io.awaken.http.submit.thread;
 
-import io.awaken.core.mailbox.RunCanceller;
+import io.awaken.core.mailbox.control.RunCanceller;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.run.RunStore;

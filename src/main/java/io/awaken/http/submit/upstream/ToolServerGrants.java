@@ -1,6 +1,6 @@
 package io.awaken.http.submit.upstream;
 
-import io.awaken.core.mailbox.DecisionRequest;
+import io.awaken.core.mailbox.control.DecisionRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.suspension.DecisionAction;

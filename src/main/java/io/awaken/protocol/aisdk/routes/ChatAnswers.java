@@ -1,7 +1,7 @@
 package io.awaken.protocol.aisdk.routes;
 
 import io.awaken.core.event.Cursor;
-import io.awaken.core.mailbox.DecisionRequest;
+import io.awaken.core.mailbox.control.DecisionRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;

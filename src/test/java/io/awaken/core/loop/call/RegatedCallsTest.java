@@ -4,7 +4,6 @@ import static io.awaken.core.spec.ToolExecutionMode.PARALLEL_STREAMING;
 import static io.awaken.core.spec.ToolExecutionMode.SEQUENTIAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.Plugin;
@@ -14,6 +13,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.spec.ToolExecutionMode;
 import io.awaken.core.store.document.Pins;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.run.CallState;
 import io.awaken.core.store.run.RunCommit;
 import io.awaken.fixture.CountingPlugin;

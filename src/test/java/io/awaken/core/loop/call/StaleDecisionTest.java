@@ -2,8 +2,8 @@ package io.awaken.core.loop.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.DecisionRequest;
-import io.awaken.core.mailbox.DecisionResult;
+import io.awaken.core.mailbox.control.DecisionRequest;
+import io.awaken.core.mailbox.control.DecisionResult;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;

@@ -1,24 +1,24 @@
 package io.awaken.http.api.error;
 
-import static io.awaken.core.mailbox.SubmitResult.Refused.busy;
-import static io.awaken.core.mailbox.SubmitResult.Refused.inboxFull;
-import static io.awaken.core.mailbox.SubmitResult.Refused.noOpenRun;
-import static io.awaken.core.mailbox.SubmitResult.Refused.queueFull;
-import static io.awaken.core.mailbox.SubmitResult.Refused.threadFull;
-import static io.awaken.core.mailbox.SubmitResult.Refused.threadNotFound;
+import static io.awaken.core.store.submission.SubmitResult.Refused.busy;
+import static io.awaken.core.store.submission.SubmitResult.Refused.inboxFull;
+import static io.awaken.core.store.submission.SubmitResult.Refused.noOpenRun;
+import static io.awaken.core.store.submission.SubmitResult.Refused.queueFull;
+import static io.awaken.core.store.submission.SubmitResult.Refused.threadFull;
+import static io.awaken.core.store.submission.SubmitResult.Refused.threadNotFound;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.ResolveException;
-import io.awaken.core.mailbox.MessageTooLarge;
-import io.awaken.core.mailbox.Unavailable;
+import io.awaken.core.mailbox.submit.MessageTooLarge;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.store.StoreUnavailable;
 import io.awaken.core.store.submission.LineageRefused;
+import io.awaken.core.store.submission.Unavailable;
 import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.Registries;

@@ -4,7 +4,7 @@ import static io.awaken.http.api.run.AskingApi.read;
 import static io.awaken.http.api.run.AskingApi.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
 import io.awaken.http.api.request.Paging;

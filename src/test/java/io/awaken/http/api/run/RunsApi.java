@@ -4,10 +4,10 @@ import static io.awaken.http.api.run.AskingApi.read;
 import static io.awaken.http.api.run.AskingApi.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.CountingIds;

@@ -3,9 +3,9 @@ package io.awaken.http.api.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.agent.FrontendTools;
-import io.awaken.core.mailbox.DecisionResult;
-import io.awaken.core.mailbox.RunDecider;
-import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.control.DecisionResult;
+import io.awaken.core.mailbox.control.RunDecider;
+import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.run.Caller;

@@ -4,7 +4,7 @@ import static io.awaken.http.api.run.AskingApi.read;
 import static io.awaken.http.api.run.AskingApi.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.mailbox.DecisionRequest;
+import io.awaken.core.mailbox.control.DecisionRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.security.KnownCallers;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.RunId;
 import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.run.RunCommit;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;

@@ -3,8 +3,8 @@ package io.awaken.http.stream.open;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.event.Cursor;
-import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.RunId;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Hubs;

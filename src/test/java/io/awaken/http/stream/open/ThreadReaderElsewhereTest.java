@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.event.EventBus;
 import io.awaken.core.event.Hint;
-import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.Caller;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.fixture.Hubs;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;

@@ -3,8 +3,8 @@ package io.awaken.http.stream.open;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.event.ThreadPosition;
-import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.Caller;
+import io.awaken.core.store.job.MailboxStore;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Hubs;
 import io.awaken.fixture.ManualExecutor;

@@ -1,0 +1,240 @@
+package io.awaken.core.mailbox.control;
+
+import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.mailbox.control.DecisionResult.NotAllowed;
+import io.awaken.core.mailbox.control.DecisionResult.NotFound;
+import io.awaken.core.mailbox.control.DecisionResult.Refused;
+import io.awaken.core.mailbox.control.DecisionResult.Submitted;
+import io.awaken.core.mailbox.control.DecisionResult.Unfit;
+import io.awaken.core.mailbox.control.DecisionResult.Why;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Ids;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.run.Speakers;
+import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.store.suspension.SuspensionStore;
+import io.awaken.core.store.suspension.SuspensionStore.DecideOutcome;
+import io.awaken.core.store.thread.ThreadStore;
+import io.awaken.core.suspension.Approver;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.SuspensionStatus;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Takes decisions about suspended calls, from whichever protocol they come (features row 186):
+ * finds the question, checks who decides what, stores the first decision and wakes whoever acts on
+ * it. Thread-safe.
+ */
+public final class RunDecider {
+
+  private final RunStore runs;
+  private final ThreadStore threads;
+  private final SuspensionStore suspensions;
+  private final Speakers speakers;
+  private final Mailbox mailbox;
+  private final AnswerCheck answers;
+  private final Time time;
+
+  /**
+   * @param mailbox is told of runs that go on
+   * @param maxPayload bytes of an answer as JSON, at the most; the server's default is 64 KiB
+   */
+  public RunDecider(
+      RunStore runs,
+      ThreadStore threads,
+      SuspensionStore suspensions,
+      Mailbox mailbox,
+      int maxPayload,
+      Time time) {
+    this.runs = runs;
+    this.threads = threads;
+    this.suspensions = suspensions;
+    this.speakers = new Speakers(runs, suspensions);
+    this.mailbox = mailbox;
+    this.answers = new AnswerCheck(maxPayload);
+    this.time = time;
+  }
+
+  /** Where time and ids come from. */
+  public record Time(InstantSource clock, Ids ids) {}
+
+  /** Decides about a call of a run. */
+  public DecisionResult decide(RunId runId, DecisionRequest request) {
+    return runs.find(runId)
+        .filter(run -> request.caller().sees(run.caller().tenant(), run.caller().subject()))
+        .map(run -> decide(Stream.of(runId), request))
+        .orElseGet(() -> new NotFound("run", runId.value()));
+  }
+
+  /**
+   * Decides about a call of a thread's open run; without one, of its latest, so that a decision
+   * that comes again is answered the same.
+   */
+  public DecisionResult decide(ThreadId threadId, DecisionRequest request) {
+    return threads
+        .find(threadId)
+        .filter(thread -> request.caller().sees(thread.tenant(), thread.owner()))
+        .map(thread -> decide(runsOf(thread), request))
+        .orElseGet(() -> new NotFound("thread", threadId.value()));
+  }
+
+  private static Stream<RunId> runsOf(ThreadRecord thread) {
+    return Stream.of(thread.openRunId(), thread.latestRunId()).filter(Objects::nonNull).distinct();
+  }
+
+  private DecisionResult decide(Stream<RunId> of, DecisionRequest request) {
+    Optional<Unfit> tooLarge = answers.limits(request);
+    if (tooLarge.isPresent()) {
+      return tooLarge.get();
+    }
+    return of.map(run -> asked(run, request))
+        .filter(asked -> !asked.isEmpty())
+        .findFirst()
+        .map(asked -> decide(asked, request))
+        .orElseGet(() -> new NotFound("suspension", request.callId()));
+  }
+
+  /** The questions of the call that there are for the caller. */
+  private List<SuspensionRecord> asked(RunId run, DecisionRequest request) {
+    return suspensions.ofRun(run).stream()
+        .filter(each -> each.callId().equals(request.callId()))
+        .filter(each -> request.caller().sees(each.tenant(), each.requester()))
+        .toList();
+  }
+
+  /**
+   * @param asked the questions of the call, at least one
+   */
+  private DecisionResult decide(List<SuspensionRecord> asked, DecisionRequest request) {
+    SuspensionRecord last = asked.getLast();
+    Optional<SuspensionRecord> meant = meant(asked, request);
+    Optional<String> missing =
+        missing(meant.orElse(last), request.caller())
+            .or(() -> meant.flatMap(question -> spoken(question, request.caller())));
+    if (missing.isPresent()) {
+      return new NotAllowed(missing.get());
+    }
+    if (asked.size() > 1 && !named(request)) {
+      return several(asked);
+    }
+    return meant
+        .map(question -> decide(question, request))
+        .orElseGet(() -> new Refused(Why.OTHER_QUESTION, last));
+  }
+
+  private static boolean named(DecisionRequest request) {
+    return request.about().suspensionId() != null || request.decisionId() != null;
+  }
+
+  /** It could be the decision about the first one that comes again, and nobody saw the next. */
+  private static Unfit several(List<SuspensionRecord> asked) {
+    String ids =
+        asked.stream()
+            .map(each -> each.ticket().suspension().id())
+            .collect(Collectors.joining(", "));
+    return new Unfit(
+        "suspension_id", "suspension_id is required: the call asked more than once, " + ids);
+  }
+
+  /** A decision that comes again means the question it was about, also when the call asks anew. */
+  private static Optional<SuspensionRecord> meant(
+      List<SuspensionRecord> asked, DecisionRequest request) {
+    String id = request.about().suspensionId();
+    if (id != null) {
+      return asked.stream().filter(each -> each.ticket().suspension().id().equals(id)).findFirst();
+    }
+    return asked.stream()
+        .filter(each -> decidedAs(each, request.decisionId()))
+        .findFirst()
+        .or(() -> Optional.of(asked.getLast()));
+  }
+
+  private static boolean decidedAs(SuspensionRecord question, String decisionId) {
+    return decisionId != null
+        && question.decision() != null
+        && decisionId.equals(question.decision().decisionId());
+  }
+
+  /** What the caller lacks to decide. An anonymous caller never counts as a second person. */
+  private static Optional<String> missing(SuspensionRecord question, Caller caller) {
+    Approver approver = question.ticket().approver();
+    if (approver.role() != null && !caller.roles().contains(approver.role())) {
+      return Optional.of("the role " + approver.role());
+    }
+    if (approver.otherThanRequester()
+        && (caller.anonymous() || caller.subject().equals(question.requester()))) {
+      return Optional.of("somebody other than the one who asked for the run");
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Four eyes exclude everyone who has spoken to the run. A question that is closed takes no
+   * decision: who repeats an earlier one is answered as before, whatever they have said since.
+   */
+  private Optional<String> spoken(SuspensionRecord question, Caller caller) {
+    boolean excluded =
+        question.status() == SuspensionStatus.OPEN
+            && question.ticket().approver().otherThanRequester()
+            && speakers.of(question.key().runId()).contains(caller.subject());
+    return excluded ? Optional.of("somebody who has not spoken to the run") : Optional.empty();
+  }
+
+  private DecisionResult decide(SuspensionRecord question, DecisionRequest request) {
+    String hash = request.about().argumentsHash();
+    if (hash != null && !hash.equals(question.argumentsHash())) {
+      return new Refused(Why.OTHER_ARGUMENTS, question);
+    }
+    if (question.status() != SuspensionStatus.OPEN) {
+      return closed(question, request);
+    }
+    Optional<Unfit> unfit = answers.form(request, question.ticket());
+    return unfit.isPresent() ? unfit.get() : store(question, request);
+  }
+
+  private DecisionResult store(SuspensionRecord question, DecisionRequest request) {
+    String id = request.decisionId() == null ? time.ids().next() : request.decisionId();
+    DecideOutcome outcome =
+        suspensions.decide(
+            question.key(),
+            question.argumentsHash(),
+            request.decision(id, time.clock().millis()),
+            request.caller().subject());
+    mailbox.decided(outcome);
+    return switch (outcome.taken()) {
+      case RESUMES, STORED -> new Submitted(outcome.now());
+      case CLOSED -> closed(outcome.now(), request);
+      case OTHER_ARGUMENTS -> new Refused(Why.OTHER_ARGUMENTS, outcome.now());
+      case NOT_FOUND -> new NotFound("suspension", request.callId());
+    };
+  }
+
+  private static DecisionResult closed(SuspensionRecord question, DecisionRequest request) {
+    if (question.expired()) {
+      return new Refused(Why.EXPIRED, question);
+    }
+    return switch (question.status()) {
+      case OPEN -> throw new IllegalStateException("an open question takes decisions");
+      case DECIDED, CONSUMED ->
+          same(question.decision(), request)
+              ? new Submitted(question)
+              : new Refused(Why.CLOSED, question);
+      case CANCELLED -> new Refused(Why.CLOSED, question);
+    };
+  }
+
+  private static boolean same(Decision taken, DecisionRequest again) {
+    boolean sameId = again.decisionId() == null || again.decisionId().equals(taken.decisionId());
+    return sameId
+        && again.action() == taken.action()
+        && Objects.equals(again.payload(), taken.result());
+  }
+}

@@ -1,0 +1,53 @@
+package io.awaken.core.mailbox.duty;
+
+import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.store.job.MailboxStore;
+import io.awaken.core.store.job.MailboxStore.Reclaimed;
+import io.awaken.core.store.job.RowPosition;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+
+/**
+ * The duty that takes runs over whose leases ran out (features row 194), page by page until none is
+ * left; each page is told to whoever claims, so that work moves on while a large node's runs are
+ * taken.
+ */
+public final class SweepLeases implements Runnable {
+
+  private static final Logger LOG = System.getLogger(SweepLeases.class.getName());
+  private static final int PAGE = 100;
+
+  private final MailboxStore store;
+  private final Mailbox mailbox;
+
+  public SweepLeases(MailboxStore store, Mailbox mailbox) {
+    this.store = store;
+    this.mailbox = mailbox;
+  }
+
+  @Override
+  public void run() {
+    try {
+      sweep();
+    } catch (RuntimeException | Error e) {
+      LOG.log(Level.WARNING, "expired leases were not all taken; the next sweep does it", e);
+    }
+  }
+
+  private void sweep() {
+    int taken = 0;
+    RowPosition after = RowPosition.START;
+    while (after != null && !mailbox.draining()) {
+      Reclaimed page = store.reclaimExpired(PAGE, after);
+      after = page.next();
+      taken += page.taken();
+      if (page.taken() > 0) {
+        // Among them may be some whose attempts are used up.
+        mailbox.endedUnowned();
+      }
+    }
+    if (taken > 0) {
+      LOG.log(Level.INFO, "{0} jobs with expired leases were taken from their owners", taken);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package io.awaken.core.mailbox.submit;
+
+/** A message of a request is larger than a message may be; nothing of the request was stored. */
+public final class MessageTooLarge extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final int index;
+  private final long most;
+
+  /**
+   * @param index of the message in its request, from 0
+   * @param most bytes that a message may have
+   */
+  public MessageTooLarge(int index, long most) {
+    super("messages[%d].content must have at most %d bytes as UTF-8".formatted(index, most));
+    this.index = index;
+    this.most = most;
+  }
+
+  /** Which message of the request it is, from 0. */
+  public int index() {
+    return index;
+  }
+
+  /** Bytes that a message may have. */
+  public long most() {
+    return most;
+  }
+}

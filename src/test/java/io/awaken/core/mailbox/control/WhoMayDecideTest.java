@@ -1,0 +1,68 @@
+package io.awaken.core.mailbox.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.mailbox.control.DecisionResult.NotAllowed;
+import io.awaken.core.mailbox.control.DecisionResult.NotFound;
+import io.awaken.core.mailbox.control.DecisionResult.Submitted;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.suspension.Approver;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.fixture.AskingNode;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Who may decide, and from whom it is kept that there is anything to decide. */
+class WhoMayDecideTest extends QuestionAsked {
+
+  @Test
+  void aRunThreadOrCallThatIsNotThereIsNotFoundAndNeitherIsAnotherTenants() {
+    ask();
+    var stranger = new Caller("other", "bob", Set.of("manager"));
+    var theirs = DecisionRequest.of(stranger, question.callId(), DecisionAction.RESUME);
+
+    assertThat(decide(theirs)).isEqualTo(new NotFound("run", run.value()));
+    assertThat(asking.node.decider.decide(new ThreadId("t"), theirs))
+        .isEqualTo(new NotFound("thread", "t"));
+    assertThat(asking.node.decider.decide(new RunId("nobody"), resume()))
+        .isEqualTo(new NotFound("run", "nobody"));
+    assertThat(asking.node.decider.decide(new ThreadId("nobody"), resume()))
+        .isEqualTo(new NotFound("thread", "nobody"));
+    var nobody = DecisionRequest.of(Caller.ANONYMOUS, question.callId(), DecisionAction.RESUME);
+    assertThat(decide(nobody)).isEqualTo(new NotFound("run", run.value()));
+    assertThat(decide(DecisionRequest.of(BOB, "other", DecisionAction.RESUME)))
+        .isEqualTo(new NotFound("suspension", "other"));
+    assertUntouched();
+  }
+
+  @Test
+  void whoeverLacksTheRoleMayNotDecide() {
+    ask(AskingNode.APPROVAL.decidedBy(new Approver("treasurer", false)));
+
+    assertThat(decide(resume())).isEqualTo(new NotAllowed("the role treasurer"));
+    assertUntouched();
+  }
+
+  @Test
+  void whoeverHasTheRoleMayDecide() {
+    ask(AskingNode.APPROVAL.decidedBy(new Approver("manager", true)));
+
+    assertThat(decide(resume())).isInstanceOf(Submitted.class);
+  }
+
+  @Test
+  void whoeverAskedForTheRunIsNotSomebodyElseAndNeitherIsNobody() {
+    ask(AskingNode.APPROVAL.decidedBy(new Approver(null, true)));
+
+    assertThat(decide(DecisionRequest.of(ADA, question.callId(), DecisionAction.CANCEL)))
+        .isInstanceOf(NotAllowed.class);
+    assertUntouched();
+
+    run = asking.ask("t2", Caller.ANONYMOUS);
+    String call = asking.question(run).callId();
+    assertThat(decide(DecisionRequest.of(Caller.ANONYMOUS, call, DecisionAction.RESUME)))
+        .isInstanceOf(NotAllowed.class);
+  }
+}
