@@ -25,7 +25,7 @@ import io.awaken.store.database.Transactions;
 import io.awaken.store.database.bus.PostgresBus;
 import io.awaken.store.database.migration.Migrations;
 import io.awaken.store.jpa.JpaStores;
-import io.awaken.store.memory.MemoryBus;
+import io.awaken.store.memory.bus.MemoryBus;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.ejb.ConcurrencyManagement;

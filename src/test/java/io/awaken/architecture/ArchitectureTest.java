@@ -30,12 +30,14 @@ import io.awaken.http.api.ConfigurationReport;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.open.Streams;
 import jakarta.persistence.EntityManagerFactory;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -51,6 +53,10 @@ class ArchitectureTest {
   private static final String ROOT = "io.awaken.";
   private static final Path SOURCES = Path.of("src/main/java");
   private static final int MAX_LINES = 400;
+  private static final int MAX_FILES = 30;
+
+  /** Packages that are still to be taken apart; none may be added. */
+  private static final Set<String> OVERFULL = Set.of("protocol.mcp", "store.jpa");
 
   private static final DescribedPredicate<JavaClass> SERVE_CLIENTS =
       resideInAnyPackage("io.awaken.http.api..", "io.awaken.protocol..");
@@ -347,6 +353,20 @@ class ArchitectureTest {
   }
 
   @Test
+  void noPackageHasMoreFilesThanItsReadersKeepInMind() {
+    var overfull =
+        sources()
+            .collect(Collectors.groupingBy(ArchitectureTest::packageOf, Collectors.counting()))
+            .entrySet()
+            .stream()
+            .filter(folder -> folder.getValue() > MAX_FILES)
+            .map(Map.Entry::getKey);
+    assertThat(overfull)
+        .as("packages of more than %d files, and those that are known to be", MAX_FILES)
+        .containsExactlyInAnyOrderElementsOf(OVERFULL);
+  }
+
+  @Test
   void testMethodsAreNamedInCamelCase() throws IOException {
     assertThat(TaggedTests.methodsWithUnderscores()).isEmpty();
   }
@@ -361,6 +381,12 @@ class ArchitectureTest {
   /** The package below {@code io.awaken}. */
   private static String room(JavaClass type) {
     return type.getPackageName().substring(ROOT.length());
+  }
+
+  /** The package of a source file, below {@code io.awaken}. */
+  private static String packageOf(Path source) {
+    String folder = SOURCES.relativize(source.getParent()).toString();
+    return folder.replace(File.separatorChar, '.').replaceFirst("^io\\.awaken\\.?", "");
   }
 
   private static Stream<Path> sources() {

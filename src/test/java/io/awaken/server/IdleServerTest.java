@@ -27,7 +27,7 @@ import io.awaken.store.database.EntityManagers;
 import io.awaken.store.database.LocalTransactions;
 import io.awaken.store.database.bus.PostgresBus;
 import io.awaken.store.jpa.JpaStores;
-import io.awaken.store.memory.MemoryBus;
+import io.awaken.store.memory.bus.MemoryBus;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;

@@ -6,7 +6,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.store.run.BegunCall;
-import io.awaken.store.memory.KeptThread;
+import io.awaken.store.memory.keep.KeptThread;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

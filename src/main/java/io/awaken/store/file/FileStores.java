@@ -6,7 +6,7 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.state.profile.ProfileStore;
 import io.awaken.core.store.job.MailboxStore;
-import io.awaken.store.memory.KeptThread;
+import io.awaken.store.memory.keep.KeptThread;
 import io.awaken.store.memory.MemoryStores;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

@@ -1,8 +1,8 @@
 package io.awaken.store.file;
 
 import io.awaken.core.message.Message;
-import io.awaken.store.memory.CurrentMessages;
-import io.awaken.store.memory.KeptThread;
+import io.awaken.store.memory.keep.CurrentMessages;
+import io.awaken.store.memory.keep.KeptThread;
 import java.util.ArrayList;
 import java.util.List;
 

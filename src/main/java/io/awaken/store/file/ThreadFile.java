@@ -5,7 +5,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.outbox.OutboxEntry;
-import io.awaken.store.memory.KeptThread;
+import io.awaken.store.memory.keep.KeptThread;
 import java.util.List;
 import java.util.Map;
 

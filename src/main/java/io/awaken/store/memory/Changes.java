@@ -1,5 +1,7 @@
 package io.awaken.store.memory;
 
+import io.awaken.store.memory.keep.Keeper;
+
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.ThreadId;

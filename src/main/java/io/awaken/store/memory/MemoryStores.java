@@ -1,5 +1,8 @@
 package io.awaken.store.memory;
 
+import io.awaken.store.memory.keep.Keeper;
+import io.awaken.store.memory.keep.KeptThread;
+
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.state.profile.ProfileStore;
 import io.awaken.core.store.ServerKeys;

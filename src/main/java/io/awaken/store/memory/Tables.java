@@ -1,5 +1,7 @@
 package io.awaken.store.memory;
 
+import io.awaken.store.memory.keep.Keeper;
+
 import io.awaken.core.decision.Plan;
 import io.awaken.core.decision.RunState;
 import io.awaken.core.event.Cursor;

@@ -1,5 +1,8 @@
 package io.awaken.store.memory;
 
+import io.awaken.store.memory.keep.CurrentMessages;
+import io.awaken.store.memory.keep.KeptThread;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Media;

@@ -1,5 +1,7 @@
 package io.awaken.store.memory;
 
+import io.awaken.store.memory.keep.CurrentMessages;
+
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.Role;

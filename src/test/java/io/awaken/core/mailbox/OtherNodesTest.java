@@ -29,7 +29,7 @@ import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
 import io.awaken.fixture.UnreliableBus;
-import io.awaken.store.memory.MemoryBus;
+import io.awaken.store.memory.bus.MemoryBus;
 import io.awaken.store.memory.MemoryStores;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -10,7 +10,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.fixture.Failures;
 import io.awaken.http.stream.StreamItem;
 import io.awaken.http.stream.StreamSettings;
-import io.awaken.store.memory.MemoryBus;
+import io.awaken.store.memory.bus.MemoryBus;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;

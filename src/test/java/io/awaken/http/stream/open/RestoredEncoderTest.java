@@ -25,7 +25,7 @@ import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.StreamWatch;
 import io.awaken.http.stream.live.LiveHub;
-import io.awaken.store.memory.MemoryBus;
+import io.awaken.store.memory.bus.MemoryBus;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -25,7 +25,7 @@ import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.EntityManagers;
 import io.awaken.store.database.LocalTransactions;
 import io.awaken.store.jpa.JpaStores;
-import io.awaken.store.memory.MemoryBus;
+import io.awaken.store.memory.bus.MemoryBus;
 import io.awaken.store.memory.MemoryStores;
 import jakarta.persistence.EntityManagerFactory;
 import java.time.Duration;

@@ -18,7 +18,7 @@ import io.awaken.http.stream.live.LiveHub;
 import io.awaken.http.stream.live.SpokenThread;
 import io.awaken.http.stream.read.StreamTexts;
 import io.awaken.http.stream.read.ThreadReader;
-import io.awaken.store.memory.MemoryBus;
+import io.awaken.store.memory.bus.MemoryBus;
 import io.awaken.store.memory.MemoryStores;
 import java.time.Duration;
 import java.util.ArrayList;

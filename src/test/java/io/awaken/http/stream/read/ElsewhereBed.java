@@ -5,7 +5,7 @@ import io.awaken.fixture.Hubs;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.UnreliableBus;
 import io.awaken.http.stream.live.LiveHub;
-import io.awaken.store.memory.MemoryBus;
+import io.awaken.store.memory.bus.MemoryBus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

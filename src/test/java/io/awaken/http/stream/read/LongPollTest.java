@@ -13,7 +13,7 @@ import io.awaken.http.stream.StreamItem;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.live.LiveHub;
-import io.awaken.store.memory.MemoryBus;
+import io.awaken.store.memory.bus.MemoryBus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

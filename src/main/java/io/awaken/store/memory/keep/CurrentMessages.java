@@ -1,4 +1,4 @@
-package io.awaken.store.memory;
+package io.awaken.store.memory.keep;
 
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
@@ -25,18 +25,18 @@ public record CurrentMessages(List<Stretch> closed, Tail tail) {
   }
 
   /** All stretches of a thread with so many messages. */
-  List<Stretch> stretches(long count) {
+  public List<Stretch> stretches(long count) {
     var all = new ArrayList<>(closed);
     all.add(tail.stretch(count));
     return all;
   }
 
-  boolean has(long sequence) {
+  public boolean has(long sequence) {
     return sequence > tail.after() || closed.stream().anyMatch(stretch -> stretch.has(sequence));
   }
 
   /** Current messages up to a place of a thread, with the one there. */
-  long upTo(long sequence) {
+  public long upTo(long sequence) {
     if (sequence >= tail.after()) {
       return tail.current(sequence);
     }
@@ -52,7 +52,7 @@ public record CurrentMessages(List<Stretch> closed, Tail tail) {
    *
    * @param count messages of the thread
    */
-  CurrentMessages cut(Cut cut, long count) {
+  public CurrentMessages cut(Cut cut, long count) {
     var before = new ArrayList<>(closed);
     before.removeIf(stretch -> stretch.first() >= cut.in().first());
     if (!cut.kept().empty()) {
@@ -66,7 +66,7 @@ public record CurrentMessages(List<Stretch> closed, Tail tail) {
    * @param id of the one that is to be superseded with what is behind it
    * @param input whether the run that does so brings messages
    */
-  CutDecision decide(List<Message> all, String id, boolean input) {
+  public CutDecision decide(List<Message> all, String id, boolean input) {
     int at = all.size() - 1;
     while (at >= 0 && !all.get(at).id().equals(id)) {
       at--;
@@ -88,7 +88,7 @@ public record CurrentMessages(List<Stretch> closed, Tail tail) {
   }
 
   /** The last current message before a place, but for those of the system; 0 for none. */
-  long lastBefore(List<Message> all, long sequence) {
+  public long lastBefore(List<Message> all, long sequence) {
     long last = sequence - 1;
     while (last > 0 && (!has(last) || all.get((int) last - 1).role() == Role.SYSTEM)) {
       last--;

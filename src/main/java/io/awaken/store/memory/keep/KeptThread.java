@@ -1,4 +1,4 @@
-package io.awaken.store.memory;
+package io.awaken.store.memory.keep;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.MediaContent;

@@ -1,4 +1,4 @@
-package io.awaken.store.memory;
+package io.awaken.store.memory.keep;
 
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;

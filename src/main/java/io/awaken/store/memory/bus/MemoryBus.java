@@ -1,4 +1,4 @@
-package io.awaken.store.memory;
+package io.awaken.store.memory.bus;
 
 import io.awaken.core.event.EventBus;
 import io.awaken.core.event.Hint;

@@ -1,4 +1,4 @@
-package io.awaken.store.memory;
+package io.awaken.store.memory.bus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
