@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The whole server with its built-in agent, whose model is a mock that we did not write. */
-@Nightly("a server of its own; OpenAiProviderInterop protects the wire, ChatClientsInterop the server")
+@Nightly(
+    "a server of its own; OpenAiProviderInterop protects the wire, ChatClientsInterop the server")
 class ServerInterop {
 
   private static final ObjectMapper JSON = new ObjectMapper();

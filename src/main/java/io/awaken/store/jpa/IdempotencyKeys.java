@@ -1,10 +1,10 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.store.submission.Submission;
-import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.store.database.GatheredWrites;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;

@@ -1,18 +1,18 @@
 package io.awaken.store.jpa;
 
+import io.awaken.core.decision.Plan.Step;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
+import io.awaken.core.decision.RunState;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.run.CancelPending;
 import io.awaken.core.store.run.DecisionPending;
 import io.awaken.core.store.run.RunCommit;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.core.store.run.StepCommit;
-import io.awaken.core.decision.Plan.Step;
-import io.awaken.core.decision.RunCommand;
-import io.awaken.core.decision.RunRules;
-import io.awaken.core.decision.RunState;
-import io.awaken.core.store.job.JobStatus;
-import io.awaken.core.run.Fence;
-import io.awaken.core.run.TerminationReason;
 import io.awaken.store.database.GatheredWrites;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;

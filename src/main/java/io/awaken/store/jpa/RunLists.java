@@ -1,11 +1,11 @@
 package io.awaken.store.jpa;
 
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
 import io.awaken.core.store.run.RunQuery;
 import io.awaken.core.store.run.RunStore.Spent;
 import io.awaken.core.store.run.RunStore.Unfinished;
 import io.awaken.core.store.thread.ThreadStore.Page;
-import io.awaken.core.run.RunRecord;
-import io.awaken.core.run.RunStatus;
 import io.awaken.store.database.DatabaseProduct;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;

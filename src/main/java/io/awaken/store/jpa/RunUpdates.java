@@ -1,11 +1,11 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.decision.Plan.Step;
 import io.awaken.core.decision.RunCommand;
 import io.awaken.core.decision.RunRules;
 import io.awaken.core.decision.RunState;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.store.run.RunOutcome;
 import io.awaken.store.database.GatheredWrites;
 import jakarta.persistence.EntityManager;
 import java.util.List;

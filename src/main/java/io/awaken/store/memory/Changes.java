@@ -1,10 +1,9 @@
 package io.awaken.store.memory;
 
-import io.awaken.store.memory.keep.Keeper;
-
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.ThreadId;
+import io.awaken.store.memory.keep.Keeper;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

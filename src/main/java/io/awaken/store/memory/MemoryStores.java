@@ -1,8 +1,5 @@
 package io.awaken.store.memory;
 
-import io.awaken.store.memory.keep.Keeper;
-import io.awaken.store.memory.keep.KeptThread;
-
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.state.profile.ProfileStore;
 import io.awaken.core.store.ServerKeys;
@@ -15,6 +12,8 @@ import io.awaken.core.store.run.RunCommit;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadStore;
+import io.awaken.store.memory.keep.Keeper;
+import io.awaken.store.memory.keep.KeptThread;
 import java.time.InstantSource;
 import java.util.Collection;
 

@@ -1,7 +1,5 @@
 package io.awaken.store.memory;
 
-import io.awaken.store.memory.keep.Keeper;
-
 import io.awaken.core.decision.Plan;
 import io.awaken.core.decision.RunState;
 import io.awaken.core.event.Cursor;
@@ -26,6 +24,7 @@ import io.awaken.core.store.run.RunTotals;
 import io.awaken.core.store.submission.Delivery;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.thread.Cut;
+import io.awaken.store.memory.keep.Keeper;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;

@@ -1,8 +1,5 @@
 package io.awaken.store.memory;
 
-import io.awaken.store.memory.keep.CurrentMessages;
-import io.awaken.store.memory.keep.KeptThread;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Media;
@@ -18,6 +15,8 @@ import io.awaken.core.store.event.ThreadLook.Placed;
 import io.awaken.core.store.thread.Cut;
 import io.awaken.core.store.thread.CutDecision;
 import io.awaken.core.store.thread.ThreadPatch;
+import io.awaken.store.memory.keep.CurrentMessages;
+import io.awaken.store.memory.keep.KeptThread;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -1,13 +1,12 @@
 package io.awaken.store.memory;
 
-import io.awaken.store.memory.keep.CurrentMessages;
-
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.Role;
 import io.awaken.core.store.thread.StoredWindow;
 import io.awaken.core.store.thread.ThreadStore.Place;
 import io.awaken.core.store.thread.WindowLimits;
+import io.awaken.store.memory.keep.CurrentMessages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,5 @@
 package io.awaken.core.loop.call;
 
-import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.PluginFailure;
@@ -9,6 +8,7 @@ import io.awaken.core.run.RunCancelled;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.state.StateException;
+import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.tool.ToolOutput;
 import java.util.ArrayList;

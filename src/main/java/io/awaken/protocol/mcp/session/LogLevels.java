@@ -1,14 +1,13 @@
 package io.awaken.protocol.mcp.session;
 
-import io.awaken.protocol.mcp.request.Asked;
-import io.awaken.protocol.mcp.request.McpFailure;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.tool.LogLevel;
 import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.McpMeta;
+import io.awaken.protocol.mcp.request.Asked;
+import io.awaken.protocol.mcp.request.McpFailure;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

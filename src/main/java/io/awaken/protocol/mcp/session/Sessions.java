@@ -1,8 +1,5 @@
 package io.awaken.protocol.mcp.session;
 
-import io.awaken.protocol.mcp.request.McpRequest;
-import io.awaken.protocol.mcp.request.McpFailure;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -11,6 +8,8 @@ import io.awaken.core.run.Ids;
 import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.call.ClientAbilities;
+import io.awaken.protocol.mcp.request.McpFailure;
+import io.awaken.protocol.mcp.request.McpRequest;
 import java.time.Duration;
 
 /**

@@ -3,7 +3,6 @@ package io.awaken.core.loop.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.TextNode;
-import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
@@ -16,6 +15,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.ToolExecutionMode;
+import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.tool.RetryClass;
 import io.awaken.fixture.ForwardingCommit;
 import io.awaken.fixture.FunctionTool;
