@@ -55,7 +55,7 @@ class ArchitectureTest {
   private static final int MAX_LINES = 400;
   private static final int MAX_FILES = 30;
 
-  /** Packages that are still to be taken apart; none may be added. */
+  /** What is still to be taken apart; none may be added. */
   private static final Set<String> OVERFULL = Set.of("store.jpa");
 
   private static final DescribedPredicate<JavaClass> SERVE_CLIENTS =

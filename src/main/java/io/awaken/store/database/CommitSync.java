@@ -1,5 +1,6 @@
 package io.awaken.store.database;
 
+import io.awaken.store.database.batch.ForwardingConnection;
 import java.lang.reflect.Method;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -58,12 +59,12 @@ final class CommitSync {
     }
 
     @Override
-    Connection target() {
+    protected Connection target() {
       return connection;
     }
 
     @Override
-    Object call(Method method, Object[] arguments) throws Throwable {
+    protected Object call(Method method, Object[] arguments) throws Throwable {
       String name = method.getName();
       switch (name) {
         case "prepareStatement", "prepareCall":

@@ -1,5 +1,6 @@
 package io.awaken.store.database;
 
+import io.awaken.store.database.batch.ForwardingConnection;
 import java.lang.reflect.Method;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -73,12 +74,12 @@ final class MendingConnection extends ForwardingConnection {
   }
 
   @Override
-  Connection target() {
+  protected Connection target() {
     return physical;
   }
 
   @Override
-  Object call(Method method, Object[] arguments) throws Throwable {
+  protected Object call(Method method, Object[] arguments) throws Throwable {
     String name = method.getName();
     switch (name) {
       case "close", "abort":

@@ -1,5 +1,6 @@
 package io.awaken.store.database;
 
+import io.awaken.store.database.batch.GatheringConnection;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;

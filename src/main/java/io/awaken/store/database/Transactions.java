@@ -1,5 +1,6 @@
 package io.awaken.store.database;
 
+import io.awaken.store.database.batch.GatheredWrites;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;
 import java.util.function.Consumer;

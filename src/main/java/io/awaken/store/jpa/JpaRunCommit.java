@@ -13,8 +13,8 @@ import io.awaken.core.store.run.RunCommit;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.core.store.run.StepCommit;
-import io.awaken.store.database.GatheredWrites;
 import io.awaken.store.database.Transactions;
+import io.awaken.store.database.batch.GatheredWrites;
 import jakarta.persistence.EntityManager;
 
 /** The fenced write: thread row first, then rows of what is new. */

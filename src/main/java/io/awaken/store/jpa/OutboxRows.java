@@ -8,7 +8,7 @@ import io.awaken.core.store.outbox.OutboxChanges;
 import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.store.database.DatabaseProduct;
-import io.awaken.store.database.GatheredWrites;
+import io.awaken.store.database.batch.GatheredWrites;
 import jakarta.persistence.EntityManager;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

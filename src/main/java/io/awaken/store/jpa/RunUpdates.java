@@ -6,7 +6,7 @@ import io.awaken.core.decision.RunRules;
 import io.awaken.core.decision.RunState;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.store.run.RunOutcome;
-import io.awaken.store.database.GatheredWrites;
+import io.awaken.store.database.batch.GatheredWrites;
 import jakarta.persistence.EntityManager;
 import java.util.List;
 

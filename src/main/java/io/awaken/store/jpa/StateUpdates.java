@@ -5,7 +5,7 @@ import io.awaken.core.state.KeyScope;
 import io.awaken.core.state.StateChange;
 import io.awaken.core.state.StateChanges;
 import io.awaken.store.database.DatabaseProduct;
-import io.awaken.store.database.GatheredWrites;
+import io.awaken.store.database.batch.GatheredWrites;
 import jakarta.persistence.EntityManager;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

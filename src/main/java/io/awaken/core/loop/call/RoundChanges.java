@@ -1,6 +1,7 @@
 package io.awaken.core.loop.call;
 
 import io.awaken.core.loop.activation.StepChanges;
+import io.awaken.core.loop.activation.TerminationVotes;
 import io.awaken.core.message.Message;
 import io.awaken.core.store.run.CallState;
 import io.awaken.core.store.suspension.NewSuspension;

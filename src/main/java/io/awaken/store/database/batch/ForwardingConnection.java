@@ -1,4 +1,4 @@
-package io.awaken.store.database;
+package io.awaken.store.database.batch;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -10,16 +10,16 @@ import java.sql.Connection;
  * A connection that passes calls to another one, and does something of its own before or after.
  * Equal only to itself. Like any connection it is used by one thread at a time.
  */
-abstract class ForwardingConnection implements InvocationHandler {
+public abstract class ForwardingConnection implements InvocationHandler {
 
   /** The connection that calls are passed to now. */
-  abstract Connection target();
+  protected abstract Connection target();
 
   /** Answers a call; {@link #pass} is what it does without anything of its own. */
-  abstract Object call(Method method, Object[] arguments) throws Throwable;
+  protected abstract Object call(Method method, Object[] arguments) throws Throwable;
 
   /** This, as clients use it. */
-  final Connection toConnection() {
+  public final Connection toConnection() {
     return (Connection)
         Proxy.newProxyInstance(
             ForwardingConnection.class.getClassLoader(), new Class<?>[] {Connection.class}, this);
@@ -35,7 +35,7 @@ abstract class ForwardingConnection implements InvocationHandler {
   }
 
   /** Calls the same method of the target; throws what that throws. */
-  final Object pass(Method method, Object[] arguments) throws Throwable {
+  protected final Object pass(Method method, Object[] arguments) throws Throwable {
     try {
       return method.invoke(target(), arguments);
     } catch (InvocationTargetException e) {

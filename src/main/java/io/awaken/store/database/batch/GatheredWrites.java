@@ -1,4 +1,4 @@
-package io.awaken.store.database;
+package io.awaken.store.database.batch;
 
 import jakarta.persistence.EntityManager;
 import java.sql.SQLException;
@@ -18,7 +18,7 @@ public final class GatheredWrites {
   }
 
   /** Does the work of a transaction, and sends what it writes together. */
-  static <T> T of(EntityManager em, Function<EntityManager, T> work) {
+  public static <T> T of(EntityManager em, Function<EntityManager, T> work) {
     step(em, GatheringConnection::gather);
     T result = work.apply(em);
     em.flush();
@@ -39,7 +39,7 @@ public final class GatheredWrites {
   }
 
   /** Whether a transaction failed that may succeed when nothing of it is kept back. */
-  static boolean failed(Throwable thrown) {
+  public static boolean failed(Throwable thrown) {
     int depth = 0;
     for (Throwable t = thrown; t != null && depth < DEPTH; t = t.getCause(), depth++) {
       if (t instanceof MissedWrite

@@ -1,4 +1,4 @@
-package io.awaken.store.database;
+package io.awaken.store.database.batch;
 
 import java.lang.reflect.Method;
 import java.sql.Connection;
@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * one fails, the transaction has to be rolled back and made again without keeping anything back.
  * Like any connection it is used by one thread at a time.
  */
-final class GatheringConnection extends ForwardingConnection {
+public final class GatheringConnection extends ForwardingConnection {
   /** Statements that are joined at the most, so that few texts come up, each of them often. */
   private static final int MOST = 12;
 
@@ -31,7 +31,7 @@ final class GatheringConnection extends ForwardingConnection {
     this.connection = connection;
   }
 
-  static Connection around(Connection connection) {
+  public static Connection around(Connection connection) {
     return new GatheringConnection(connection).toConnection();
   }
 
@@ -56,12 +56,12 @@ final class GatheringConnection extends ForwardingConnection {
   }
 
   @Override
-  Connection target() {
+  protected Connection target() {
     return connection;
   }
 
   @Override
-  Object call(Method method, Object[] arguments) throws Throwable {
+  protected Object call(Method method, Object[] arguments) throws Throwable {
     String name = method.getName();
     switch (name) {
       case "unwrap":

@@ -1,4 +1,4 @@
-package io.awaken.store.database;
+package io.awaken.store.database.batch;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

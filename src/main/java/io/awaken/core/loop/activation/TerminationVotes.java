@@ -1,4 +1,4 @@
-package io.awaken.core.loop.call;
+package io.awaken.core.loop.activation;
 
 import io.awaken.core.plugin.hook.AfterTool.Vote;
 import java.util.HashMap;
@@ -9,21 +9,21 @@ import java.util.Map;
  * no and one says yes. A call whose vote is unknown, because an earlier activation heard it, counts
  * as no.
  */
-final class TerminationVotes {
+public final class TerminationVotes {
 
   private final Map<String, Vote> byCall = new HashMap<>();
 
   /**
    * @param vote null for a call without a vote
    */
-  void cast(String callId, Vote vote) {
+  public void cast(String callId, Vote vote) {
     byCall.put(callId, vote == null ? Vote.NO : vote);
   }
 
   /**
    * @param calls how many calls the step has
    */
-  boolean unanimous(int calls) {
+  public boolean unanimous(int calls) {
     return byCall.size() == calls
         && !byCall.containsValue(Vote.NO)
         && byCall.containsValue(Vote.YES);

@@ -1,4 +1,4 @@
-package io.awaken.store.database;
+package io.awaken.store.database.batch;
 
 /** Rolls a transaction back in which a write that was kept back changed another number of rows. */
 final class MissedWrite extends RuntimeException {
