@@ -131,7 +131,7 @@ class BrokenCutTest {
     stores.mailbox().submit(edit(null));
     database.execute("UPDATE awaken_message SET body = '{' WHERE seq = 1");
 
-    try (var log = new CapturedLog("io.awaken.store.jpa.UnreadableJobs")) {
+    try (var log = new CapturedLog("io.awaken.store.jpa.job.UnreadableJobs")) {
       assertThat(stores.mailbox().claim(SECOND, new ClaimToken("claim"))).isEmpty();
       assertThat(log.warnings()).singleElement().asString().contains("cannot be decoded");
     }

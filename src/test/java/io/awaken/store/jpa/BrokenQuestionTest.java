@@ -6,6 +6,7 @@ import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.Expiry;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.fixture.Databases;
+import io.awaken.store.jpa.rows.StoredJson;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

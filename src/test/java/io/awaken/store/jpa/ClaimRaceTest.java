@@ -11,6 +11,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
+import io.awaken.store.jpa.rows.StoredJson;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CyclicBarrier;

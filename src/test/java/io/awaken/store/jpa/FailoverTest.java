@@ -70,7 +70,7 @@ class FailoverTest {
     Fence second = stores.runCommit().commit(first, silent("two"));
     failOver();
 
-    try (var log = new CapturedLog("io.awaken.store.jpa.JpaRunCommit")) {
+    try (var log = new CapturedLog("io.awaken.store.jpa.run.JpaRunCommit")) {
       assertThatThrownBy(() -> stores.runCommit().commit(second, silent("three")))
           .isInstanceOf(StaleFence.class);
       assertThat(log.warnings())
@@ -94,7 +94,7 @@ class FailoverTest {
         stores.mailbox().claim(stores.mailbox().due(1).getFirst(), new ClaimToken("second"));
     failOver();
 
-    try (var log = new CapturedLog("io.awaken.store.jpa.JpaRunCommit")) {
+    try (var log = new CapturedLog("io.awaken.store.jpa.run.JpaRunCommit")) {
       assertThatThrownBy(
               () -> stores.runCommit().commit(claim.orElseThrow().fence(), answer("two")))
           .isInstanceOf(StaleFence.class);
@@ -126,7 +126,7 @@ class FailoverTest {
     stores.expireLeases();
     stores.mailbox().reclaimExpired(10);
     stores.mailbox().claim(stores.mailbox().due(1).getFirst(), new ClaimToken("next"));
-    try (var log = new CapturedLog("io.awaken.store.jpa.JpaRunCommit")) {
+    try (var log = new CapturedLog("io.awaken.store.jpa.run.JpaRunCommit")) {
       assertThatThrownBy(() -> stores.runCommit().commit(first, answer("two")))
           .isInstanceOf(StaleFence.class);
       assertThat(log.warnings()).isEmpty();

@@ -129,7 +129,7 @@ class HeldThreadTest {
     rows.database.execute("UPDATE awaken_job SET input = '{' WHERE run_id = '" + poison + "'");
     hold("UPDATE awaken_thread SET title = 'x' WHERE thread_id = 't-" + poison + "'");
     try (var others = impatient();
-        var log = new CapturedLog("io.awaken.store.jpa.UnreadableJobs")) {
+        var log = new CapturedLog("io.awaken.store.jpa.job.UnreadableJobs")) {
       var job = others.mailbox().due(1).getFirst();
       assertThat(others.mailbox().claim(job, new ClaimToken("first"))).isEmpty();
       assertThat(others.mailbox().queueDepth()).isEqualTo(1);

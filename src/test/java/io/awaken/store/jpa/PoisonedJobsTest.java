@@ -56,7 +56,7 @@ class PoisonedJobsTest {
   @EnumSource
   void aHundredJobsThatNobodyCanReadKeepNoOtherFromBeginning(Engine engine) {
     try (var rows = engine.open();
-        var log = new CapturedLog("io.awaken.store.jpa.UnreadableJobs")) {
+        var log = new CapturedLog("io.awaken.store.jpa.job.UnreadableJobs")) {
       for (int i = 0; i < 100; i++) {
         rows.queue("poison");
       }
@@ -90,7 +90,7 @@ class PoisonedJobsTest {
   void itsRunEndsAndTheReasonSaysWhatCannotBeReadAndNotWhatItSays(
       String table, String column, String value, String what) {
     try (var rows = Engine.H2.open();
-        var log = new CapturedLog("io.awaken.store.jpa.UnreadableJobs")) {
+        var log = new CapturedLog("io.awaken.store.jpa.job.UnreadableJobs")) {
       RunId run = rows.queue("poison");
       rows.database.execute("UPDATE " + table + " SET " + column + " = '" + value + "'");
 
@@ -121,7 +121,7 @@ class PoisonedJobsTest {
   @EnumSource
   void aRunThatCannotBeTakenOverIsPassedByAndAllOthersAreTaken(Engine engine) {
     try (var rows = engine.open();
-        var log = new CapturedLog("io.awaken.store.jpa.Sweep")) {
+        var log = new CapturedLog("io.awaken.store.jpa.job.Sweep")) {
       for (int i = 0; i < 6; i++) {
         rows.submit("poison", new ClaimToken("p" + i), List.of());
       }
@@ -155,7 +155,7 @@ class PoisonedJobsTest {
   @EnumSource
   void aRunWhoseEventsNobodyCanReadEndsWithWhatCanBeCounted(Engine engine) {
     try (var rows = engine.open();
-        var log = new CapturedLog("io.awaken.store.jpa.Endings")) {
+        var log = new CapturedLog("io.awaken.store.jpa.statement.Endings")) {
       RunId run = rows.submit("poison", new ClaimToken("p"), List.of());
       rows.database.execute("UPDATE awaken_job SET attempt_count = max_attempts, lease_until = 1");
       rows.database.execute(
@@ -176,7 +176,7 @@ class PoisonedJobsTest {
   @EnumSource
   void whatWasSaidToARunAndNobodyCanReadGoesToTheDeadLetterWithAllThatIsStoredOfIt(Engine engine) {
     try (var rows = engine.open();
-        var log = new CapturedLog("io.awaken.store.jpa.InboxRow")) {
+        var log = new CapturedLog("io.awaken.store.jpa.rows.InboxRow")) {
       RunId run = rows.submit("spoken", new ClaimToken("s"), List.of());
       rows.database.execute(
           "INSERT INTO awaken_inbox (thread_id, run_id, entry_id, kind, sender, place, body,"
@@ -210,7 +210,7 @@ class PoisonedJobsTest {
   @EnumSource
   void soItDoesWhenTheRunAnswersWithoutHavingReadIt(Engine engine) {
     try (var rows = engine.open();
-        var log = new CapturedLog("io.awaken.store.jpa.InboxRow")) {
+        var log = new CapturedLog("io.awaken.store.jpa.rows.InboxRow")) {
       RunId run = rows.submit("answered", null, List.of());
       var claim =
           rows.mailbox().claim(rows.mailbox().due(1).getFirst(), new ClaimToken("a")).orElseThrow();

@@ -7,6 +7,7 @@ import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
+import io.awaken.store.jpa.rows.StoredJson;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.EnumMap;

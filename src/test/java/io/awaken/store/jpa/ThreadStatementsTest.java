@@ -17,6 +17,7 @@ import io.awaken.core.store.thread.ThreadSummary;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.StatementCounter;
+import io.awaken.store.jpa.statement.ThreadRemoval;
 import java.sql.SQLException;
 import java.util.Collections;
 import java.util.Locale;

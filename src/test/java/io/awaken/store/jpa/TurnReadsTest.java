@@ -7,6 +7,7 @@ import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Rows;
+import io.awaken.store.jpa.statement.DueJobs;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -1,0 +1,162 @@
+package io.awaken.store.jpa.document;
+
+import io.awaken.core.store.document.DocumentStore;
+import io.awaken.core.store.document.StoredDocument;
+import io.awaken.core.store.job.MailboxStore.Collected;
+import io.awaken.core.store.job.RowPosition;
+import io.awaken.store.database.DatabaseProduct;
+import io.awaken.store.database.Transactions;
+import io.awaken.store.jpa.rows.DocumentRow;
+import io.awaken.store.jpa.statement.AmbiguousCommits;
+import io.awaken.store.jpa.statement.Duplicates;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * Documents of runs. A row whose time is a day ago may go when no run refers to it; a node writes
+ * the time anew once an hour, and so never relies on a row that goes.
+ */
+public final class JpaDocumentStore implements DocumentStore {
+  private static final int RACES = 10;
+  private static final int KNOWN = 1_024;
+  private static final long CERTAIN_NANOS = Duration.ofHours(1).toNanos();
+  private static final String PLACE = "(x.created_at, x.hash)";
+  private static final String OLD =
+      " FROM awaken_document x WHERE x.created_at < :before AND " + PLACE + " > (:at, :id)";
+  private static final String LOOK =
+      "SELECT x.created_at, x.hash" + OLD + " ORDER BY x.created_at, x.hash LIMIT :most";
+  private static final String DELETE =
+      "DELETE"
+          + OLD
+          + " AND "
+          + PLACE
+          + " <= (:lastAt, :lastId) AND NOT EXISTS"
+          + " (SELECT 1 FROM awaken_document_use u WHERE u.hash = x.hash)";
+  private final Transactions transactions;
+  private final String clock;
+  private final String write;
+  private final LongSupplier nanos;
+
+  /** When this node stored what; the oldest gives way. Guarded by itself. */
+  private final Map<String, Long> known =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+          return size() > KNOWN;
+        }
+      };
+
+  public JpaDocumentStore(Transactions transactions, DatabaseProduct product) {
+    this(transactions, product, System::nanoTime);
+  }
+
+  /**
+   * @param nanos a monotonic clock in nanoseconds
+   */
+  public JpaDocumentStore(Transactions transactions, DatabaseProduct product, LongSupplier nanos) {
+    this.transactions = transactions;
+    this.clock = product.clockMillis();
+    this.nanos = nanos;
+    write =
+        product.upsert(
+            "awaken_document",
+            List.of("hash"),
+            List.of("body", "created_at"),
+            ":hash, :body, " + clock);
+  }
+
+  /** Whether the document is certain to be there for hours to come. */
+  boolean knows(StoredDocument document) {
+    synchronized (known) {
+      Long since = known.get(document.hash());
+      return since != null && nanos.getAsLong() - since < CERTAIN_NANOS;
+    }
+  }
+
+  /** The database was away: what comes back may be another one, which lacks the last moments. */
+  public void forget() {
+    synchronized (known) {
+      known.clear();
+    }
+  }
+
+  @Override
+  public void store(StoredDocument document) {
+    if (knows(document)) {
+      return;
+    }
+    long before = nanos.getAsLong();
+    for (int race = 1; !written(document, race == RACES); race++) {
+      // Another node stored it at the same moment; this one writes the time over it.
+    }
+    synchronized (known) {
+      known.remove(document.hash());
+      known.put(document.hash(), before);
+    }
+  }
+
+  private boolean written(StoredDocument document, boolean last) {
+    try {
+      AmbiguousCommits.settle(
+          () ->
+              transactions.call(
+                  em ->
+                      em.createNativeQuery(write)
+                          .setParameter("hash", document.hash())
+                          .setParameter("body", document.body())
+                          .executeUpdate()));
+      return true;
+    } catch (PersistenceException e) {
+      if (last || !Duplicates.cause(e)) {
+        throw e;
+      }
+      return false;
+    }
+  }
+
+  @Override
+  public Optional<StoredDocument> find(String hash) {
+    DocumentRow row =
+        AmbiguousCommits.settle(() -> transactions.call(em -> em.find(DocumentRow.class, hash)));
+    return Optional.ofNullable(row).map(found -> new StoredDocument(found.hash, found.body));
+  }
+
+  /** Deletes those of a page that no run refers to; the page ends where {@code limit} does. */
+  public Collected collect(Duration olderThan, RowPosition after, int limit) {
+    return transactions.call(em -> collect(em, olderThan.toMillis(), after, limit));
+  }
+
+  private Collected collect(EntityManager em, long olderThan, RowPosition after, int limit) {
+    Object now = em.createNativeQuery("SELECT " + clock + " AS instant").getSingleResult();
+    long before = ((Number) now).longValue() - olderThan;
+    List<?> rows =
+        em.createNativeQuery(LOOK)
+            .setParameter("before", before)
+            .setParameter("at", after.at())
+            .setParameter("id", after.id())
+            .setParameter("most", limit)
+            .getResultList();
+    if (rows.isEmpty()) {
+      return new Collected(0, null);
+    }
+    Object[] row = (Object[]) rows.getLast();
+    var last = new RowPosition(((Number) row[0]).longValue(), (String) row[1]);
+    int removed =
+        em.createNativeQuery(DELETE)
+            .setParameter("before", before)
+            .setParameter("at", after.at())
+            .setParameter("id", after.id())
+            .setParameter("lastAt", last.at())
+            .setParameter("lastId", last.id())
+            .executeUpdate();
+    return new Collected(removed, rows.size() < limit ? null : last);
+  }
+}

@@ -1,0 +1,94 @@
+package io.awaken.store.jpa.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.state.profile.ProfileLimits;
+import io.awaken.core.state.profile.ProfileStore;
+import io.awaken.store.database.DatabaseProduct;
+import io.awaken.store.database.Transactions;
+import io.awaken.store.jpa.rows.ProfileRow;
+import io.awaken.store.jpa.rows.StoredJson;
+import io.awaken.store.jpa.statement.AmbiguousCommits;
+import io.awaken.store.jpa.statement.Duplicates;
+import jakarta.persistence.PersistenceException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Shared values: each call one statement in a short transaction of its own. An interrupt that is
+ * pending, from a tool that was stopped, waits until it is over.
+ */
+public final class JpaProfileStore implements ProfileStore {
+  private static final int RACES = 10;
+  private static final String DELETE =
+      "DELETE FROM awaken_profile"
+          + " WHERE tenant = :tenant AND namespace = :namespace AND profile_key = :key";
+  private final Transactions transactions;
+  private final String write;
+
+  /**
+   * @param transactions that join no other
+   */
+  public JpaProfileStore(Transactions transactions, DatabaseProduct product) {
+    this.transactions = transactions;
+    write =
+        product.upsert(
+            "awaken_profile",
+            List.of("tenant", "namespace", "profile_key"),
+            List.of("body", "updated_at"),
+            ":tenant, :namespace, :key, :body, " + product.clockMillis());
+  }
+
+  @Override
+  public Optional<JsonNode> read(String tenant, String namespace, String key) {
+    ProfileLimits.checkAddress(namespace, key);
+    var id = new ProfileRow.Key(tenant, namespace, key);
+    ProfileRow row =
+        AmbiguousCommits.settle(() -> transactions.call(em -> em.find(ProfileRow.class, id)));
+    return Optional.ofNullable(row).map(found -> StoredJson.readTreeOrMissing(found.body));
+  }
+
+  @Override
+  public void write(String tenant, String namespace, String key, JsonNode value) {
+    ProfileLimits.checkAddress(namespace, key);
+    String body = StoredJson.writeTree(value);
+    ProfileLimits.checkValue(namespace, body);
+    for (int race = 1; !written(tenant, namespace, key, body, race == RACES); race++) {
+      // Somebody else wrote the first value at the same moment; this one goes over it.
+    }
+  }
+
+  private boolean written(String tenant, String namespace, String key, String body, boolean last) {
+    try {
+      AmbiguousCommits.settle(
+          () ->
+              transactions.call(
+                  em ->
+                      em.createNativeQuery(write)
+                          .setParameter("tenant", tenant)
+                          .setParameter("namespace", namespace)
+                          .setParameter("key", key)
+                          .setParameter("body", body)
+                          .executeUpdate()));
+      return true;
+    } catch (PersistenceException e) {
+      if (last || !Duplicates.cause(e)) {
+        throw e;
+      }
+      return false;
+    }
+  }
+
+  @Override
+  public void delete(String tenant, String namespace, String key) {
+    ProfileLimits.checkAddress(namespace, key);
+    AmbiguousCommits.settle(
+        () ->
+            transactions.call(
+                em ->
+                    em.createNativeQuery(DELETE)
+                        .setParameter("tenant", tenant)
+                        .setParameter("namespace", namespace)
+                        .setParameter("key", key)
+                        .executeUpdate()));
+  }
+}

@@ -1,0 +1,89 @@
+package io.awaken.store.jpa.event;
+
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.Segment;
+import io.awaken.core.event.ThreadPosition;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.event.EventLog;
+import io.awaken.core.store.event.RunLook;
+import io.awaken.core.store.event.ThreadLook;
+import io.awaken.store.database.Transactions;
+import io.awaken.store.jpa.rows.DeletedThreadRow;
+import io.awaken.store.jpa.rows.SegmentRow;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Committed events, read along the key of their rows. */
+public final class JpaEventLog implements EventLog {
+  private static final String OF_RUN =
+      " from SegmentRow s where s.key.threadId ="
+          + " (select r.threadId from RunRow r where r.runId = :run"
+          + DeletedThreadRow.leftOut("r.threadId")
+          + ") and s.key.runId = :run";
+  private final Transactions transactions;
+  private final SegmentPurge purge;
+
+  /**
+   * @param clock an SQL expression for epoch milliseconds
+   */
+  public JpaEventLog(Transactions transactions, String clock) {
+    this.transactions = transactions;
+    this.purge = new SegmentPurge(clock);
+  }
+
+  @Override
+  public List<Segment> read(RunId runId, long afterSequence, int limit) {
+    List<SegmentRow> rows =
+        transactions.call(
+            em ->
+                em.createQuery(
+                        "select s"
+                            + OF_RUN
+                            + " and s.key.lastSequence > :after order by s.key.lastSequence",
+                        SegmentRow.class)
+                    .setParameter("run", runId.value())
+                    .setParameter("after", afterSequence)
+                    .setMaxResults(limit)
+                    .setHint("org.hibernate.readOnly", true)
+                    .getResultList());
+    return rows.stream().map(SegmentRow::toSegment).toList();
+  }
+
+  @Override
+  public long lastSequence(RunId runId, long epoch) {
+    return transactions.call(
+        em ->
+            em
+                .createQuery(
+                    "select s.key.lastSequence"
+                        + OF_RUN
+                        + " and s.epoch <= :epoch order by s.key.lastSequence desc",
+                    Long.class)
+                .setParameter("run", runId.value())
+                .setParameter("epoch", epoch)
+                .setMaxResults(1)
+                .getResultList()
+                .stream()
+                .findFirst()
+                .orElse(0L));
+  }
+
+  @Override
+  public Optional<RunLook> look(RunId runId, Cursor behind, int limit) {
+    return RunLooks.of(
+        transactions.call(em -> RunLooks.read(em, runId, behind, limit)), behind, limit);
+  }
+
+  @Override
+  public Optional<ThreadLook> look(ThreadId threadId, ThreadPosition behind, int limit) {
+    return ThreadLooks.of(
+        transactions.call(em -> ThreadLooks.read(em, threadId, behind, limit)), limit);
+  }
+
+  @Override
+  public Purged purge(Duration doneFor, int limit) {
+    return transactions.call(em -> purge.purge(em, doneFor, limit));
+  }
+}

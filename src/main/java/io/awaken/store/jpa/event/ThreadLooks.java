@@ -1,0 +1,138 @@
+package io.awaken.store.jpa.event;
+
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.ThreadPosition;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.event.ThreadLook;
+import io.awaken.core.store.event.ThreadLook.OpenRun;
+import io.awaken.core.store.event.ThreadLook.Origin;
+import io.awaken.core.store.event.ThreadLook.Placed;
+import io.awaken.core.store.event.ThreadLook.Within;
+import io.awaken.store.jpa.rows.DeletedThreadRow;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.Tuple;
+import java.util.List;
+import java.util.Optional;
+import org.hibernate.Session;
+import org.hibernate.type.StandardBasicTypes;
+
+/**
+ * Reads a thread and a page of its commits in one statement. Their places rise in the order of the
+ * commits, since each is given while the thread row is held.
+ */
+final class ThreadLooks {
+  private static final String PAGE =
+      "SELECT p.thread_id, p.place, p.run_id, p.first_seq, p.last_seq, p.epoch, p.body, (SELECT"
+          + " q.subject FROM awaken_run q WHERE q.thread_id = p.thread_id AND q.run_id = p.run_id)"
+          + " AS subject FROM awaken_segment p WHERE p.thread_id = :thread AND p.place > :place"
+          + " AND NOT (p.run_id = :run AND p.last_seq <= :behind) ORDER BY p.place LIMIT :most";
+  private static final String OF_RUN =
+      " FROM awaken_segment c WHERE c.thread_id = t.thread_id AND c.run_id = :run";
+  private static final String LOOK =
+      "SELECT t.tenant, t.owner, t.created_at, t.events_floor, t.open_run, t.slot_job, t.epoch AS"
+          + " thread_epoch, COALESCE((SELECT MAX(a.place) FROM awaken_segment a WHERE a.thread_id ="
+          + " t.thread_id), 0) AS last_place, COALESCE((SELECT MAX(b.last_seq) FROM awaken_segment"
+          + " b WHERE b.thread_id = t.thread_id AND b.run_id = t.open_run), 0) AS open_said,"
+          + " (SELECT o.subject FROM awaken_run o WHERE o.thread_id = t.thread_id AND o.run_id ="
+          + " t.open_run) AS open_subject, COALESCE((SELECT MAX(c.last_seq)"
+          + OF_RUN
+          + "), 0) AS within_said, COALESCE((SELECT MAX(c.last_seq)"
+          + OF_RUN
+          + " AND c.epoch <= :epoch), 0) AS within_under, COALESCE((SELECT c.place"
+          + OF_RUN
+          + " AND c.first_seq <= :behind ORDER BY c.last_seq DESC LIMIT 1), 0) AS within_place,"
+          + " s.place, s.run_id, s.first_seq, s.last_seq, s.epoch, s.body, s.subject"
+          + " FROM awaken_thread t LEFT JOIN ("
+          + RunLooks.bounded(
+              PAGE,
+              "b.thread_id, b.place, b.run_id, b.first_seq, b.last_seq, b.epoch, b.subject",
+              "place")
+          + ") s ON s.thread_id = t.thread_id WHERE t.thread_id = :thread"
+          + DeletedThreadRow.leftOutSql("t.thread_id")
+          + " ORDER BY s.place";
+
+  private ThreadLooks() {}
+
+  /**
+   * @param limit commits of a page; one more is read, to see whether others follow, and none for
+   *     somebody who wants no page
+   */
+  static List<Tuple> read(EntityManager em, ThreadId threadId, ThreadPosition behind, int limit) {
+    return em.unwrap(Session.class)
+        .createNativeQuery(LOOK, Tuple.class)
+        .addScalar("tenant", StandardBasicTypes.STRING)
+        .addScalar("owner", StandardBasicTypes.STRING)
+        .addScalar("created_at", StandardBasicTypes.LONG)
+        .addScalar("events_floor", StandardBasicTypes.LONG)
+        .addScalar("open_run", StandardBasicTypes.STRING)
+        .addScalar("slot_job", StandardBasicTypes.STRING)
+        .addScalar("thread_epoch", StandardBasicTypes.LONG)
+        .addScalar("last_place", StandardBasicTypes.LONG)
+        .addScalar("open_said", StandardBasicTypes.LONG)
+        .addScalar("open_subject", StandardBasicTypes.STRING)
+        .addScalar("within_said", StandardBasicTypes.LONG)
+        .addScalar("within_under", StandardBasicTypes.LONG)
+        .addScalar("within_place", StandardBasicTypes.LONG)
+        .addScalar("place", StandardBasicTypes.LONG)
+        .addScalar("run_id", StandardBasicTypes.STRING)
+        .addScalar("first_seq", StandardBasicTypes.LONG)
+        .addScalar("last_seq", StandardBasicTypes.LONG)
+        .addScalar("epoch", StandardBasicTypes.LONG)
+        .addScalar("body", StandardBasicTypes.STRING)
+        .addScalar("subject", StandardBasicTypes.STRING)
+        .setParameter("thread", threadId.key())
+        .setParameter("place", behind.place())
+        .setParameter("run", behind.run() == null ? "" : behind.run().value())
+        .setParameter("behind", behind.within().sequence())
+        .setParameter("epoch", behind.within().epoch())
+        .setParameter("most", RunLooks.most(limit))
+        .getResultList();
+  }
+
+  static Optional<ThreadLook> of(List<Tuple> rows, int limit) {
+    if (rows.isEmpty()) {
+      return Optional.empty();
+    }
+    Tuple thread = rows.getFirst();
+    long floor = RunLooks.number(thread, "events_floor");
+    return Optional.of(
+        new ThreadLook(
+            new Origin(
+                thread.get("tenant", String.class),
+                thread.get("owner", String.class),
+                RunLooks.number(thread, "created_at")),
+            floor,
+            Math.max(RunLooks.number(thread, "last_place"), floor),
+            open(thread),
+            new Within(
+                RunLooks.number(thread, "within_said"),
+                RunLooks.number(thread, "within_under"),
+                RunLooks.number(thread, "within_place")),
+            rows.stream().limit(limit).filter(RunLooks::said).map(ThreadLooks::placed).toList(),
+            RunLooks.follow(rows, limit)));
+  }
+
+  private static OpenRun open(Tuple thread) {
+    String run = thread.get("open_run", String.class);
+    if (run == null) {
+      return null;
+    }
+    long said = RunLooks.number(thread, "open_said");
+    var committed =
+        said == 0 ? Cursor.START : new Cursor(RunLooks.number(thread, "thread_epoch"), said);
+    return new OpenRun(
+        new RunId(run),
+        thread.get("open_subject", String.class),
+        thread.get("slot_job") != null,
+        committed);
+  }
+
+  private static Placed placed(Tuple row) {
+    return new Placed(
+        RunLooks.number(row, "place"),
+        new RunId(row.get("run_id", String.class)),
+        row.get("subject", String.class),
+        RunLooks.segment(row));
+  }
+}

@@ -1,0 +1,135 @@
+package io.awaken.store.jpa.job;
+
+import io.awaken.core.decision.RunState;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageBytes;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.Lineage;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.run.Waited;
+import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.job.MailboxStore.Candidate;
+import io.awaken.core.store.submission.Delivery;
+import io.awaken.store.jpa.rows.JobRow;
+import io.awaken.store.jpa.rows.RunRow;
+import io.awaken.store.jpa.rows.ThreadRow;
+import io.awaken.store.jpa.statement.SeenThread;
+import io.awaken.store.jpa.statement.ThreadCuts;
+import io.awaken.store.jpa.statement.ThreadSize;
+import jakarta.persistence.EntityManager;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The rows that a claim is about, as they were read; the update of the thread row decides.
+ *
+ * @param readAt epoch milliseconds by the clock of the database
+ * @param messageBytes of the thread
+ */
+record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt, long messageBytes) {
+
+  /** Empty when there is no such job. */
+  static Optional<ClaimRows> load(EntityManager em, String clock, Candidate candidate) {
+    return load(em, clock, candidate.threadId(), candidate.jobId());
+  }
+
+  static Optional<ClaimRows> load(EntityManager em, String clock, ThreadId threadId, JobId jobId) {
+    List<Object[]> found =
+        em.createQuery(
+                "select j, t, r, sql('"
+                    + clock
+                    + "') from JobRow j join ThreadRow t on t.threadId = j.threadId"
+                    + " join RunRow r on r.threadId = j.threadId and r.runId = j.runId"
+                    + " where j.threadId = :thread and j.jobId = :job",
+                Object[].class)
+            .setParameter("thread", threadId.key())
+            .setParameter("job", jobId.value())
+            .setHint("org.hibernate.readOnly", true)
+            .getResultList();
+    return found.stream()
+        .findFirst()
+        .map(
+            row ->
+                new ClaimRows(
+                    (JobRow) row[0],
+                    (ThreadRow) row[1],
+                    (RunRow) row[2],
+                    ((Number) row[3]).longValue(),
+                    ThreadSize.of(em, (ThreadRow) row[1])));
+  }
+
+  /** Whether the job waits and its thread's slot is free. */
+  boolean free() {
+    return job.hasStatus(JobStatus.QUEUED) && thread.slotJob == null;
+  }
+
+  /** Where the run is; whether it was asked to stop is read apart. */
+  RunState state() {
+    return RunState.of(RunRow.status(run.status), JobRow.status(job.status), false);
+  }
+
+  /** The fence of a claim that is written already. */
+  Fence owned(ClaimToken token) {
+    return fence(token, thread.epoch, thread.messageCount, messageBytes);
+  }
+
+  /** The fence of the next claim, which appends these messages. */
+  Fence next(ClaimToken token, List<Message> appended) {
+    return fence(
+        token,
+        thread.epoch + 1,
+        thread.messageCount + appended.size(),
+        messageBytes + MessageBytes.of(appended));
+  }
+
+  private Fence fence(ClaimToken token, long epoch, long count, long bytes) {
+    return new Fence(
+        ThreadId.ofKey(job.threadId),
+        new RunId(job.runId),
+        new JobId(job.jobId),
+        token,
+        epoch,
+        count,
+        bytes,
+        thread.commitId);
+  }
+
+  /** Where the run comes from; its job was made like the first one of the run. */
+  Lineage lineage() {
+    Delivery delivery = job.delivery();
+    return new Lineage(
+        thread.parent(), ThreadRow.run(run.parentRunId), delivery.origin(), delivery.sender());
+  }
+
+  ThreadCuts.Seen cuttable() {
+    return new ThreadCuts.Seen(thread.threadId, thread.tail(), thread.messageCount);
+  }
+
+  Waited waited() {
+    return Waited.at(readAt, job.createdAt, job.availableAt);
+  }
+
+  SeenThread seen() {
+    return new SeenThread(
+        0,
+        thread.tenant,
+        thread.owner,
+        thread.slotToken,
+        thread.openRun,
+        run.subject,
+        run.roles,
+        thread.latestRun,
+        thread.epoch,
+        thread.messageCount,
+        messageBytes,
+        thread.commitId,
+        0,
+        thread.parentThreadId,
+        1,
+        true,
+        thread.tail());
+  }
+}

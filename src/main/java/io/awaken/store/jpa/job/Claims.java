@@ -1,0 +1,208 @@
+package io.awaken.store.jpa.job;
+
+import io.awaken.core.decision.Plan;
+import io.awaken.core.decision.Plan.Step;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
+import io.awaken.core.decision.RunState;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageBytes;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.job.MailboxStore.Candidate;
+import io.awaken.core.store.run.OwnerlessEnding;
+import io.awaken.core.store.thread.Cut;
+import io.awaken.core.store.thread.CutDecision;
+import io.awaken.core.store.thread.ThreadLimits;
+import io.awaken.store.database.Transactions;
+import io.awaken.store.jpa.document.Pinning;
+import io.awaken.store.jpa.rows.JobGivenUp;
+import io.awaken.store.jpa.rows.RunRow;
+import io.awaken.store.jpa.rows.StoredInput;
+import io.awaken.store.jpa.rows.ThreadRow;
+import io.awaken.store.jpa.statement.AmbiguousCommits;
+import io.awaken.store.jpa.statement.Endings;
+import io.awaken.store.jpa.statement.JobUpdates;
+import io.awaken.store.jpa.statement.RunUpdates;
+import io.awaken.store.jpa.statement.Statements;
+import io.awaken.store.jpa.statement.StepRows;
+import io.awaken.store.jpa.statement.ThreadCuts;
+import io.awaken.store.jpa.statement.ThreadLock;
+import jakarta.persistence.EntityManager;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Claims queued jobs: takes the thread, counts the attempt, appends the input the first time. */
+final class Claims {
+  private final Transactions transactions;
+  private final ThreadLock threads;
+  private final JobUpdates jobs;
+  private final RunUpdates runs;
+  private final Endings endings;
+  private final UnreadableJobs unreadable;
+  private final String clock;
+  private final Pinning pinning;
+  private final ThreadLimits limits;
+  private final ThreadCuts cuts;
+
+  Claims(Transactions transactions, Statements statements, ThreadLimits limits, Pinning pinning) {
+    this.limits = limits;
+    this.pinning = pinning;
+    this.clock = statements.clock();
+    this.transactions = transactions;
+    this.threads = statements.threads();
+    this.cuts = new ThreadCuts(threads);
+    this.jobs = statements.jobs();
+    this.runs = statements.runs();
+    this.endings = statements.endings();
+    this.unreadable = new UnreadableJobs(transactions, statements);
+  }
+
+  Optional<Claim> claim(Candidate candidate, ClaimToken token) {
+    try {
+      return pinning.stored(() -> attempt(candidate, token));
+    } catch (NotDue e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<Claim> attempt(Candidate candidate, ClaimToken token) {
+    try {
+      return AmbiguousCommits.settle(
+          () ->
+              transactions.gathered(
+                  em ->
+                      ClaimRows.load(em, clock, candidate)
+                          .flatMap(rows -> claim(em, rows, token))));
+    } catch (JobGivenUp e) {
+      unreadable.giveUp(candidate, token, e);
+      return Optional.empty();
+    }
+  }
+
+  private Optional<Claim> claim(EntityManager em, ClaimRows rows, ClaimToken token) {
+    if (token.value().equals(rows.job().claimToken)) {
+      StoredInput input = StoredInput.read(rows.job(), rows.run());
+      return Optional.of(claim(rows.owned(token), rows, input, rows.job().attemptCount));
+    }
+    if (!rows.free()) {
+      return Optional.empty();
+    }
+    boolean again = rows.job().attemptCount > 0 || rows.run().timeUsedUp();
+    RunState state = rows.state();
+    if ((again || state == RunState.DONE) && !threads.holdUnheld(em, rows.run().threadId)) {
+      return Optional.empty();
+    }
+    // An owner that gave its run back may not have seen the request to stop.
+    boolean stop = again && runs.cancelPending(em, rows.run().threadId, rows.run().runId);
+    var input = new AtomicReference<StoredInput>();
+    var cut = new AtomicReference<CutDecision>();
+    var claim =
+        new RunCommand.Claim(
+            stop,
+            rows.run().timeUsedUp(),
+            () -> {
+              input.set(StoredInput.read(rows.job(), rows.run()));
+              cut.set(cut(em, rows, !input.get().messages().isEmpty()));
+              return RunRules.unfit(hasRoom(rows, input.get()), limits, cut.get());
+            });
+    switch (RunRules.decide(state, claim)) {
+      case Step.TAKE -> {
+        return take(em, rows, token, input.get(), cut.get() instanceof Cut found ? found : null);
+      }
+      case Plan.End end when end.job() == JobStatus.DEAD_LETTER -> throw new JobGivenUp(end.why());
+      case Plan plan when waits(em, rows.thread()) -> end(em, rows, plan);
+      default -> {
+        // Another node was faster.
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Claim> take(
+      EntityManager em, ClaimRows rows, ClaimToken token, StoredInput input, Cut cut) {
+    int appended = input.messages().size();
+    Fence fence = rows.next(token, input.messages());
+    if (!threads.takeUnheld(em, fence, rows.seen(), rows.thread().latestRun, appended)) {
+      return Optional.empty();
+    }
+    if (!jobs.claim(em, rows.job(), token, rows.run().timeLeft)) {
+      throw new NotDue();
+    }
+    RunRow run = rows.run();
+    String pinnedTo = run.startedAt == null ? pinning.known(run.agentId) : run.resolution;
+    runs.start(em, run.threadId, run.runId, pinnedTo);
+    if (cut != null) {
+      cuts.cut(em, run, rows.cuttable(), cut, appended > 0);
+    }
+    StepRows.append(em, fence, rows.thread().messageCount, input.messages());
+    return Optional.of(claim(fence, rows, input, rows.job().attemptCount + 1).pinned(pinnedTo));
+  }
+
+  private boolean hasRoom(ClaimRows rows, StoredInput input) {
+    List<Message> messages = input.messages();
+    return messages.isEmpty()
+        || limits.hasRoom(
+            rows.thread().messageCount,
+            rows.messageBytes(),
+            messages.size(),
+            MessageBytes.of(messages));
+  }
+
+  /** Where the first claim cuts the thread; null for a run that supersedes nothing. */
+  private CutDecision cut(EntityManager em, ClaimRows rows, boolean input) {
+    String message = rows.job().supersedes;
+    return message == null || rows.job().attemptCount > 0
+        ? null
+        : cuts.decide(em, rows.cuttable(), message, input);
+  }
+
+  private void end(EntityManager em, ClaimRows rows, Plan plan) {
+    RunRow run = rows.run();
+    if (plan instanceof Plan.End end) {
+      endings.end(
+          em, new OwnerlessEnding(ThreadId.ofKey(run.threadId), new RunId(run.runId), end.why()));
+      jobs.settle(em, run.threadId, rows.job().jobId, end.job());
+    } else if (plan == Step.DROP_JOB) {
+      jobs.settle(em, run.threadId, rows.job().jobId, JobStatus.SUPERSEDED);
+    }
+  }
+
+  /** Whether, now that the thread row is held, nobody has claimed the job since it was read. */
+  private static boolean waits(EntityManager em, ThreadRow thread) {
+    return !em.createNativeQuery(
+            "SELECT 1 FROM awaken_thread"
+                + " WHERE thread_id = :thread AND slot_job IS NULL AND epoch = :epoch")
+        .setParameter("thread", thread.threadId)
+        .setParameter("epoch", thread.epoch)
+        .getResultList()
+        .isEmpty();
+  }
+
+  private static Claim claim(Fence fence, ClaimRows rows, StoredInput input, int attempt) {
+    boolean begun = attempt > 1 || rows.job().resumes();
+    RunRow run = rows.run();
+    return new Claim(
+            fence, run.agentId, input.caller(), ThreadRow.run(run.parentRunId), attempt, begun)
+        .from(rows.lineage())
+        .with(input.clientTools())
+        .with(input.overrides())
+        .pinned(run.resolution)
+        .after(rows.waited())
+        .superseding(rows.job().supersedes);
+  }
+
+  /** Rolls a claim back whose job is not to be had yet. */
+  static final class NotDue extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    NotDue() {
+      super("not due", null, false, false);
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package io.awaken.store.jpa.job;
+
+import io.awaken.core.decision.Plan;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.job.MailboxStore.Settings;
+import io.awaken.core.store.job.Redrive;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitResult;
+import io.awaken.store.database.Transactions;
+import io.awaken.store.jpa.rows.JobRow;
+import io.awaken.store.jpa.rows.RunRow;
+import io.awaken.store.jpa.rows.StoredInput;
+import io.awaken.store.jpa.rows.ThreadRow;
+import io.awaken.store.jpa.statement.AmbiguousCommits;
+import io.awaken.store.jpa.statement.CarriedSpeakers;
+import io.awaken.store.jpa.statement.Statements;
+import io.awaken.store.jpa.statement.ThreadLock;
+import jakarta.persistence.EntityManager;
+import java.util.List;
+
+/** Makes new runs of what is in the dead letter, behind {@link ThreadLock}. */
+final class Redrives {
+  private final Transactions transactions;
+  private final Statements statements;
+  private final Settings settings;
+
+  Redrives(Transactions transactions, Statements statements, Settings settings) {
+    this.transactions = transactions;
+    this.statements = statements;
+    this.settings = settings;
+  }
+
+  SubmitResult redrive(Redrive wish) {
+    return AmbiguousCommits.settle(() -> transactions.call(em -> redrive(em, wish)));
+  }
+
+  private SubmitResult redrive(EntityManager em, Redrive wish) {
+    String threadId = wish.threadId().key();
+    statements.threads().hold(em, threadId);
+    ClaimRows rows =
+        ClaimRows.load(em, statements.clock(), wish.threadId(), wish.dead()).orElse(null);
+    if (rows == null || !seen(wish.by(), rows)) {
+      return SubmitResult.Refused.jobNotFound(wish.dead());
+    }
+    if (!rows.job().hasStatus(JobStatus.DEAD_LETTER)) {
+      return again(em, wish);
+    }
+    Submission next;
+    try {
+      next = submission(wish, rows);
+    } catch (StoredInput.Unreadable e) {
+      return SubmitResult.Refused.noInput();
+    }
+    Object[] thread =
+        (Object[])
+            em.createNativeQuery(
+                    "SELECT "
+                        + statements.clock()
+                        + ", generation, (SELECT COUNT(*) FROM awaken_queue q WHERE q.thread_id ="
+                        + " :thread) AS waiting FROM awaken_thread"
+                        + " WHERE thread_id = :thread")
+                .setParameter("thread", threadId)
+                .getSingleResult();
+    long now = ((Number) thread[0]).longValue();
+    var redrive =
+        new RunCommand.Redrive(
+            wish.mayFor(next.caller()),
+            !next.messages().isEmpty(),
+            ((Number) thread[2]).longValue(),
+            settings.bounds().queued());
+    if (RunRules.decide(rows.state(), redrive) instanceof Plan.Answer(SubmitResult refused)) {
+      return refused;
+    }
+    statements.jobs().settle(em, threadId, wish.dead().value(), JobStatus.SUPERSEDED);
+    statements.threads().latest(em, threadId, next.runId().value());
+    long generation = ((Number) thread[1]).longValue();
+    var run = new RunRow(next, generation, now);
+    em.persist(run);
+    em.persist(new JobRow(next, settings, generation, now));
+    // The new run reads in its thread what was said to the dead one.
+    CarriedSpeakers.toRun(em, run, List.of(rows.run().runId));
+    return queued(wish);
+  }
+
+  private static boolean seen(Caller by, ClaimRows rows) {
+    return by.sees(rows.thread().tenant, rows.thread().owner)
+        && by.sees(rows.run().tenant, rows.run().subject);
+  }
+
+  /**
+   * The same wish, whose answer was lost; or another one that comes too late. The run tells them
+   * apart: its job is another one when it has waited since.
+   */
+  private static SubmitResult again(EntityManager em, Redrive wish) {
+    boolean made =
+        !em.createQuery(
+                "select r.runId from RunRow r where r.threadId = :thread and r.runId = :run",
+                String.class)
+            .setParameter("thread", wish.threadId().key())
+            .setParameter("run", wish.runId().value())
+            .getResultList()
+            .isEmpty();
+    return made ? queued(wish) : SubmitResult.Refused.notDead();
+  }
+
+  private static SubmitResult queued(Redrive wish) {
+    return new SubmitResult.Queued(wish.jobId());
+  }
+
+  private static Submission submission(Redrive wish, ClaimRows rows) {
+    StoredInput input = StoredInput.whole(rows.job(), rows.run());
+    RunRow run = rows.run();
+    RunId parent = ThreadRow.run(run.parentRunId);
+    return new Submission(
+            wish.runId(),
+            wish.threadId(),
+            wish.jobId(),
+            run.agentId,
+            input.caller(),
+            parent,
+            wish.renamed(input.messages()),
+            null)
+        .with(input.clientTools())
+        .with(input.overrides())
+        .by(wish.delivery(rows.job().delivery()))
+        .superseding(run.startedAt == null ? rows.job().supersedes : null);
+  }
+}

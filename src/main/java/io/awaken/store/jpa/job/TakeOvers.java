@@ -1,0 +1,126 @@
+package io.awaken.store.jpa.job;
+
+import io.awaken.core.decision.Plan;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
+import io.awaken.core.decision.RunState;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.job.MailboxStore.Settings;
+import io.awaken.core.store.run.OwnerlessEnding;
+import io.awaken.store.database.Transactions;
+import io.awaken.store.jpa.statement.Endings;
+import io.awaken.store.jpa.statement.JobUpdates;
+import io.awaken.store.jpa.statement.Pending;
+import io.awaken.store.jpa.statement.Statements;
+import io.awaken.store.jpa.statement.ThreadLock;
+import jakarta.persistence.EntityManager;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Ends runs whose owners do not stop though they were interrupted, or have used up their time, each
+ * in a transaction of its own. What did not stop in time goes to the dead letter, for operators to
+ * look at.
+ */
+final class TakeOvers {
+  private static final System.Logger LOG = System.getLogger(TakeOvers.class.getName());
+  private static final String LATE = "it did not stop when its time was used up";
+  private final Transactions transactions;
+  private final ThreadLock threads;
+  private final JobUpdates jobs;
+  private final DeadLetters deadLetters;
+  private final Endings endings;
+  private final long lease;
+  private final String overdue;
+
+  TakeOvers(Transactions transactions, Statements statements, Settings settings) {
+    this.transactions = transactions;
+    this.threads = statements.threads();
+    this.jobs = statements.jobs();
+    this.deadLetters = new DeadLetters(statements);
+    this.endings = statements.endings();
+    this.lease = settings.lease().toMillis();
+    // One whose lease ran out as well has no owner who does not stop: it is the sweep's.
+    String late =
+        "(j.deadline_at <= "
+            + statements.clock()
+            + " - :late AND j.lease_until >= "
+            + statements.clock()
+            + ")";
+    overdue =
+        "SELECT j.thread_id, j.job_id, j.run_id, j.claim_token, CASE WHEN "
+            + late
+            + " THEN 1 ELSE 0 END AS late"
+            + LeaseRenewal.CLAIMED
+            + " JOIN awaken_thread t ON t.thread_id = j.thread_id"
+            + " WHERE j.status = 'claimed' AND ("
+            + late
+            + " OR j.generation < t.generation AND EXISTS ("
+            + Pending.cancellationOf("j")
+            + " AND i.created_at <= "
+            + statements.clock()
+            + " - :patience)) ORDER BY j.lease_until LIMIT :most"
+            + statements.unlockedThreads();
+  }
+
+  int takeOver(Duration patience, int limit) {
+    int ended = 0;
+    for (Unstopped run : transactions.call(em -> overdue(em, patience, limit))) {
+      try {
+        ended += transactions.call(em -> end(em, run)) ? 1 : 0;
+      } catch (RuntimeException e) {
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "Run "
+                + run.runId()
+                + " that does not stop could not be ended; the next look tries again",
+            e);
+      }
+    }
+    return ended;
+  }
+
+  private List<Unstopped> overdue(EntityManager em, Duration patience, int limit) {
+    List<?> rows =
+        em.createNativeQuery(overdue)
+            .setParameter("patience", patience.toMillis())
+            .setParameter("late", patience.toMillis() + lease)
+            .setParameter("most", limit)
+            .getResultList();
+    return rows.stream().map(row -> Unstopped.of((Object[]) row)).toList();
+  }
+
+  private boolean end(EntityManager em, Unstopped run) {
+    if (!threads.free(em, run.threadId(), run.jobId(), run.token())) {
+      return false;
+    }
+    RunState state = RunState.executing(!run.late());
+    if (!(RunRules.decide(state, new RunCommand.ForceEnd(run.late())) instanceof Plan.End plan)) {
+      return false;
+    }
+    if (plan.job() == JobStatus.DEAD_LETTER) {
+      var job = new DeadLetters.Job(run.threadId(), run.jobId(), run.runId());
+      deadLetters.bury(em, job, LATE, plan.why());
+      return true;
+    }
+    jobs.settle(em, run.threadId(), run.jobId(), plan.job());
+    endings.end(
+        em,
+        new OwnerlessEnding(ThreadId.ofKey(run.threadId()), new RunId(run.runId()), plan.why()));
+    return true;
+  }
+
+  private record Unstopped(
+      String threadId, String jobId, String runId, String token, boolean late) {
+    static Unstopped of(Object[] row) {
+      return new Unstopped(
+          (String) row[0],
+          (String) row[1],
+          (String) row[2],
+          (String) row[3],
+          ((Number) row[4]).intValue() == 1);
+    }
+  }
+}

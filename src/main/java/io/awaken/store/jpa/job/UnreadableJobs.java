@@ -1,0 +1,71 @@
+package io.awaken.store.jpa.job;
+
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.store.job.MailboxStore.Candidate;
+import io.awaken.store.database.Transactions;
+import io.awaken.store.jpa.rows.JobGivenUp;
+import io.awaken.store.jpa.rows.RunRow;
+import io.awaken.store.jpa.statement.AmbiguousCommits;
+import io.awaken.store.jpa.statement.JobUpdates;
+import io.awaken.store.jpa.statement.Statements;
+import io.awaken.store.jpa.statement.ThreadLock;
+import jakarta.persistence.EntityManager;
+import java.util.List;
+
+/**
+ * Gives jobs up that nobody can execute, such as those whose rows nobody can read (F36), or whose
+ * input has no room in its thread: the attempt is counted and over in one transaction. Left where
+ * they are they would stay at the head of the queue for good.
+ */
+final class UnreadableJobs {
+  private static final System.Logger LOG = System.getLogger(UnreadableJobs.class.getName());
+  private final Transactions transactions;
+  private final ThreadLock threads;
+  private final JobUpdates jobs;
+  private final DeadLetters deadLetters;
+  private final String clock;
+
+  UnreadableJobs(Transactions transactions, Statements statements) {
+    this.transactions = transactions;
+    this.threads = statements.threads();
+    this.jobs = statements.jobs();
+    this.clock = statements.clock();
+    this.deadLetters = new DeadLetters(statements);
+  }
+
+  void giveUp(Candidate candidate, ClaimToken token, JobGivenUp why) {
+    boolean given =
+        AmbiguousCommits.settle(
+            () ->
+                transactions.call(
+                    em ->
+                        ClaimRows.load(em, clock, candidate)
+                            .filter(rows -> bury(em, rows, token, why))
+                            .isPresent()));
+    if (given) {
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "Job {0} of run {1} goes to the dead letter: {2}",
+          candidate.jobId(),
+          candidate.runId(),
+          why.getMessage());
+    }
+  }
+
+  private boolean bury(EntityManager em, ClaimRows rows, ClaimToken token, JobGivenUp why) {
+    RunRow run = rows.run();
+    String jobId = rows.job().jobId;
+    if (!rows.free()
+        || !threads.takeUnheld(
+            em, rows.next(token, List.of()), rows.seen(), rows.thread().latestRun, 0)) {
+      return false;
+    }
+    if (!jobs.claim(em, rows.job(), token, rows.run().timeLeft)) {
+      throw new Claims.NotDue();
+    }
+    threads.free(em, run.threadId, jobId, token.value());
+    var job = new DeadLetters.Job(run.threadId, jobId, run.runId);
+    deadLetters.bury(em, job, why.getMessage(), why.ending());
+    return true;
+  }
+}

@@ -1,0 +1,72 @@
+package io.awaken.store.jpa.rows;
+
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.store.run.CallState;
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Table;
+import java.io.Serializable;
+import java.util.Locale;
+
+/** A tool call of a run as inserted and read; its status changes by update. */
+@Entity
+@Table(name = "awaken_call")
+public class CallRow {
+  @EmbeddedId public Key key;
+
+  @Column(name = "step")
+  int step;
+
+  @Column(name = "ordinal")
+  int ordinal;
+
+  @Column(name = "tool_name")
+  String toolName;
+
+  @Column(name = "arguments")
+  String arguments;
+
+  @Column(name = "status")
+  String status;
+
+  @Column(name = "attempt")
+  int attempt;
+
+  @Column(name = "revision")
+  int revision;
+
+  /** For Hibernate. */
+  protected CallRow() {}
+
+  public CallRow(Fence fence, int ordinal, CallState call) {
+    key = new Key(fence.threadId().key(), fence.runId().value(), call.callId());
+    step = call.step();
+    this.ordinal = ordinal;
+    toolName = call.toolName();
+    arguments = StoredJson.writeTree(call.arguments());
+    status = call.status().wire();
+    attempt = call.attempt();
+    revision = call.revision();
+  }
+
+  public CallState toState() {
+    return new CallState(
+        step,
+        key.callId(),
+        toolName,
+        StoredJson.readTree(arguments),
+        ToolCallStatus.valueOf(status.toUpperCase(Locale.ROOT)),
+        attempt,
+        revision);
+  }
+
+  @Embeddable
+  public record Key(
+      @Column(name = "thread_id") String threadId,
+      @Column(name = "run_id") String runId,
+      @Column(name = "call_id") String callId)
+      implements Serializable {}
+}

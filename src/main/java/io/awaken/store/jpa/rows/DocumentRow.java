@@ -1,0 +1,26 @@
+package io.awaken.store.jpa.rows;
+
+import io.awaken.store.jpa.document.JpaDocumentStore;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+
+/** A document of runs as read; {@link JpaDocumentStore} writes it. */
+@Entity
+@Table(name = "awaken_document")
+public class DocumentRow {
+  @Id
+  @Column(name = "hash")
+  public String hash;
+
+  @Column(name = "body")
+  public String body;
+
+  /** When a node last saw to it that the row is there. */
+  @Column(name = "created_at")
+  long createdAt;
+
+  /** For Hibernate. */
+  protected DocumentRow() {}
+}

@@ -1,0 +1,110 @@
+package io.awaken.store.jpa.rows;
+
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.run.InboxEntry;
+import io.awaken.core.store.submission.Submission;
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Table;
+import java.io.Serializable;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Messages for a run, and who spoke to the run that it repeats, as inserted and read; cancellations
+ * in the same table are no entities.
+ */
+@Entity
+@Table(name = "awaken_inbox")
+public class InboxRow {
+  public static final String STEER = "steer";
+
+  /** What a run was told and nobody can read: it waits for the end of the run. */
+  public static final String UNREADABLE = "unreadable";
+
+  /** That a subject spoke to the run which this one repeats; has no text. */
+  public static final String SPOKEN = "spoken";
+
+  private static final System.Logger LOG = System.getLogger(InboxRow.class.getName());
+
+  @EmbeddedId public Key key;
+
+  @Column(name = "kind")
+  String kind;
+
+  @Column(name = "sender")
+  public String sender;
+
+  @Column(name = "place")
+  int place;
+
+  @Column(name = "body")
+  public String body;
+
+  @Column(name = "created_at")
+  long createdAt;
+
+  @Column(name = "consumed_at")
+  Long consumedAt;
+
+  /** For Hibernate. */
+  protected InboxRow() {}
+
+  /** What a submission says to the run that keeps its thread; its run id names the entry. */
+  public InboxRow(String runId, Submission submission, int place, long now) {
+    key = new Key(submission.threadId().key(), runId, submission.runId().value());
+    kind = STEER;
+    sender = submission.caller().subject();
+    this.place = place;
+    body = StoredJson.writeSaid(SteeringPayload.of(submission));
+    createdAt = now;
+  }
+
+  /** Notes that a subject spoke to the run which this one repeats. */
+  public static InboxRow spoken(RunRow run, String sender, int place) {
+    var row = new InboxRow();
+    row.key = new Key(run.threadId, run.runId, SPOKEN + "/" + place);
+    row.kind = SPOKEN;
+    row.sender = sender;
+    row.place = place;
+    row.createdAt = run.createdAt;
+    row.consumedAt = run.createdAt;
+    return row;
+  }
+
+  /** What it makes of itself when its run has ended; empty when nobody can read it. */
+  public Optional<Submission> submission(ThreadId threadId) {
+    return read(said -> said.submission(threadId, key.entryId()));
+  }
+
+  /** For the run, as long as it goes on; empty as well. */
+  public Optional<InboxEntry> toEntry() {
+    return read(said -> new InboxEntry(key.entryId(), said.messages()));
+  }
+
+  private <T> Optional<T> read(Function<SteeringPayload, T> as) {
+    try {
+      SteeringPayload said = StoredJson.readSaid(body);
+      StoredInput.requireStorable(said.messages());
+      return Optional.of(as.apply(said));
+    } catch (RuntimeException | StackOverflowError e) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "Message {0} for run {1} cannot be decoded ({2}); when the run has ended it goes to the"
+              + " dead letter",
+          key.entryId(),
+          key.runId(),
+          e.getClass().getSimpleName());
+      return Optional.empty();
+    }
+  }
+
+  @Embeddable
+  public record Key(
+      @Column(name = "thread_id") String threadId,
+      @Column(name = "run_id") String runId,
+      @Column(name = "entry_id") String entryId)
+      implements Serializable {}
+}

@@ -1,0 +1,28 @@
+package io.awaken.store.jpa.rows;
+
+import io.awaken.core.run.TerminationReason;
+
+/** Rolls a claim back whose job goes to the dead letter instead. */
+public class JobGivenUp extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final transient TerminationReason ending;
+
+  /**
+   * @param message for operators
+   * @param ending for clients
+   */
+  public JobGivenUp(String message, TerminationReason ending) {
+    super(message, null, false, false);
+    this.ending = ending;
+  }
+
+  /** Says the same to operators and clients. */
+  public JobGivenUp(TerminationReason ending) {
+    this(((TerminationReason.Error) ending).value(), ending);
+  }
+
+  public TerminationReason ending() {
+    return ending;
+  }
+}

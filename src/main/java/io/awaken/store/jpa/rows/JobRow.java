@@ -1,0 +1,172 @@
+package io.awaken.store.jpa.rows;
+
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunOrigin;
+import io.awaken.core.store.job.JobRecord;
+import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.job.MailboxStore.Settings;
+import io.awaken.core.store.submission.Delivery;
+import io.awaken.core.store.submission.Submission;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.time.Duration;
+import java.util.Locale;
+
+/** A mailbox job as inserted and read; all changes are conditional updates. */
+@Entity
+@Table(name = "awaken_job")
+public class JobRow {
+  /** How the dedupe key of a job begins that goes on with a run that waited. */
+  public static final String RESUMES = "resume:";
+
+  /** How the dedupe key of a job begins that somebody chose: none is taken for one of ours. */
+  private static final String CHOSEN = "chosen:";
+
+  @Column(name = "thread_id")
+  public String threadId;
+
+  @Id
+  @Column(name = "job_id")
+  public String jobId;
+
+  @Column(name = "run_id")
+  public String runId;
+
+  @Column(name = "status")
+  public String status;
+
+  @Column(name = "priority")
+  int priority;
+
+  @Column(name = "generation")
+  long generation;
+
+  @Column(name = "available_at")
+  public long availableAt;
+
+  @Column(name = "attempt_count")
+  public int attemptCount;
+
+  @Column(name = "max_attempts")
+  int maxAttempts;
+
+  @Column(name = "claim_token")
+  public String claimToken;
+
+  @Column(name = "claimed_by")
+  String claimedBy;
+
+  @Column(name = "lease_until")
+  Long leaseUntil;
+
+  @Column(name = "deadline_at")
+  Long deadlineAt;
+
+  @Column(name = "dedupe_key")
+  String dedupeKey;
+
+  @Column(name = "input")
+  public String input;
+
+  @Column(name = "supersedes")
+  public String supersedes;
+
+  @Column(name = "last_error")
+  String lastError;
+
+  @Column(name = "origin")
+  public String origin;
+
+  @Column(name = "sender")
+  String sender;
+
+  @Column(name = "created_at")
+  public long createdAt;
+
+  @Column(name = "updated_at")
+  long updatedAt;
+
+  /** For Hibernate. */
+  protected JobRow() {}
+
+  /**
+   * A job that waits, or one that starts out claimed. Both keep their input: one of them for the
+   * first claim, the other in case it comes to the dead letter.
+   */
+  public JobRow(Submission submission, Settings settings, long generation, long now) {
+    threadId = submission.threadId().key();
+    jobId = submission.jobId().value();
+    runId = submission.runId().value();
+    Delivery delivery = submission.delivery();
+    priority = delivery.priority();
+    dedupeKey = chosen(delivery.dedupeKey());
+    origin = delivery.origin().wire();
+    sender = delivery.sender();
+    this.generation = generation;
+    availableAt = now + delivery.delay().toMillis();
+    maxAttempts = settings.maxAttempts();
+    input = StoredJson.writeMessages(submission.messages());
+    supersedes = submission.supersedes();
+    createdAt = now;
+    updatedAt = now;
+    if (submission.claim() == null) {
+      status = JobStatus.QUEUED.wire();
+    } else {
+      status = JobStatus.CLAIMED.wire();
+      attemptCount = 1;
+      claimToken = submission.claim().value();
+      claimedBy = settings.nodeId();
+      leaseUntil = now + settings.lease().toMillis();
+      deadlineAt = now + settings.bounds().runTime().toMillis();
+    }
+  }
+
+  /** The key as it is stored that a submission has chosen; null for none. */
+  public static String chosen(String key) {
+    return key == null ? null : CHOSEN + key;
+  }
+
+  /** How it is delivered; its delay counts from when it was made. */
+  public Delivery delivery() {
+    boolean choice = dedupeKey != null && dedupeKey.startsWith(CHOSEN);
+    return new Delivery(
+        priority,
+        Duration.ofMillis(Math.max(0, availableAt - createdAt)),
+        choice ? dedupeKey.substring(CHOSEN.length()) : null,
+        origin(origin),
+        sender);
+  }
+
+  public static RunOrigin origin(String stored) {
+    return RunOrigin.valueOf(stored.toUpperCase(Locale.ROOT));
+  }
+
+  public JobRecord toRecord(RunRow run) {
+    return new JobRecord(
+        new JobId(jobId),
+        run.toRecord(),
+        status(status),
+        generation,
+        delivery(),
+        StoredInput.shown(this),
+        new JobRecord.Attempts(
+            attemptCount, maxAttempts, lastError, claimedBy, leaseUntil, availableAt),
+        createdAt,
+        updatedAt);
+  }
+
+  /** Whether its run was claimed with another job before. */
+  public boolean resumes() {
+    return dedupeKey != null && dedupeKey.startsWith(RESUMES);
+  }
+
+  public static JobStatus status(String wire) {
+    return JobStatus.valueOf(wire.toUpperCase(Locale.ROOT));
+  }
+
+  public boolean hasStatus(JobStatus other) {
+    return status.equals(other.wire());
+  }
+}

@@ -1,0 +1,48 @@
+package io.awaken.store.jpa.rows;
+
+import io.awaken.core.message.Message;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Table;
+import java.io.Serializable;
+
+/** A message of a thread; never changes. */
+@Entity
+@Table(name = "awaken_message")
+public class MessageRow {
+  @EmbeddedId public Key key;
+
+  /** The run that it came with; null where it was stored before that was noted. */
+  @Column(name = "run_id")
+  public String runId;
+
+  @Column(name = "message_id")
+  String messageId;
+
+  @Column(name = "hidden")
+  boolean hidden;
+
+  @Column(name = "body")
+  public String body;
+
+  /** For Hibernate. */
+  protected MessageRow() {}
+
+  public MessageRow(ThreadId threadId, RunId run, long sequence, Message message) {
+    key = new Key(threadId.key(), sequence);
+    runId = run.value();
+    messageId = message.id();
+    hidden = message.internal();
+    body = StoredJson.writeMessage(message);
+  }
+
+  /** Sequence numbers count from 1. */
+  @Embeddable
+  public record Key(
+      @Column(name = "thread_id") String threadId, @Column(name = "seq") long sequence)
+      implements Serializable {}
+}

@@ -1,0 +1,55 @@
+package io.awaken.store.jpa.rows;
+
+import io.awaken.core.event.Segment;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Table;
+import java.io.Serializable;
+
+/** The events of one commit; never changes. */
+@Entity
+@Table(name = "awaken_segment")
+public class SegmentRow {
+  @EmbeddedId public Key key;
+
+  @Column(name = "first_seq")
+  long firstSequence;
+
+  @Column(name = "epoch")
+  long epoch;
+
+  @Column(name = "commit_id")
+  String commitId;
+
+  @Column(name = "body")
+  String body;
+
+  /** For Hibernate. */
+  protected SegmentRow() {}
+
+  /**
+   * @param commitId null for an ending without an owner
+   */
+  public SegmentRow(ThreadId threadId, RunId runId, Segment segment, String commitId) {
+    key = new Key(threadId.key(), runId.value(), segment.lastSequence());
+    firstSequence = segment.firstSequence();
+    epoch = segment.epoch();
+    this.commitId = commitId;
+    body = StoredJson.writeEntries(segment.entries());
+  }
+
+  public Segment toSegment() {
+    return new Segment(epoch, firstSequence, key.lastSequence(), StoredJson.readEntries(body));
+  }
+
+  @Embeddable
+  public record Key(
+      @Column(name = "thread_id") String threadId,
+      @Column(name = "run_id") String runId,
+      @Column(name = "last_seq") long lastSequence)
+      implements Serializable {}
+}

@@ -1,0 +1,187 @@
+package io.awaken.store.jpa.rows;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.awaken.core.event.Segment;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.PooledBuffers;
+import io.awaken.core.run.ClientTool;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.spec.InferenceOverride;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.SuspendTicket;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The JSON in the rows: snake case, nulls left out, numbers exact. Unknown properties are passed
+ * over, so that a node of the version before reads what a newer one wrote.
+ */
+public final class StoredJson {
+  private static final int SEGMENT_VERSION = 1;
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder(PooledBuffers.factory())
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .defaultPropertyInclusion(
+              JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .build();
+
+  private static final TypeReference<List<Message>> MESSAGES = new TypeReference<>() {};
+  private static final TypeReference<Set<String>> ROLES = new TypeReference<>() {};
+  private static final TypeReference<List<ClientTool>> TOOLS = new TypeReference<>() {};
+  private static final TypeReference<Map<String, Object>> METADATA = new TypeReference<>() {};
+
+  private StoredJson() {}
+
+  static String writeMessage(Message message) {
+    return write(message);
+  }
+
+  public static Message readMessage(String json) {
+    return read(() -> MAPPER.readValue(json, Message.class));
+  }
+
+  public static String writeMessages(List<Message> messages) {
+    return write(messages);
+  }
+
+  static List<Message> readMessages(String json) {
+    return json == null ? List.of() : read(() -> MAPPER.readValue(json, MESSAGES));
+  }
+
+  /** The body of a segment row; the version tells readers to come how it is built. */
+  static String writeEntries(List<Segment.Entry> entries) {
+    return write(new SegmentBody(SEGMENT_VERSION, entries));
+  }
+
+  public static List<Segment.Entry> readEntries(String json) {
+    SegmentBody body = read(() -> MAPPER.readValue(json, SegmentBody.class));
+    if (body.version() != SEGMENT_VERSION) {
+      throw new IllegalStateException(
+          "a segment has version " + body.version() + ", this server reads " + SEGMENT_VERSION);
+    }
+    return body.entries();
+  }
+
+  public static String writeTermination(TerminationReason reason) {
+    return write(reason);
+  }
+
+  static TerminationReason readTermination(String json) {
+    return json == null ? null : read(() -> MAPPER.readValue(json, TerminationReason.class));
+  }
+
+  /** Null for no roles. */
+  static String writeRoles(Set<String> roles) {
+    return roles.isEmpty() ? null : write(roles);
+  }
+
+  public static Set<String> readRoles(String json) {
+    return json == null ? Set.of() : read(() -> MAPPER.readValue(json, ROLES));
+  }
+
+  /** Null for no tools. */
+  static String writeClientTools(List<ClientTool> tools) {
+    return tools.isEmpty() ? null : write(tools);
+  }
+
+  static List<ClientTool> readClientTools(String json) {
+    return json == null ? List.of() : read(() -> MAPPER.readValue(json, TOOLS));
+  }
+
+  /** Null for none. */
+  static String writeOverrides(InferenceOverride overrides) {
+    return overrides.equals(InferenceOverride.NONE) ? null : write(overrides);
+  }
+
+  static InferenceOverride readOverrides(String json) {
+    return json == null
+        ? InferenceOverride.NONE
+        : read(() -> MAPPER.readValue(json, InferenceOverride.class));
+  }
+
+  /** Null for none. */
+  public static String writeMetadata(Map<String, Object> metadata) {
+    return metadata == null || metadata.isEmpty() ? null : write(metadata);
+  }
+
+  public static Map<String, Object> readMetadata(String json) {
+    return json == null ? Map.of() : read(() -> MAPPER.readValue(json, METADATA));
+  }
+
+  public static String writeTicket(SuspendTicket ticket) {
+    return write(ticket);
+  }
+
+  static SuspendTicket readTicket(String json) {
+    return read(() -> MAPPER.readValue(json, SuspendTicket.class));
+  }
+
+  public static String writeDecision(Decision decision) {
+    return write(decision);
+  }
+
+  /** Null as long as there is none. */
+  static Decision readDecision(String json) {
+    return json == null ? null : read(() -> MAPPER.readValue(json, Decision.class));
+  }
+
+  static String writeSaid(SteeringPayload said) {
+    return write(said);
+  }
+
+  static SteeringPayload readSaid(String json) {
+    return read(() -> MAPPER.readValue(json, SteeringPayload.class));
+  }
+
+  public static String writeTree(JsonNode tree) {
+    return tree == null ? null : write(tree);
+  }
+
+  public static JsonNode readTree(String json) {
+    return json == null ? null : read(() -> MAPPER.readTree(json));
+  }
+
+  /** Text that is no JSON is a missing node: who knows what it belongs to decides. */
+  public static JsonNode readTreeOrMissing(String json) {
+    try {
+      return MAPPER.readTree(json);
+    } catch (JsonProcessingException e) {
+      return MissingNode.getInstance();
+    }
+  }
+
+  private static String write(Object value) {
+    try {
+      return MAPPER.writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("cannot be stored as JSON: " + e.getOriginalMessage());
+    }
+  }
+
+  private static <T> T read(Reading<T> reading) {
+    try {
+      return reading.read();
+    } catch (JsonProcessingException e) {
+      // The message of the parser quotes what it read, which is a person's conversation.
+      throw new IllegalStateException("stored JSON cannot be read: " + e.getOriginalMessage());
+    }
+  }
+
+  private interface Reading<T> {
+    T read() throws JsonProcessingException;
+  }
+
+  private record SegmentBody(int version, List<Segment.Entry> entries) {}
+}

@@ -1,0 +1,20 @@
+package io.awaken.store.jpa.rows;
+
+import io.awaken.core.run.ThreadId;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Table;
+
+/** Where a system message of a thread is, so that a run finds it behind whatever came after it. */
+@Entity
+@Table(name = "awaken_system_message")
+public class SystemMessageRow {
+  @EmbeddedId MessageRow.Key key;
+
+  /** For Hibernate. */
+  protected SystemMessageRow() {}
+
+  public SystemMessageRow(ThreadId threadId, long sequence) {
+    key = new MessageRow.Key(threadId.key(), sequence);
+  }
+}

@@ -1,0 +1,124 @@
+package io.awaken.store.jpa.rows;
+
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.store.thread.Tail;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.util.Map;
+
+/** A thread as inserted and read; all changes are conditional updates. */
+@Entity
+@Table(name = "awaken_thread")
+public class ThreadRow {
+  @Id
+  @Column(name = "thread_id")
+  public String threadId;
+
+  @Column(name = "tenant")
+  public String tenant;
+
+  @Column(name = "owner")
+  public String owner;
+
+  @Column(name = "title")
+  public String title;
+
+  @Column(name = "resource_id")
+  public String resourceId;
+
+  @Column(name = "parent_thread_id")
+  public String parentThreadId;
+
+  @Column(name = "custom")
+  public String custom;
+
+  @Column(name = "slot_job")
+  public String slotJob;
+
+  @Column(name = "slot_token")
+  public String slotToken;
+
+  @Column(name = "epoch")
+  public long epoch;
+
+  @Column(name = "open_run")
+  public String openRun;
+
+  @Column(name = "latest_run")
+  public String latestRun;
+
+  @Column(name = "message_count")
+  public long messageCount;
+
+  /** Null where it was not counted yet. */
+  @Column(name = "message_bytes")
+  public Long messageBytes;
+
+  @Column(name = "commit_id")
+  public String commitId;
+
+  @Column(name = "tail_after")
+  long tailAfter;
+
+  @Column(name = "tail_earlier")
+  long tailEarlier;
+
+  @Column(name = "created_at")
+  long createdAt;
+
+  @Column(name = "updated_at")
+  long updatedAt;
+
+  /** For Hibernate. */
+  protected ThreadRow() {}
+
+  public ThreadRow(ThreadId id, String tenant, String owner, long now) {
+    this.threadId = id.key();
+    this.tenant = tenant;
+    this.owner = owner;
+    this.messageBytes = 0L;
+    this.createdAt = now;
+    this.updatedAt = now;
+  }
+
+  /**
+   * The thread with what only the latest run knows.
+   *
+   * @param latestRunUpdatedAt epoch milliseconds, or null
+   */
+  public ThreadRecord toRecord(Map<String, Object> metadata, Long latestRunUpdatedAt) {
+    return new ThreadRecord(
+        ThreadId.ofKey(threadId),
+        tenant,
+        owner,
+        title,
+        resourceId,
+        parent(),
+        metadata,
+        slotJob == null ? null : run(openRun),
+        run(openRun),
+        run(latestRun),
+        latestRunUpdatedAt,
+        messageCount,
+        epoch,
+        createdAt,
+        updatedAt);
+  }
+
+  public Tail tail() {
+    return new Tail(tailAfter, tailEarlier);
+  }
+
+  /** The thread that it was made from, or null. */
+  public ThreadId parent() {
+    return parentThreadId == null ? null : ThreadId.ofKey(parentThreadId);
+  }
+
+  public static RunId run(String value) {
+    return value == null ? null : new RunId(value);
+  }
+}

@@ -1,0 +1,234 @@
+package io.awaken.store.jpa.run;
+
+import io.awaken.core.decision.Plan.Step;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
+import io.awaken.core.decision.RunState;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.run.CancelPending;
+import io.awaken.core.store.run.DecisionPending;
+import io.awaken.core.store.run.RunCommit;
+import io.awaken.core.store.run.RunOutcome;
+import io.awaken.core.store.run.StaleFence;
+import io.awaken.core.store.run.StepCommit;
+import io.awaken.store.database.Transactions;
+import io.awaken.store.database.batch.GatheredWrites;
+import io.awaken.store.jpa.statement.AmbiguousCommits;
+import io.awaken.store.jpa.statement.MediaRows;
+import io.awaken.store.jpa.statement.Pending;
+import io.awaken.store.jpa.statement.Statements;
+import io.awaken.store.jpa.statement.StepRows;
+import jakarta.persistence.EntityManager;
+
+/** The fenced write: thread row first, then rows of what is new. */
+public final class JpaRunCommit implements RunCommit {
+  private static final System.Logger LOG = System.getLogger(JpaRunCommit.class.getName());
+
+  /**
+   * A thread that lacks a claim, since epochs never fall, or that lacks what its owner has written
+   * although nobody has replaced that.
+   */
+  private static final String GONE_BACK =
+      "SELECT 1 FROM awaken_thread t WHERE t.thread_id = :thread AND (t.epoch < :epoch"
+          + " OR t.epoch = :epoch AND t.slot_token = :token AND (t.message_count < :count"
+          + " OR CAST(:known AS VARCHAR) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM awaken_segment s"
+          + " WHERE s.thread_id = t.thread_id AND s.commit_id = :known)))";
+
+  private final Transactions transactions;
+  private final Statements statements;
+
+  public JpaRunCommit(Transactions transactions, Statements statements) {
+    this.transactions = transactions;
+    this.statements = statements;
+  }
+
+  @Override
+  public Fence commit(Fence fence, StepCommit step) {
+    return AmbiguousCommits.settle(() -> transactions.gathered(em -> commit(em, fence, step)));
+  }
+
+  /** The same, as the last statements of a transaction that somebody else began. */
+  Fence commit(EntityManager em, Fence fence, StepCommit step) {
+    if (statements.threads().commit(em, fence, step)) {
+      statements.inbox().consume(em, fence, step.consumed());
+      write(em, fence, step);
+    } else if (!committed(em, fence, step.commitId())) {
+      throw stale(em, fence);
+    }
+    return fence.advanced(step.commitId(), step.messages().size(), step.messageBytes());
+  }
+
+  /**
+   * Whether a commit is written whose answer was lost. Waits for the thread row, which a commit
+   * that is still under way holds: what is not written then never will be.
+   */
+  boolean isWritten(Fence fence, String commitId) {
+    return AmbiguousCommits.settle(
+        () ->
+            transactions.call(
+                em -> {
+                  statements.threads().hold(em, fence.threadId().key());
+                  return committed(em, fence, commitId);
+                }));
+  }
+
+  @Override
+  public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
+    AmbiguousCommits.settle(
+        () -> {
+          transactions.gathered(
+              em -> {
+                finish(em, fence, last, outcome);
+                return null;
+              });
+          return null;
+        });
+  }
+
+  private void finish(EntityManager em, Fence fence, StepCommit last, RunOutcome outcome) {
+    String threadId = fence.threadId().key();
+    String runId = fence.runId().value();
+    if (!statements.threads().finish(em, fence, last)) {
+      requireEnded(em, fence, last.commitId());
+      return;
+    }
+    statements.inbox().consume(em, fence, last.consumed());
+    boolean left = !statements.runs().finish(em, threadId, runId, outcome);
+    if (left) {
+      requireNotCancelled(em, threadId, runId);
+      statements.runs().end(em, threadId, runId, outcome);
+    }
+    statements.jobs().settle(em, threadId, fence.jobId().value(), JobStatus.ACCEPTED);
+    write(em, fence, last);
+    boolean natural = outcome.termination() instanceof TerminationReason.NaturalEnd;
+    if (!natural) {
+      GatheredWrites.ofAnyCount(em, () -> statements.suspensions().cancelAll(em, threadId, runId));
+    }
+    if (left || !natural) {
+      statements.inbox().queueLeft(em, fence.threadId(), runId);
+    }
+  }
+
+  private void requireNotCancelled(EntityManager em, String threadId, String runId) {
+    if (statements.runs().cancelPending(em, threadId, runId)) {
+      throw new CancelPending();
+    }
+  }
+
+  @Override
+  public void park(Fence fence, StepCommit last) {
+    AmbiguousCommits.settle(
+        () -> {
+          transactions.gathered(
+              em -> {
+                park(em, fence, last);
+                return null;
+              });
+          return null;
+        });
+  }
+
+  /** What forbids it is looked for last, among the rows as this commit leaves them. */
+  private void park(EntityManager em, Fence fence, StepCommit last) {
+    String threadId = fence.threadId().key();
+    String runId = fence.runId().value();
+    if (!statements.threads().park(em, fence, last)) {
+      requireEnded(em, fence, last.commitId());
+      return;
+    }
+    statements.runs().park(em, threadId, runId);
+    statements.jobs().park(em, threadId, fence.jobId().value());
+    statements.inbox().consume(em, fence, last.consumed());
+    write(em, fence, last);
+    var pending = Pending.look(em, threadId, runId);
+    var park = new RunCommand.Park(pending.questions().decisionCounts());
+    switch (RunRules.decide(RunState.executing(pending.cancelled()), park)) {
+      case Step.CANCEL_PENDING -> throw new CancelPending();
+      case Step.DECISION_PENDING -> throw new DecisionPending();
+      default -> {
+        // It waits.
+      }
+    }
+  }
+
+  private static void requireEnded(EntityManager em, Fence fence, String commitId) {
+    if (!ended(em, fence, commitId)) {
+      throw stale(em, fence);
+    }
+  }
+
+  /** Says so when it is not another owner's doing (F18). */
+  private static StaleFence stale(EntityManager em, Fence fence) {
+    if (goneBack(em, fence)) {
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "The database has gone back behind what the owner of run {0} has written, as a standby"
+              + " does that lacks the last moments: this owner stops, and the next one goes on from"
+              + " what is there",
+          fence.runId());
+    }
+    return new StaleFence(fence);
+  }
+
+  private static boolean goneBack(EntityManager em, Fence fence) {
+    return !em.createNativeQuery(GONE_BACK)
+        .setParameter("thread", fence.threadId().key())
+        .setParameter("token", fence.token().value())
+        .setParameter("epoch", fence.epoch())
+        .setParameter("count", fence.messageCount())
+        .setParameter("known", fence.commitId())
+        .getResultList()
+        .isEmpty();
+  }
+
+  private void write(EntityManager em, Fence fence, StepCommit step) {
+    statements.state().write(em, fence, step.state());
+    statements.suspensions().write(em, step.suspensions());
+    MediaRows.write(em, fence.threadId(), step.media());
+    StepRows.write(em, fence, step);
+    statements.outbox().write(em, fence, step.outbox());
+  }
+
+  /** Whether the owner wrote this very commit before, as its last one. */
+  private static boolean committed(EntityManager em, Fence fence, String commitId) {
+    return found(
+        em,
+        "SELECT 1 FROM awaken_thread WHERE thread_id = :thread AND commit_id = :commit"
+            + " AND slot_token = :token AND epoch = :epoch",
+        fence,
+        commitId);
+  }
+
+  /**
+   * Whether this very ending or parking was written before; the thread may be another run's by now.
+   */
+  private static boolean ended(EntityManager em, Fence fence, String commitId) {
+    return found(
+            em,
+            "SELECT 1 FROM awaken_thread WHERE thread_id = :thread AND commit_id = :commit"
+                + " AND slot_token IS DISTINCT FROM CAST(:token AS VARCHAR) AND epoch = :epoch",
+            fence,
+            commitId)
+        || !em.createQuery(
+                "select s.epoch from SegmentRow s where s.key.threadId = :thread"
+                    + " and s.key.runId = :run and s.commitId = :commit",
+                Long.class)
+            .setParameter("thread", fence.threadId().key())
+            .setParameter("run", fence.runId().value())
+            .setParameter("commit", commitId)
+            .getResultList()
+            .isEmpty();
+  }
+
+  private static boolean found(EntityManager em, String sql, Fence fence, String commitId) {
+    return !em.createNativeQuery(sql)
+        .setParameter("thread", fence.threadId().key())
+        .setParameter("commit", commitId)
+        .setParameter("token", fence.token().value())
+        .setParameter("epoch", fence.epoch())
+        .getResultList()
+        .isEmpty();
+  }
+}

@@ -1,0 +1,102 @@
+package io.awaken.store.jpa.run;
+
+import io.awaken.core.run.Fence;
+import io.awaken.core.store.run.RolledBack;
+import io.awaken.core.store.run.ToolTransactions;
+import io.awaken.store.database.Database;
+import io.awaken.store.database.SessionLimits;
+import io.awaken.store.database.TransactionFailed;
+import io.awaken.store.database.Transactions;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Transactions of tools: the fenced write last, in the tool's own transaction. */
+public final class JpaToolTransactions implements ToolTransactions {
+
+  private static final System.Logger LOG = System.getLogger(JpaToolTransactions.class.getName());
+
+  private final Transactions transactions;
+  private final JpaRunCommit commits;
+  private final Database database;
+
+  public JpaToolTransactions(Transactions transactions, JpaRunCommit commits, Database database) {
+    this.transactions = transactions;
+    this.commits = commits;
+    this.database = database;
+  }
+
+  @Override
+  public Optional<Fence> within(Duration limit, Supplier<Optional<LastWrite>> work) {
+    var attempt = new Attempt(work);
+    try {
+      return Optional.of(attempt.run(limit));
+    } catch (NothingToKeep e) {
+      return Optional.empty();
+    } catch (TransactionFailed e) {
+      if (e.outcomeUnknown()) {
+        return Optional.of(attempt.lookedUp(e));
+      }
+      throw new RolledBack("The transaction of a tool was not committed", e);
+    } catch (RuntimeException e) {
+      throw new RolledBack("The transaction of a tool was rolled back", e);
+    }
+  }
+
+  /** One transaction and what it wrote last. */
+  private final class Attempt {
+
+    private final Supplier<Optional<LastWrite>> work;
+    private LastWrite last;
+    private boolean interrupted;
+
+    Attempt(Supplier<Optional<LastWrite>> work) {
+      this.work = work;
+    }
+
+    Fence run(Duration limit) {
+      try {
+        return transactions.once(
+            limit,
+            em -> {
+              SessionLimits.allowPauses(database, limit);
+              last = work.get().orElseThrow(NothingToKeep::new);
+              // In the midst of the writing an interrupt would break the connection.
+              interrupted = Thread.interrupted();
+              if (!transactions.active()) {
+                throw new IllegalStateException("the tool has ended the transaction it was given");
+              }
+              return commits.commit(em, last.fence(), last.step());
+            });
+      } finally {
+        if (interrupted) {
+          Thread.currentThread().interrupt();
+        }
+      }
+    }
+
+    /** Nothing of it is repeated: it is written or it is not. */
+    Fence lookedUp(TransactionFailed lost) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "The answer to the commit of a tool''s transaction was lost; looking whether it was"
+              + " written: {0}",
+          lost.getMessage());
+      if (commits.isWritten(last.fence(), last.step().commitId())) {
+        return last.fence()
+            .advanced(
+                last.step().commitId(), last.step().messages().size(), last.step().messageBytes());
+      }
+      throw new RolledBack("The commit of a tool's transaction did not arrive", lost);
+    }
+  }
+
+  /** Ends a transaction that leaves nothing. */
+  private static final class NothingToKeep extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    NothingToKeep() {
+      super("nothing is to be kept", null, false, false);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package io.awaken.store.jpa.statement;
+
+import io.awaken.store.database.TransactionFailed;
+import java.util.function.Supplier;
+
+/**
+ * Clears up commits whose answer was lost. The transaction runs again, in a new one, and must
+ * recognise by its own mark (commit id, claim token, run id) that it has happened.
+ */
+public final class AmbiguousCommits {
+  private static final System.Logger LOG = System.getLogger(AmbiguousCommits.class.getName());
+  private static final int LOOKS = 3;
+
+  private AmbiguousCommits() {}
+
+  /**
+   * Runs the transaction until its outcome is known. An interrupt that is pending, from a tool that
+   * was stopped, waits until it is over: in the midst of it, it would break the connection.
+   */
+  public static <T> T settle(Supplier<T> transaction) {
+    boolean interrupted = Thread.interrupted();
+    try {
+      return repeat(transaction);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static <T> T repeat(Supplier<T> transaction) {
+    for (int look = 1; ; look++) {
+      try {
+        return transaction.get();
+      } catch (TransactionFailed e) {
+        if (!e.outcomeUnknown() || look == LOOKS) {
+          throw e;
+        }
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "The answer to a commit was lost; looking whether it was written: {0}",
+            e.getMessage());
+      }
+    }
+  }
+}

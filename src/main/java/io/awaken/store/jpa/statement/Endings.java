@@ -1,0 +1,145 @@
+package io.awaken.store.jpa.statement;
+
+import io.awaken.core.event.Cursor;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.store.run.BegunCall;
+import io.awaken.core.store.run.OwnerlessEnding;
+import io.awaken.core.store.run.RunTotals;
+import io.awaken.store.jpa.rows.SegmentRow;
+import io.awaken.store.jpa.rows.StoredJson;
+import jakarta.persistence.EntityManager;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * Ends runs that nobody executes: events, outcome, open calls and questions, messages that were
+ * left, behind an update of the thread row. The job is the caller's affair. The outbox says that
+ * plugins have to hear of it; the values of the run stay until they have.
+ */
+public final class Endings {
+  private static final System.Logger LOG = System.getLogger(Endings.class.getName());
+  private static final int AT_ONCE = 50;
+  private static final String OPEN_CALLS =
+      "SELECT step, call_id, tool_name, status, attempt FROM awaken_call"
+          + " WHERE thread_id = :thread AND run_id = :run"
+          + " AND status NOT IN ('succeeded', 'failed', 'cancelled') ORDER BY step, ordinal";
+  private final String clock;
+  private final ThreadLock threads;
+  private final RunUpdates runs;
+  private final SuspensionUpdates suspensions;
+  private final Inbox inbox;
+  private final OutboxRows outbox;
+
+  Endings(
+      String clock,
+      ThreadLock threads,
+      RunUpdates runs,
+      SuspensionUpdates suspensions,
+      Inbox inbox,
+      OutboxRows outbox) {
+    this.clock = clock;
+    this.threads = threads;
+    this.runs = runs;
+    this.suspensions = suspensions;
+    this.inbox = inbox;
+    this.outbox = outbox;
+  }
+
+  public void end(EntityManager em, OwnerlessEnding ending) {
+    String threadId = ending.threadId().key();
+    String runId = ending.runId().value();
+    threads.leave(em, threadId, runId);
+    Object[] thread =
+        (Object[])
+            em.createNativeQuery(
+                    "SELECT "
+                        + clock
+                        + ", t.epoch, COALESCE((SELECT MAX(s.last_seq) FROM awaken_segment s"
+                        + " WHERE s.thread_id = t.thread_id AND s.run_id = :run), 0) AS said,"
+                        + " t.message_count, r.agent_id, r.started_at FROM awaken_thread t"
+                        + " JOIN awaken_run r ON r.thread_id = t.thread_id AND r.run_id = :run"
+                        + " WHERE t.thread_id = :thread")
+                .setParameter("run", runId)
+                .setParameter("thread", threadId)
+                .getSingleResult();
+    long said = number(thread[2]);
+    List<BegunCall> begun = thread[5] == null ? List.of() : closeCalls(em, threadId, runId);
+    var totals = new RunTotals();
+    if (said > 0) {
+      sum(em, threadId, runId, totals);
+    }
+    var segment =
+        ending.segment(
+            new Cursor(number(thread[1]), said),
+            () -> StoredStarts.of(em, ending.threadId(), ending.runId()),
+            number(thread[0]),
+            begun,
+            totals.stepOpen());
+    if (!begun.isEmpty()) {
+      List<Message> results = ending.results(begun, (String) thread[4]);
+      threads.appended(em, threadId, results);
+      StepRows.append(em, ending.threadId(), ending.runId(), number(thread[3]), results);
+    }
+    suspensions.cancelAll(em, threadId, runId);
+    runs.end(em, threadId, runId, totals.outcome(ending.termination()));
+    em.persist(new SegmentRow(ending.threadId(), ending.runId(), segment, null));
+    inbox.queueLeft(em, ending.threadId(), runId);
+    outbox.end(em, ending.threadId(), List.of(ending.runId()));
+  }
+
+  /** Cancels what has no result, and says what of it was begun. */
+  private List<BegunCall> closeCalls(EntityManager em, String threadId, String runId) {
+    List<?> rows =
+        em.createNativeQuery(OPEN_CALLS)
+            .setParameter("thread", threadId)
+            .setParameter("run", runId)
+            .getResultList();
+    if (!rows.isEmpty()) {
+      runs.cancelCalls(em, threadId, runId);
+    }
+    return rows.stream()
+        .map(row -> (Object[]) row)
+        .filter(row -> number(row[4]) > 0)
+        .map(Endings::begun)
+        .toList();
+  }
+
+  private static BegunCall begun(Object[] row) {
+    var status = ToolCallStatus.valueOf(((String) row[3]).toUpperCase(Locale.ROOT));
+    return new BegunCall((int) number(row[0]), (String) row[1], (String) row[2], status);
+  }
+
+  /** Costs as much as the run said; an owner knows its totals, and few runs end without one. */
+  private static void sum(EntityManager em, String threadId, String runId, RunTotals totals) {
+    try (Stream<String> bodies =
+        em.createQuery(
+                "select s.body from SegmentRow s where s.key.threadId = :thread"
+                    + " and s.key.runId = :run",
+                String.class)
+            .setParameter("thread", threadId)
+            .setParameter("run", runId)
+            .setHint("org.hibernate.fetchSize", AT_ONCE)
+            .getResultStream()) {
+      bodies.forEach(body -> add(body, runId, totals));
+    }
+  }
+
+  /** What nobody can read any more does not keep its run from ending (F36). */
+  private static void add(String body, String runId, RunTotals totals) {
+    try {
+      totals.add(StoredJson.readEntries(body));
+    } catch (RuntimeException | StackOverflowError e) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "Run {0} ends without the steps and tokens of events that cannot be decoded ({1})",
+          runId,
+          e.getClass().getSimpleName());
+    }
+  }
+
+  private static long number(Object value) {
+    return ((Number) value).longValue();
+  }
+}

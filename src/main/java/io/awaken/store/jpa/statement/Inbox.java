@@ -1,0 +1,194 @@
+package io.awaken.store.jpa.statement;
+
+import io.awaken.core.decision.Admission;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.MailboxStore.Bounds;
+import io.awaken.core.store.job.MailboxStore.Settings;
+import io.awaken.core.store.run.InboxEntry;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.store.jpa.rows.InboxRow;
+import io.awaken.store.jpa.rows.JobRow;
+import io.awaken.store.jpa.rows.RunRow;
+import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Messages for runs that have begun, behind {@link ThreadLock}. */
+public final class Inbox {
+  private static final String OF_RUN = " WHERE thread_id = :thread AND run_id = :run";
+  private static final List<String> SAID = List.of(InboxRow.STEER, InboxRow.UNREADABLE);
+  private static final List<String> SPEAKING =
+      List.of(InboxRow.STEER, InboxRow.UNREADABLE, InboxRow.SPOKEN);
+  private static final String SET_ASIDE =
+      "UPDATE awaken_inbox SET kind = 'unreadable'"
+          + OF_RUN
+          + " AND kind = 'steer' AND entry_id IN (:entries)";
+  private final ThreadLock threads;
+  private final Settings settings;
+  private final String clock;
+  private final String consume;
+
+  Inbox(String clock, ThreadLock threads, Settings settings) {
+    this.clock = clock;
+    this.threads = threads;
+    this.settings = settings;
+    this.consume = "UPDATE awaken_inbox SET consumed_at = " + clock + OF_RUN;
+  }
+
+  /** The run to which a submission spoke before, when its answer was lost; null for none. */
+  public static String addressee(EntityManager em, Submission submission) {
+    if (submission.mode() != SubmitMode.STEER && submission.mode() != SubmitMode.RESUME_OPEN_RUN) {
+      return null;
+    }
+    List<?> found =
+        em.createNativeQuery(
+                "SELECT run_id FROM awaken_inbox WHERE thread_id = :thread AND entry_id = :entry")
+            .setParameter("thread", submission.threadId().key())
+            .setParameter("entry", submission.runId().value())
+            .getResultList();
+    return found.isEmpty() ? null : (String) found.getFirst();
+  }
+
+  /** The subjects that have sent messages to a run, or to one that it repeats, read or not. */
+  public static Set<String> senders(EntityManager em, String threadId, String runId) {
+    return new HashSet<>(
+        em.createQuery(
+                "select distinct i.sender from InboxRow i where i.key.threadId = :thread"
+                    + " and i.key.runId = :run and i.kind in (:kinds)",
+                String.class)
+            .setParameter("thread", threadId)
+            .setParameter("run", runId)
+            .setParameter("kinds", SPEAKING)
+            .getResultList());
+  }
+
+  /**
+   * Keeps what a submission says to a run.
+   *
+   * @param bounds how much may wait
+   * @return false when as many wait as may
+   */
+  public static boolean add(
+      EntityManager em, String runId, Submission submission, long now, Bounds bounds) {
+    Object[] before =
+        (Object[])
+            em.createNativeQuery(
+                    "SELECT COUNT(*), COUNT(CASE WHEN kind = 'steer' AND consumed_at IS NULL"
+                        + " THEN 1 END), COALESCE(SUM(CASE WHEN kind = 'steer' AND consumed_at IS"
+                        + " NULL THEN OCTET_LENGTH(body) END), 0) FROM awaken_inbox"
+                        + OF_RUN)
+                .setParameter("thread", submission.threadId().key())
+                .setParameter("run", runId)
+                .getSingleResult();
+    long unread = ((Number) before[2]).longValue();
+    long number = ((Number) before[1]).longValue();
+    if (!Admission.takesMessages(number, unread, submission, bounds)) {
+      return false;
+    }
+    em.persist(new InboxRow(runId, submission, ((Number) before[0]).intValue(), now));
+    MediaRows.write(em, submission.threadId(), submission.media());
+    return true;
+  }
+
+  /**
+   * What the run has not taken in, in the order of arrival. What nobody can read is set aside, so
+   * that it is said once, and nobody looks for it again as long as the run goes on.
+   */
+  public static List<InboxEntry> readable(EntityManager em, String threadId, String runId) {
+    var entries = new ArrayList<InboxEntry>();
+    var unreadable = new ArrayList<String>();
+    for (InboxRow row : left(em, threadId, runId, List.of(InboxRow.STEER))) {
+      row.toEntry().ifPresentOrElse(entries::add, () -> unreadable.add(row.key.entryId()));
+    }
+    if (!unreadable.isEmpty()) {
+      em.createNativeQuery(SET_ASIDE)
+          .setParameter("thread", threadId)
+          .setParameter("run", runId)
+          .setParameter("entries", unreadable)
+          .executeUpdate();
+    }
+    return entries;
+  }
+
+  private static List<InboxRow> left(
+      EntityManager em, String threadId, String runId, List<String> kinds) {
+    return em.createQuery(
+            "select i from InboxRow i where i.key.threadId = :thread and i.key.runId = :run"
+                + " and i.kind in (:kinds) and i.consumedAt is null order by i.place",
+            InboxRow.class)
+        .setParameter("thread", threadId)
+        .setParameter("run", runId)
+        .setParameter("kinds", kinds)
+        .setHint("org.hibernate.readOnly", true)
+        .getResultList();
+  }
+
+  /** Notes what a commit takes in. */
+  public void consume(EntityManager em, Fence fence, List<String> entries) {
+    if (!entries.isEmpty()) {
+      em.createNativeQuery(consume + " AND entry_id IN (:entries)")
+          .setParameter("thread", fence.threadId().key())
+          .setParameter("run", fence.runId().value())
+          .setParameter("entries", entries)
+          .executeUpdate();
+    }
+  }
+
+  /**
+   * A run of what nobody can read: who claims it puts it into the dead letter, with all that is
+   * stored of it. For the agent of the run that was spoken to.
+   */
+  private static Submission unreadable(EntityManager em, ThreadId threadId, InboxRow entry) {
+    Object[] run =
+        (Object[])
+            em.createNativeQuery("SELECT agent_id, tenant FROM awaken_run" + OF_RUN)
+                .setParameter("thread", threadId.key())
+                .setParameter("run", entry.key.runId())
+                .getSingleResult();
+    String id = entry.key.entryId();
+    var caller = new Caller((String) run[1], entry.sender, Set.of());
+    return new Submission(
+        new RunId(id), threadId, new JobId(id), (String) run[0], caller, null, List.of(), null);
+  }
+
+  /** Makes runs of their own of the messages that a run leaves when it ends. */
+  public void queueLeft(EntityManager em, ThreadId threadId, String runId) {
+    List<InboxRow> left = left(em, threadId.key(), runId, SAID);
+    if (left.isEmpty()) {
+      return;
+    }
+    Object[] thread =
+        (Object[])
+            em.createNativeQuery(
+                    "SELECT " + clock + ", generation FROM awaken_thread WHERE thread_id = :thread")
+                .setParameter("thread", threadId.key())
+                .getSingleResult();
+    long now = ((Number) thread[0]).longValue();
+    long generation = ((Number) thread[1]).longValue();
+    long made = now;
+    for (InboxRow entry : left) {
+      Optional<Submission> said = entry.submission(threadId);
+      Submission run = said.orElseGet(() -> unreadable(em, threadId, entry));
+      em.persist(new RunRow(run, generation, made));
+      // In the order of arrival: their ids are from the clocks of the nodes that took them in.
+      var job = new JobRow(run, settings, generation, made++);
+      job.availableAt = now;
+      job.input = said.isPresent() ? job.input : entry.body;
+      em.persist(job);
+    }
+    em.createNativeQuery(consume + " AND kind IN (:kinds) AND consumed_at IS NULL")
+        .setParameter("kinds", SAID)
+        .setParameter("thread", threadId.key())
+        .setParameter("run", runId)
+        .executeUpdate();
+    threads.latest(em, threadId.key(), left.getLast().key.entryId());
+  }
+}

@@ -1,0 +1,226 @@
+package io.awaken.store.jpa.statement;
+
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.job.MailboxStore.Settings;
+import io.awaken.store.jpa.rows.JobRow;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.Query;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The conditional updates of job rows; each runs behind one of {@link ThreadLock}, and none makes a
+ * transition that is not in the table of {@link JobStatus}.
+ */
+public final class JobUpdates {
+  private static final String KEY = " WHERE thread_id = :thread AND job_id = :job";
+  private static final String UNCLAIMED =
+      ", claim_token = NULL, lease_until = NULL, deadline_at = NULL";
+  private final Settings settings;
+  private final Map<JobStatus, String> settle = new EnumMap<>(JobStatus.class);
+  private final String park;
+  private final String claim;
+  private final String keepTime;
+  private final String release;
+  private final String retry;
+  private final String expire;
+  private final String bury;
+  private final String cancel;
+  private final String supersede;
+  private final String resume;
+
+  JobUpdates(String clock, Settings settings) {
+    this.settings = settings;
+    String change = "UPDATE awaken_job SET updated_at = " + clock;
+    claim =
+        change
+            + ", status = 'claimed', attempt_count = attempt_count + 1, claim_token = :token,"
+            + " claimed_by = :node, lease_until = "
+            + clock
+            + " + :lease, deadline_at = "
+            + clock
+            + " + :left"
+            // What an interruption left in the queue belongs to what comes after it.
+            + ", generation = (SELECT t.generation FROM awaken_thread t"
+            + " WHERE t.thread_id = :thread)"
+            + KEY
+            + before(JobStatus.CLAIMED)
+            + " AND available_at <= "
+            + clock;
+    keepTime =
+        "UPDATE awaken_run SET time_left = COALESCE((SELECT "
+            + timeLeft(clock)
+            + " FROM awaken_job j WHERE j.thread_id = :thread AND j.job_id = :job), time_left)"
+            + " WHERE thread_id = :thread AND run_id = (SELECT j.run_id FROM awaken_job j"
+            + " WHERE j.thread_id = :thread AND j.job_id = :job)";
+    String requeue = change + UNCLAIMED + ", status = 'queued', available_at = " + clock + " + ";
+    release =
+        requeue + ":delay, released_count = released_count + 1" + KEY + before(JobStatus.QUEUED);
+    retry = requeue + ":delay, last_error = :error" + KEY + before(JobStatus.QUEUED);
+    expire =
+        change
+            + UNCLAIMED
+            + ", status = :status, last_error = 'its lease ran out on ' || claimed_by,"
+            + " dedupe_key ="
+            + " CASE WHEN CAST(:status AS VARCHAR) = 'queued' THEN dedupe_key ELSE NULL END"
+            + KEY
+            + " AND status = 'claimed' AND claim_token = :token AND lease_until < "
+            + clock;
+    bury =
+        change
+            + UNCLAIMED
+            + ", status = 'dead_letter', dedupe_key = NULL, last_error = :error"
+            + KEY
+            + before(JobStatus.DEAD_LETTER);
+    for (JobStatus last : JobStatus.values()) {
+      settle.put(last, change + ended(last) + ", input = NULL" + KEY + before(last));
+    }
+    park = change + ended(JobStatus.ACCEPTED) + KEY + before(JobStatus.ACCEPTED);
+    cancel =
+        change
+            + ended(JobStatus.CANCELLED)
+            + ", input = NULL WHERE thread_id = :thread AND status = 'queued' AND job_id IN (SELECT"
+            + " q.job_id FROM awaken_queue q WHERE q.thread_id = :thread AND q.run_id = :run)";
+    supersede =
+        change
+            + ended(JobStatus.SUPERSEDED)
+            + ", input = NULL WHERE thread_id = :thread AND job_id IN (:jobs)"
+            + before(JobStatus.SUPERSEDED);
+    resume =
+        "INSERT INTO awaken_job (thread_id, job_id, run_id, status, generation, max_attempts,"
+            + " dedupe_key, priority, origin, sender) SELECT t.thread_id, CAST(:job AS VARCHAR),"
+            + " r.run_id, 'queued', t.generation, CAST(:attempts AS INT),"
+            + " CAST(:dedupe AS VARCHAR), b.priority, b.origin, b.sender FROM awaken_thread t"
+            + " JOIN awaken_run r ON r.thread_id = t.thread_id AND r.run_id = :run"
+            // No job of a run is collected before the run is done.
+            + " JOIN awaken_job b ON b.thread_id = r.thread_id AND b.job_id = r.job_id"
+            + " WHERE t.thread_id = :thread AND NOT EXISTS (SELECT 1"
+            + " FROM awaken_dedupe d WHERE d.thread_id = :thread AND d.dedupe_key = :dedupe)";
+  }
+
+  /**
+   * What is left of the time of the run that job {@code j} carries. Where nobody has extended its
+   * lease, nobody has executed it either.
+   */
+  static String timeLeft(String clock) {
+    return "j.deadline_at - LEAST(" + clock + ", j.lease_until)";
+  }
+
+  /**
+   * @param timeLeft milliseconds that its run has; null for all that a run may take
+   */
+  public boolean claim(EntityManager em, JobRow job, ClaimToken token, Long timeLeft) {
+    long left = timeLeft == null ? settings.bounds().runTime().toMillis() : timeLeft;
+    return done(
+        keyed(em, claim, job.threadId, job.jobId)
+            .setParameter("token", token.value())
+            .setParameter("node", settings.nodeId())
+            .setParameter("lease", settings.lease().toMillis())
+            .setParameter("left", left));
+  }
+
+  /** Back to the queue without costing an attempt. */
+  public boolean release(EntityManager em, String threadId, String jobId, Duration delay) {
+    keepTime(em, threadId, jobId);
+    return done(keyed(em, release, threadId, jobId).setParameter("delay", delay.toMillis()));
+  }
+
+  /** Back to the queue, where nobody claims it before the delay has passed. */
+  public boolean retry(
+      EntityManager em, String threadId, String jobId, String error, Duration delay) {
+    keepTime(em, threadId, jobId);
+    return done(
+        keyed(em, retry, threadId, jobId)
+            .setParameter("error", error)
+            .setParameter("delay", delay.toMillis()));
+  }
+
+  /** Takes a job whose lease ran out; false when it was renewed meanwhile. */
+  public boolean expire(
+      EntityManager em, String threadId, String jobId, String token, JobStatus status) {
+    keepTime(em, threadId, jobId);
+    return done(
+        keyed(em, expire, threadId, jobId)
+            .setParameter("token", token)
+            .setParameter("status", status.wire()));
+  }
+
+  /** The time of its run stands still until somebody claims the job again. */
+  private void keepTime(EntityManager em, String threadId, String jobId) {
+    keyed(em, keepTime, threadId, jobId).executeUpdate();
+  }
+
+  /** Puts a claimed job into the dead letter. */
+  public boolean bury(EntityManager em, String threadId, String jobId, String error) {
+    return done(keyed(em, bury, threadId, jobId).setParameter("error", error));
+  }
+
+  /**
+   * Gives a job its last status; its input is needed no more.
+   *
+   * @return false when it has another one from which there is no way to it
+   */
+  public boolean settle(EntityManager em, String threadId, String jobId, JobStatus status) {
+    return done(keyed(em, settle.get(status), threadId, jobId));
+  }
+
+  /** The job of a run that waits is done; another one may come to need its input. */
+  public void park(EntityManager em, String threadId, String jobId) {
+    keyed(em, park, threadId, jobId).executeUpdate();
+  }
+
+  /** Cancels the job of a run that nobody executes, if one is queued. */
+  public void cancel(EntityManager em, String threadId, String runId) {
+    em.createNativeQuery(cancel)
+        .setParameter("thread", threadId)
+        .setParameter("run", runId)
+        .executeUpdate();
+  }
+
+  /** Gives jobs whose runs have never begun their last status. */
+  public void supersede(EntityManager em, String threadId, List<String> jobIds) {
+    em.createNativeQuery(supersede)
+        .setParameter("thread", threadId)
+        .setParameter("jobs", jobIds)
+        .executeUpdate();
+  }
+
+  /**
+   * Queues a job that goes on with a run that waits, as urgent as the job before and from the same
+   * sender; its dedupe key holds until it ends.
+   *
+   * @return false when one is queued
+   */
+  public boolean resume(EntityManager em, String threadId, String runId, String jobId) {
+    return done(
+        keyed(em, resume, threadId, jobId)
+            .setParameter("run", runId)
+            .setParameter("attempts", settings.maxAttempts())
+            .setParameter("dedupe", JobRow.RESUMES + runId));
+  }
+
+  private static String ended(JobStatus status) {
+    return UNCLAIMED + ", dedupe_key = NULL, status = '" + status.wire() + "'";
+  }
+
+  /** Where a job must be to go there. */
+  private static String before(JobStatus status) {
+    return Arrays.stream(JobStatus.values())
+        .filter(from -> from.leadsTo(status))
+        .map(from -> "'" + from.wire() + "'")
+        .collect(Collectors.joining(", ", " AND status IN (", ")"));
+  }
+
+  private static Query keyed(EntityManager em, String sql, String threadId, String jobId) {
+    return em.createNativeQuery(sql).setParameter("thread", threadId).setParameter("job", jobId);
+  }
+
+  private static boolean done(Query update) {
+    return update.executeUpdate() == 1;
+  }
+}

@@ -1,0 +1,75 @@
+package io.awaken.store.jpa.statement;
+
+import io.awaken.core.message.MediaContent;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.MediaStore;
+import jakarta.persistence.EntityManager;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import org.hibernate.Session;
+
+/**
+ * Writes media in parts of {@link MediaStore#PART} bytes, behind the row of the thread. What is
+ * there already is left as it is: the id follows from the content.
+ */
+public final class MediaRows {
+
+  private static final String KNOWN =
+      "SELECT 1 FROM awaken_media WHERE thread_id = ? AND media_id = ? AND part = 0";
+  private static final String INSERT =
+      "INSERT INTO awaken_media (thread_id, media_id, part, media_type, size, bytes)"
+          + " VALUES (?, ?, ?, ?, ?, ?)";
+
+  private MediaRows() {}
+
+  /** Costs nothing without media. */
+  public static void write(EntityManager em, ThreadId thread, List<MediaContent> media) {
+    if (!media.isEmpty()) {
+      em.unwrap(Session.class).doWork(sql -> write(sql, thread.key(), media));
+    }
+  }
+
+  private static void write(Connection sql, String thread, List<MediaContent> media)
+      throws SQLException {
+    try (PreparedStatement insert = sql.prepareStatement(INSERT)) {
+      for (MediaContent content : media) {
+        if (!known(sql, thread, content.id())) {
+          insert(insert, thread, content);
+        }
+      }
+    }
+  }
+
+  public static boolean known(Connection sql, String thread, String id) throws SQLException {
+    try (PreparedStatement select = sql.prepareStatement(KNOWN)) {
+      select.setString(1, thread);
+      select.setString(2, id);
+      try (ResultSet found = select.executeQuery()) {
+        return found.next();
+      }
+    }
+  }
+
+  /** Empty content has one part as well. */
+  private static void insert(PreparedStatement insert, String thread, MediaContent content)
+      throws SQLException {
+    byte[] bytes = content.data().array();
+    int part = 0;
+    int from = 0;
+    do {
+      int to = Math.min(bytes.length, from + MediaStore.PART);
+      insert.setString(1, thread);
+      insert.setString(2, content.id());
+      insert.setInt(3, part++);
+      insert.setString(4, content.mediaType());
+      insert.setLong(5, content.size());
+      insert.setBytes(6, Arrays.copyOfRange(bytes, from, to));
+      insert.executeUpdate();
+      from = to;
+    } while (from < bytes.length);
+  }
+}

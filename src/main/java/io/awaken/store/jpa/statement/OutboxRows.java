@@ -1,0 +1,192 @@
+package io.awaken.store.jpa.statement;
+
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.outbox.DueEntry;
+import io.awaken.core.store.outbox.OutboxChanges;
+import io.awaken.core.store.outbox.OutboxEntry;
+import io.awaken.core.store.outbox.OutboxStore;
+import io.awaken.store.database.DatabaseProduct;
+import io.awaken.store.database.batch.GatheredWrites;
+import io.awaken.store.jpa.rows.StoredJson;
+import jakarta.persistence.EntityManager;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.hibernate.Session;
+
+/** The outbox: one batch for what is written and one for what goes, none when there is nothing. */
+public final class OutboxRows {
+  private static final String REMOVE =
+      "DELETE FROM awaken_outbox WHERE thread_id = ? AND entry_id = ?";
+
+  /** Ends a look at {@code o} that an owner of the thread does not deliver by itself. */
+  private static final String UNOWNED =
+      " AND NOT EXISTS (SELECT 1 FROM awaken_thread t WHERE t.thread_id = o.thread_id"
+          + " AND t.slot_token = o.claim_token)";
+
+  private final String insert;
+  private final String due;
+  private final String take;
+  private final String waiting;
+  private final long lease;
+
+  OutboxRows(DatabaseProduct product, Duration lease) {
+    String clock = product.clockMillis();
+    this.lease = lease.toMillis();
+    insert =
+        "INSERT INTO awaken_outbox (thread_id, entry_id, run_id, kind, effect_key,"
+            + " payload, claim_token, attempt, due_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, "
+            + clock
+            + " + ?)";
+    String isDue = " FROM awaken_outbox o WHERE o.due_at <= (SELECT " + clock + ")" + UNOWNED;
+    waiting = "EXISTS (SELECT 1" + isDue + ")";
+    due =
+        "SELECT o.thread_id, o.entry_id, o.run_id, o.kind, o.effect_key, o.payload, o.attempt,"
+            + " o.due_at"
+            + isDue
+            + " ORDER BY o.place LIMIT ?"
+            + product.skipLocked("o");
+    take =
+        "UPDATE awaken_outbox SET attempt = attempt + 1, due_at = "
+            + clock
+            + " + ? WHERE thread_id = ? AND entry_id = ? AND due_at = ?";
+  }
+
+  /** An SQL condition: whether some are due. */
+  public String waiting() {
+    return waiting;
+  }
+
+  /** What the owner of a thread writes with a commit, to deliver it by itself. */
+  public void write(EntityManager em, Fence fence, OutboxChanges changes) {
+    // The outbox duty may have been faster.
+    GatheredWrites.ofAnyCount(em, () -> remove(em, fence.threadId(), changes.delivered()));
+    List<Row> rows = rows(fence.threadId(), fence.runId(), changes.written());
+    insert(em, rows, fence.token().value(), wait(changes.written()));
+  }
+
+  /** The same of somebody who ends runs in the place of their owners, and delivers nothing. */
+  public void end(EntityManager em, ThreadId thread, List<RunId> runs) {
+    List<Row> rows = runs.stream().map(run -> new Row(thread, run, OutboxEntry.end(run))).toList();
+    insert(em, rows, null, 0);
+  }
+
+  /** The same of somebody who has told the plugins of a run that it ended, and delivers them. */
+  public void write(EntityManager em, ThreadId thread, RunId run, List<OutboxEntry> effects) {
+    insert(em, rows(thread, run, effects), null, wait(effects));
+  }
+
+  /** Whether an entry was there; it is removed. */
+  public boolean removed(EntityManager em, ThreadId thread, String id) {
+    return em.createNativeQuery(
+                "DELETE FROM awaken_outbox WHERE thread_id = :thread AND entry_id = :entry")
+            .setParameter("thread", thread.key())
+            .setParameter("entry", id)
+            .executeUpdate()
+        > 0;
+  }
+
+  public void remove(EntityManager em, ThreadId thread, List<String> ids) {
+    if (!ids.isEmpty()) {
+      em.unwrap(Session.class).doWork(sql -> remove(sql, thread, ids));
+    }
+  }
+
+  private static void remove(Connection connection, ThreadId thread, List<String> ids)
+      throws SQLException {
+    try (PreparedStatement delete = connection.prepareStatement(REMOVE)) {
+      for (String id : ids) {
+        delete.setString(1, thread.key());
+        delete.setString(2, id);
+        delete.addBatch();
+      }
+      delete.executeBatch();
+    }
+  }
+
+  private record Row(ThreadId thread, RunId run, OutboxEntry entry) {}
+
+  private static List<Row> rows(ThreadId thread, RunId run, List<OutboxEntry> entries) {
+    return entries.stream().map(entry -> new Row(thread, run, entry)).toList();
+  }
+
+  /** Milliseconds in which a writer has delivered them. */
+  private long wait(List<OutboxEntry> entries) {
+    return lease + OutboxStore.EACH.toMillis() * entries.size();
+  }
+
+  /**
+   * @param token of the owner who delivers them; null when there is none
+   * @param wait milliseconds until they are due for others, unless the owner still has the thread
+   */
+  private void insert(EntityManager em, List<Row> rows, String token, long wait) {
+    if (!rows.isEmpty()) {
+      em.unwrap(Session.class).doWork(sql -> insert(sql, rows, token, wait));
+    }
+  }
+
+  private void insert(Connection connection, List<Row> rows, String token, long wait)
+      throws SQLException {
+    try (PreparedStatement insertion = connection.prepareStatement(insert)) {
+      for (Row row : rows) {
+        OutboxEntry entry = row.entry();
+        insertion.setString(1, row.thread().key());
+        insertion.setString(2, entry.id());
+        insertion.setString(3, row.run().value());
+        insertion.setString(4, entry.kind().wire());
+        insertion.setString(5, entry.key());
+        insertion.setString(6, StoredJson.writeTree(entry.payload()));
+        insertion.setString(7, token);
+        insertion.setInt(8, entry.kind() == OutboxEntry.Kind.END ? 0 : 1);
+        insertion.setLong(9, wait);
+        insertion.addBatch();
+      }
+      insertion.executeBatch();
+    }
+  }
+
+  /** Takes due entries: what decides is the update of each. */
+  public List<DueEntry> take(EntityManager em, int limit, Duration hold) {
+    return em.unwrap(Session.class).doReturningWork(sql -> take(sql, limit, hold.toMillis()));
+  }
+
+  private List<DueEntry> take(Connection connection, int limit, long hold) throws SQLException {
+    var taken = new ArrayList<DueEntry>();
+    try (PreparedStatement look = connection.prepareStatement(due);
+        PreparedStatement update = connection.prepareStatement(take)) {
+      look.setInt(1, limit);
+      try (ResultSet rows = look.executeQuery()) {
+        while (rows.next()) {
+          update.setLong(1, hold);
+          update.setString(2, rows.getString("thread_id"));
+          update.setString(3, rows.getString("entry_id"));
+          update.setLong(4, rows.getLong("due_at"));
+          if (update.executeUpdate() == 1) {
+            taken.add(entry(rows));
+          }
+        }
+      }
+    }
+    return taken;
+  }
+
+  private static DueEntry entry(ResultSet row) throws SQLException {
+    var entry =
+        new OutboxEntry(
+            row.getString("entry_id"),
+            OutboxEntry.Kind.of(row.getString("kind")),
+            row.getString("effect_key"),
+            StoredJson.readTree(row.getString("payload")));
+    return new DueEntry(
+        ThreadId.ofKey(row.getString("thread_id")),
+        new RunId(row.getString("run_id")),
+        entry,
+        row.getInt("attempt") + 1);
+  }
+}

@@ -1,0 +1,73 @@
+package io.awaken.store.jpa.statement;
+
+import io.awaken.core.decision.QuestionCounts;
+import jakarta.persistence.EntityManager;
+
+/**
+ * What was stored for a run and keeps it from parking, behind {@link ThreadLock}: a statement of
+ * its own, since PostgreSQL would answer one within the update of the thread row as of before it
+ * waited for the lock.
+ *
+ * @param cancelled whether it was asked to end
+ * @param questions how its questions stand
+ */
+public record Pending(boolean cancelled, QuestionCounts questions) {
+  private static final String OPEN = "status = 'open'";
+  private static final String IN_BATCH = "status = 'decided' AND batch = TRUE";
+  private static final String ALONE = "status = 'decided' AND batch = FALSE";
+
+  /** The counts of the questions of a run, given by parameters, as a table of one row. */
+  public static final String QUESTIONS =
+      "(SELECT COUNT(CASE WHEN %s THEN 1 END) AS open, COUNT(CASE WHEN %s THEN 1 END) AS in_batch,"
+              .formatted(OPEN, IN_BATCH)
+          + " COUNT(CASE WHEN %s THEN 1 END) AS alone FROM awaken_suspension".formatted(ALONE)
+          + " WHERE thread_id = :thread AND run_id = :run) q";
+
+  /** The cancellation that a run, given by parameters, has not acted on; at most one row. */
+  static final String CANCELLATION = cancellation(":thread", ":run");
+
+  private static final String LOOK =
+      "SELECT EXISTS (" + CANCELLATION + ") AS c, q.open, q.in_batch, q.alone FROM " + QUESTIONS;
+
+  /** The counts of the questions of {@code r}, as columns; null while it does not wait. */
+  public static String ofWaiting() {
+    return count(OPEN, "open") + ", " + count(IN_BATCH, "in_batch") + ", " + count(ALONE, "alone");
+  }
+
+  private static String count(String which, String name) {
+    return "CASE WHEN r.status = 'waiting' THEN (SELECT COUNT(*) FROM awaken_suspension"
+        + " WHERE thread_id = r.thread_id AND run_id = r.run_id AND %s) END AS questions_%s"
+            .formatted(which, name);
+  }
+
+  /** The same of the run that a row of this name carries. */
+  public static String cancellationOf(String job) {
+    return cancellation(job + ".thread_id", job + ".run_id");
+  }
+
+  private static String cancellation(String thread, String run) {
+    return "SELECT 1 FROM awaken_inbox i WHERE i.thread_id = "
+        + thread
+        + " AND i.run_id = "
+        + run
+        + " AND i.kind = 'cancel' AND i.consumed_at IS NULL";
+  }
+
+  public static Pending look(EntityManager em, String threadId, String runId) {
+    Object[] row =
+        (Object[])
+            em.createNativeQuery(LOOK)
+                .setParameter("thread", threadId)
+                .setParameter("run", runId)
+                .getSingleResult();
+    return new Pending((Boolean) row[0], questions(row, 1));
+  }
+
+  /** The counts in a row, from this column on. */
+  public static QuestionCounts questions(Object[] row, int first) {
+    return new QuestionCounts(
+        ((Number) row[first]).longValue(),
+        ((Number) row[first + 1]).longValue(),
+        ((Number) row[first + 2]).longValue());
+  }
+}

@@ -1,0 +1,191 @@
+package io.awaken.store.jpa.statement;
+
+import io.awaken.core.decision.Plan.Step;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
+import io.awaken.core.decision.RunState;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.store.run.RunOutcome;
+import io.awaken.store.database.batch.GatheredWrites;
+import io.awaken.store.jpa.rows.StoredJson;
+import jakarta.persistence.EntityManager;
+import java.util.List;
+
+/**
+ * The updates of run rows, of their calls and of the cancellations kept for them, behind {@link
+ * ThreadLock}.
+ */
+public final class RunUpdates {
+  private static final String KEY = " WHERE thread_id = :thread AND run_id = :run";
+  private static final String NOTHING_PENDING =
+      " AND NOT EXISTS (SELECT 1 FROM awaken_inbox i WHERE i.thread_id = :thread"
+          + " AND i.run_id = :run AND i.consumed_at IS NULL)";
+  private final String start;
+  private final String park;
+  private final String carry;
+  private final String end;
+  private final String endUnbegun;
+  private final String request;
+  private final String consume;
+  private final String cancelCalls;
+
+  RunUpdates(String clock) {
+    String change = "UPDATE awaken_run SET updated_at = " + clock;
+    start =
+        change
+            + ", status = 'running', started_at = COALESCE(started_at, "
+            + clock
+            + "), resolution_hash = COALESCE(resolution_hash, CAST(:resolution AS VARCHAR))"
+            + KEY;
+    park =
+        change
+            + ", status = 'waiting', time_left = (SELECT "
+            + JobUpdates.timeLeft(clock)
+            + " FROM awaken_job j WHERE j.thread_id = :thread AND j.job_id = awaken_run.job_id)"
+            + KEY;
+    carry = change + ", job_id = :job" + KEY;
+    end =
+        change
+            + ", status = 'done', finished_at = "
+            + clock
+            + ", termination = :termination, final_output = :output, steps = :steps,"
+            + " input_tokens = :input, output_tokens = :outputTokens,"
+            + " cost_amount = CAST(NULLIF(:costAmount, '') AS DECIMAL(38, 12)),"
+            + " cost_currency = NULLIF(:costCurrency, '')"
+            + KEY
+            + " AND status <> 'done'";
+    endUnbegun =
+        change
+            + ", status = 'done', finished_at = "
+            + clock
+            + ", termination = :termination"
+            + " WHERE thread_id = :thread AND run_id IN (:runs) AND status = 'created'";
+    request =
+        "INSERT INTO awaken_inbox (thread_id, run_id, entry_id, kind, sender)"
+            + " SELECT CAST(:thread AS VARCHAR), CAST(:run AS VARCHAR), 'cancel', 'cancel',"
+            + " CAST(:sender AS VARCHAR) WHERE NOT EXISTS (SELECT 1 FROM awaken_inbox"
+            + " WHERE thread_id = :thread AND run_id = :run AND entry_id = 'cancel')";
+    consume =
+        "UPDATE awaken_inbox SET consumed_at = "
+            + clock
+            + KEY
+            + " AND kind = 'cancel' AND consumed_at IS NULL";
+    cancelCalls =
+        "UPDATE awaken_call SET status = 'cancelled'"
+            + KEY
+            + " AND status NOT IN ('succeeded', 'failed', 'cancelled')";
+  }
+
+  /**
+   * Lets a run begin, or go on.
+   *
+   * @param resolution what it is pinned to, unless it is already; null for nothing
+   */
+  public void start(EntityManager em, String threadId, String runId, String resolution) {
+    em.createNativeQuery(start)
+        .setParameter("resolution", resolution)
+        .setParameter("thread", threadId)
+        .setParameter("run", runId)
+        .executeUpdate();
+  }
+
+  /** Lets a run wait; its time stands still. */
+  public void park(EntityManager em, String threadId, String runId) {
+    em.createNativeQuery(park)
+        .setParameter("thread", threadId)
+        .setParameter("run", runId)
+        .executeUpdate();
+  }
+
+  /** Notes the job that goes on with a run. */
+  public void carriedBy(EntityManager em, String threadId, String runId, String jobId) {
+    em.createNativeQuery(carry)
+        .setParameter("job", jobId)
+        .setParameter("thread", threadId)
+        .setParameter("run", runId)
+        .executeUpdate();
+  }
+
+  /**
+   * Writes the outcome that the owner reports.
+   *
+   * @return false when a cancellation is pending that the outcome does not honour, or when it is a
+   *     natural end and messages wait that somebody can read; nothing was written then
+   */
+  public boolean finish(EntityManager em, String threadId, String runId, RunOutcome outcome) {
+    var finish = new RunCommand.Finish(outcome.termination());
+    if (RunRules.decide(RunState.STOPPING, finish) == Step.FINISH) {
+      GatheredWrites.ofAnyCount(
+          em,
+          () ->
+              em.createNativeQuery(consume)
+                  .setParameter("thread", threadId)
+                  .setParameter("run", runId)
+                  .executeUpdate());
+      return end(em, end, threadId, runId, outcome);
+    }
+    // A statement of its own behind the lock: within the update of the thread row PostgreSQL would
+    // look for cancellations as of before it waited for the lock.
+    String unless =
+        outcome.termination() instanceof TerminationReason.NaturalEnd
+            ? NOTHING_PENDING
+            : " AND NOT EXISTS (" + Pending.CANCELLATION + ")";
+    return end(em, end + unless, threadId, runId, outcome);
+  }
+
+  /** Writes the outcome of a run that has no owner. */
+  public void end(EntityManager em, String threadId, String runId, RunOutcome outcome) {
+    end(em, end, threadId, runId, outcome);
+  }
+
+  /** Ends runs that have never begun. */
+  public void endUnbegun(
+      EntityManager em, String threadId, List<String> runIds, TerminationReason termination) {
+    em.createNativeQuery(endUnbegun)
+        .setParameter("termination", StoredJson.writeTermination(termination))
+        .setParameter("thread", threadId)
+        .setParameter("runs", runIds)
+        .executeUpdate();
+  }
+
+  /** Gives calls that will not be executed any more their last status. */
+  void cancelCalls(EntityManager em, String threadId, String runId) {
+    em.createNativeQuery(cancelCalls)
+        .setParameter("thread", threadId)
+        .setParameter("run", runId)
+        .executeUpdate();
+  }
+
+  private static boolean end(
+      EntityManager em, String sql, String threadId, String runId, RunOutcome outcome) {
+    return em.createNativeQuery(sql)
+            .setParameter("termination", StoredJson.writeTermination(outcome.termination()))
+            .setParameter("output", outcome.finalOutput())
+            .setParameter("steps", outcome.steps())
+            .setParameter("input", outcome.inputTokens())
+            .setParameter("outputTokens", outcome.outputTokens())
+            .setParameter("costAmount", outcome.cost() == null ? "" : outcome.cost().amount())
+            .setParameter("costCurrency", outcome.cost() == null ? "" : outcome.cost().currency())
+            .setParameter("thread", threadId)
+            .setParameter("run", runId)
+            .executeUpdate()
+        == 1;
+  }
+
+  /** Keeps a cancellation for the owner; once is enough. */
+  public void requestCancel(EntityManager em, String threadId, String runId, String sender) {
+    em.createNativeQuery(request)
+        .setParameter("thread", threadId)
+        .setParameter("run", runId)
+        .setParameter("sender", sender)
+        .executeUpdate();
+  }
+
+  public boolean cancelPending(EntityManager em, String threadId, String runId) {
+    return !em.createNativeQuery(Pending.CANCELLATION)
+        .setParameter("thread", threadId)
+        .setParameter("run", runId)
+        .getResultList()
+        .isEmpty();
+  }
+}

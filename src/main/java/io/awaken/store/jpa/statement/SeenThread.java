@@ -1,0 +1,147 @@
+package io.awaken.store.jpa.statement;
+
+import io.awaken.core.decision.ThreadView;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.Tail;
+import io.awaken.store.jpa.rows.StoredJson;
+import io.awaken.store.jpa.rows.ThreadRow;
+import jakarta.persistence.EntityManager;
+import java.util.Set;
+
+/**
+ * A thread as a submission finds it, with the database's clock: one statement, whether the thread
+ * exists or not.
+ *
+ * @param now epoch milliseconds
+ * @param tenant null when there is no such thread
+ * @param owner null when there is no such thread
+ * @param slotToken the claim that owns it, or null
+ * @param openRun the run that keeps it, or null
+ * @param openFor the subject on whose behalf that run works, or null
+ * @param openRoles the roles that it works with as JSON, or null
+ * @param latestRun the run submitted last, or null
+ * @param epoch 0 when there is no such thread
+ * @param messageCount 0 when there is no such thread
+ * @param messageBytes 0 when there is no such thread
+ * @param generation 0 when there is no such thread
+ * @param parent key of the thread that it was made from, or null
+ * @param queued its jobs that wait in the queue
+ * @param due whether the time of one of them has come; the others are in nobody's way
+ * @param tail its messages behind the superseded ones
+ */
+public record SeenThread(
+    long now,
+    String tenant,
+    String owner,
+    String slotToken,
+    String openRun,
+    String openFor,
+    String openRoles,
+    String latestRun,
+    long epoch,
+    long messageCount,
+    long messageBytes,
+    String commitId,
+    long generation,
+    String parent,
+    long queued,
+    boolean due,
+    Tail tail) {
+
+  public static SeenThread look(EntityManager em, String clock, ThreadId threadId) {
+    Object[] row =
+        (Object[])
+            em.createNativeQuery(
+                    "SELECT "
+                        + clock
+                        + ", t.tenant, t.owner, t.slot_token, t.open_run, o.subject AS open_for,"
+                        + " CAST(o.roles AS VARCHAR) AS open_roles, t.latest_run, t.epoch,"
+                        + " t.message_count, "
+                        + ThreadSize.OF_ROW
+                        + " AS message_bytes, t.commit_id, t.generation, t.parent_thread_id,"
+                        + " q.waiting, q.next_at, t.tail_after, t.tail_earlier FROM (VALUES (1)) AS"
+                        + " one(x) LEFT JOIN awaken_thread t ON t.thread_id = :thread LEFT JOIN"
+                        + " awaken_run o ON o.thread_id = t.thread_id AND o.run_id = t.open_run"
+                        + " LEFT JOIN (SELECT COUNT(*) AS waiting, MIN(w.available_at) AS next_at"
+                        + " FROM awaken_queue w WHERE w.thread_id = :thread)"
+                        + " q ON 1 = 1")
+                .setParameter("thread", threadId.key())
+                .getSingleResult();
+    long now = number(row[0]);
+    return new SeenThread(
+        now,
+        (String) row[1],
+        (String) row[2],
+        (String) row[3],
+        (String) row[4],
+        (String) row[5],
+        (String) row[6],
+        (String) row[7],
+        number(row[8]),
+        number(row[9]),
+        number(row[10]),
+        (String) row[11],
+        number(row[12]),
+        (String) row[13],
+        number(row[14]),
+        row[15] != null && number(row[15]) <= now,
+        new Tail(number(row[16]), number(row[17])));
+  }
+
+  public boolean exists() {
+    return tenant != null;
+  }
+
+  /** Whether it is deleted and its rows are not all removed yet. */
+  public boolean deleted() {
+    return ThreadRemoval.NO_TENANT.equals(tenant);
+  }
+
+  /** The same for the rules about submissions. */
+  public ThreadView view() {
+    return exists()
+        ? new ThreadView(
+            tenant,
+            owner,
+            slotToken != null,
+            openRunId(),
+            openCaller(),
+            queued,
+            due,
+            messageCount,
+            messageBytes)
+        : ThreadView.ABSENT;
+  }
+
+  /** Roles that cannot be decoded count as none: only the subject of the run speaks to it then. */
+  private Caller openCaller() {
+    if (openFor == null) {
+      return null;
+    }
+    try {
+      return new Caller(tenant, openFor, StoredJson.readRoles(openRoles));
+    } catch (IllegalStateException e) {
+      return new Caller(tenant, openFor, Set.of());
+    }
+  }
+
+  /** Whether a run keeps the thread, and the caller may have to do with it. */
+  public boolean openTo(Caller caller) {
+    return openRun != null && caller.sees(tenant, openFor);
+  }
+
+  /** The run submitted last; empty for none. */
+  String latest() {
+    return latestRun == null ? "" : latestRun;
+  }
+
+  public RunId openRunId() {
+    return ThreadRow.run(openRun);
+  }
+
+  private static long number(Object value) {
+    return value == null ? 0 : ((Number) value).longValue();
+  }
+}

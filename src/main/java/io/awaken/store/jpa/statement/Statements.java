@@ -1,0 +1,54 @@
+package io.awaken.store.jpa.statement;
+
+import io.awaken.core.store.job.MailboxStore.Settings;
+import io.awaken.store.database.DatabaseProduct;
+
+/**
+ * The conditional updates of every table, built once for the clock of the database.
+ *
+ * @param product whose SQL it is
+ * @param clock an SQL expression for epoch milliseconds
+ * @param unlockedThreads ends a look at rows whose threads, {@code t}, nobody has locked: whoever
+ *     stands still with one keeps nobody from the others
+ */
+public record Statements(
+    DatabaseProduct product,
+    String clock,
+    String unlockedThreads,
+    ThreadLock threads,
+    ThreadRemoval removal,
+    JobUpdates jobs,
+    RunUpdates runs,
+    StateUpdates state,
+    SuspensionUpdates suspensions,
+    Inbox inbox,
+    OutboxRows outbox,
+    Endings endings) {
+
+  public static Statements of(DatabaseProduct product, Settings settings) {
+    String clock = product.clockMillis();
+    var threads = new ThreadLock(product);
+    var removal = new ThreadRemoval(threads, product);
+    var runs = new RunUpdates(clock);
+    var jobs = new JobUpdates(clock, settings);
+    var state = new StateUpdates(product);
+    var suspensions = new SuspensionUpdates(clock);
+    var inbox = new Inbox(clock, threads, settings);
+    var outbox = new OutboxRows(product, settings.lease());
+    var endings = new Endings(clock, threads, runs, suspensions, inbox, outbox);
+    String unlockedThreads = product.skipLocked("t");
+    return new Statements(
+        product,
+        clock,
+        unlockedThreads,
+        threads,
+        removal,
+        jobs,
+        runs,
+        state,
+        suspensions,
+        inbox,
+        outbox,
+        endings);
+  }
+}

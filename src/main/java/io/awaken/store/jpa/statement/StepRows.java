@@ -1,0 +1,103 @@
+package io.awaken.store.jpa.statement;
+
+import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.run.CallState;
+import io.awaken.core.store.run.StepCommit;
+import io.awaken.store.jpa.rows.CallRow;
+import io.awaken.store.jpa.rows.MessageRow;
+import io.awaken.store.jpa.rows.SegmentRow;
+import io.awaken.store.jpa.rows.StoredJson;
+import io.awaken.store.jpa.rows.SystemMessageRow;
+import jakarta.persistence.EntityManager;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+import org.hibernate.Session;
+
+/** Writes what a commit brings: one batch for each kind of row. */
+public final class StepRows {
+  private static final String KEY = " WHERE thread_id = ? AND run_id = ? AND call_id = ?";
+  private static final String CHANGE_CALL = "UPDATE awaken_call SET status = ?, attempt = ?" + KEY;
+  private static final String REVISE_CALL =
+      "UPDATE awaken_call SET status = ?, attempt = ?, revision = ?, arguments = ?" + KEY;
+
+  private StepRows() {}
+
+  public static void write(EntityManager em, Fence fence, StepCommit step) {
+    List<CallState> changed = revised(step, false);
+    if (!changed.isEmpty()) {
+      em.unwrap(Session.class).doWork(sql -> change(sql, fence, changed));
+    }
+    List<CallState> revised = revised(step, true);
+    if (!revised.isEmpty()) {
+      em.unwrap(Session.class).doWork(sql -> revise(sql, fence, revised));
+    }
+    append(em, fence, fence.messageCount(), step.messages());
+    int ordinal = 0;
+    for (CallState call : step.newCalls()) {
+      em.persist(new CallRow(fence, ordinal++, call));
+    }
+    if (step.segment() != null) {
+      em.persist(new SegmentRow(fence.threadId(), fence.runId(), step.segment(), step.commitId()));
+    }
+  }
+
+  /** Appends messages of the fence's run behind the given number of messages. */
+  public static void append(EntityManager em, Fence fence, long count, List<Message> messages) {
+    append(em, fence.threadId(), fence.runId(), count, messages);
+  }
+
+  /** The same for a run without an owner. */
+  public static void append(
+      EntityManager em, ThreadId thread, RunId run, long count, List<Message> messages) {
+    long sequence = count;
+    for (Message message : messages) {
+      em.persist(new MessageRow(thread, run, ++sequence, message));
+      if (message.role() == Role.SYSTEM) {
+        em.persist(new SystemMessageRow(thread, sequence));
+      }
+    }
+  }
+
+  /** Arguments are long, and change only when somebody decides so. */
+  private static List<CallState> revised(StepCommit step, boolean revised) {
+    return step.changedCalls().stream().filter(call -> call.revision() > 0 == revised).toList();
+  }
+
+  private static void revise(Connection connection, Fence fence, List<CallState> calls)
+      throws SQLException {
+    try (PreparedStatement update = connection.prepareStatement(REVISE_CALL)) {
+      for (CallState call : calls) {
+        update.setString(1, call.status().wire());
+        update.setInt(2, call.attempt());
+        update.setInt(3, call.revision());
+        update.setString(4, StoredJson.writeTree(call.arguments()));
+        update.setString(5, fence.threadId().key());
+        update.setString(6, fence.runId().value());
+        update.setString(7, call.callId());
+        update.addBatch();
+      }
+      update.executeBatch();
+    }
+  }
+
+  private static void change(Connection connection, Fence fence, List<CallState> calls)
+      throws SQLException {
+    try (PreparedStatement update = connection.prepareStatement(CHANGE_CALL)) {
+      for (CallState call : calls) {
+        update.setString(1, call.status().wire());
+        update.setInt(2, call.attempt());
+        update.setString(3, fence.threadId().key());
+        update.setString(4, fence.runId().value());
+        update.setString(5, call.callId());
+        update.addBatch();
+      }
+      update.executeBatch();
+    }
+  }
+}

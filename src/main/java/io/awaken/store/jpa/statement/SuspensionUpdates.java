@@ -1,0 +1,174 @@
+package io.awaken.store.jpa.statement;
+
+import io.awaken.core.store.suspension.NewSuspension;
+import io.awaken.core.store.suspension.SuspensionChanges;
+import io.awaken.core.store.suspension.SuspensionKey;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.PendingCall;
+import io.awaken.store.jpa.rows.StoredJson;
+import jakarta.persistence.EntityManager;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.List;
+import org.hibernate.Session;
+
+/**
+ * Writes questions and their answers, behind {@link ThreadLock}: one batch for what is asked, one
+ * each for what is consumed and cancelled, none when there is nothing.
+ */
+public final class SuspensionUpdates {
+  /** Of what others choose the length of, and nobody reads back from its own column. */
+  private static final int MAX_LENGTH = 128;
+
+  private static final String MOVE =
+      "UPDATE awaken_suspension SET status = ? WHERE thread_id = ? AND run_id = ?"
+          + " AND call_id = ? AND ordinal = ? AND status IN ";
+  private static final String CONSUME = MOVE + "('decided')";
+  private static final String CANCEL = MOVE + "('open', 'decided')";
+  private static final String CANCEL_ALL =
+      "UPDATE awaken_suspension SET status = 'cancelled' WHERE thread_id = :thread"
+          + " AND run_id = :run AND status IN ('open', 'decided')";
+  private final String open;
+  private final String decide;
+  private final String inTime;
+  private final String overdue;
+
+  SuspensionUpdates(String clock) {
+    // What a run asks keeps its order whatever the clock does, and however a batch is sent: a row
+    // may see those before it or not.
+    open =
+        "INSERT INTO awaken_suspension (thread_id, run_id, call_id, ordinal, suspension_id,"
+            + " tenant, requester, agent_id, tool_name, kind, asked_by, action, ticket,"
+            + " arguments_hash, batch, status, created_at, expires_at, place) VALUES"
+            + " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', "
+            + clock
+            + ", "
+            + clock
+            + " + CAST(? AS BIGINT), COALESCE((SELECT MAX(place) FROM awaken_suspension"
+            + " WHERE thread_id = ? AND run_id = ?), -1) + 1 + CAST(? AS INT))";
+    decide =
+        "UPDATE awaken_suspension SET status = 'decided', decision = :decision,"
+            + " decided_by = :by, decided_at = "
+            + clock
+            + " WHERE thread_id = :thread AND run_id = :run AND call_id = :call"
+            + " AND ordinal = :ordinal AND status = 'open'";
+    inTime = decide + " AND (expires_at IS NULL OR expires_at > " + clock + ")";
+    overdue = decide + " AND expires_at <= " + clock;
+  }
+
+  /** The beginning of a text that others choose. */
+  public static String cut(String text) {
+    return text == null || text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH);
+  }
+
+  public void write(EntityManager em, SuspensionChanges changes) {
+    Session session = em.unwrap(Session.class);
+    if (!changes.opened().isEmpty()) {
+      session.doWork(sql -> open(sql, changes.opened()));
+    }
+    if (!changes.consumed().isEmpty()) {
+      session.doWork(sql -> move(sql, CONSUME, "consumed", changes.consumed()));
+    }
+    if (!changes.cancelled().isEmpty()) {
+      session.doWork(sql -> move(sql, CANCEL, "cancelled", changes.cancelled()));
+    }
+  }
+
+  /** A run that ended wants no decisions any more. */
+  public void cancelAll(EntityManager em, String threadId, String runId) {
+    em.createNativeQuery(CANCEL_ALL)
+        .setParameter("thread", threadId)
+        .setParameter("run", runId)
+        .executeUpdate();
+  }
+
+  /**
+   * Takes a decision on an open question whose time is not up.
+   *
+   * @return false when it is not open any more, or overdue
+   */
+  public boolean decide(EntityManager em, SuspensionKey key, Decision decision, String by) {
+    return decide(em, inTime, key, decision, by);
+  }
+
+  /**
+   * Decides an open question whose time is up.
+   *
+   * @return false when it is not open any more
+   */
+  public boolean expire(EntityManager em, SuspensionKey key, Decision decision, String by) {
+    return decide(em, overdue, key, decision, by);
+  }
+
+  private static boolean decide(
+      EntityManager em, String sql, SuspensionKey key, Decision decision, String by) {
+    return em.createNativeQuery(sql)
+            .setParameter("decision", StoredJson.writeDecision(decision))
+            .setParameter("by", by)
+            .setParameter("thread", key.threadId().key())
+            .setParameter("run", key.runId().value())
+            .setParameter("call", key.callId())
+            .setParameter("ordinal", key.ordinal())
+            .executeUpdate()
+        == 1;
+  }
+
+  private void open(Connection connection, List<NewSuspension> questions) throws SQLException {
+    try (PreparedStatement insert = connection.prepareStatement(open)) {
+      int place = 0;
+      for (NewSuspension question : questions) {
+        insert.setInt(19, place++);
+        fill(insert, question);
+        insert.addBatch();
+      }
+      insert.executeBatch();
+    }
+  }
+
+  private static void fill(PreparedStatement insert, NewSuspension question) throws SQLException {
+    var ticket = question.ticket();
+    PendingCall call = ticket.pending();
+    address(insert, 1, question.key());
+    insert.setString(5, cut(ticket.suspension().id()));
+    insert.setString(6, question.run().caller().tenant());
+    insert.setString(7, question.run().caller().subject());
+    insert.setString(8, question.run().agentId());
+    insert.setString(9, call == null ? null : cut(call.name()));
+    insert.setString(10, question.kind().wire());
+    insert.setString(11, question.askedBy());
+    insert.setString(12, cut(ticket.suspension().action()));
+    insert.setString(13, StoredJson.writeTicket(ticket));
+    insert.setString(14, question.argumentsHash());
+    insert.setBoolean(15, question.batch());
+    if (ticket.expiry() == null) {
+      insert.setNull(16, Types.BIGINT);
+    } else {
+      insert.setLong(16, ticket.expiry().afterMillis());
+    }
+    insert.setString(17, question.key().threadId().key());
+    insert.setString(18, question.key().runId().value());
+  }
+
+  private static void move(
+      Connection connection, String sql, String status, List<SuspensionKey> keys)
+      throws SQLException {
+    try (PreparedStatement update = connection.prepareStatement(sql)) {
+      for (SuspensionKey key : keys) {
+        update.setString(1, status);
+        address(update, 2, key);
+        update.addBatch();
+      }
+      update.executeBatch();
+    }
+  }
+
+  private static void address(PreparedStatement statement, int first, SuspensionKey key)
+      throws SQLException {
+    statement.setString(first, key.threadId().key());
+    statement.setString(first + 1, key.runId().value());
+    statement.setString(first + 2, key.callId());
+    statement.setInt(first + 3, key.ordinal());
+  }
+}

@@ -1,0 +1,144 @@
+package io.awaken.store.jpa.statement;
+
+import io.awaken.core.message.Role;
+import io.awaken.core.store.thread.Cut;
+import io.awaken.core.store.thread.CutDecision;
+import io.awaken.core.store.thread.Stretch;
+import io.awaken.core.store.thread.Tail;
+import io.awaken.store.jpa.rows.MessageRow;
+import io.awaken.store.jpa.rows.RunRow;
+import io.awaken.store.jpa.rows.StoredInput;
+import io.awaken.store.jpa.rows.StoredJson;
+import io.awaken.store.jpa.rows.StretchRow;
+import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Supersedes messages: finds where a run cuts its thread, and cuts it behind {@link ThreadLock}. No
+ * row of a message is written.
+ */
+public final class ThreadCuts {
+  private static final String OF_ID =
+      "select m from MessageRow m where m.key.threadId = :thread and m.messageId = :message"
+          + " and m.key.sequence <= :last order by m.key.sequence desc";
+  private static final String BEFORE =
+      "select m from MessageRow m where m.key.threadId = :thread and m.key.sequence < :from"
+          + " and not exists (select s.key.sequence from SystemMessageRow s"
+          + " where s.key.threadId = m.key.threadId and s.key.sequence = m.key.sequence)"
+          + " and (m.key.sequence > :after or exists (select k.last from StretchRow k"
+          + " where k.key.threadId = m.key.threadId"
+          + " and m.key.sequence between k.key.first and k.last))"
+          + " order by m.key.sequence desc";
+  private final ThreadLock threads;
+
+  public ThreadCuts(ThreadLock threads) {
+    this.threads = threads;
+  }
+
+  /** An SQL condition: a place in a thread is in one of the stretches before its tail. */
+  public static String inStretch(String thread, String sequence) {
+    return "EXISTS (SELECT 1 FROM awaken_stretch k WHERE k.thread_id = %s AND %s BETWEEN"
+        .formatted(thread, sequence)
+        .concat(" k.first_seq AND k.last_seq)");
+  }
+
+  /**
+   * Looks without a lock: what follows must hold the thread as it was seen.
+   *
+   * @param messageId the first message that is to be superseded
+   * @param input whether the run brings messages of its own
+   */
+  public CutDecision decide(EntityManager em, Seen thread, String messageId, boolean input) {
+    MessageRow found = ofId(em, thread.id(), messageId, thread.count());
+    return CutDecision.of(
+        found == null
+            ? null
+            : new CutDecision.Found(
+                messageId,
+                found.key.sequence(),
+                role(found),
+                stretch(em, thread, found.key.sequence())),
+        input,
+        () -> role(before(em, thread.id(), found.key.sequence(), thread.tail())));
+  }
+
+  /** A thread as it was seen: its key, its tail, and how many messages it has. */
+  public record Seen(String id, Tail tail, long count) {}
+
+  /**
+   * Cuts the thread of a run that takes it; who spoke to what it supersedes, or to what it answers
+   * without messages of its own, has spoken to it.
+   */
+  public void cut(EntityManager em, RunRow run, Seen thread, Cut cut, boolean input) {
+    threads.cut(em, thread.id(), cut.tail(thread.count()));
+    em.createQuery(
+            "delete from StretchRow k where k.key.threadId = :thread and k.key.first >= :first")
+        .setParameter("thread", thread.id())
+        .setParameter("first", cut.in().first())
+        .executeUpdate();
+    if (!cut.kept().empty()) {
+      em.persist(new StretchRow(thread.id(), cut.kept()));
+    }
+    var runs = new ArrayList<MessageRow>();
+    runs.add(ofId(em, thread.id(), cut.messageId(), thread.count()));
+    if (!input) {
+      runs.add(before(em, thread.id(), cut.from(), cut.tail(thread.count())));
+    }
+    CarriedSpeakers.toRun(
+        em, run, runs.stream().map(m -> m.runId).filter(id -> id != null).distinct().toList());
+  }
+
+  private static MessageRow ofId(EntityManager em, String thread, String messageId, long last) {
+    return first(
+        em.createQuery(OF_ID, MessageRow.class)
+            .setParameter("thread", thread)
+            .setParameter("message", messageId)
+            .setParameter("last", last)
+            .setMaxResults(1)
+            .setHint("org.hibernate.readOnly", true)
+            .getResultList());
+  }
+
+  /** The last current message before a place, but for those of the system. */
+  private static MessageRow before(EntityManager em, String thread, long from, Tail tail) {
+    return first(
+        em.createQuery(BEFORE, MessageRow.class)
+            .setParameter("thread", thread)
+            .setParameter("from", from)
+            .setParameter("after", tail.after())
+            .setMaxResults(1)
+            .setHint("org.hibernate.readOnly", true)
+            .getResultList());
+  }
+
+  private static Stretch stretch(EntityManager em, Seen thread, long sequence) {
+    if (sequence > thread.tail().after()) {
+      return thread.tail().stretch(thread.count());
+    }
+    // No entity: the row may be written anew in this transaction.
+    Object[] row =
+        first(
+            em.createQuery(
+                    "select k.key.first, k.last, k.earlier from StretchRow k"
+                        + " where k.key.threadId = :thread"
+                        + " and :sequence between k.key.first and k.last",
+                    Object[].class)
+                .setParameter("thread", thread.id())
+                .setParameter("sequence", sequence)
+                .getResultList());
+    return row == null ? null : new Stretch((Long) row[0], (Long) row[1], (Long) row[2]);
+  }
+
+  /** A job is given up whose message nobody can read; left in the queue it would stay for good. */
+  private static Role role(MessageRow row) {
+    return row == null
+        ? null
+        : StoredInput.read(
+            "a message of its thread", () -> StoredJson.readMessage(row.body).role());
+  }
+
+  private static <T> T first(List<T> rows) {
+    return rows.isEmpty() ? null : rows.getFirst();
+  }
+}

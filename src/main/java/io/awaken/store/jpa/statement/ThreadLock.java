@@ -1,0 +1,275 @@
+package io.awaken.store.jpa.statement;
+
+import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageBytes;
+import io.awaken.core.run.Fence;
+import io.awaken.core.store.run.StepCommit;
+import io.awaken.core.store.thread.Tail;
+import io.awaken.store.database.DatabaseProduct;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.Query;
+import java.util.List;
+
+/**
+ * The thread row as lock and fence: the first statement of every transaction that touches rows of a
+ * thread. Each method says by its result whether the precondition held; what follows in the same
+ * transaction has the thread to itself.
+ */
+public final class ThreadLock {
+  private final String take;
+  private final String takeUnheld;
+  private final String holdUnheld;
+  private final String enqueue;
+  private final String enqueueIfFree;
+  private final String commit;
+  private final String finish;
+  private final String park;
+  private final String free;
+  private final String leave;
+  private final String reach;
+  private final String raise;
+
+  ThreadLock(DatabaseProduct product) {
+    String clock = product.clockMillis();
+    String change = "UPDATE awaken_thread SET updated_at = " + clock;
+    String owned =
+        " WHERE thread_id = :thread AND slot_job = :job AND slot_token = :token AND epoch = :epoch";
+    String atCount =
+        owned
+            + " AND open_run = :run AND message_count = :count"
+            + " AND commit_id IS NOT DISTINCT FROM CAST(:known AS VARCHAR)";
+    // Added to what is there: an upload may have grown the thread since the fence was made.
+    String grown =
+        ", message_count = message_count + :appended,"
+            + " message_bytes = COALESCE(message_bytes + :more, :bytes)";
+    String written = grown + ", commit_id = :commit";
+    take =
+        change
+            + ", slot_job = :job, slot_token = :token, epoch = epoch + 1, open_run = :run,"
+            + " latest_run = :latest"
+            + grown
+            + " WHERE thread_id = :thread AND slot_job IS NULL"
+            + " AND (open_run IS NULL OR open_run = :run)"
+            + " AND epoch = :epoch AND message_count = :count AND COALESCE(latest_run, '') = :seen";
+    String unheld = product.skipLocked("awaken_thread");
+    holdUnheld =
+        unheld.isEmpty() ? null : "SELECT 1 FROM awaken_thread WHERE thread_id = :thread" + unheld;
+    takeUnheld =
+        unheld.isEmpty()
+            ? take
+            : take.replace(
+                "WHERE thread_id = :thread",
+                "WHERE thread_id = (SELECT thread_id FROM awaken_thread"
+                    + " WHERE thread_id = :thread"
+                    + unheld
+                    + ")");
+    enqueue = change + ", latest_run = :run WHERE thread_id = :thread AND tenant = :tenant";
+    enqueueIfFree =
+        change
+            + ", latest_run = :run WHERE thread_id = :thread AND slot_job IS NULL"
+            + " AND open_run IS NULL AND epoch = :epoch AND COALESCE(latest_run, '') = :seen";
+    commit = change + written + atCount;
+    String freed = ", slot_job = NULL, slot_token = NULL";
+    park = change + written + freed + atCount;
+    finish = change + written + freed + ", open_run = NULL" + atCount;
+    free =
+        change + freed + " WHERE thread_id = :thread AND slot_job = :job AND slot_token = :token";
+    leave =
+        change
+            + ", epoch = CASE WHEN slot_job IS NULL THEN epoch + 1 ELSE epoch END, open_run = CASE"
+            + " WHEN open_run = :run THEN NULL ELSE open_run END WHERE thread_id = :thread";
+    reach = change + " WHERE thread_id = :thread AND open_run = :run";
+    raise =
+        change
+            + ", generation = generation + 1 WHERE thread_id = :thread AND generation ="
+            + " :generation";
+  }
+
+  /**
+   * Gives a free thread to a job. Nothing may have happened to the thread since it was read, or the
+   * fence would start from wrong numbers.
+   *
+   * @param latestRun what becomes the thread's latest run
+   * @param appended input messages that the same transaction inserts
+   */
+  public boolean take(
+      EntityManager em, Fence next, SeenThread seen, String latestRun, int appended) {
+    return take(em, take, next, seen, latestRun, appended);
+  }
+
+  /** The same without waiting for whoever holds the row, who may stand still: false then. */
+  public boolean takeUnheld(
+      EntityManager em, Fence next, SeenThread seen, String latest, int appended) {
+    return take(em, takeUnheld, next, seen, latest, appended);
+  }
+
+  private static boolean take(
+      EntityManager em, String sql, Fence next, SeenThread seen, String latestRun, int appended) {
+    return done(
+        em.createNativeQuery(sql)
+            .setParameter("job", next.jobId().value())
+            .setParameter("token", next.token().value())
+            .setParameter("run", next.runId().value())
+            .setParameter("latest", latestRun)
+            .setParameter("appended", (long) appended)
+            .setParameter("more", next.messageBytes() - seen.messageBytes())
+            .setParameter("bytes", next.messageBytes())
+            .setParameter("thread", next.threadId().key())
+            .setParameter("epoch", seen.epoch())
+            .setParameter("count", seen.messageCount())
+            .setParameter("seen", seen.latest()));
+  }
+
+  /** Notes a run that waits behind whoever has the thread. */
+  public boolean enqueue(EntityManager em, String threadId, String tenant, String runId) {
+    return done(
+        em.createNativeQuery(enqueue)
+            .setParameter("run", runId)
+            .setParameter("thread", threadId)
+            .setParameter("tenant", tenant));
+  }
+
+  /** The same on a thread that nobody keeps and that no run was accepted for since it was seen. */
+  public boolean enqueueIfFree(EntityManager em, String threadId, SeenThread seen, String runId) {
+    return done(
+        em.createNativeQuery(enqueueIfFree)
+            .setParameter("run", runId)
+            .setParameter("thread", threadId)
+            .setParameter("epoch", seen.epoch())
+            .setParameter("seen", seen.latest()));
+  }
+
+  /** The owner's write. */
+  public boolean commit(EntityManager em, Fence fence, StepCommit step) {
+    return done(fenced(em, commit, fence, step));
+  }
+
+  /** The owner's last write: frees the thread. */
+  public boolean finish(EntityManager em, Fence fence, StepCommit step) {
+    return done(fenced(em, finish, fence, step));
+  }
+
+  /** The owner's write before its run waits: frees the slot, the run keeps the thread. */
+  public boolean park(EntityManager em, Fence fence, StepCommit step) {
+    return done(fenced(em, park, fence, step));
+  }
+
+  /** Takes the slot from a claim; the run keeps the thread. */
+  public boolean free(EntityManager em, String threadId, String jobId, String token) {
+    return done(
+        em.createNativeQuery(free)
+            .setParameter("thread", threadId)
+            .setParameter("job", jobId)
+            .setParameter("token", token));
+  }
+
+  /**
+   * Lets a run that nobody executes go from its thread, and raises the epoch for its ending. Not
+   * while another run executes: its fence stands, and a run that waits behind it has never had an
+   * owner whose events were to be outdone.
+   */
+  public boolean leave(EntityManager em, String threadId, String runId) {
+    return done(
+        em.createNativeQuery(leave).setParameter("run", runId).setParameter("thread", threadId));
+  }
+
+  /**
+   * Takes the row as long as a run keeps the thread.
+   *
+   * @param executing whether the run may be executing
+   */
+  public boolean reach(EntityManager em, String threadId, String runId, boolean executing) {
+    return done(
+        em.createNativeQuery(executing ? reach : reach + " AND slot_job IS NULL")
+            .setParameter("thread", threadId)
+            .setParameter("run", runId));
+  }
+
+  /** Raises the generation, unless somebody else has since it was read. */
+  public boolean raise(EntityManager em, String threadId, long generation) {
+    return done(
+        em.createNativeQuery(raise)
+            .setParameter("thread", threadId)
+            .setParameter("generation", generation));
+  }
+
+  /** Notes the run that was submitted last, behind another update of the row. */
+  public void latest(EntityManager em, String threadId, String runId) {
+    em.createNativeQuery("UPDATE awaken_thread SET latest_run = :run WHERE thread_id = :thread")
+        .setParameter("run", runId)
+        .setParameter("thread", threadId)
+        .executeUpdate();
+  }
+
+  /**
+   * Notes messages that somebody appends in place of an owner, behind another update of the row.
+   */
+  void appended(EntityManager em, String threadId, List<Message> messages) {
+    em.createNativeQuery(
+            "UPDATE awaken_thread SET message_count = message_count + :appended,"
+                + " message_bytes = message_bytes + :bytes WHERE thread_id = :thread")
+        .setParameter("appended", (long) messages.size())
+        .setParameter("bytes", MessageBytes.of(messages))
+        .setParameter("thread", threadId)
+        .executeUpdate();
+  }
+
+  /** Notes where the superseded messages of a thread end, behind another update of the row. */
+  void cut(EntityManager em, String threadId, Tail tail) {
+    em.createNativeQuery(
+            "UPDATE awaken_thread SET tail_after = :after, tail_earlier = :earlier"
+                + " WHERE thread_id = :thread")
+        .setParameter("after", tail.after())
+        .setParameter("earlier", tail.earlier())
+        .setParameter("thread", threadId)
+        .executeUpdate();
+  }
+
+  /** Notes the size of a thread with an upload, behind another update of the row. */
+  public void grown(EntityManager em, String threadId, long bytes) {
+    em.createNativeQuery(
+            "UPDATE awaken_thread SET message_bytes = :bytes WHERE thread_id = :thread")
+        .setParameter("bytes", bytes)
+        .setParameter("thread", threadId)
+        .executeUpdate();
+  }
+
+  /** Only takes the row, for a transaction whose precondition is to be read under the lock. */
+  public void hold(EntityManager em, String threadId) {
+    em.createNativeQuery(
+            "UPDATE awaken_thread SET generation = generation WHERE thread_id = :thread")
+        .setParameter("thread", threadId)
+        .executeUpdate();
+  }
+
+  /** The same without waiting for whoever holds it, who may stand still: false then. */
+  public boolean holdUnheld(EntityManager em, String threadId) {
+    if (holdUnheld == null) {
+      hold(em, threadId);
+      return true;
+    }
+    return !em.createNativeQuery(holdUnheld)
+        .setParameter("thread", threadId)
+        .getResultList()
+        .isEmpty();
+  }
+
+  private static Query fenced(EntityManager em, String sql, Fence fence, StepCommit step) {
+    return em.createNativeQuery(sql)
+        .setParameter("appended", (long) step.messages().size())
+        .setParameter("more", step.messageBytes())
+        .setParameter("bytes", fence.messageBytes() + step.messageBytes())
+        .setParameter("commit", step.commitId())
+        .setParameter("thread", fence.threadId().key())
+        .setParameter("job", fence.jobId().value())
+        .setParameter("token", fence.token().value())
+        .setParameter("epoch", fence.epoch())
+        .setParameter("run", fence.runId().value())
+        .setParameter("count", fence.messageCount())
+        .setParameter("known", fence.commitId());
+  }
+
+  private static boolean done(Query update) {
+    return update.executeUpdate() == 1;
+  }
+}

@@ -1,0 +1,30 @@
+package io.awaken.store.jpa.statement;
+
+import io.awaken.store.jpa.rows.ThreadRow;
+import jakarta.persistence.EntityManager;
+
+/**
+ * The bytes of a thread's messages and uploads. Threads of older versions have none in their rows:
+ * the bytes of their messages are added up once, by whoever claims or extends them first, and
+ * written with that.
+ */
+public final class ThreadSize {
+  private static final String COUNTED =
+      "(SELECT SUM(OCTET_LENGTH(c.body)) FROM awaken_message c WHERE c.thread_id = ";
+
+  /** The size for the thread row {@code t} of a statement. */
+  public static final String OF_ROW = "COALESCE(t.message_bytes, " + COUNTED + "t.thread_id), 0)";
+
+  private ThreadSize() {}
+
+  public static long of(EntityManager em, ThreadRow thread) {
+    if (thread.messageBytes != null) {
+      return thread.messageBytes;
+    }
+    return ((Number)
+            em.createNativeQuery("SELECT COALESCE(" + COUNTED + ":thread), 0)")
+                .setParameter("thread", thread.threadId)
+                .getSingleResult())
+        .longValue();
+  }
+}

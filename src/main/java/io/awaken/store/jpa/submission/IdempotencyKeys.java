@@ -1,0 +1,97 @@
+package io.awaken.store.jpa.submission;
+
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitResult;
+import io.awaken.store.database.batch.GatheredWrites;
+import io.awaken.store.jpa.rows.DeletedThreadRow;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.Query;
+import java.time.Duration;
+import java.util.List;
+
+/** Under which keys runs were accepted; written with the run. */
+final class IdempotencyKeys {
+  private static final String KEY =
+      " WHERE tenant = :tenant AND subject = :subject AND route = :route"
+          + " AND idempotency_key = :key";
+  private final String find;
+  private final String forget;
+
+  /**
+   * @param kept how long a key is known
+   */
+  IdempotencyKeys(String clock, Duration kept) {
+    String since = clock + " - " + kept.toMillis();
+    find =
+        "SELECT request_hash, thread_id, run_id, job_id, CASE WHEN EXISTS (SELECT 1 FROM awaken_run"
+            + " r WHERE r.thread_id = awaken_idempotency.thread_id AND r.run_id ="
+            + " awaken_idempotency.run_id"
+            + DeletedThreadRow.leftOutSql("r.thread_id")
+            + ") THEN 1 ELSE 0 END AS there FROM awaken_idempotency"
+            + KEY
+            + " AND created_at > "
+            + since;
+    forget = "DELETE FROM awaken_idempotency" + KEY + " AND created_at <= " + since;
+  }
+
+  /** What came of the same key before; null when it is new. */
+  SubmitResult before(EntityManager em, Submission submission) {
+    List<?> found = keyed(em, find, submission).getResultList();
+    if (found.isEmpty()) {
+      return null;
+    }
+    Object[] row = (Object[]) found.getFirst();
+    if (!submission.key().bodyHash().equals(row[0])) {
+      return SubmitResult.Refused.keyTaken(submission.key().key());
+    }
+    var run = new RunId((String) row[2]);
+    if (((Number) row[4]).intValue() == 0) {
+      return SubmitResult.Refused.runDeleted(run);
+    }
+    var job = row[3] == null ? null : new JobId((String) row[3]);
+    return new SubmitResult.Repeated(run, ThreadId.ofKey((String) row[1]), job);
+  }
+
+  /**
+   * Keeps what a submission led to; a key of long ago gives way.
+   *
+   * @return false when it led to nothing
+   */
+  boolean keep(EntityManager em, Submission submission, SubmitResult result) {
+    RunId run =
+        switch (result) {
+          case SubmitResult.Claimed claimed -> submission.runId();
+          case SubmitResult.Queued queued -> submission.runId();
+          case SubmitResult.Steered steered -> steered.openRun();
+          default -> null;
+        };
+    if (run == null) {
+      return false;
+    }
+    GatheredWrites.ofAnyCount(em, () -> keyed(em, forget, submission).executeUpdate());
+    keyed(
+            em,
+            "INSERT INTO awaken_idempotency (tenant, subject, route, idempotency_key,"
+                + " request_hash, thread_id, run_id, job_id)"
+                + " VALUES (:tenant, :subject, :route, :key, :hash, :thread, :run,"
+                + " CAST(:job AS VARCHAR))",
+            submission)
+        .setParameter("hash", submission.key().bodyHash())
+        .setParameter("thread", submission.threadId().key())
+        .setParameter("run", run.value())
+        .setParameter("job", run.equals(submission.runId()) ? submission.jobId().value() : null)
+        .executeUpdate();
+    return true;
+  }
+
+  private static Query keyed(EntityManager em, String sql, Submission submission) {
+    return em.createNativeQuery(sql)
+        .setParameter("tenant", submission.caller().tenant())
+        .setParameter("subject", submission.caller().subject())
+        .setParameter("route", submission.key().route())
+        .setParameter("key", submission.key().key());
+  }
+}

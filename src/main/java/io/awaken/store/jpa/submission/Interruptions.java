@@ -1,0 +1,188 @@
+package io.awaken.store.jpa.submission;
+
+import io.awaken.core.decision.Plan;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
+import io.awaken.core.decision.RunState;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.JobStatus;
+import io.awaken.core.store.job.MailboxStore.Interrupted;
+import io.awaken.core.store.run.OwnerlessEnding;
+import io.awaken.store.database.Transactions;
+import io.awaken.store.jpa.rows.SegmentRow;
+import io.awaken.store.jpa.statement.AmbiguousCommits;
+import io.awaken.store.jpa.statement.Endings;
+import io.awaken.store.jpa.statement.JobUpdates;
+import io.awaken.store.jpa.statement.OutboxRows;
+import io.awaken.store.jpa.statement.RunUpdates;
+import io.awaken.store.jpa.statement.SeenThread;
+import io.awaken.store.jpa.statement.Statements;
+import io.awaken.store.jpa.statement.StoredStarts;
+import io.awaken.store.jpa.statement.ThreadLock;
+import jakarta.persistence.EntityManager;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Clears threads: what is queued or waits ends, what executes is asked to stop. Runs that whoever
+ * wishes it must not know of stay as they are.
+ */
+public final class Interruptions {
+  private static final TerminationReason WHY = new TerminationReason.Cancelled();
+  private static final int PAGE = 250;
+  private final Transactions transactions;
+  private final String clock;
+  private final ThreadLock threads;
+  private final JobUpdates jobs;
+  private final RunUpdates runs;
+  private final Endings endings;
+  private final OutboxRows outbox;
+  private final String queued;
+
+  public Interruptions(Transactions transactions, Statements statements) {
+    this.transactions = transactions;
+    this.clock = statements.clock();
+    this.threads = statements.threads();
+    this.jobs = statements.jobs();
+    this.runs = statements.runs();
+    this.endings = statements.endings();
+    this.outbox = statements.outbox();
+    this.queued =
+        "SELECT q.job_id, q.run_id, r.status, r.subject, q.available_at <= "
+            + clock
+            + " FROM awaken_queue q"
+            + " JOIN awaken_run r ON r.thread_id = q.thread_id AND r.run_id = q.run_id"
+            + " WHERE q.thread_id = :thread ORDER BY q.created_at, q.job_id";
+  }
+
+  /** In a transaction of its own; a thread that is not there for the caller gives none. */
+  public Optional<Interrupted> interrupt(ThreadId threadId, Caller by) {
+    return AmbiguousCommits.settle(
+        () ->
+            transactions.call(
+                em -> {
+                  threads.hold(em, threadId.key());
+                  var seen = SeenThread.look(em, clock, threadId);
+                  return seen.exists() && by.sees(seen.tenant(), seen.owner())
+                      ? clear(em, threadId, by, seen, true).map(Cleared::done)
+                      : Optional.empty();
+                }));
+  }
+
+  /**
+   * Clears a thread for a run that is to begin, in its transaction. Jobs whose time has not come
+   * are in nobody's way, and stay.
+   *
+   * @return empty when the thread was interrupted since it was seen; nothing was written then
+   */
+  Optional<Cleared> makeRoom(EntityManager em, ThreadId threadId, Caller by, SeenThread seen) {
+    return clear(em, threadId, by, seen, false);
+  }
+
+  private Optional<Cleared> clear(
+      EntityManager em, ThreadId threadId, Caller by, SeenThread seen, boolean all) {
+    if (!threads.raise(em, threadId.key(), seen.generation())) {
+      return Optional.empty();
+    }
+    List<Superseded> inLine =
+        queued(em, threadId).stream().filter(job -> job.plan(all) instanceof Plan.End).toList();
+    List<Superseded> superseded =
+        inLine.stream().filter(job -> by.sees(seen.tenant(), job.subject())).toList();
+    supersede(em, threadId, superseded);
+    // Read behind the lock: the run may have been parked or have ended since it was seen.
+    var now = SeenThread.look(em, clock, threadId);
+    boolean spared = superseded.size() < inLine.size() || now.openRun() != null && !now.openTo(by);
+    RunId stopping = stop(em, threadId, by, now);
+    return Optional.of(
+        new Cleared(new Interrupted(now.generation(), stopping, superseded.size()), spared));
+  }
+
+  /**
+   * Ends the run that keeps the thread, if the caller may know of it.
+   *
+   * @return the run, where it executes and is asked to end; else null
+   */
+  private RunId stop(EntityManager em, ThreadId threadId, Caller by, SeenThread now) {
+    if (!now.openTo(by)) {
+      return null;
+    }
+    RunState state = now.slotToken() == null ? RunState.WAITING : RunState.RUNNING;
+    if (RunRules.decide(state, new RunCommand.Interrupt(true, true)) instanceof Plan.End) {
+      end(em, threadId, now.openRun());
+      return null;
+    }
+    runs.requestCancel(em, threadId.key(), now.openRun(), by.subject());
+    return now.openRunId();
+  }
+
+  /** Runs that have never begun end many at once, since nothing is there but what they are. */
+  private void supersede(EntityManager em, ThreadId threadId, List<Superseded> queued) {
+    for (Superseded job : queued) {
+      if (job.begun()) {
+        jobs.settle(em, threadId.key(), job.jobId(), JobStatus.SUPERSEDED);
+        end(em, threadId, job.runId());
+      }
+    }
+    List<Superseded> unbegun = queued.stream().filter(job -> !job.begun()).toList();
+    if (unbegun.isEmpty()) {
+      return;
+    }
+    threads.leave(em, threadId.key(), unbegun.getFirst().runId());
+    var now = SeenThread.look(em, clock, threadId);
+    for (int from = 0; from < unbegun.size(); from += PAGE) {
+      List<Superseded> page = unbegun.subList(from, Math.min(from + PAGE, unbegun.size()));
+      List<String> runIds = page.stream().map(Superseded::runId).toList();
+      Map<String, AgentEvent.RunStart> starts = StoredStarts.of(em, threadId, runIds);
+      jobs.supersede(em, threadId.key(), page.stream().map(Superseded::jobId).toList());
+      runs.endUnbegun(em, threadId.key(), runIds, WHY);
+      for (String id : runIds) {
+        var run = new RunId(id);
+        var segment =
+            new OwnerlessEnding(threadId, run, WHY)
+                .segment(
+                    new Cursor(now.epoch(), 0), () -> starts.get(id), now.now(), List.of(), false);
+        em.persist(new SegmentRow(threadId, run, segment, null));
+      }
+      outbox.end(em, threadId, runIds.stream().map(RunId::new).toList());
+    }
+  }
+
+  private void end(EntityManager em, ThreadId threadId, String runId) {
+    endings.end(em, new OwnerlessEnding(threadId, new RunId(runId), WHY));
+  }
+
+  private List<Superseded> queued(EntityManager em, ThreadId threadId) {
+    List<?> rows =
+        em.createNativeQuery(queued).setParameter("thread", threadId.key()).getResultList();
+    return rows.stream().map(row -> Superseded.of((Object[]) row)).toList();
+  }
+
+  /**
+   * What became of a thread.
+   *
+   * @param spared whether there is a run that the caller must not know of
+   */
+  record Cleared(Interrupted done, boolean spared) {}
+
+  /** A queued job and the run that it carries. */
+  private record Superseded(
+      String jobId, String runId, boolean begun, String subject, boolean due) {
+    static Superseded of(Object[] row) {
+      boolean begun = !RunStatus.CREATED.wire().equals(row[2]);
+      return new Superseded(
+          (String) row[0], (String) row[1], begun, (String) row[3], (Boolean) row[4]);
+    }
+
+    Plan plan(boolean all) {
+      RunState state = begun ? RunState.RESUMING : RunState.QUEUED;
+      return RunRules.decide(state, new RunCommand.Interrupt(due, all));
+    }
+  }
+}

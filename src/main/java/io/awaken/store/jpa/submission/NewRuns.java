@@ -1,0 +1,276 @@
+package io.awaken.store.jpa.submission;
+
+import io.awaken.core.decision.Admission;
+import io.awaken.core.decision.Plan;
+import io.awaken.core.decision.Plan.Step;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.Lineage;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.job.MailboxStore.Settings;
+import io.awaken.core.store.submission.RefusalCode;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitMode;
+import io.awaken.core.store.submission.SubmitResult;
+import io.awaken.core.store.thread.Cut;
+import io.awaken.core.store.thread.CutDecision;
+import io.awaken.core.store.thread.ThreadStore;
+import io.awaken.store.database.Transactions;
+import io.awaken.store.jpa.document.Pinning;
+import io.awaken.store.jpa.rows.JobRow;
+import io.awaken.store.jpa.rows.RunRow;
+import io.awaken.store.jpa.rows.ThreadRow;
+import io.awaken.store.jpa.statement.Inbox;
+import io.awaken.store.jpa.statement.MediaRows;
+import io.awaken.store.jpa.statement.Pending;
+import io.awaken.store.jpa.statement.SeenThread;
+import io.awaken.store.jpa.statement.Statements;
+import io.awaken.store.jpa.statement.StepRows;
+import io.awaken.store.jpa.statement.ThreadCuts;
+import io.awaken.store.jpa.statement.ThreadLock;
+import jakarta.persistence.EntityManager;
+import java.util.Optional;
+
+/**
+ * Takes submissions in by the mode that each asks for: looks at the thread, takes or makes its row,
+ * inserts run, job and input. Each step gives nothing when the thread has changed since it was
+ * looked at; what was written is of no harm then, and the next try holds the row.
+ */
+final class NewRuns {
+  /** Bytes of messages that a claim carries: while it waits its memory is counted nowhere. */
+  private static final int CARRIED = 1 << 16;
+
+  private final String clock;
+  private final ThreadLock threads;
+  private final Settings settings;
+  private final Interruptions interruptions;
+  private final Pinning pinning;
+  private final ThreadCuts cuts;
+
+  NewRuns(Transactions transactions, Statements statements, Settings settings, Pinning pinning) {
+    this.clock = statements.clock();
+    this.threads = statements.threads();
+    this.settings = settings;
+    this.interruptions = new Interruptions(transactions, statements);
+    this.pinning = pinning;
+    this.cuts = new ThreadCuts(threads);
+  }
+
+  /**
+   * @param held whether the thread's row, if there is one, is locked
+   * @param again whether it may have been accepted a moment ago, and its answer was lost
+   */
+  Optional<SubmitResult> accept(
+      EntityManager em, Submission submission, boolean held, boolean again) {
+    var seen = SeenThread.look(em, clock, submission.threadId());
+    if (seen.deleted() && !submission.elsewhere()) {
+      throw new ThreadStore.BeingDeleted(submission.threadId());
+    }
+    var facts =
+        new Admission.Facts(
+            () -> before(em, submission, seen, again), () -> cut(em, submission, seen));
+    Plan plan = Admission.decide(seen.view(), submission, facts, settings.bounds());
+    if (seen.exists() && !held && counts(plan, submission) && crowded(seen)) {
+      return Optional.empty();
+    }
+    return switch (plan) {
+      case Plan.Answer answer -> Optional.of(answer.result());
+      case Plan.Enqueue enqueue -> enqueue(em, submission.unclaimed(), seen, enqueue.ifFree());
+      case Step.BEGIN -> take(em, submission, seen);
+      case Step.STEER -> steer(em, submission, seen);
+      case Step.INTERRUPT -> interrupt(em, submission, seen);
+      default -> throw new IllegalStateException("no plan for a submission: " + plan);
+    };
+  }
+
+  /** Whether a plan depends on how many jobs wait. */
+  private static boolean counts(Plan plan, Submission submission) {
+    return plan instanceof Plan.Enqueue && submission.mode() != SubmitMode.INTERRUPT
+        || plan instanceof Plan.Answer(SubmitResult.Refused refused)
+            && refused.code() == RefusalCode.QUEUE_FULL;
+  }
+
+  /** Whether a queue is so full that it is counted again behind the lock. */
+  private boolean crowded(SeenThread seen) {
+    return seen.queued() >= settings.bounds().queued() / 2;
+  }
+
+  /** What came of the same submission before, or of another with its dedupe key. */
+  private Optional<SubmitResult> before(
+      EntityManager em, Submission submission, SeenThread seen, boolean again) {
+    if (submission.runId().value().equals(seen.latestRun()) || again && made(em, submission)) {
+      return Optional.of(again(em, submission, seen));
+    }
+    String addressee = Inbox.addressee(em, submission);
+    return addressee == null
+        ? DedupeKeys.earlier(em, submission)
+        : Optional.of(new SubmitResult.Steered(new RunId(addressee)));
+  }
+
+  private Optional<SubmitResult> steer(EntityManager em, Submission submission, SeenThread seen) {
+    if (!threads.reach(em, submission.threadId().key(), seen.openRun(), true)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Inbox.add(em, seen.openRun(), submission, seen.now(), settings.bounds())
+            ? new SubmitResult.Steered(seen.openRunId())
+            : SubmitResult.Refused.inboxFull(seen.openRunId()));
+  }
+
+  private Optional<SubmitResult> interrupt(
+      EntityManager em, Submission submission, SeenThread seen) {
+    Optional<Interruptions.Cleared> cleared =
+        interruptions.makeRoom(em, submission.threadId(), submission.caller(), seen);
+    if (cleared.isEmpty()) {
+      return Optional.empty();
+    }
+    var now = SeenThread.look(em, clock, submission.threadId());
+    RunId stopping = cleared.get().done().stopping();
+    boolean clear = stopping == null && !cleared.get().spared();
+    if (Admission.afterInterruption(submission, clear) == Step.BEGIN) {
+      return take(em, submission, now);
+    }
+    return enqueue(em, submission.unclaimed(), now, false)
+        .map(queued -> new SubmitResult.Queued(submission.jobId(), stopping));
+  }
+
+  /** Another one may have been accepted behind it since, so that it is not the latest. */
+  private static boolean made(EntityManager em, Submission submission) {
+    return !em.createNativeQuery(
+            "SELECT 1 FROM awaken_run WHERE thread_id = :thread AND run_id = :run")
+        .setParameter("thread", submission.threadId().key())
+        .setParameter("run", submission.runId().value())
+        .getResultList()
+        .isEmpty();
+  }
+
+  /** The answer to a submission that was accepted before and whose answer was lost. */
+  private SubmitResult again(EntityManager em, Submission submission, SeenThread seen) {
+    boolean owned =
+        submission.claim() != null && submission.claim().value().equals(seen.slotToken());
+    return owned
+        ? new SubmitResult.Claimed(
+            claim(submission, seen, false).pinned(pinning.known(submission.agentId())),
+            seen.queued() > 0)
+        : new SubmitResult.Queued(submission.jobId(), stopping(em, submission, seen));
+  }
+
+  /** The run that executes and was asked to stop for it, as the lost answer said; null for none. */
+  private static RunId stopping(EntityManager em, Submission submission, SeenThread seen) {
+    boolean stops =
+        submission.mode() == SubmitMode.INTERRUPT
+            && seen.slotToken() != null
+            && !submission.runId().equals(seen.openRunId())
+            && Pending.look(em, submission.threadId().key(), seen.openRun()).cancelled();
+    return stops ? seen.openRunId() : null;
+  }
+
+  /**
+   * @param ifFree whether it counts only on a thread that is as free as it was seen: what its mode
+   *     does beside others is something else
+   */
+  private Optional<SubmitResult> enqueue(
+      EntityManager em, Submission submission, SeenThread seen, boolean ifFree) {
+    String runId = submission.runId().value();
+    if (!seen.exists()) {
+      ThreadRow made = made(submission, seen);
+      made.latestRun = runId;
+      em.persist(made);
+    } else if (!(ifFree
+        ? threads.enqueueIfFree(em, submission.threadId().key(), seen, runId)
+        : threads.enqueue(em, submission.threadId().key(), seen.tenant(), runId))) {
+      return Optional.empty();
+    }
+    insert(em, submission, seen, null);
+    return Optional.of(new SubmitResult.Queued(submission.jobId()));
+  }
+
+  private Optional<SubmitResult> take(EntityManager em, Submission submission, SeenThread seen) {
+    int appended = submission.messages().size();
+    String pinnedTo = pinning.known(submission.agentId());
+    // An interruption that ended a run has written behind what was seen before, and nothing else.
+    Cut cut = cut(em, submission, seen) instanceof Cut found ? found : null;
+    Claim claim = claim(submission, seen, true).pinned(pinnedTo);
+    String runId = submission.runId().value();
+    if (!seen.exists()) {
+      em.persist(owned(made(submission, seen), claim.fence()));
+      claim = submission.messageBytes() > CARRIED ? claim : claim.opening(submission.messages());
+    } else if (!threads.take(em, claim.fence(), seen, runId, appended)) {
+      return Optional.empty();
+    }
+    RunRow run = insert(em, submission, seen, pinnedTo);
+    if (cut != null) {
+      cuts.cut(em, run, cuttable(submission, seen), cut, appended > 0);
+    }
+    StepRows.append(em, claim.fence(), seen.messageCount(), submission.messages());
+    return Optional.of(new SubmitResult.Claimed(claim, seen.queued() > 0));
+  }
+
+  /** Where the submission cuts its thread; null when it supersedes nothing. */
+  private CutDecision cut(EntityManager em, Submission submission, SeenThread seen) {
+    return submission.supersedes() == null
+        ? null
+        : cuts.decide(
+            em,
+            cuttable(submission, seen),
+            submission.supersedes(),
+            !submission.messages().isEmpty());
+  }
+
+  private static ThreadCuts.Seen cuttable(Submission submission, SeenThread seen) {
+    return new ThreadCuts.Seen(submission.threadId().key(), seen.tail(), seen.messageCount());
+  }
+
+  private RunRow insert(EntityManager em, Submission submission, SeenThread seen, String pinnedTo) {
+    var run = new RunRow(submission, seen.generation(), seen.now());
+    run.resolution = pinnedTo;
+    em.persist(run);
+    em.persist(new JobRow(submission, settings, seen.generation(), seen.now()));
+    MediaRows.write(em, submission.threadId(), submission.media());
+    return run;
+  }
+
+  private static ThreadRow made(Submission submission, SeenThread seen) {
+    var caller = submission.caller();
+    return new ThreadRow(submission.threadId(), caller.tenant(), caller.subject(), seen.now());
+  }
+
+  private static ThreadRow owned(ThreadRow made, Fence fence) {
+    made.slotJob = fence.jobId().value();
+    made.slotToken = fence.token().value();
+    made.openRun = fence.runId().value();
+    made.latestRun = fence.runId().value();
+    made.epoch = fence.epoch();
+    made.messageCount = fence.messageCount();
+    made.messageBytes = fence.messageBytes();
+    return made;
+  }
+
+  /**
+   * @param next whether it is still to be written
+   */
+  private static Claim claim(Submission submission, SeenThread seen, boolean next) {
+    var fence =
+        new Fence(
+            submission.threadId(),
+            submission.runId(),
+            submission.jobId(),
+            submission.claim(),
+            seen.epoch() + (next ? 1 : 0),
+            seen.messageCount() + (next ? submission.messages().size() : 0),
+            seen.messageBytes() + (next ? submission.messageBytes() : 0),
+            seen.commitId());
+    var lineage =
+        new Lineage(
+            seen.parent() == null ? null : ThreadId.ofKey(seen.parent()),
+            submission.parentRunId(),
+            submission.delivery().origin(),
+            submission.delivery().sender());
+    return new Claim(fence, submission.agentId(), submission.caller(), submission.parentRunId(), 1)
+        .from(lineage)
+        .with(submission.clientTools())
+        .with(submission.overrides())
+        .superseding(submission.supersedes());
+  }
+}

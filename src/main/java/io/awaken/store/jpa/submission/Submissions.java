@@ -1,0 +1,103 @@
+package io.awaken.store.jpa.submission;
+
+import io.awaken.core.store.job.MailboxStore.Settings;
+import io.awaken.core.store.submission.Submission;
+import io.awaken.core.store.submission.SubmitResult;
+import io.awaken.core.store.submission.Unavailable;
+import io.awaken.store.database.Transactions;
+import io.awaken.store.jpa.document.Pinning;
+import io.awaken.store.jpa.statement.AmbiguousCommits;
+import io.awaken.store.jpa.statement.Duplicates;
+import io.awaken.store.jpa.statement.Statements;
+import io.awaken.store.jpa.statement.ThreadLock;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceException;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Accepts runs, each request under its key once. */
+public final class Submissions {
+  private static final int TRIES = 10;
+  private final Transactions transactions;
+  private final ThreadLock threads;
+  private final IdempotencyKeys keys;
+  private final NewRuns runs;
+  private final Pinning pinning;
+
+  public Submissions(
+      Transactions transactions, Statements statements, Settings settings, Pinning pinning) {
+    this.transactions = transactions;
+    this.threads = statements.threads();
+    this.keys = new IdempotencyKeys(statements.clock(), settings.keepKeys());
+    this.runs = new NewRuns(transactions, statements, settings, pinning);
+    this.pinning = pinning;
+  }
+
+  /**
+   * Looks without a lock first, since few threads are anybody else's at the same moment. Where
+   * something happened between look and update the thread's row is held during the next try.
+   */
+  public SubmitResult submit(Submission submission) {
+    PersistenceException last = null;
+    for (int attempt = 1; attempt <= TRIES; attempt++) {
+      try {
+        Optional<SubmitResult> result = attempt(submission, attempt > 1);
+        if (result.isPresent()) {
+          return result.get();
+        }
+      } catch (PersistenceException e) {
+        if (!Duplicates.cause(e)) {
+          throw e;
+        }
+        // Somebody else made the thread, or took the key, between our look and our insert.
+        last = e;
+      }
+    }
+    throw new Unavailable(
+        "the thread " + submission.threadId() + " changes all the time; send the request again",
+        last);
+  }
+
+  /** What came of the same key before. */
+  public Optional<SubmitResult> before(Submission submission) {
+    return submission.key() == null
+        ? Optional.empty()
+        : Optional.ofNullable(transactions.call(em -> keys.before(em, submission)));
+  }
+
+  private Optional<SubmitResult> attempt(Submission submission, boolean held) {
+    return pinning.stored(
+        () -> {
+          var looks = new AtomicInteger();
+          return AmbiguousCommits.settle(
+              () -> {
+                boolean again = held || looks.getAndIncrement() > 0;
+                return transactions.gathered(em -> accept(em, submission, held, again));
+              });
+        });
+  }
+
+  private Optional<SubmitResult> accept(
+      EntityManager em, Submission submission, boolean held, boolean again) {
+    if (held) {
+      threads.hold(em, submission.threadId().key());
+    }
+    SubmitResult before = submission.key() == null ? null : keys.before(em, submission);
+    if (before != null && !ours(before, submission)) {
+      return Optional.of(before);
+    }
+    Optional<SubmitResult> result = runs.accept(em, submission, held, again);
+    if (submission.key() == null || before != null || result.isEmpty()) {
+      return result;
+    }
+    // What keeps it out may be what the same request led to since the key was looked at.
+    return keys.keep(em, submission, result.get())
+        ? result
+        : Optional.ofNullable(keys.before(em, submission)).or(() -> result);
+  }
+
+  /** It was accepted a moment ago and the answer was lost. */
+  private static boolean ours(SubmitResult before, Submission submission) {
+    return before instanceof SubmitResult.Repeated same && same.runId().equals(submission.runId());
+  }
+}

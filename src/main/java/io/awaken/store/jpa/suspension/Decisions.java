@@ -1,0 +1,201 @@
+package io.awaken.store.jpa.suspension;
+
+import io.awaken.core.decision.Plan.Step;
+import io.awaken.core.decision.QuestionCounts;
+import io.awaken.core.decision.RunCommand;
+import io.awaken.core.decision.RunRules;
+import io.awaken.core.decision.RunState;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.suspension.SuspensionKey;
+import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.store.suspension.SuspensionStore.DecideOutcome;
+import io.awaken.core.store.suspension.SuspensionStore.Taken;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.Expiry;
+import io.awaken.store.database.Transactions;
+import io.awaken.store.jpa.rows.SuspensionRow;
+import io.awaken.store.jpa.statement.AmbiguousCommits;
+import io.awaken.store.jpa.statement.Pending;
+import io.awaken.store.jpa.statement.Statements;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.LockModeType;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Takes decisions, those of people and those of time. */
+final class Decisions {
+  private static final System.Logger LOG = System.getLogger(Decisions.class.getName());
+  private static final String OVERDUE_ORDER =
+      "s.expires_at, s.thread_id, s.run_id, s.call_id, s.ordinal";
+  private static final Object[] START = {Long.MIN_VALUE, "", "", "", 0};
+  private final Transactions transactions;
+  private final Statements statements;
+  private final String overdue;
+
+  Decisions(Transactions transactions, Statements statements) {
+    this.transactions = transactions;
+    this.statements = statements;
+    overdue =
+        "SELECT "
+            + OVERDUE_ORDER
+            + " FROM awaken_suspension s JOIN awaken_thread t ON t.thread_id = s.thread_id"
+            + " WHERE s.status = 'open' AND s.expires_at <= "
+            + statements.clock()
+            + " AND ("
+            + OVERDUE_ORDER
+            + ") > (:at, :thread, :run, :call, :ordinal) ORDER BY "
+            + OVERDUE_ORDER
+            + " LIMIT :most"
+            + statements.unlockedThreads();
+  }
+
+  DecideOutcome decide(SuspensionKey key, String argumentsHash, Decision decision, String by) {
+    return AmbiguousCommits.settle(
+        () -> transactions.call(em -> decide(em, key, argumentsHash, decision, by)));
+  }
+
+  private DecideOutcome decide(
+      EntityManager em, SuspensionKey key, String argumentsHash, Decision decision, String by) {
+    SuspensionRecord asked = find(em, key);
+    // What is not open never is again, and a question keeps its hash: no lock is needed to refuse.
+    Optional<Taken> refusal = QuestionCounts.refusal(asked, argumentsHash);
+    if (refusal.isPresent()) {
+      return new DecideOutcome(refusal.get(), asked);
+    }
+    statements.threads().hold(em, key.threadId().key());
+    if (statements.suspensions().decide(em, key, decision, by)) {
+      return taken(em, asked.decided(decision, by));
+    }
+    SuspensionRecord now =
+        expire(em, asked).map(DecideOutcome::now).orElseGet(() -> findAnew(em, key));
+    // Null when the thread was deleted meanwhile.
+    return new DecideOutcome(now == null ? Taken.NOT_FOUND : Taken.CLOSED, now);
+  }
+
+  /** As it is behind the lock, and not as it was seen before it. */
+  private static SuspensionRecord findAnew(EntityManager em, SuspensionKey key) {
+    em.clear();
+    // Another statement than before, since H2 answers the same one from memory.
+    SuspensionRow row =
+        em.find(SuspensionRow.class, SuspensionRow.Key.of(key), LockModeType.PESSIMISTIC_WRITE);
+    return row == null ? null : row.toRecord();
+  }
+
+  /** Looks on behind those that fail: however many there are, newer ones have their turn. */
+  List<DecideOutcome> expire(int limit) {
+    List<DecideOutcome> expired = new ArrayList<>();
+    Object[] last = START;
+    while (last != null && expired.size() < limit) {
+      Object[] after = last;
+      int most = limit - expired.size();
+      List<Object[]> page = transactions.call(em -> overdue(em, after, most));
+      page.forEach(row -> expireOne(key(row)).ifPresent(expired::add));
+      last = page.size() < most ? null : page.getLast();
+    }
+    return expired;
+  }
+
+  private Optional<DecideOutcome> expireOne(SuspensionKey key) {
+    try {
+      return transactions.call(em -> expire(em, key));
+    } catch (RuntimeException e) {
+      // One question that cannot be decided must not keep the others from it.
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "The question about call "
+              + key.callId()
+              + " of run "
+              + key.runId()
+              + " is overdue and could not be decided; tried again soon",
+          e);
+      return Optional.empty();
+    }
+  }
+
+  private List<Object[]> overdue(EntityManager em, Object[] after, int limit) {
+    List<?> rows =
+        em.createNativeQuery(overdue)
+            .setParameter("at", after[0])
+            .setParameter("thread", after[1])
+            .setParameter("run", after[2])
+            .setParameter("call", after[3])
+            .setParameter("ordinal", after[4])
+            .setParameter("most", limit)
+            .getResultList();
+    return rows.stream().map(row -> (Object[]) row).toList();
+  }
+
+  private static SuspensionKey key(Object[] row) {
+    return new SuspensionKey(
+        ThreadId.ofKey((String) row[1]),
+        new RunId((String) row[2]),
+        (String) row[3],
+        ((Number) row[4]).intValue());
+  }
+
+  private Optional<DecideOutcome> expire(EntityManager em, SuspensionKey key) {
+    statements.threads().hold(em, key.threadId().key());
+    SuspensionRecord asked = find(em, key);
+    return asked == null ? Optional.empty() : expire(em, asked);
+  }
+
+  /** Behind the lock; empty when it is not overdue or not open. */
+  private Optional<DecideOutcome> expire(EntityManager em, SuspensionRecord asked) {
+    if (asked.expiresAt() == null) {
+      return Optional.empty();
+    }
+    Decision decision = asked.ticket().expiry().decision(now(em));
+    return statements.suspensions().expire(em, asked.key(), decision, Expiry.BY)
+        ? Optional.of(taken(em, asked.decided(decision, Expiry.BY)))
+        : Optional.empty();
+  }
+
+  private long now(EntityManager em) {
+    Object now =
+        em.createNativeQuery("SELECT " + statements.clock() + " AS instant").getSingleResult();
+    return ((Number) now).longValue();
+  }
+
+  private DecideOutcome taken(EntityManager em, SuspensionRecord decided) {
+    String threadId = decided.key().threadId().key();
+    String runId = decided.key().runId().value();
+    Object[] run =
+        (Object[])
+            em.createNativeQuery(
+                    "SELECT r.status, t.epoch, q.open, q.in_batch, q.alone FROM awaken_run r"
+                        + " JOIN awaken_thread t ON t.thread_id = r.thread_id CROSS JOIN "
+                        + Pending.QUESTIONS
+                        + " WHERE r.thread_id = :thread AND r.run_id = :run")
+                .setParameter("thread", threadId)
+                .setParameter("run", runId)
+                .getSingleResult();
+    boolean waits = run[0].equals(RunStatus.WAITING.wire());
+    var decide = new RunCommand.Decide(Pending.questions(run, 2).decisionCounts());
+    if (RunRules.decide(waits ? RunState.WAITING : RunState.RUNNING, decide) != Step.RESUME) {
+      return new DecideOutcome(Taken.STORED, decided);
+    }
+    String job = resumeJob(runId, ((Number) run[1]).longValue());
+    if (statements.jobs().resume(em, threadId, runId, job)) {
+      statements.runs().carriedBy(em, threadId, runId, job);
+    }
+    return new DecideOutcome(Taken.RESUMES, decided);
+  }
+
+  /** A claim lies between two of them, which raises the epoch. */
+  private static String resumeJob(String runId, long epoch) {
+    byte[] name = (runId + " " + epoch).getBytes(StandardCharsets.UTF_8);
+    return UUID.nameUUIDFromBytes(name).toString();
+  }
+
+  /** As it is now, whatever was read before. */
+  private static SuspensionRecord find(EntityManager em, SuspensionKey key) {
+    em.clear();
+    SuspensionRow row = em.find(SuspensionRow.class, SuspensionRow.Key.of(key));
+    return row == null ? null : row.toRecord();
+  }
+}

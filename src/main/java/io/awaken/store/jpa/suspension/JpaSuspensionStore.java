@@ -1,0 +1,142 @@
+package io.awaken.store.jpa.suspension;
+
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.suspension.SuspensionKey;
+import io.awaken.core.store.suspension.SuspensionRecord;
+import io.awaken.core.store.suspension.SuspensionStore;
+import io.awaken.core.suspension.Decision;
+import io.awaken.store.database.Transactions;
+import io.awaken.store.jpa.rows.DeletedThreadRow;
+import io.awaken.store.jpa.rows.SuspensionRow;
+import io.awaken.store.jpa.statement.Statements;
+import io.awaken.store.jpa.statement.SuspensionUpdates;
+import jakarta.persistence.Query;
+import jakarta.persistence.TypedQuery;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Questions: reads them, and hands decisions on. */
+public final class JpaSuspensionStore implements SuspensionStore {
+  private static final String ORDER = " order by s.place, s.createdAt";
+  private static final String INBOX =
+      "SELECT s.* FROM awaken_suspension s WHERE s.tenant = :tenant AND s.status IN (:statuses)"
+          + DeletedThreadRow.leftOutSql("s.thread_id");
+  private static final String INBOX_ORDER =
+      "s.created_at, s.thread_id, s.run_id, s.call_id, s.ordinal";
+  private final Transactions transactions;
+  private final Decisions decisions;
+
+  public JpaSuspensionStore(Transactions transactions, Statements statements) {
+    this.transactions = transactions;
+    this.decisions = new Decisions(transactions, statements);
+  }
+
+  @Override
+  public List<SuspensionRecord> ofRun(RunId runId) {
+    return find(
+        "s.key.threadId = (select r.threadId from RunRow r where r.runId = :id"
+            + DeletedThreadRow.leftOut("r.threadId")
+            + ")"
+            + " and s.key.runId = :id",
+        runId.value());
+  }
+
+  @Override
+  public Map<RunId, List<SuspensionRecord>> openOf(Collection<RunId> runs) {
+    List<SuspensionRecord> found =
+        find(
+            "s.key.threadId in (select r.threadId from RunRow r where r.runId in (:id)"
+                + DeletedThreadRow.leftOut("r.threadId")
+                + ")"
+                + " and s.key.runId in (:id) and s.status = 'open'",
+            runs.stream().map(RunId::value).toList());
+    return found.stream().collect(Collectors.groupingBy(question -> question.key().runId()));
+  }
+
+  /** Only the run that keeps the thread has open ones. */
+  @Override
+  public List<SuspensionRecord> open(ThreadId threadId) {
+    return find(
+        "s.key.threadId = :id and s.status = 'open'"
+            + " and s.key.runId = (select t.openRun from ThreadRow t where t.threadId = :id)",
+        threadId.key());
+  }
+
+  private List<SuspensionRecord> find(String condition, Object id) {
+    return transactions.call(
+        em -> {
+          TypedQuery<SuspensionRow> query =
+              em.createQuery(
+                      "select s from SuspensionRow s where " + condition + ORDER,
+                      SuspensionRow.class)
+                  .setParameter("id", id)
+                  .setHint("org.hibernate.readOnly", true);
+          return query.getResultStream().map(SuspensionRow::toRecord).toList();
+        });
+  }
+
+  @Override
+  public List<SuspensionRecord> inbox(InboxQuery query, int limit) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    var sql = new StringBuilder(INBOX);
+    values.put("tenant", query.tenant());
+    values.put("statuses", query.statuses());
+    if (query.requester() != null) {
+      sql.append(" AND s.requester = :requester");
+      values.put("requester", query.requester());
+    }
+    if (query.threadId() != null) {
+      sql.append(" AND s.thread_id = :thread");
+      values.put("thread", query.threadId().key());
+    }
+    if (query.agentId() != null) {
+      sql.append(" AND s.agent_id = :agent");
+      values.put("agent", query.agentId());
+    }
+    if (query.action() != null) {
+      sql.append(" AND s.action = :action");
+      values.put("action", SuspensionUpdates.cut(query.action()));
+    }
+    if (query.after() != null) {
+      behind(query.after(), sql, values);
+    }
+    sql.append(" ORDER BY ").append(INBOX_ORDER).append(" LIMIT :most");
+    values.put("most", limit);
+    return transactions.call(
+        em -> {
+          Query page = em.createNativeQuery(sql.toString(), SuspensionRow.class);
+          values.forEach(page::setParameter);
+          page.setHint("org.hibernate.readOnly", true);
+          Stream<?> rows = page.getResultStream();
+          return rows.map(row -> ((SuspensionRow) row).toRecord()).toList();
+        });
+  }
+
+  private static void behind(
+      InboxQuery.After after, StringBuilder sql, Map<String, Object> values) {
+    sql.append(" AND (")
+        .append(INBOX_ORDER)
+        .append(") > (:createdAt, :afterThread, :afterRun, :afterCall, :afterOrdinal)");
+    values.put("createdAt", after.createdAt());
+    values.put("afterThread", after.key().threadId().key());
+    values.put("afterRun", after.key().runId().value());
+    values.put("afterCall", after.key().callId());
+    values.put("afterOrdinal", after.key().ordinal());
+  }
+
+  @Override
+  public DecideOutcome decide(
+      SuspensionKey key, String argumentsHash, Decision decision, String by) {
+    return decisions.decide(key, argumentsHash, decision, by);
+  }
+
+  @Override
+  public List<DecideOutcome> expire(int limit) {
+    return decisions.expire(limit);
+  }
+}

@@ -1,0 +1,119 @@
+package io.awaken.store.jpa.thread;
+
+import io.awaken.core.message.MediaContent;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.MediaStore;
+import io.awaken.core.store.thread.ThreadLimits;
+import io.awaken.store.database.Transactions;
+import io.awaken.store.jpa.rows.DeletedThreadRow;
+import io.awaken.store.jpa.statement.AmbiguousCommits;
+import io.awaken.store.jpa.statement.MediaRows;
+import io.awaken.store.jpa.statement.ThreadLock;
+import io.awaken.store.jpa.statement.ThreadSize;
+import jakarta.persistence.EntityManager;
+import java.util.List;
+import java.util.Optional;
+import org.hibernate.Session;
+
+/** Media in parts; a part is read with a statement of its own, so that no reader holds more. */
+final class JpaMediaStore implements MediaStore {
+
+  private static final String OF_MEDIUM =
+      " FROM awaken_media m WHERE m.thread_id = :thread AND m.media_id = :media AND m.part = :part"
+          + DeletedThreadRow.leftOutSql(":thread");
+
+  private static final String HELD =
+      "SELECT t.message_count, "
+          + ThreadSize.OF_ROW
+          + " AS message_bytes FROM awaken_thread t WHERE t.thread_id = :thread";
+
+  private final Transactions transactions;
+  private final ThreadLock threads;
+
+  JpaMediaStore(Transactions transactions, ThreadLock threads) {
+    this.transactions = transactions;
+    this.threads = threads;
+  }
+
+  @Override
+  public Upload put(ThreadId thread, Caller by, MediaContent content, ThreadLimits limits) {
+    return AmbiguousCommits.settle(
+        () -> transactions.call(em -> put(em, thread, by, content, limits)));
+  }
+
+  private Upload put(
+      EntityManager em, ThreadId thread, Caller by, MediaContent content, ThreadLimits limits) {
+    threads.hold(em, thread.key());
+    if (!ThreadDeletions.seen(em, thread, by)) {
+      return new Upload.NoThread();
+    }
+    boolean known =
+        em.unwrap(Session.class)
+            .doReturningWork(sql -> MediaRows.known(sql, thread.key(), content.id()));
+    if (known) {
+      return new Upload.Done(Info.of(content));
+    }
+    Object[] held =
+        (Object[])
+            em.createNativeQuery(HELD).setParameter("thread", thread.key()).getSingleResult();
+    long bytes = ((Number) held[1]).longValue();
+    if (!limits.takesUpload(((Number) held[0]).longValue(), bytes, content.size())) {
+      return new Upload.Full();
+    }
+    MediaRows.write(em, thread, List.of(content));
+    threads.grown(em, thread.key(), bytes + content.size());
+    return new Upload.Done(Info.of(content));
+  }
+
+  @Override
+  public Optional<Info> find(ThreadId thread, String id) {
+    return transactions.call(em -> info(em, thread, id));
+  }
+
+  private static Optional<Info> info(EntityManager em, ThreadId thread, String id) {
+    List<?> found = query(em, "SELECT m.media_type, m.size", thread, id, 0);
+    return found.stream()
+        .map(row -> (Object[]) row)
+        .map(row -> new Info(id, (String) row[0], ((Number) row[1]).longValue()))
+        .findFirst();
+  }
+
+  @Override
+  public Optional<byte[]> part(ThreadId thread, String id, int index) {
+    return transactions.call(em -> part(em, thread, id, index));
+  }
+
+  private static Optional<byte[]> part(EntityManager em, ThreadId thread, String id, int index) {
+    List<?> found = query(em, "SELECT m.bytes", thread, id, index);
+    return found.stream().map(byte[].class::cast).findFirst();
+  }
+
+  @Override
+  public Optional<byte[]> read(ThreadId thread, String id) {
+    return transactions.call(em -> info(em, thread, id).map(info -> read(em, thread, info)));
+  }
+
+  private static byte[] read(EntityManager em, ThreadId thread, Info info) {
+    if (info.size() <= PART) {
+      return part(em, thread, info.id(), 0).orElseThrow();
+    }
+    var all = new byte[Math.toIntExact(info.size())];
+    int from = 0;
+    for (int index = 0; from < all.length; index++) {
+      byte[] part = part(em, thread, info.id(), index).orElseThrow();
+      System.arraycopy(part, 0, all, from, part.length);
+      from += part.length;
+    }
+    return all;
+  }
+
+  private static List<?> query(
+      EntityManager em, String what, ThreadId thread, String id, int index) {
+    return em.createNativeQuery(what + OF_MEDIUM)
+        .setParameter("thread", thread.key())
+        .setParameter("media", id)
+        .setParameter("part", index)
+        .getResultList();
+  }
+}

@@ -1,0 +1,54 @@
+package io.awaken.store.jpa.thread;
+
+import io.awaken.core.store.thread.ThreadStore.Place;
+import io.awaken.store.jpa.rows.DeletedThreadRow;
+import io.awaken.store.jpa.statement.ThreadCuts;
+import jakarta.persistence.EntityManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+import org.hibernate.Session;
+
+/**
+ * Finds where a current message is in its thread, by its id. Goes along the key of the thread's
+ * messages, without touching their bodies.
+ */
+final class MessagePlaces {
+
+  private static final String PLACE =
+      "SELECT m.seq, CASE WHEN m.seq > t.tail_after THEN t.tail_after - t.tail_earlier ELSE"
+          + " (SELECT k.first_seq - k.earlier - 1 FROM awaken_stretch k WHERE k.thread_id ="
+          + " t.thread_id AND m.seq BETWEEN k.first_seq AND k.last_seq) END FROM awaken_thread t"
+          + " JOIN awaken_message m ON m.thread_id = t.thread_id WHERE t.thread_id = ?"
+          + " AND m.seq > ? AND m.message_id = ? AND (m.seq > t.tail_after OR "
+          + ThreadCuts.inStretch("t.thread_id", "m.seq")
+          + ")"
+          + DeletedThreadRow.leftOutSql("t.thread_id")
+          + " ORDER BY m.seq FETCH FIRST 2 ROWS ONLY";
+
+  private MessagePlaces() {}
+
+  static Optional<Place> of(EntityManager em, String thread, String messageId, long after) {
+    return em.unwrap(Session.class)
+        .doReturningWork(
+            sql -> {
+              try (PreparedStatement select = sql.prepareStatement(PLACE)) {
+                select.setString(1, thread);
+                select.setLong(2, after);
+                select.setString(3, messageId);
+                try (ResultSet rows = select.executeQuery()) {
+                  return only(rows);
+                }
+              }
+            });
+  }
+
+  private static Optional<Place> only(ResultSet rows) throws SQLException {
+    if (!rows.next()) {
+      return Optional.empty();
+    }
+    var place = new Place(rows.getLong(1), rows.getLong(2));
+    return rows.next() ? Optional.empty() : Optional.of(place);
+  }
+}

@@ -1,0 +1,140 @@
+package io.awaken.store.jpa.thread;
+
+import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageBytes;
+import io.awaken.core.store.thread.StoredWindow;
+import io.awaken.core.store.thread.WindowLimits;
+import io.awaken.store.jpa.rows.DeletedThreadRow;
+import io.awaken.store.jpa.rows.StoredJson;
+import io.awaken.store.jpa.statement.ThreadCuts;
+import jakarta.persistence.EntityManager;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.hibernate.Session;
+
+/**
+ * Reads the newest messages of a thread in one statement. The database adds the sizes up along the
+ * key, from the newest message back, without touching the bodies, and sends those of the window
+ * only.
+ */
+final class MessageWindows {
+  private static final String SIZED = "SELECT m.seq, m.body, OCTET_LENGTH(m.body) AS bytes, ";
+
+  /** Messages are numbered without a gap; H2 reads no index backwards. */
+  private static final String TAIL =
+      SIZED
+          + "1 AS kind FROM awaken_message m"
+          + " WHERE m.thread_id = ? AND m.seq > (SELECT GREATEST(c.message_count - ?, c.tail_after,"
+          + " ?) FROM awaken_thread c WHERE c.thread_id = ?)";
+
+  /** Each stretch knows how many current messages are before it, and so which places count. */
+  private static final String STRETCHES =
+      SIZED
+          + "1 AS kind FROM awaken_stretch k JOIN awaken_thread c ON c.thread_id = k.thread_id"
+          + " JOIN awaken_message m ON m.thread_id = k.thread_id AND m.seq BETWEEN"
+          + " GREATEST(k.first_seq, k.first_seq + c.tail_earlier + c.message_count - c.tail_after"
+          + " - ? - k.earlier) AND k.last_seq WHERE k.thread_id = ? AND m.seq > ?";
+
+  private static final String SYSTEM =
+      SIZED
+          + "0 AS kind FROM awaken_system_message s"
+          + " JOIN awaken_message m ON m.thread_id = s.thread_id AND m.seq = s.seq"
+          + " WHERE s.thread_id = ? AND s.seq > ? AND (s.seq > (SELECT c.tail_after FROM"
+          + " awaken_thread c WHERE c.thread_id = s.thread_id) OR "
+          + ThreadCuts.inStretch("s.thread_id", "s.seq")
+          + ") ORDER BY s.seq DESC LIMIT ?";
+
+  /** Current messages up to a place. */
+  private static final String UP_TO =
+      "CASE WHEN CAST(? AS BIGINT) >= t.tail_after THEN t.tail_earlier + ? - t.tail_after ELSE"
+          + " COALESCE((SELECT MAX(k.earlier + LEAST(k.last_seq, ?) - k.first_seq + 1)"
+          + " FROM awaken_stretch k WHERE k.thread_id = t.thread_id AND k.first_seq <= ?), 0) END";
+
+  private static final String WINDOW =
+      "SELECT t.tail_earlier + t.message_count - t.tail_after - "
+          + UP_TO
+          + " AS behind, t.tail_after - t.tail_earlier, w.seq, w.kind, w.body FROM awaken_thread t"
+          + " LEFT JOIN (SELECT n.seq, n.kind, n.body, n.bytes,"
+          + " SUM(n.bytes) OVER (PARTITION BY n.kind ORDER BY n.seq DESC) AS total FROM (("
+          + TAIL
+          + ") UNION ALL ("
+          + STRETCHES
+          + ") UNION ALL ("
+          + SYSTEM
+          + ")) n) w ON w.total <= CASE w.kind WHEN 1 THEN ? ELSE ? END WHERE t.thread_id = ?"
+          + DeletedThreadRow.leftOutSql("t.thread_id")
+          + " ORDER BY w.kind, w.seq";
+
+  /** A window never has more system messages than these. */
+  private static final int MOST_SYSTEM = 100;
+
+  private static final int UP_TO_PLACES = 4;
+
+  private MessageWindows() {}
+
+  static StoredWindow of(EntityManager em, String thread, long after, WindowLimits limits) {
+    return em.unwrap(Session.class).doReturningWork(sql -> of(sql, thread, after, limits));
+  }
+
+  private static StoredWindow of(Connection sql, String thread, long after, WindowLimits limits)
+      throws SQLException {
+    try (PreparedStatement select = sql.prepareStatement(WINDOW)) {
+      int at = 0;
+      for (int i = 0; i < UP_TO_PLACES; i++) {
+        select.setLong(++at, after);
+      }
+      select.setString(++at, thread);
+      select.setLong(++at, limits.messages());
+      select.setLong(++at, after);
+      select.setString(++at, thread);
+      select.setLong(++at, limits.messages());
+      select.setString(++at, thread);
+      select.setLong(++at, after);
+      select.setString(++at, thread);
+      select.setLong(++at, after);
+      select.setInt(++at, MOST_SYSTEM);
+      select.setLong(++at, limits.bytes());
+      select.setLong(++at, limits.systemBytes());
+      select.setString(++at, thread);
+      try (ResultSet rows = select.executeQuery()) {
+        return window(rows);
+      }
+    }
+  }
+
+  private static StoredWindow window(ResultSet rows) throws SQLException {
+    var system = new ArrayList<Row>();
+    var newest = new ArrayList<Row>();
+    long behind = 0;
+    long superseded = 0;
+    while (rows.next()) {
+      behind = rows.getLong(1);
+      superseded = rows.getLong(2);
+      String body = rows.getString(5);
+      if (body != null) {
+        var row = new Row(rows.getLong(3), StoredJson.readMessage(body));
+        (rows.getInt(4) == 0 ? system : newest).add(row);
+      }
+    }
+    long first = newest.isEmpty() ? Long.MAX_VALUE : newest.getFirst().sequence;
+    system.removeIf(row -> row.sequence >= first);
+    List<Message> before = messages(system);
+    List<Message> rest = messages(newest);
+    return new StoredWindow(
+        before,
+        rest,
+        MessageBytes.of(before) + MessageBytes.of(rest),
+        Math.max(0, behind) - system.size() - newest.size(),
+        superseded);
+  }
+
+  private static List<Message> messages(List<Row> rows) {
+    return rows.stream().map(Row::message).toList();
+  }
+
+  private record Row(long sequence, Message message) {}
+}

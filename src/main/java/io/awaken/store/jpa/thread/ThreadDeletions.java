@@ -1,0 +1,81 @@
+package io.awaken.store.jpa.thread;
+
+import io.awaken.core.decision.Deletion;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.thread.ThreadStore.Deleted;
+import io.awaken.core.store.thread.ThreadStore.UnfinishedRun;
+import io.awaken.store.jpa.statement.ThreadLock;
+import io.awaken.store.jpa.statement.ThreadRemoval;
+import jakarta.persistence.EntityManager;
+import java.util.Collection;
+import java.util.List;
+
+/** Deletes threads, behind the thread row. */
+final class ThreadDeletions {
+
+  /** Rows of a thread that is deleted in one transaction. */
+  private static final int AT_ONCE = 2_000;
+
+  private static final String UNFINISHED =
+      "SELECT r.thread_id, r.run_id FROM awaken_run r WHERE r.thread_id IN (:threads)"
+          + " AND r.status <> 'done'"
+          + " ORDER BY CASE WHEN r.status = 'created' THEN 0 ELSE 1 END, r.created_at, r.run_id";
+
+  private final ThreadLock threads;
+  private final ThreadRemoval removal;
+
+  ThreadDeletions(ThreadLock threads, ThreadRemoval removal) {
+    this.threads = threads;
+    this.removal = removal;
+  }
+
+  List<UnfinishedRun> unfinished(EntityManager em, Collection<ThreadId> of, int limit) {
+    List<?> rows =
+        em.createNativeQuery(UNFINISHED)
+            .setParameter("threads", ThreadPages.values(of))
+            .setMaxResults(limit)
+            .getResultList();
+    return rows.stream().map(row -> run((Object[]) row)).toList();
+  }
+
+  private static UnfinishedRun run(Object[] row) {
+    return new UnfinishedRun(ThreadId.ofKey((String) row[0]), new RunId((String) row[1]));
+  }
+
+  Deleted delete(EntityManager em, ThreadId id, Caller by, boolean onlyChildless) {
+    threads.hold(em, id.key());
+    // Behind the lock: what was submitted before it was taken is here, what comes later finds
+    // no thread and makes a new one.
+    Deleted deleted =
+        Deletion.decide(
+            seen(em, id, by),
+            () -> !unfinished(em, List.of(id), 1).isEmpty(),
+            () -> onlyChildless && hasChildren(em, id));
+    if (deleted == Deleted.DELETED) {
+      removal.delete(em, id.key(), AT_ONCE);
+    }
+    return deleted;
+  }
+
+  /** Whether the caller sees a thread, whose row is held. */
+  static boolean seen(EntityManager em, ThreadId id, Caller by) {
+    return em
+        .createQuery(
+            "select t.tenant, t.owner from ThreadRow t where t.threadId = :thread", Object[].class)
+        .setParameter("thread", id.key())
+        .getResultList()
+        .stream()
+        .anyMatch(row -> by.sees((String) row[0], (String) row[1]));
+  }
+
+  static boolean hasChildren(EntityManager em, ThreadId id) {
+    return !em.createQuery(
+            "select t.threadId from ThreadRow t where t.parentThreadId = :thread", String.class)
+        .setParameter("thread", id.key())
+        .setMaxResults(1)
+        .getResultList()
+        .isEmpty();
+  }
+}

@@ -1,0 +1,197 @@
+package io.awaken.store.jpa.thread;
+
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.store.submission.LineageRefused;
+import io.awaken.core.store.thread.ThreadPatch;
+import io.awaken.core.store.thread.ThreadPatch.Change;
+import io.awaken.store.database.Transactions;
+import io.awaken.store.jpa.rows.StoredJson;
+import io.awaken.store.jpa.statement.AmbiguousCommits;
+import io.awaken.store.jpa.statement.ThreadLock;
+import jakarta.persistence.EntityManager;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Changes what is said about threads: only the columns that a change speaks of. A new parent is
+ * written and looked at again before anything else is, so that a refused change leaves all as it
+ * was.
+ */
+final class ThreadUpdates {
+  private final Transactions transactions;
+  private final ThreadLock threads;
+  private final String update;
+
+  ThreadUpdates(Transactions transactions, ThreadLock threads, String clock) {
+    this.transactions = transactions;
+    this.threads = threads;
+    this.update = "UPDATE awaken_thread SET updated_at = " + clock;
+  }
+
+  /**
+   * @return false when the caller sees no such thread
+   */
+  boolean change(ThreadId id, Caller by, ThreadPatch patch) {
+    ThreadId parent = patch.parentThreadId().value();
+    Change<String> before =
+        AmbiguousCommits.settle(
+            () ->
+                transactions.call(
+                    em -> {
+                      Seen thread = Seen.find(em, id.key());
+                      if (thread == null || !thread.by(by)) {
+                        return Change.<String>keep();
+                      }
+                      boolean written;
+                      if (parent == null) {
+                        written = write(em, id, patch);
+                      } else {
+                        check(em, id, parent, by);
+                        written = move(em, id, parent);
+                      }
+                      return written ? Change.to(thread.parent()) : Change.keep();
+                    }));
+    return before.said() && (parent == null || settled(id, before.value(), patch));
+  }
+
+  /** Holds the parent of a new thread, which would miss it if it were deleted meanwhile. */
+  void requireParent(EntityManager em, ThreadId id, ThreadId parent, Caller by) {
+    threads.hold(em, parent.key());
+    check(em, id, parent, by);
+  }
+
+  private static void check(EntityManager em, ThreadId id, ThreadId parent, Caller by) {
+    Seen above = Seen.find(em, parent.key());
+    if (above == null || !above.by(by)) {
+      throw LineageRefused.unknown(parent);
+    }
+    if (comesFrom(em, parent, id)) {
+      throw LineageRefused.cycle(id, parent);
+    }
+  }
+
+  /** Whether a thread is another, or one of those above it is. */
+  private static boolean comesFrom(EntityManager em, ThreadId thread, ThreadId other) {
+    String at = thread.key();
+    for (int depth = 0; at != null; depth++) {
+      if (at.equals(other.key())) {
+        return true;
+      }
+      if (depth == LineageRefused.MAX_DEPTH) {
+        throw LineageRefused.tooDeep(thread);
+      }
+      Seen row = Seen.find(em, at);
+      at = row == null ? null : row.parent();
+    }
+    return false;
+  }
+
+  /**
+   * Writes the rest of a change behind its new parent; or takes that back which closed a cycle
+   * together with one that was given at the same time. Whoever of them commits last sees it, and
+   * nobody has to hold the row of another thread.
+   *
+   * @return false when the thread was deleted meanwhile
+   */
+  private boolean settled(ThreadId id, String before, ThreadPatch patch) {
+    ThreadId parent = patch.parentThreadId().value();
+    Change<Boolean> rest =
+        AmbiguousCommits.settle(
+            () ->
+                transactions.call(
+                    em -> {
+                      if (closesCycle(em, id, parent)) {
+                        moveBack(em, id, parent, before);
+                        return Change.<Boolean>keep();
+                      }
+                      return Change.to(write(em, id, patch));
+                    }));
+    if (!rest.said()) {
+      throw LineageRefused.cycle(id, parent);
+    }
+    return rest.value();
+  }
+
+  private static boolean closesCycle(EntityManager em, ThreadId id, ThreadId parent) {
+    try {
+      return comesFrom(em, parent, id);
+    } catch (LineageRefused e) {
+      return true;
+    }
+  }
+
+  private static boolean move(EntityManager em, ThreadId id, ThreadId parent) {
+    return em.createNativeQuery(
+                "UPDATE awaken_thread SET parent_thread_id = :parent WHERE thread_id = :thread")
+            .setParameter("parent", parent.key())
+            .setParameter("thread", id.key())
+            .executeUpdate()
+        == 1;
+  }
+
+  private static void moveBack(EntityManager em, ThreadId id, ThreadId parent, String before) {
+    em.createNativeQuery(
+            "UPDATE awaken_thread SET parent_thread_id = :before"
+                + " WHERE thread_id = :thread AND parent_thread_id = :parent")
+        .setParameter("before", before)
+        .setParameter("thread", id.key())
+        .setParameter("parent", parent.key())
+        .executeUpdate();
+  }
+
+  /** All that is said but a new parent, which is there already. */
+  private boolean write(EntityManager em, ThreadId id, ThreadPatch patch) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    var sql = new StringBuilder(update);
+    set(sql, values, "title", patch.title());
+    set(sql, values, "resource_id", patch.resourceId());
+    if (patch.parentThreadId().said() && patch.parentThreadId().value() == null) {
+      set(sql, values, "parent_thread_id", Change.to(null));
+    }
+    set(
+        sql,
+        values,
+        "custom",
+        new Change<>(patch.custom().said(), StoredJson.writeMetadata(patch.custom().value())));
+    var query = em.createNativeQuery(sql.append(" WHERE thread_id = :thread").toString());
+    values.forEach(query::setParameter);
+    return query.setParameter("thread", id.key()).executeUpdate() == 1;
+  }
+
+  private static void set(
+      StringBuilder sql, Map<String, Object> values, String column, Change<String> change) {
+    if (change.said() && change.value() == null) {
+      sql.append(", ").append(column).append(" = NULL");
+    } else if (change.said()) {
+      sql.append(", ").append(column).append(" = :").append(column);
+      values.put(column, change.value());
+    }
+  }
+
+  /** What decides who may change a thread, and where it comes from. */
+  private record Seen(String tenant, String owner, String parent) {
+
+    /** Null when there is none. */
+    static Seen find(EntityManager em, String threadId) {
+      List<Object[]> rows =
+          em.createQuery(
+                  "select t.tenant, t.owner, t.parentThreadId from ThreadRow t"
+                      + " where t.threadId = :thread",
+                  Object[].class)
+              .setParameter("thread", threadId)
+              .getResultList();
+      return rows.isEmpty()
+          ? null
+          : new Seen(
+              (String) rows.getFirst()[0],
+              (String) rows.getFirst()[1],
+              (String) rows.getFirst()[2]);
+    }
+
+    boolean by(Caller caller) {
+      return caller.sees(tenant, owner);
+    }
+  }
+}
