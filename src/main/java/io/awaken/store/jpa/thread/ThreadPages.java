@@ -1,6 +1,5 @@
 package io.awaken.store.jpa.thread;
 
-
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.thread.ThreadQuery;
