@@ -20,24 +20,25 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** What a run of two steps with one tool on a new thread asks of PostgreSQL. */
-class RunCostTest {
+class RunRoundTripsTest {
   private static final int MEASURED = 500;
   private static final int WARM = 20;
 
-  /** Bytes of log for each run, where no page is written whole. */
-  private static final double MOST_LOGGED = 9_500;
-
   @Test
   void aRunTakesNineRoundTripsInFourTransactions() {
-    assertCosts(RetryClass.KEYED, 4, 9);
+    assertCosts(RetryClass.KEYED, 4, 9, 8_900);
   }
 
   @Test
   void aSafeToolSavesATransaction() {
-    assertCosts(RetryClass.SAFE, 3, 7);
+    assertCosts(RetryClass.SAFE, 3, 7, 8_192);
   }
 
-  private static void assertCosts(RetryClass tool, int transactions, int roundTrips) {
+  /**
+   * @param logged bytes of log at the most, where no page is written whole
+   */
+  private static void assertCosts(
+      RetryClass tool, int transactions, int roundTrips, double logged) {
     var unopened = Databases.unopenedPostgres();
     String url = CountedSockets.counted(unopened.url(), tool.name());
     try (var database = new Databases.Unopened(url, unopened.drop()).open()) {
@@ -59,7 +60,7 @@ class RunCostTest {
         assertThat(counter.executions()).hasSize(transactions + 1);
         String start = database.text("SELECT pg_current_wal_insert_lsn()");
         run(node, "logged", MEASURED);
-        assertThat(logged(database, start) / MEASURED).isLessThanOrEqualTo(MOST_LOGGED);
+        assertThat(logged(database, start) / MEASURED).isLessThanOrEqualTo(logged);
       }
     }
   }
