@@ -40,6 +40,9 @@ final class RowInvariants {
   private static final String LIVE_JOBS =
       "SELECT count(*) FROM awaken_job WHERE status IN ('queued', 'claimed')";
 
+  private static final String LISTED =
+      "SELECT (SELECT count(*) FROM awaken_queue) + (SELECT count(*) FROM awaken_lease)";
+
   private static final String OPEN_CALLS =
       "SELECT count(*) FROM awaken_call WHERE status NOT IN ('succeeded', 'failed', 'cancelled')";
 
@@ -63,6 +66,7 @@ final class RowInvariants {
     assertThat(direct.number(DOUBLE_COMMITS)).as("I2: commits").isZero();
     assertThat(direct.number(BROKEN_THREADS)).as("I2: threads").isZero();
     assertThat(direct.number(LIVE_JOBS)).as("I4: jobs").isZero();
+    assertThat(direct.number(LISTED)).as("I4: lists of jobs").isZero();
     assertThat(direct.number(OPEN_CALLS)).as("I5: calls").isZero();
     var ends = new HashMap<RunId, TerminationReason>();
     answered.forEach((said, id) -> ends.put(id, hold(said, id)));
