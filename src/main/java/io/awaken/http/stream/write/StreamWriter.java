@@ -150,8 +150,13 @@ final class StreamWriter implements WriteListener {
   }
 
   private void write() throws IOException {
+    if (blocked || ended) {
+      return;
+    }
     boolean drained = false;
-    while (!ended && ready()) {
+    // Read once for a write and its flush, neither of which waits.
+    long now = clock.millis();
+    while (!ended && ready(now)) {
       if (flushDue) {
         flushDue = false;
         out.flush();
@@ -159,6 +164,7 @@ final class StreamWriter implements WriteListener {
           // Whoever brings more calls again: the container is asked only for what there is.
           return;
         }
+        now = clock.millis();
         continue;
       }
       FrameChunk chunk = collect();
@@ -166,7 +172,7 @@ final class StreamWriter implements WriteListener {
       if (chunk.size() > 0) {
         chunk.sendTo(out);
         flushDue = true;
-        lastWriteAt = clock.millis();
+        lastWriteAt = now;
       } else if (!flushDue) {
         if (source.finished()) {
           end(source.end());
@@ -177,12 +183,12 @@ final class StreamWriter implements WriteListener {
   }
 
   /** Asked once per write only: after a no, the container's call is waited for. */
-  private boolean ready() {
+  private boolean ready(long now) {
     if (blocked) {
       return false;
     }
     // Set before the question: the container's call may come before its answer.
-    blockedSince = clock.millis();
+    blockedSince = now;
     blocked = true;
     if (out.isReady()) {
       blocked = false;

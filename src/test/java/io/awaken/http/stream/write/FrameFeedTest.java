@@ -124,6 +124,16 @@ class FrameFeedTest {
   }
 
   @Test
+  void theClockIsReadOnceForAWriteAndItsFlush() {
+    open(FrameFormat.SSE);
+    clock.readings();
+
+    feed.send(bytes("a"));
+
+    assertThat(clock.readings()).isEqualTo(1);
+  }
+
+  @Test
   void whatComesWhileAFlushWaitsForTheReaderArrivesToo() {
     open(FrameFormat.SSE);
     exchange.output.arrived();
