@@ -4,21 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.fixture.Nightly;
-import io.awaken.fixture.RestartablePostgres;
 import io.awaken.fixture.Rows;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Calls of agents over MCP, cut off in the middle: by a kill of the server, of its database, or of
- * the server of tools that an agent is just calling, whose tool must not be repeated. Each ends
- * once, and its result is true.
+ * Calls of agents over MCP, cut off in the middle: by a kill of the server, or of the server of
+ * tools that an agent is just calling, whose tool must not be repeated. Each ends once, and its
+ * result is true.
  */
 @Nightly("kills and starts servers")
 @Rows({1123, 1124})
@@ -85,23 +82,23 @@ class McpKillIT {
     }
   }
 
-  /** Nobody but a person can know what the desk has done; with or without an agent that calls. */
+  /** Nobody but a person can know what the desk has done. */
   @ParameterizedTest
-  @CsvSource({"http, clerk", "stdio, clerk", "http, " + ToolServer.BOOK})
-  void aToolThatAKillOfTheServerCutsOffIsNotRepeatedAndSomebodyIsAskedWhatItDid(
-      String transport, String called) throws Exception {
-    Workplace at = Workplace.of(getClass(), "server-" + transport + "-" + called);
+  @ValueSource(strings = {"http", "stdio"})
+  void aToolThatAKillOfTheServerCutsOffIsNotRepeatedAndSomebodyIsAskedWhatItDid(String transport)
+      throws Exception {
+    Workplace at = Workplace.of(getClass(), "server-" + transport);
     begin(at, transport);
     desk.hold();
     client.begin(server.port());
     String last;
-    try (EventStream call = client.call(server.port(), 1, called)) {
+    try (EventStream call = client.call(server.port(), 1, "clerk")) {
       last = call.until(frame -> frame.id() != null).getLast().id();
       desk.awaitBooked(1);
       server.kill();
     }
     desk.release();
-    server = Servers.start(at, settings());
+    server = Servers.start(at, desk.settings());
 
     try (EventStream rest = client.resume(server.port(), last)) {
       JsonNode question = rest.until(McpCaller::asks).getLast().json();
@@ -110,57 +107,11 @@ class McpKillIT {
       client.post(server.port(), told(question, "It is booked."));
 
       assertThat(McpCaller.result(rest).at("/result/content/0/text").asText())
-          .isEqualTo(called.equals("clerk") ? "That is all." : "It is booked.");
+          .isEqualTo("That is all.");
       assertThat(rest.untilItEnds()).filteredOn(McpCaller::ends).hasSize(1);
     }
     assertThat(desk.booked()).isOne();
     assertThat(runs()).isOne();
-  }
-
-  /** What the tool brings while the database is away cannot be stored. */
-  @Test
-  void aToolThatWorksWhileTheDatabaseIsKilledIsNotRepeatedAndItsCallEndsOnce() throws Exception {
-    try (var postgres = new RestartablePostgres()) {
-      Workplace at = Workplace.of(getClass(), "database");
-      desk = ToolServer.http(at);
-      ToolServer.agent(at.documents());
-      var settings = new HashMap<>(desk.settings());
-      settings.put("awaken.db.url", postgres.url());
-      settings.put("awaken.db.patience", "PT1S");
-      server = Servers.start(at, settings);
-      desk.hold();
-      client.begin(server.port());
-      String last;
-      try (EventStream call = client.call(server.port(), 1, "clerk")) {
-        last = call.until(frame -> frame.id() != null).getLast().id();
-        desk.awaitBooked(1);
-        postgres.kill();
-        desk.release();
-        try (Api api = new Api(server.port())) {
-          Conditions.await("an outage", () -> api.status("health") == 503);
-          postgres.start();
-          Conditions.await("health", () -> api.status("health") == 200);
-        }
-      }
-
-      JsonNode result;
-      try (EventStream rest = client.resume(server.port(), last)) {
-        JsonNode next =
-            rest.until(frame -> McpCaller.asks(frame) || McpCaller.ends(frame)).getLast().json();
-        boolean asks = next.has("method");
-        if (asks) {
-          assertThat(next.at("/params/message").asText()).contains(ToolServer.BOOK);
-          client.post(server.port(), told(next, "It is booked."));
-        }
-        result = asks ? McpCaller.result(rest) : next;
-        assertThat(rest.untilItEnds()).filteredOn(McpCaller::ends).hasSize(asks ? 1 : 0);
-      }
-
-      assertThat(result.at("/result/content/0/text").asText()).isEqualTo("That is all.");
-      assertThat(desk.booked()).isOne();
-      assertThat(runs()).isOne();
-      server.close();
-    }
   }
 
   private static String told(JsonNode question, String what) {
@@ -216,16 +167,10 @@ class McpKillIT {
         });
   }
 
-  private Map<String, String> settings() {
-    var settings = new HashMap<>(desk.settings());
-    settings.put("awaken.mcp.tools", ToolServer.BOOK);
-    return settings;
-  }
-
   private void begin(Workplace at, String transport) throws Exception {
     desk = transport.equals("http") ? ToolServer.http(at) : ToolServer.stdio(at);
     ToolServer.agent(at.documents());
-    server = Servers.start(at, settings());
+    server = Servers.start(at, desk.settings());
     try (Api api = new Api(server.port())) {
       assertThat(api.status("health")).isEqualTo(200);
     }
