@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tools that ask the model of the agent that called them. */
 @Rows(1296)
-class AskedModelTest {
+class RoundModelTest {
 
   private static final TokenUsage SOME = TokenUsage.of(40, 11).costing(new Cost("0.02", "USD"));
 
