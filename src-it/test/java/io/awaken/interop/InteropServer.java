@@ -1,5 +1,7 @@
 package io.awaken.interop;
 
+import io.awaken.process.ServerProcess;
+import io.awaken.process.Servers;
 import io.awaken.server.launch.Installation;
 import io.awaken.server.launch.LaunchFailed;
 import io.awaken.server.launch.LaunchedServer;
@@ -9,23 +11,36 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
 
-/** The archive as built on a Payara Micro of its own, on a free port of this machine. */
+/**
+ * The archive as built on a server of its own, on a free port of this machine: Payara Micro, or
+ * WildFly where the build tests that.
+ */
 final class InteropServer implements AutoCloseable {
 
   /** A server that lives for seconds starts faster with little compiling and collecting. */
   private static final List<String> JVM = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
-  private final Installation at;
-  private final Properties settings;
   private final int port;
-  private LaunchedServer server;
+  private final Start start;
+  private Running server;
 
-  private InteropServer(Installation at, Properties settings, int port)
+  private InteropServer(int port, Start start)
       throws IOException, InterruptedException, LaunchFailed {
-    this.at = at;
-    this.settings = settings;
     this.port = port;
-    this.server = LaunchedServer.start(at, settings, port, JVM);
+    this.start = start;
+    this.server = start.running();
+  }
+
+  /** Starts a server where it was. */
+  private interface Start {
+    Running running() throws IOException, InterruptedException, LaunchFailed;
+  }
+
+  /** How a server ends. */
+  private record Running(Kill kill, Runnable close) {
+    private interface Kill {
+      void now() throws InterruptedException;
+    }
   }
 
   /**
@@ -43,6 +58,13 @@ final class InteropServer implements AutoCloseable {
   static InteropServer start(Path work, Properties settings, Path archive)
       throws IOException, InterruptedException, LaunchFailed {
     settings.setProperty("awaken.data.dir", work.resolve("data").toString());
+    return Servers.isWildFly()
+        ? onWildFly(Servers.startWildFly(work, settings, archive, JVM))
+        : onPayara(work, settings, archive);
+  }
+
+  private static InteropServer onPayara(Path work, Properties settings, Path archive)
+      throws IOException, InterruptedException, LaunchFailed {
     int port = freePort();
     var at =
         new Installation(
@@ -50,7 +72,17 @@ final class InteropServer implements AutoCloseable {
             archive,
             Path.of("server-config/payara").toAbsolutePath(),
             work);
-    return new InteropServer(at, settings, port);
+    return new InteropServer(
+        port,
+        () -> {
+          LaunchedServer launched = LaunchedServer.start(at, settings, port, JVM);
+          return new Running(launched::kill, launched::close);
+        });
+  }
+
+  private static InteropServer onWildFly(ServerProcess server)
+      throws IOException, InterruptedException, LaunchFailed {
+    return new InteropServer(server.port(), () -> new Running(server::kill, server::close));
   }
 
   private static Path built() {
@@ -69,14 +101,17 @@ final class InteropServer implements AutoCloseable {
     return "http://127.0.0.1:" + port;
   }
 
-  /** Ends the server as a crash would, and starts it again where it was. */
+  /** Ends the server as a crash would, and starts it again where it was; not on WildFly. */
   void killAndStartAgain() throws IOException, InterruptedException, LaunchFailed {
-    server.kill();
-    server = LaunchedServer.start(at, settings, port, JVM);
+    if (Servers.isWildFly()) {
+      throw new UnsupportedOperationException("WildFly starts on another port");
+    }
+    server.kill().now();
+    server = start.running();
   }
 
   @Override
   public void close() {
-    server.close();
+    server.close().run();
   }
 }

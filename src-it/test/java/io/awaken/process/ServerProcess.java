@@ -3,7 +3,7 @@ package io.awaken.process;
 import java.io.IOException;
 
 /** A server with the application deployed, in a process of its own. */
-interface ServerProcess extends AutoCloseable {
+public interface ServerProcess extends AutoCloseable {
 
   /** Of HTTP. */
   int port();

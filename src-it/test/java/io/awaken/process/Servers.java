@@ -3,15 +3,28 @@ package io.awaken.process;
 import io.awaken.server.launch.LaunchFailed;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
 /** Starts the server that this build tests. */
-final class Servers {
+public final class Servers {
 
   private static final boolean WILDFLY = "wildfly".equals(System.getProperty("arquillian.launch"));
 
   private Servers() {}
+
+  /** Whether this build tests WildFly; Payara Micro otherwise. */
+  public static boolean isWildFly() {
+    return WILDFLY;
+  }
+
+  /** WildFly with this archive and exactly these settings. */
+  public static ServerProcess startWildFly(
+      Path work, Properties settings, Path archive, List<String> jvm)
+      throws IOException, InterruptedException {
+    return watched(WildFlyServer.start(work, settings, archive, jvm, WildFlyServer.Change.NONE));
+  }
 
   /** A server with these documents and this data; times are short, so that tests need not wait. */
   static ServerProcess start(Workplace at, Map<String, String> more)
