@@ -3,13 +3,13 @@ package io.awaken.core.tool;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * Takes what a running call tells readers of its run (features rows 170, 178-180). Thread-safe;
- * never blocks. What comes after the call is over is dropped. Contents are copied: who gave them
- * may go on changing them.
+ * Receives progress reports of a running call and publishes them to readers of its run (features
+ * rows 170, 178-180). Thread-safe; never blocks. Reports after the end of the call are dropped.
+ * Contents are copied, so the caller may change them afterwards.
  */
 public interface ActivitySink {
 
-  /** Tells nobody. */
+  /** Drops every report. */
   ActivitySink NONE =
       new ActivitySink() {
         @Override
@@ -19,7 +19,7 @@ public interface ActivitySink {
         public void delta(String activityType, JsonNode patch) {}
       };
 
-  /** How it stands; takes the place of the last one of its type. */
+  /** The current state of an activity; replaces the previous snapshot of its type. */
   void snapshot(String activityType, JsonNode content);
 
   /** How it changed: a JSON patch against the last snapshot of its type. */

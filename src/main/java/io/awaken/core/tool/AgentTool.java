@@ -17,7 +17,7 @@ import java.lang.annotation.Target;
  * {@code @Transactional} apply. Its result is sent to the model: text as it is, anything else as
  * JSON of at most 256 KiB. A {@link ToolOutput} or a {@link io.awaken.core.message.ToolResult} is
  * taken as it is, so that a method may suspend its call or bring changes of the state. An exception
- * becomes an error that the model sees, with the exception's message and no stack trace.
+ * becomes an error result, with the exception's message and without a stack trace.
  * {@code @RolesAllowed}, {@code @DenyAll} and {@code @PermitAll} of method or class are checked
  * against the caller of the run.
  */
@@ -39,9 +39,8 @@ public @interface AgentTool {
   String category() default "";
 
   /**
-   * The parameter that tells calls of this tool apart, such as the command of a shell: permission
-   * rules like {@code Bash(npm *)} are about it. None by default; a tool with one parameter needs
-   * none.
+   * The parameter that distinguishes calls of this tool, such as the command of a shell: permission
+   * rules like {@code Bash(npm *)} match it. None by default; a tool with one parameter needs none.
    */
   String primaryArgument() default "";
 

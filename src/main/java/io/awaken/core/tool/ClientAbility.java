@@ -3,13 +3,13 @@ package io.awaken.core.tool;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** What the client that calls a tool may be able to do for it; only clients of MCP say so. */
+/** What the client that calls a tool may be able to do for it; only MCP clients declare this. */
 public enum ClientAbility {
   /** Shows forms to people. */
   ELICITATION,
-  /** Asks its own model. */
+  /** Queries its own model. */
   SAMPLING,
-  /** Says which folders its user works in. */
+  /** Lists the folders its user works in. */
   ROOTS;
 
   /** As the Model Context Protocol names it. */

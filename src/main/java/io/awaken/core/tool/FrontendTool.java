@@ -9,7 +9,7 @@ import io.awaken.core.suspension.SuspendTicket;
  */
 public final class FrontendTool implements Tool {
 
-  /** What the ticket of such a call asks for. */
+  /** The action of the ticket that suspends such a call. */
   public static final String ACTION = "tool:FrontendCall";
 
   private final ToolDescriptor descriptor;

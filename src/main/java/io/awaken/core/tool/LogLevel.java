@@ -19,7 +19,7 @@ public enum LogLevel {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Reads what {@link #wire} wrote; empty for anything else. */
+  /** Parses the output of {@link #wire}; empty for anything else. */
   public static Optional<LogLevel> of(String text) {
     for (LogLevel level : values()) {
       if (level.wire().equals(text)) {
@@ -29,7 +29,7 @@ public enum LogLevel {
     return Optional.empty();
   }
 
-  /** Whether somebody who wants to hear of this and what is more important hears of that. */
+  /** Whether a subscriber at this minimum level receives messages of that level. */
   public boolean tells(LogLevel of) {
     return of.compareTo(this) >= 0;
   }

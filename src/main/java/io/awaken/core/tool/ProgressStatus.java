@@ -3,7 +3,7 @@ package io.awaken.core.tool;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** How far a call says it is (features row 179). */
+/** The status that a call reports (features row 179). */
 public enum ProgressStatus {
   PENDING,
   RUNNING,

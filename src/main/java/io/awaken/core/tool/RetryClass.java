@@ -1,8 +1,8 @@
 package io.awaken.core.tool;
 
 /**
- * What may be done with a call that was cut off while its tool ran, so that nobody knows whether it
- * did its work.
+ * What may be done with a call that was interrupted while its tool ran, so that the runtime cannot
+ * know whether it took effect.
  */
 public enum RetryClass {
   /** It is repeated: doing it twice does no harm. */

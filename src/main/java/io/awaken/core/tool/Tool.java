@@ -8,7 +8,7 @@ import java.util.Set;
 /**
  * Something that an agent can do (features rows 111-114). Implementations are thread-safe: calls of
  * several runs, and of one step, happen at the same time. Blocking is fine; an interrupt asks the
- * tool to give up.
+ * tool to stop.
  */
 public interface Tool {
 
@@ -28,8 +28,8 @@ public interface Tool {
   }
 
   /**
-   * How long a call may take; it is asked to stop then, and abandoned if it does not. Empty for the
-   * server's limit.
+   * How long a call may take; it is then interrupted, and abandoned if it does not stop. Empty for
+   * the server's limit.
    */
   default Optional<Duration> timeLimit() {
     return Optional.empty();
@@ -48,10 +48,10 @@ public interface Tool {
   /**
    * Whether it only computes and never waits for anything: where no other call of its step is at
    * work, its call is then made on the run's own thread, which saves a change of threads. Such a
-   * call has ten seconds as a hook has, instead of {@link #timeLimit}, and is interrupted then. A
-   * tool that takes no notice is called on a thread of its own from then on, and its run is given
-   * back to the queue; in an embedded runtime, where the run is on its caller's own thread and
-   * nobody else could go on with it, it keeps that thread until it comes back. Not for {@link
+   * call has ten seconds as a hook has, instead of {@link #timeLimit}, and is then interrupted. A
+   * tool that ignores the interrupt is called on a thread of its own from then on, and its run is
+   * returned to the queue. In an embedded runtime the run is on its caller's thread and no other
+   * node can take it over, so the tool occupies that thread until it returns. Not for {@link
    * #transactional} tools.
    */
   default boolean inline() {
@@ -59,20 +59,20 @@ public interface Tool {
   }
 
   /**
-   * What the client that calls it must be able to do; one of MCP that cannot is refused before
-   * anything is executed (features row 1265). An agent that calls the tool is no such client.
+   * What the client that calls it must be able to do; an MCP client that cannot is refused before
+   * anything is executed (features row 1265). Does not apply to agents that call the tool.
    */
   default Set<ClientAbility> clientAbilities() {
     return Set.of();
   }
 
   /**
-   * Does it.
+   * Executes the call.
    *
    * @param arguments accepted by schema and {@link #validateArgs}
    * @return the answer; an error result is an answer that the model may act on, a pending one waits
    *     for a decision
-   * @throws ToolException when there is no answer; the model sees an error all the same
+   * @throws ToolException when there is no answer; the model then gets an error result
    * @throws InterruptedException when the run was asked to stop
    */
   ToolOutput execute(JsonNode arguments, ToolCallContext context)

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a call may tell about itself while it runs, and within which limits (features rows 178-180).
- * What does not fit is refused with an {@link IllegalArgumentException} that names field and limit.
+ * What a call may report while it runs, and the limits (features rows 178-180). What does not fit
+ * is refused with an {@link IllegalArgumentException} that names field and limit.
  */
 public final class ToolActivity {
 
@@ -17,7 +17,7 @@ public final class ToolActivity {
   /** The event of {@link ToolCallContext#log}. */
   public static final String LOG = "tool-call-log";
 
-  /** What the content of such a snapshot looks like. */
+  /** The schema of the content of a progress snapshot. */
   public static final String PROGRESS_SCHEMA = "tool-call-progress.v1";
 
   /** Bytes of one content or patch as JSON. */

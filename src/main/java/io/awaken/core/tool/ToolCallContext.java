@@ -15,18 +15,18 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a tool may know about its call (features row 116).
+ * What a tool can read about its call (features row 116).
  *
  * @param callId the call
  * @param toolName the tool as the model named it
  * @param run the run it belongs to
  * @param agent the agent that called
- * @param idempotencyKey the same for every attempt of this call and for no other call
+ * @param idempotencyKey identical for every attempt of this call and unique to it
  * @param cancellation asks the tool to give up
  * @param state the run's state when the call began; it never changes
  * @param profile shared values of the caller's tenant; empty when the runtime keeps none
- * @param decision what was decided about the question that the tool itself asked; empty when it
- *     asked none, whatever others were asked about the call
+ * @param decision the decision on the question that the tool itself asked; empty when it asked
+ *     none, even if a gate asked about the call
  * @param question what the tool itself asked and the decision is about, with its memo; empty when
  *     it asked nothing
  * @param activity takes reports of progress
@@ -69,7 +69,7 @@ public record ToolCallContext(
         RunModel.NONE);
   }
 
-  /** The same call with state. */
+  /** A copy with this state. */
   public ToolCallContext with(Snapshot other) {
     return new ToolCallContext(
         callId,
@@ -86,7 +86,7 @@ public record ToolCallContext(
         model);
   }
 
-  /** The same call with shared values. */
+  /** A copy with these shared values. */
   public ToolCallContext with(ProfileAccess shared) {
     return new ToolCallContext(
         callId,
@@ -103,7 +103,7 @@ public record ToolCallContext(
         model);
   }
 
-  /** The same call after a decision. */
+  /** A copy with this decision. */
   public ToolCallContext with(Decision decided) {
     return new ToolCallContext(
         callId,
@@ -120,7 +120,7 @@ public record ToolCallContext(
         model);
   }
 
-  /** The same call after a decision about what the tool asked. */
+  /** A copy with the decision on the tool's own question. */
   public ToolCallContext with(GivenDecision given) {
     return new ToolCallContext(
         callId,
@@ -137,7 +137,7 @@ public record ToolCallContext(
         model);
   }
 
-  /** The same call whose progress goes elsewhere. */
+  /** A copy that reports progress to another sink. */
   public ToolCallContext with(ActivitySink sink) {
     return new ToolCallContext(
         callId,
@@ -177,21 +177,21 @@ public record ToolCallContext(
   }
 
   /**
-   * Tells readers of the run how far the call is (features row 178). It takes the place of what was
-   * told before; of several reports in quick succession readers may see the last one only. May be
+   * Reports the progress of the call to readers of the run (features row 178). Replaces the
+   * previous report; of several reports in quick succession readers may see only the last. May be
    * called from any thread, never blocks, and does nothing once the call is over.
    *
    * @param message for people; null for none
-   * @param fraction how much is done, from 0 to 1; null when nobody can say
-   * @throws IllegalArgumentException when the fraction is none, or all of it has more than {@link
-   *     ToolActivity#MAX_CONTENT} bytes as JSON
+   * @param fraction how much is done, from 0 to 1; null when unknown
+   * @throws IllegalArgumentException when the fraction is out of range, or all of it has more than
+   *     {@link ToolActivity#MAX_CONTENT} bytes as JSON
    */
   public void reportProgress(ProgressStatus status, String message, Double fraction) {
     reportProgress(new ToolProgress(status, message, fraction, null, null, null, null));
   }
 
   /**
-   * The same with all that may be said about progress.
+   * Reports progress with all its fields.
    *
    * @throws IllegalArgumentException when all of it has more than {@link ToolActivity#MAX_CONTENT}
    *     bytes as JSON
@@ -201,8 +201,8 @@ public record ToolCallContext(
   }
 
   /**
-   * Tells readers of the run something of the tool's own, in the place of the last content of this
-   * type (features row 180); otherwise like {@link #reportProgress}.
+   * Publishes an activity of the tool to readers of the run; replaces the previous content of this
+   * type (features row 180). Otherwise like {@link #reportProgress}.
    *
    * @param activityType 1 to {@link ToolActivity#MAX_TYPE} characters
    * @throws IllegalArgumentException when type or content is missing or too large
@@ -213,7 +213,7 @@ public record ToolCallContext(
   }
 
   /**
-   * Tells readers of the run how the last content of this type changed (features row 180).
+   * Publishes a change of the last content of this type to readers of the run (features row 180).
    *
    * @param patch a JSON patch; a single operation may stand without the array
    * @throws IllegalArgumentException when it is no patch, or type or patch is too large
@@ -236,9 +236,9 @@ public record ToolCallContext(
   }
 
   /**
-   * Says something for the log of whoever reads the run, such as a client of MCP that wants
-   * messages of this level: {@code tool-call-log}, with {@code level}, {@code message}, {@code
-   * tool} and {@code call_id}. It is no log of this server. Otherwise like {@link #emit}.
+   * Publishes a log message to readers of the run, such as an MCP client that subscribed to this
+   * level, as {@code tool-call-log} with {@code level}, {@code message}, {@code tool} and {@code
+   * call_id}. It is not written to the server's log. Otherwise like {@link #emit}.
    */
   public void log(LogLevel level, String message) {
     emit(

@@ -6,9 +6,9 @@ import io.awaken.core.state.StateCommand;
 import io.awaken.core.suspension.SuspendTicket;
 
 /**
- * What a tool brings (features row 115).
+ * What a tool returns (features row 115).
  *
- * @param result the answer, or what it waits for
+ * @param result the answer, or the ticket of a suspension
  * @param command changes of the state, actions and effects that are committed with the answer; null
  *     for none
  */
@@ -24,12 +24,14 @@ public record ToolOutput(ToolResult result, StateCommand command) {
     return of(ToolResult.success(toolName, data));
   }
 
-  /** No answer before somebody decides; the tool is asked again, as the ticket says. */
+  /**
+   * No answer until the suspension is decided; the tool is then called again, as the ticket says.
+   */
   public static ToolOutput suspended(String toolName, SuspendTicket ticket) {
     return of(ToolResult.suspended(toolName, ticket));
   }
 
-  /** The same with changes. */
+  /** A copy with these state changes. */
   public ToolOutput with(StateCommand other) {
     return new ToolOutput(result, other);
   }

@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Tells the model what a parameter of an {@link AgentTool}, or a field of its type, means. */
+/** Describes a parameter of an {@link AgentTool}, or a field of its type, to the model. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.PARAMETER, ElementType.FIELD})

@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /**
  * How far a call is (features rows 178, 179). Immutable.
  *
- * @param status how the work stands
+ * @param status the status of the work
  * @param message for people; null for none
- * @param fraction how much is done, from 0 to 1; null when nobody can say
- * @param loaded how many of something are done, 0 or more; null when nobody counts
- * @param total how many there are in all, 0 or more; null when nobody knows
+ * @param fraction how much is done, from 0 to 1; null when unknown
+ * @param loaded how many items are done, 0 or more; null when not counted
+ * @param total how many items there are in all, 0 or more; null when unknown
  * @param parentNodeId the node of which this work is a part; null for none
  * @param parentCallId the call of which this call is a part; null for none
  */
@@ -24,7 +24,7 @@ public record ToolProgress(
     String parentCallId) {
 
   /**
-   * @throws IllegalArgumentException naming what is missing or out of range
+   * @throws IllegalArgumentException naming the field that is missing or out of range
    */
   public ToolProgress {
     if (status == null) {
@@ -39,31 +39,31 @@ public record ToolProgress(
     requireCount("total", total);
   }
 
-  /** Work of which no more is known. */
+  /** Progress with a status only. */
   public static ToolProgress of(ProgressStatus status) {
     return new ToolProgress(status, null, null, null, null, null, null);
   }
 
-  /** The same with a text for people. */
+  /** A copy with this text for people. */
   public ToolProgress message(String text) {
     return new ToolProgress(status, text, fraction, loaded, total, parentNodeId, parentCallId);
   }
 
-  /** The same with so much done, from 0 to 1. */
+  /** A copy with this fraction, from 0 to 1. */
   public ToolProgress fraction(double done) {
     return new ToolProgress(status, message, done, loaded, total, parentNodeId, parentCallId);
   }
 
   /**
-   * The same with so many done.
+   * A copy with this count.
    *
-   * @param of how many there are in all; null when nobody knows
+   * @param of how many items there are in all; null when unknown
    */
   public ToolProgress loaded(long count, Long of) {
     return new ToolProgress(status, message, fraction, count, of, parentNodeId, parentCallId);
   }
 
-  /** The same as a part of other work; either may be null. */
+  /** A copy that is part of other work; either may be null. */
   public ToolProgress within(String nodeId, String callId) {
     return new ToolProgress(status, message, fraction, loaded, total, nodeId, callId);
   }
