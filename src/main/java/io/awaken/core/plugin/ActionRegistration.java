@@ -9,9 +9,9 @@ import io.awaken.core.state.StateCommand;
 /**
  * The handler of a scheduled action.
  *
- * @param plugin who registered it
+ * @param plugin the plugin that registered it
  * @param key the action
- * @param handler what does it
+ * @param handler executes the action
  */
 public record ActionRegistration<P>(
     String plugin, ActionKey<P> key, ScheduledActionHandler<P> handler) {

@@ -8,9 +8,9 @@ import io.awaken.core.state.EffectKey;
 /**
  * The handler of an effect.
  *
- * @param plugin who registered it
+ * @param plugin the plugin that registered it
  * @param key the effect
- * @param handler what carries it out
+ * @param handler delivers the effect
  */
 public record EffectRegistration<P>(String plugin, EffectKey<P> key, EffectHandler<P> handler) {
 

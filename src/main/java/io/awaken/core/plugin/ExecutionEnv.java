@@ -50,9 +50,9 @@ public final class ExecutionEnv {
 
   /**
    * @param plugins in their order
-   * @param active whether the behaviour of a plugin is live; its structure always is
-   * @throws StateException when two plugins register the same key, handler or tool, or one plugin
-   *     comes twice
+   * @param active whether the behaviour of a plugin is enabled; its structural parts always are
+   * @throws StateException when two plugins register one key, handler or tool, or one plugin is
+   *     listed twice
    */
   public static ExecutionEnv of(List<PluginRegistration> plugins, Predicate<String> active) {
     var names = new TreeSet<String>();
@@ -64,7 +64,7 @@ public final class ExecutionEnv {
     return new ExecutionEnv(plugins, active);
   }
 
-  /** What is called at a point, in order. */
+  /** The parts registered at a point, in calling order. */
   // The list at a point's index was filled from registrations at that point only.
   @SuppressWarnings("unchecked")
   public <T> List<Registered<T>> at(ExtensionPoint<T> point) {
@@ -85,7 +85,7 @@ public final class ExecutionEnv {
     return keys.values();
   }
 
-  /** Namespaces of shared values that somebody registered. */
+  /** Namespaces of the shared values that plugins registered. */
   public Set<String> profileNamespaces() {
     return profileNamespaces;
   }

@@ -31,9 +31,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A place where plugins are asked. The constants are all there are.
+ * A point of a run at which plugins are called. The constants are the complete list.
  *
- * @param <T> the interface that is called there
+ * @param <T> the interface that plugins implement for it
  */
 public final class ExtensionPoint<T> {
 
@@ -106,12 +106,15 @@ public final class ExtensionPoint<T> {
     return name;
   }
 
-  /** What follows when a part of this point fails and did not say otherwise. */
+  /** What happens when a part of this point fails and declared no policy. */
   public FailurePolicy defaultPolicy() {
     return defaultPolicy;
   }
 
-  /** Whether a part of this point may declare this; what only looks can never fail a run. */
+  /**
+   * Whether a part of this point may declare this policy; a part that only observes can never fail
+   * a run.
+   */
   public boolean admits(FailurePolicy policy) {
     return admitted.contains(policy);
   }

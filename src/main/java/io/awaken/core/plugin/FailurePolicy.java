@@ -1,17 +1,20 @@
 package io.awaken.core.plugin;
 
-/** What follows when a registered part throws or takes longer than its deadline. */
+/** What happens when a registered part throws or exceeds its deadline. */
 public enum FailurePolicy {
   /** The run ends with an error that names the plugin. */
   FAIL_RUN,
-  /** The call at hand gets an error result; the run goes on. Where no call is at hand: the run. */
+  /**
+   * The current call gets an error result; the run continues. Fails the run where there is no call.
+   */
   FAIL_CALL,
-  /** It is logged, and the run goes on as if the part had said nothing. */
+  /** The failure is logged, and the run continues as if the part had returned nothing. */
   IGNORE,
   /**
-   * Of an event: it is logged, and nothing that the part could have changed passes it. A delta, an
-   * activity or a custom event does not happen, nor does the rest of the same text; a result, a
-   * response or an error keeps its status and loses its words. The run goes on (features row 81).
+   * For events: the failure is logged, and content that the part could have changed is not
+   * published. A delta, an activity or a custom event is dropped, and so is the rest of that text;
+   * a result, a response or an error keeps its status and loses its text. The run continues
+   * (features row 81).
    */
   WITHHOLD
 }

@@ -1,8 +1,8 @@
 package io.awaken.core.plugin;
 
 /**
- * Something that extends the runtime (features rows 73-83). One instance serves all runs and is
- * thread-safe; what it must remember between two hooks of a run belongs into state keys.
+ * Extends the runtime (features rows 73-83). One instance serves all runs and is thread-safe; data
+ * of a run that is needed in a later hook is stored under state keys.
  */
 public interface Plugin extends AutoCloseable {
 
@@ -15,7 +15,7 @@ public interface Plugin extends AutoCloseable {
    */
   void register(PluginRegistrar registrar);
 
-  /** Frees what the plugin holds; plugins are closed in reverse order of their registration. */
+  /** Releases the plugin's resources; plugins are closed in reverse order of their registration. */
   @Override
   default void close() {}
 }

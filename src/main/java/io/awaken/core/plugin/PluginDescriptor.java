@@ -1,12 +1,12 @@
 package io.awaken.core.plugin;
 
 /**
- * Who a plugin is.
+ * Name and properties of a plugin.
  *
- * @param name unique in a runtime; what agents name in {@code plugin_ids}
+ * @param name unique in a runtime; agents list it in {@code plugin_ids}
  * @param description for people; may be null
- * @param inherited whether an agent's plugin goes along into delegates and handoffs; default false.
- *     Global plugins always do
+ * @param inherited whether delegates and handoff targets of an agent get its plugin; default false.
+ *     They always get global plugins
  */
 public record PluginDescriptor(String name, String description, boolean inherited) {
 
@@ -22,7 +22,7 @@ public record PluginDescriptor(String name, String description, boolean inherite
     return new PluginDescriptor(name, null, false);
   }
 
-  /** The same plugin, carried into delegates and handoffs. */
+  /** A copy that delegates and handoff targets inherit. */
   public PluginDescriptor inheritedByChildren() {
     return new PluginDescriptor(name, description, true);
   }

@@ -3,8 +3,8 @@ package io.awaken.core.plugin;
 import io.awaken.core.state.StateException;
 
 /**
- * A part of a plugin failed, and its policy says that this counts. The message names plugin and
- * point and is fit for clients; the cause is for the log.
+ * A part of a plugin failed and its policy does not ignore that. The message names plugin and point
+ * and is fit for clients; the cause is for the log.
  */
 public final class PluginFailure extends RuntimeException {
 
@@ -19,7 +19,7 @@ public final class PluginFailure extends RuntimeException {
     this.policy = failed.onFailure();
   }
 
-  /** Messages of others may tell what is not for clients; ours name a key. */
+  /** Messages of foreign exceptions may contain what clients must not see; ours name a key. */
   private static String reason(Throwable cause) {
     return cause instanceof StateException ? cause.getMessage() : cause.getClass().getSimpleName();
   }

@@ -42,10 +42,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Takes the parts of one plugin (features rows 74-79). Structural parts are always live: state
- * keys, profile keys, action and effect handlers, config sections. All others are behaviour and
- * live only in agents whose {@code active_hook_filter} admits the plugin. A duplicate is refused at
- * once with a {@link StateException}. Used by one thread, while the plugin registers.
+ * Registers the parts of one plugin (features rows 74-79). Structural parts are always enabled:
+ * state keys, profile keys, action and effect handlers, config sections. All others are behaviour,
+ * enabled only in agents whose {@code active_hook_filter} admits the plugin. A duplicate is refused
+ * at once with a {@link StateException}. Used by one thread, while the plugin registers.
  */
 public final class PluginRegistrar {
 
@@ -210,7 +210,7 @@ public final class PluginRegistrar {
     return add(ExtensionPoint.ACTIVATE, hook);
   }
 
-  /** Called when an agent with the plugin stops: as a run ends and at a handoff. */
+  /** Called when an agent with the plugin stops: at the end of a run and at a handoff. */
   public Registration<ActivationHook> onDeactivate(ActivationHook hook) {
     return add(ExtensionPoint.DEACTIVATE, hook);
   }

@@ -13,7 +13,7 @@ import java.util.Map;
  * Everything that one plugin registered. Immutable; made once and shared by all agents.
  *
  * @param plugin the plugin
- * @param descriptor what it said about itself
+ * @param descriptor the plugin's own description
  * @param keys state keys by name
  * @param profileKeys namespaces of shared values
  * @param actions handlers of scheduled actions by key

@@ -7,12 +7,12 @@ import java.time.Duration;
  *
  * @param plugin the plugin's name
  * @param at the point
- * @param part what is called
- * @param priority smaller comes first; default 0; equal ones in order of registration
+ * @param part the implementation
+ * @param priority lower runs first; default 0; equal ones in order of registration
  * @param onFailure what follows when it fails; default that of the point
- * @param blocking whether it waits for something and so gets a thread of its own
- * @param limit how long a call of it may take; only a blocking part has more than the default, and
- *     its run's end or cancellation ends the call all the same
+ * @param blocking whether it waits for I/O and so gets a thread of its own
+ * @param limit how long a call of it may take; only a blocking part may exceed the default, and the
+ *     call also ends with its run or the run's cancellation
  */
 public record Registered<T>(
     String plugin,
@@ -23,7 +23,7 @@ public record Registered<T>(
     boolean blocking,
     Duration limit) {
 
-  /** How long a part may take that says nothing else. */
+  /** How long a part may take that sets no limit. */
   public static final Duration DEFAULT_LIMIT = Duration.ofSeconds(10);
 
   Registered(String plugin, ExtensionPoint<T> at, T part) {

@@ -2,7 +2,9 @@ package io.awaken.core.plugin;
 
 import java.time.Duration;
 
-/** Lets a plugin say more about the part that it just registered; until its registering ends. */
+/**
+ * Configures the part that a plugin just registered; usable until the plugin's registration ends.
+ */
 public final class Registration<T> {
 
   private Registered<T> registered;
@@ -11,17 +13,17 @@ public final class Registration<T> {
     this.registered = registered;
   }
 
-  /** Smaller comes first; default 0. */
+  /** Lower runs first; default 0. */
   public Registration<T> priority(int priority) {
     registered = registered.with(priority);
     return this;
   }
 
   /**
-   * What follows when it throws or hangs; by default what its point says.
+   * What happens when it throws or exceeds its limit; by default the policy of its point.
    *
-   * @throws IllegalArgumentException when the point does not admit it: a gate cannot be ignored,
-   *     what happens behind a run or only watches it cannot fail it, and only an event can be
+   * @throws IllegalArgumentException when the point does not admit it: a gate cannot be ignored, a
+   *     part that runs after a run or only observes it cannot fail it, and only an event can be
    *     withheld
    */
   public Registration<T> onFailure(FailurePolicy policy) {
@@ -48,8 +50,8 @@ public final class Registration<T> {
   }
 
   /**
-   * The same with another time limit, for example to ask a model. The call also ends, by an
-   * interrupt, when its run has used up its own time or is asked to stop.
+   * Like {@link #blocking()} with another time limit, for example for a model call. The call is
+   * also interrupted when its run has used up its own time or is asked to stop.
    *
    * @param limit of each call; more than 0 and at most 24 h
    * @throws IllegalArgumentException when it is not

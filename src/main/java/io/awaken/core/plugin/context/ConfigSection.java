@@ -10,11 +10,11 @@ import java.util.function.Supplier;
  *
  * @param key its name under {@code sections}, unique among plugins
  * @param schema JSON schema that a present section must satisfy; null for none
- * @param config how the section is read, once for all runs of an agent, so that what it gives must
- *     not change; the message of an {@link IllegalArgumentException} that it throws is shown to
- *     whoever wrote the document, so it names places and limits, not values
+ * @param config parses the section, once for all runs of an agent, so its result must be immutable;
+ *     the message of an {@link IllegalArgumentException} that it throws is shown to the author of
+ *     the document, so it names places and limits, not values
  * @param absent the configuration of an agent without the section
- * @param mentions what a configuration names beside the agent itself; default nothing
+ * @param mentions what a configuration refers to; default nothing
  */
 public record ConfigSection<C>(
     String key,
@@ -33,7 +33,7 @@ public record ConfigSection<C>(
     return new ConfigSection<>(key, schema, Codec.json(config), absent);
   }
 
-  /** The same, telling what a configuration mentions. */
+  /** A copy that reports what a configuration refers to. */
   public ConfigSection<C> mentioning(Function<C, Mentions> what) {
     return new ConfigSection<>(key, schema, config, absent, what);
   }

@@ -5,13 +5,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 /**
  * Lets hooks and the handlers of scheduled actions publish events of their own, which are numbered
  * and stored like those of the runtime (features row 170). {@code on_event} hooks see them. A hook
- * that is called again, after a conflict or a crash, emits again.
+ * that is called again, after a conflict or a crash, emits its events again.
  *
  * <p>In one step hooks may emit {@link #MAX_EVENTS} events of {@link #MAX_BYTES} together; each
  * value has at most {@link io.awaken.core.tool.ToolActivity#MAX_CONTENT} bytes as JSON and each
- * name 1 to {@link io.awaken.core.tool.ToolActivity#MAX_TYPE} characters. What is more is refused
- * with an {@link IllegalArgumentException} for one event and an {@link IllegalStateException} for
- * the step. Thread-safe. What a blocking hook emits is published when the hook has returned.
+ * name 1 to {@link io.awaken.core.tool.ToolActivity#MAX_TYPE} characters. Anything beyond these
+ * limits is refused with an {@link IllegalArgumentException} for one event and an {@link
+ * IllegalStateException} for the step. Thread-safe. What a blocking hook emits is published when
+ * the hook has returned.
  */
 public interface EventEmitter {
 
@@ -40,11 +41,11 @@ public interface EventEmitter {
   /** An event of the plugin's own. */
   void custom(String name, JsonNode value);
 
-  /** How something of the current step stands; takes the place of the last one of its type. */
+  /** The current state of an activity of this step; replaces the previous snapshot of its type. */
   void activity(String activityType, JsonNode content);
 
   /**
-   * How it changed.
+   * A change of an activity.
    *
    * @param patch a JSON patch against the last content of its type; a single operation may stand
    *     without the array

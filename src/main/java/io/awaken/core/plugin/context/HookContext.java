@@ -15,25 +15,25 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * What every part of a plugin may know about the run it is called for. Immutable but for the
- * messages, whose list is a view: keep no reference to it.
+ * What every part of a plugin can read about the run it is called for. Immutable except for the
+ * messages, whose list is a view: store no reference to it.
  *
  * @param run ids and caller
  * @param agent the agent as resolved
  * @param step counted from 1; 0 before the first
  * @param messages the history, oldest first; unmodifiable
- * @param state the state that all hooks of this moment see
+ * @param state the state that all hooks of this call see
  * @param sections the configuration of this agent's plugins
  * @param profile shared values; empty when the runtime has no profile store (features row 61)
- * @param cancellation asks the run to stop
- * @param tools what the agent has, also what its model is not told of at the moment; in a stable
+ * @param cancellation signals that the run should stop
+ * @param tools the tools of the agent, including those currently hidden from its model; in a stable
  *     order, unmodifiable
- * @param speakers asks the store who has spoken to the run so far: the subject that asked for it,
- *     and everyone who sent it messages or decided with words of their own
- * @param events publishes events of the plugin's own
- * @param models asks models beside the run; a part that does needs {@code blocking(Duration)}
- * @param overrides settings of model calls that the request of the run asked for, as far as they
- *     hold for the agent at work; none by default. What plugins set for a step counts more
+ * @param speakers reads from the store the subjects that have contributed to the run: the
+ *     requester, and everyone who sent it messages or decided with text of their own
+ * @param models calls models outside the run's own steps; a part that uses it needs {@code
+ *     blocking(Duration)}
+ * @param overrides settings of model calls that the request of the run asked for, where they apply
+ *     to the current agent; none by default. Settings of plugins for a step take precedence
  *     (features row 138)
  */
 public record HookContext(
@@ -92,7 +92,7 @@ public record HookContext(
     return sections.get(section);
   }
 
-  /** The same moment with events that go elsewhere. */
+  /** A copy with this emitter. */
   public HookContext with(EventEmitter emitter) {
     return new HookContext(
         run,
@@ -110,7 +110,7 @@ public record HookContext(
         overrides);
   }
 
-  /** The same moment with other models to ask. */
+  /** A copy with this access to models. */
   public HookContext with(ModelAccess others) {
     return new HookContext(
         run,
@@ -128,7 +128,7 @@ public record HookContext(
         overrides);
   }
 
-  /** The same moment with another state. */
+  /** A copy with this state. */
   public HookContext with(Snapshot other) {
     return new HookContext(
         run,

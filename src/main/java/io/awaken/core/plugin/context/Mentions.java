@@ -3,12 +3,11 @@ package io.awaken.core.plugin.context;
 import java.util.Set;
 
 /**
- * What a section of an agent's document mentions beside the agent itself. A run keeps these
- * documents as they are when it begins, so that it can go on with them after they have changed
- * (failure F13).
+ * The documents that a section of an agent's document refers to. A run stores them as they are when
+ * it begins, so that it can continue with them after they have changed (failure F13).
  *
  * @param agents ids of agents that may take over
- * @param models ids of models that may be asked
+ * @param models ids of models that may be called
  * @param tools ids of tools that may be offered
  */
 public record Mentions(Set<String> agents, Set<String> models, Set<String> tools) {

@@ -13,20 +13,18 @@ import io.awaken.core.suspension.GivenDecision;
 import java.util.Map;
 
 /**
- * Where a run stands when a phase is entered.
+ * The position of a run when a phase is entered.
  *
  * @param phase the phase
  * @param hook the run
- * @param call the call that the phase is about; null in phases of the run or step
+ * @param call the call of a tool phase; null in phases of the run or step
  * @param result the call's result, in {@link Phase#AFTER_TOOL_EXECUTE}; null elsewhere
  * @param answer the model's answer, from {@link Phase#AFTER_INFERENCE} on in its step; null before
- * @param usage what that answer cost; null where there is no answer, when the provider did not say,
- *     and after a run was resumed in the middle of a step, because it is not stored
- * @param decision what was decided about the call, for gates and hooks of a call that goes on after
- *     it was suspended; null otherwise
- * @param decisions the same for each plugin whose gate had asked, by its name: only this answers
- *     what that plugin asked, and comes with the question, which the plugin may ask otherwise by
- *     now
+ * @param usage tokens of that answer; null without an answer, when the provider reported none, and
+ *     after a run was resumed in the middle of a step, because it is not stored
+ * @param decision the decision on the call, for gates and hooks of a resumed call; null otherwise
+ * @param decisions the decisions by the name of the plugin whose gate asked: a plugin must use only
+ *     its own, which comes with the question, since the plugin may now ask a different one
  */
 public record PhaseContext(
     Phase phase,
@@ -82,7 +80,7 @@ public record PhaseContext(
     return hook.config(section);
   }
 
-  /** The same phase with another state. */
+  /** A copy with this state. */
   public PhaseContext with(Snapshot other) {
     return new PhaseContext(
         phase, hook.with(other), call, result, answer, usage, decision, decisions);

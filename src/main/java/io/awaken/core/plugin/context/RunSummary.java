@@ -5,7 +5,7 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.spec.Cost;
 
 /**
- * How a run went.
+ * How a run ended.
  *
  * @param run ids and caller
  * @param termination why it ended
@@ -24,7 +24,7 @@ public record RunSummary(
     long outputTokens,
     Cost cost) {
 
-  /** How a run went whose models have no prices. */
+  /** A summary of a run whose models have no prices. */
   public RunSummary(
       RunIdentity run,
       TerminationReason termination,

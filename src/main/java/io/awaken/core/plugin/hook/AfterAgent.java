@@ -12,9 +12,9 @@ import java.util.Optional;
 public interface AfterAgent {
 
   /**
-   * @return one more answer, appended behind the agent's own; the first hook that gives one is the
-   *     last that is asked. Passed over when the run failed, was cancelled or was ended without an
-   *     owner: then all hooks are called
+   * @return one more answer, appended after the agent's own; hooks after the first that returns one
+   *     are not called. Ignored when the run failed, was cancelled or was ended without an owner;
+   *     all hooks are called then
    */
   Optional<String> afterAgent(HookContext context, RunSummary summary) throws Exception;
 }

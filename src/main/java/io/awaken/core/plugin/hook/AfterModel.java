@@ -6,19 +6,19 @@ import io.awaken.core.plugin.context.HookContext;
 import io.awaken.core.state.StateCommand;
 
 /**
- * Called with the whole answer of a model. Its pieces were streamed already: who must change what
- * readers see while it arrives uses {@link OnEvent} too, which is shown the text of an answer that
- * takes its place before it is stored.
+ * Called with the complete answer of a model. Its pieces were streamed already: to change what
+ * readers see while it arrives, use {@link OnEvent} as well, which also receives the text of a
+ * replacement answer before it is stored.
  */
 @FunctionalInterface
 public interface AfterModel {
 
   /**
-   * What follows.
+   * The outcome.
    *
-   * @param replacement the answer that takes its place; null keeps it. The first hook that gives
-   *     one is the last that is asked
-   * @param command what shall happen besides, such as an update of the state; null for nothing
+   * @param replacement replaces the answer; null keeps it. Hooks after the first that returns one
+   *     are not called
+   * @param command further changes, such as a state update; null for nothing
    */
   record Decision(StreamResult replacement, StateCommand command) {
 
@@ -28,7 +28,7 @@ public interface AfterModel {
       return new Decision(answer, null);
     }
 
-    /** The same, and this happens besides. */
+    /** A copy with these further changes. */
     public Decision and(StateCommand wanted) {
       return new Decision(replacement, wanted);
     }

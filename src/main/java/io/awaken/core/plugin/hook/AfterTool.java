@@ -20,14 +20,14 @@ public interface AfterTool {
   }
 
   /**
-   * Each field that is null keeps what is there; nothing is merged deeper.
+   * A null field leaves its value unchanged; values are replaced, not merged.
    *
    * @param result replaces the result
    * @param error replaces the error flag
-   * @param terminate a vote: the run ends after this round when every call has one, none says no
-   *     and one says yes; a call that nobody votes on counts as no
-   * @param last whether the hooks behind are not asked any more
-   * @param command what shall happen besides, such as an update of the state; null for nothing
+   * @param terminate a vote: the run ends after this round when every call has at least one vote,
+   *     none is no and at least one is yes; a call without a vote counts as no
+   * @param last whether later hooks are skipped
+   * @param command further changes, such as a state update; null for nothing
    */
   record Decision(
       ToolResult result, Boolean error, Vote terminate, boolean last, StateCommand command) {
@@ -51,17 +51,17 @@ public interface AfterTool {
       return new Decision(null, null, terminate ? Vote.YES : Vote.NO, false);
     }
 
-    /** The call counts neither as yes nor as no: it is only advice. */
+    /** Counts neither as yes nor as no: the call only gave advice. */
     public static Decision abstain() {
       return new Decision(null, null, Vote.ABSTAIN, false);
     }
 
-    /** The same, and no other hook is asked. */
+    /** A copy that skips later hooks. */
     public Decision andStop() {
       return new Decision(result, error, terminate, true, command);
     }
 
-    /** The same, and this happens besides. */
+    /** A copy with these further changes. */
     public Decision and(StateCommand wanted) {
       return new Decision(result, error, terminate, last, wanted);
     }

@@ -8,8 +8,8 @@ import java.util.Optional;
 public interface BeforeAgent {
 
   /**
-   * @return an answer that takes the agent's place; the agent does not run then, and no other hook
-   *     of this point is asked. Empty to let it run
+   * @return an answer instead of the agent's; the agent does not run then, and later hooks of this
+   *     point are skipped. Empty to let it run
    */
   Optional<String> beforeAgent(HookContext context) throws Exception;
 }

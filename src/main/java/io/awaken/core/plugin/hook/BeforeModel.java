@@ -10,14 +10,14 @@ import java.util.Objects;
 @FunctionalInterface
 public interface BeforeModel {
 
-  /** What follows. */
+  /** The outcome. */
   sealed interface Outcome {
 
-    /** What shall happen besides, such as an update of the state; null for nothing. */
+    /** Further changes, such as a state update; null for nothing. */
     StateCommand command();
   }
 
-  /** The model is asked this; hooks behind see it. */
+  /** The model gets this request; later hooks see it. */
   record Proceed(LlmRequest request, StateCommand command) implements Outcome {
     public Proceed {
       Objects.requireNonNull(request, "a model call that goes on must have a request");
@@ -29,7 +29,7 @@ public interface BeforeModel {
     }
   }
 
-  /** This is the answer; the provider and the hooks behind are not asked. */
+  /** This is the answer; the provider is not called and later hooks are skipped. */
   record Answer(StreamResult result, StateCommand command) implements Outcome {
     public Answer {
       Objects.requireNonNull(result, "a hook that answers for the model must give a result");

@@ -11,15 +11,16 @@ import java.util.Objects;
 @FunctionalInterface
 public interface BeforeTool {
 
-  /** What follows. */
+  /** The outcome. */
   sealed interface Outcome {
 
-    /** What shall happen besides, such as an update of the state; null for nothing. */
+    /** Further changes, such as a state update; null for nothing. */
     StateCommand command();
   }
 
   /**
-   * The call goes on with these arguments; changed ones are validated again. Hooks behind see them.
+   * The call continues with these arguments; changed ones are validated again. Later hooks see
+   * them.
    */
   record Proceed(JsonNode arguments, StateCommand command) implements Outcome {
     public Proceed {
@@ -32,7 +33,7 @@ public interface BeforeTool {
     }
   }
 
-  /** This is the result; the tool and the hooks behind are not asked. */
+  /** This is the result; the tool is not called and later hooks are skipped. */
   record Answer(ToolResult result, StateCommand command) implements Outcome {
     public Answer {
       Objects.requireNonNull(result, "a hook that answers a call must give a result");

@@ -6,23 +6,23 @@ import io.awaken.core.plugin.context.HookContext;
 import java.util.List;
 
 /**
- * Changes the conversation that one model call gets; the stored history stays as it is. Each sees
- * what the one before it made.
+ * Changes the conversation of one model call; the stored history stays as it is. Each transform
+ * receives the result of the previous one.
  */
 @FunctionalInterface
 public interface ContextTransform {
 
   /**
-   * What a transform may look at.
+   * What a transform can read.
    *
    * @param hook the run
-   * @param modelId the model that will be asked
+   * @param modelId the model that will be called
    * @param iteration model calls before this one in the run
    * @param lastUsage what the last call used; null before the first
    */
   record Context(HookContext hook, String modelId, int iteration, TokenUsage lastUsage) {}
 
-  /** A cheap look at whether there is anything to do. */
+  /** A cheap check whether the transform has anything to do. */
   default boolean shouldRun(Context context, List<Message> messages) {
     return true;
   }

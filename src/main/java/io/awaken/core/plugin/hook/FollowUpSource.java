@@ -5,14 +5,14 @@ import io.awaken.core.plugin.context.HookContext;
 import java.util.List;
 
 /**
- * Messages to go on with when a run would end by itself: asked only then, and not after a round
- * that voted to terminate.
+ * Supplies messages that keep a run going when it would end by itself. Polled only then, and not
+ * after a round that voted to terminate.
  */
 @FunctionalInterface
 public interface FollowUpSource {
 
   /**
-   * @return when not empty they are appended and the run goes on
+   * @return when not empty, they are appended and the run continues
    */
   List<Message> poll(HookContext context) throws Exception;
 }

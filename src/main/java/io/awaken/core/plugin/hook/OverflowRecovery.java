@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes a history smaller that the model refused as too long; the smaller one is kept from then on
- * and the same call is made again.
+ * Shortens a history that the model refused as too long; the shorter history replaces it and the
+ * call is repeated.
  */
 @FunctionalInterface
 public interface OverflowRecovery {

@@ -12,7 +12,7 @@ import io.awaken.core.state.StateCommand;
 public interface PhaseHook {
 
   /**
-   * @return what shall happen; null for nothing
+   * @return changes to commit; null for nothing
    */
   StateCommand run(PhaseContext context) throws Exception;
 }

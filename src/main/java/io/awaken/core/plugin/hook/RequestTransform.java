@@ -5,7 +5,7 @@ import io.awaken.core.plugin.context.HookContext;
 
 /**
  * Changes a request before the model gets it: system text, tools, parameters (features row 78).
- * Each sees what the one before it made.
+ * Each transform receives the result of the previous one.
  */
 @FunctionalInterface
 public interface RequestTransform {

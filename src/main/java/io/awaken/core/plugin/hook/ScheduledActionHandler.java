@@ -11,7 +11,7 @@ import io.awaken.core.state.StateCommand;
 public interface ScheduledActionHandler<P> {
 
   /**
-   * @return what shall happen, which may be more actions; null for nothing
+   * @return changes to commit, which may schedule further actions; null for nothing
    */
   StateCommand handle(PhaseContext context, P payload) throws Exception;
 }

@@ -5,9 +5,9 @@ import io.awaken.core.plugin.context.HookContext;
 import java.util.List;
 
 /**
- * Messages to slip into a running run: asked once before the first step, after each round of tools,
- * unless that round voted to terminate, and behind an answer that asks for no tool: messages that
- * came meanwhile start another step. Running tools are never disturbed.
+ * Supplies messages for a running run. Polled once before the first step, after each round of tools
+ * unless that round voted to terminate, and after an answer without tool calls: messages that
+ * arrived meanwhile start another step. Running tools are never disturbed.
  */
 @FunctionalInterface
 public interface SteeringSource {

@@ -7,16 +7,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Narrows for one model call which tools the model may use. Allow-lists of several filters
- * intersect; when nothing is left the requirements win over the advice, then the strongest filter
- * over the others, and the conflict is told as an event.
+ * Restricts the tools that the model may use in one call. Allow-lists of several filters intersect;
+ * when nothing is left, requirements win over advice, then the strongest filter over the others,
+ * and the conflict is published as an event.
  */
 @FunctionalInterface
 public interface ToolFilter {
 
   /** How a filter composes with the others. */
   enum Strength {
-    /** A boundary: always counts, and wins over advice of whatever rank. */
+    /** A boundary: always applies, and wins over advice of any rank. */
     REQUIRED,
     /**
      * A nudge: dropped when a filter of higher rank suppresses advice, or when nothing is left with
@@ -26,10 +26,10 @@ public interface ToolFilter {
   }
 
   /**
-   * What a filter may look at.
+   * What a filter can read.
    *
    * @param hook the run
-   * @param messages the conversation as the model will get it
+   * @param messages the conversation that the model will get
    * @param tools ids of all tools that the agent has
    */
   record Context(HookContext hook, List<Message> messages, List<String> tools) {}

@@ -4,9 +4,9 @@ import io.awaken.core.plugin.context.PhaseContext;
 import java.util.Optional;
 
 /**
- * Decides whether a call may run (features rows 75, 119-121). Pure, and asked again when earlier
- * calls of the step changed the state. A gate that fails closes: it fails the run, or the call when
- * registered so; it cannot be ignored.
+ * Decides whether a call may run (features rows 75, 119-121). Pure, and called again when earlier
+ * calls of the step changed the state. A gate fails closed: its failure fails the run, or the call
+ * when registered so; it cannot be ignored.
  */
 @FunctionalInterface
 public interface ToolGateHook {

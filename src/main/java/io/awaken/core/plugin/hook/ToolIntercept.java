@@ -5,8 +5,8 @@ import io.awaken.core.suspension.SuspendTicket;
 import java.util.Objects;
 
 /**
- * What a gate may decide about a call instead of letting it run (features rows 118-119). One
- * without a reason or a result cannot be made: it fails in the gate, so that no call slips through.
+ * What a gate may decide about a call instead of letting it run (features rows 118-119). Each needs
+ * its reason or result: the constructor fails within the gate, so that no call slips through.
  */
 public sealed interface ToolIntercept {
 
@@ -25,7 +25,7 @@ public sealed interface ToolIntercept {
     }
   }
 
-  /** The call waits until somebody decides; the others of its step go on. */
+  /** The call is suspended until a caller decides; the other calls of its step continue. */
   record Suspend(SuspendTicket ticket) implements ToolIntercept {
     public Suspend {
       Objects.requireNonNull(ticket, "a gate that suspends a call must give a ticket");
@@ -37,7 +37,7 @@ public sealed interface ToolIntercept {
     }
   }
 
-  /** The call has this result; its tool is not asked. */
+  /** The call has this result; its tool is not called. */
   record SetResult(ToolResult result) implements ToolIntercept {
     public SetResult {
       Objects.requireNonNull(result, "a gate that answers a call must give a result");

@@ -2,7 +2,7 @@ package io.awaken.core.plugin.hook;
 
 import java.util.Objects;
 
-/** What a policy says about a call. */
+/** The decision of a policy on a call. */
 public sealed interface ToolPolicyDecision {
 
   /** Nothing against it. */

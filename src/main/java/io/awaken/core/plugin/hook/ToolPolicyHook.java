@@ -4,8 +4,8 @@ import io.awaken.core.plugin.context.PhaseContext;
 import java.util.Optional;
 
 /**
- * A gate that only says yes or no, for policies over a call's name and arguments (features row 75).
- * Pure.
+ * A gate that only allows or denies, for policies over a call's name and arguments (features row
+ * 75). Pure.
  */
 @FunctionalInterface
 public interface ToolPolicyHook {
