@@ -22,7 +22,7 @@ public record KeyRegistration(StateKey<?, ?> key, StateKeyOptions options) {
     return key.name();
   }
 
-  /** The scope that counts: that of the options when given, else the key's. */
+  /** The effective scope: that of the options when given, else the key's. */
   public KeyScope scope() {
     return scope(key, options);
   }

@@ -1,12 +1,12 @@
 package io.awaken.core.state;
 
-/** What happens when two hooks of a phase write the same key (features rows 42, 49). */
+/** What happens when two hooks of a phase write one key (features rows 42, 49). */
 public enum MergeStrategy {
   /** A conflict: one of the two runs again and sees what the other wrote. */
   EXCLUSIVE,
   /**
-   * All updates are applied. Updates of such a key must give the same value in every order: a sum,
-   * a union, a maximum.
+   * All updates are applied. Updates of such a key must be independent of their order: a sum, a
+   * union, a maximum.
    */
   COMMUTATIVE
 }

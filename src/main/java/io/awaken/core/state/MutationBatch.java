@@ -89,7 +89,7 @@ public final class MutationBatch {
     return merged;
   }
 
-  /** Adds the updates of another batch, which was made for the same revision or for any. */
+  /** Adds the updates of another batch, which must be for this revision or for any. */
   void addAll(MutationBatch other) {
     other.ops.forEach(this::add);
   }

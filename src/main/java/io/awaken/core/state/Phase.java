@@ -6,9 +6,9 @@ public enum Phase {
   RUN_START,
   /** Before everything else of a step. */
   STEP_START,
-  /** Before the model is asked; what the request is made of is decided here. */
+  /** Before the model call; the request is composed here. */
   BEFORE_INFERENCE,
-  /** The answer is there; nothing of it is executed yet. */
+  /** The answer has arrived; none of its calls has run yet. */
   AFTER_INFERENCE,
   /** For each call: may it run? Pure; asked again when earlier calls of the step changed state. */
   TOOL_GATE,

@@ -9,14 +9,13 @@ package io.awaken.core.state;
 public record RestorePolicy(UnknownKeyPolicy unknownKey, UnknownKeyPolicy undecodable) {
 
   /**
-   * What a runtime does unless told otherwise: the values of a plugin that is not installed now, or
-   * that another agent of the thread uses, wait for it; a value that its own key cannot read is an
-   * error.
+   * The default of a runtime: the values of a plugin that is not installed now, or that another
+   * agent of the thread uses, wait for it; a value that its own key cannot read is an error.
    */
   public static final RestorePolicy DEFAULT =
       new RestorePolicy(UnknownKeyPolicy.SKIP, UnknownKeyPolicy.ERROR);
 
-  /** The same for both. */
+  /** One policy for both. */
   public static RestorePolicy always(UnknownKeyPolicy policy) {
     return new RestorePolicy(policy, policy);
   }

@@ -3,10 +3,10 @@ package io.awaken.core.state;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * Work that a command asks for (features row 84).
+ * Work that a command schedules (features row 84).
  *
  * @param key the name of its {@link ActionKey}
  * @param phase when it is done
- * @param payload what its handler is told
+ * @param payload the argument of its handler
  */
 public record ScheduledAction(String key, Phase phase, JsonNode payload) {}

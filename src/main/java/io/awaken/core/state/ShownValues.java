@@ -13,7 +13,7 @@ final class ShownValues {
 
   private ShownValues() {}
 
-  /** Those whose values go to clients, sorted; usually none. */
+  /** Keys whose values are sent to clients, sorted; usually none. */
   static Map<String, KeyRegistration> keys(Map<String, KeyRegistration> all) {
     Map<String, KeyRegistration> visible = Map.of();
     for (KeyRegistration key : all.values()) {

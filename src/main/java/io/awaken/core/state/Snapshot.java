@@ -19,7 +19,7 @@ public final class Snapshot {
     this.values = values;
   }
 
-  /** Counts the commits before this moment. */
+  /** The number of commits up to this snapshot. */
   public long revision() {
     return revision;
   }

@@ -20,19 +20,19 @@ public final class StateCommand {
 
   private StateCommand() {}
 
-  /** A command that asks for nothing yet. */
+  /** An empty command. */
   public static StateCommand none() {
     return new StateCommand();
   }
 
-  /** Asks for an update. */
+  /** Adds an update. */
   public <V, U> StateCommand update(StateKey<V, U> key, U update) {
     mutations.update(key, update);
     return this;
   }
 
   /**
-   * Asks for an action; its payload is turned into JSON now.
+   * Schedules an action; its payload is turned into JSON now.
    *
    * @throws StateException when the payload has no JSON form
    */
@@ -42,7 +42,7 @@ public final class StateCommand {
             key.name(), key.phase(), StoredValues.encode(key.name(), key.payload(), payload)));
   }
 
-  /** Asks for an action that is in JSON already. */
+  /** Schedules an action whose payload is JSON already. */
   public StateCommand schedule(ScheduledAction action) {
     if (actions.isEmpty()) {
       actions = new ArrayList<>(2);
@@ -52,7 +52,7 @@ public final class StateCommand {
   }
 
   /**
-   * Asks for an effect; its payload is turned into JSON now.
+   * Emits an effect; its payload is turned into JSON now.
    *
    * @throws StateException when the payload has no JSON form
    */
@@ -65,7 +65,7 @@ public final class StateCommand {
     return this;
   }
 
-  /** Adds everything that another command asks for, behind what is here. */
+  /** Appends another command. */
   public StateCommand extend(StateCommand other) {
     mutations.addAll(other.mutations);
     other.actions.forEach(this::schedule);

@@ -1,8 +1,7 @@
 package io.awaken.core.state;
 
 /**
- * What can be wrong with state, actions and effects (features row 53). Values: two of the same kind
- * with the same fields are equal.
+ * An error with state, actions or effects (features row 53). Values: compared by kind and fields.
  */
 public sealed interface StateError {
 

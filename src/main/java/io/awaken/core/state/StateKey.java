@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  *     StateKey.of("audit.calls", Integer.class, () -> 0, Integer::sum).commutative();
  * }</pre>
  *
- * <p>Values must be immutable: every reader of a snapshot gets the same object. Records and the
+ * <p>Values must be immutable: every reader of a snapshot shares the object. Records and the
  * interfaces {@code List}, {@code Set} and {@code Map} are fine; the latter are copied when they
  * enter the state, also inside of records, and handed out unmodifiable, so that {@code apply} makes
  * a new one. A record is made anew by its canonical constructor when one of its collections had to
@@ -43,7 +43,7 @@ public final class StateKey<V, U> {
   private final KeyScope scope;
   private final boolean clientVisible;
 
-  /** The initial value of the last look: a constant needs to be copied but once. */
+  /** The result of the last call of the initial-value supplier: a constant is copied only once. */
   private volatile Initial known = new Initial(null, null);
 
   private record Initial(Object given, Object copy) {}
@@ -81,7 +81,7 @@ public final class StateKey<V, U> {
     return of(name, StateJson.type(type), initial, apply);
   }
 
-  /** The same for a generic type. */
+  /** A key with a generic type. */
   public static <V, U> StateKey<V, U> of(
       String name, TypeReference<V> type, Supplier<V> initial, BiFunction<V, U, V> apply) {
     return of(name, StateJson.type(type), initial, apply);
@@ -101,26 +101,26 @@ public final class StateKey<V, U> {
     return of(name, StateJson.<V>codec(type), initial, apply);
   }
 
-  /** The same with JSON of one's own. */
+  /** A key with its own JSON codec. */
   public static <V, U> StateKey<V, U> of(
       String name, Codec<V> codec, Supplier<V> initial, BiFunction<V, U, V> apply) {
     return new StateKey<>(
         name, codec, initial, apply, MergeStrategy.EXCLUSIVE, KeyScope.RUN, false);
   }
 
-  /** The same key, merging {@link MergeStrategy#COMMUTATIVE}. */
+  /** A copy that merges as {@link MergeStrategy#COMMUTATIVE}. */
   public StateKey<V, U> commutative() {
     return new StateKey<>(
         name, codec, initial, apply, MergeStrategy.COMMUTATIVE, scope, clientVisible);
   }
 
-  /** The same key in scope {@link KeyScope#THREAD}. */
+  /** A copy in scope {@link KeyScope#THREAD}. */
   public StateKey<V, U> threadScoped() {
     return new StateKey<>(name, codec, initial, apply, merge, KeyScope.THREAD, clientVisible);
   }
 
   /**
-   * The same key, whose values go to clients: with the events {@code state_snapshot} and {@code
+   * A copy whose values clients see: with the events {@code state_snapshot} and {@code
    * state_delta}, and on the route of a run's state. Clients see no other values.
    */
   public StateKey<V, U> clientVisible() {

@@ -50,7 +50,7 @@ public final class StateMap {
     return values.get(key);
   }
 
-  // A value was put in under a key of the same name and type: StateStore refuses a second key of
+  // A value was put in under a key of this name and type: StateStore refuses a second key of
   // one name.
   @SuppressWarnings("unchecked")
   private static <V> V cast(Object value) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The state of one run in memory: hands out snapshots, applies batches, and knows what has to be
+ * The state of one run in memory: hands out snapshots, applies batches, and tracks what has to be
  * stored (features rows 44, 50-52). A commit costs what it changes. Thread-safe; commit hooks run
  * on the committing thread, outside the lock.
  */
@@ -30,7 +30,7 @@ public final class StateStore {
   /** Never changed, but replaced as a whole. */
   private volatile Map<String, KeyRegistration> keys;
 
-  /** Keys whose values go to clients, by name; replaced together with the keys. */
+  /** Keys whose values are sent to clients, by name; replaced together with the keys. */
   private volatile Map<String, KeyRegistration> visible;
 
   private volatile Snapshot snapshot = Snapshot.EMPTY;
@@ -239,8 +239,8 @@ public final class StateStore {
   /**
    * What was written since {@link #saved} and has to be stored; costs what was written.
    *
-   * @throws StateException when a value has no JSON form; it is told once and not asked for again,
-   *     what is stored of it stays
+   * @throws StateException when a value has no JSON form; it is reported once and skipped
+   *     afterwards, and its stored value stays
    */
   public StateChanges unsaved() {
     synchronized (lock) {
@@ -249,7 +249,8 @@ public final class StateStore {
   }
 
   /**
-   * The same as of a moment since {@link #saved}: what was written later stays unsaved.
+   * Like {@link #unsaved()} as of a moment since {@link #saved}: what was written later stays
+   * unsaved.
    *
    * @param then a snapshot of this store that holds everything that is stored
    * @throws StateException as for {@link #unsaved()}
@@ -261,7 +262,7 @@ public final class StateStore {
   }
 
   /**
-   * The same for the last commit of a run: what it kept for itself goes.
+   * Like {@link #unsaved()} for the last commit of a run: values of scope run are removed.
    *
    * @throws StateException as for {@link #unsaved()}
    */
@@ -296,10 +297,10 @@ public final class StateStore {
   }
 
   /**
-   * Puts stored values in, over those that are there; nothing of it counts as unsaved. A value that
-   * is left out stays stored as it is. The policy also holds for values that wait for their key.
+   * Inserts stored values, replacing existing ones; they do not count as unsaved. A skipped value
+   * stays stored as it is. The policy also applies to values that wait for their key.
    *
-   * @param scope the scope they were stored under; a key of another scope does not know them
+   * @param scope the scope they were stored under; a key of another scope does not match them
    * @throws StateException when a value has no key, or cannot be read, and the policy says {@code
    *     ERROR} for that; nothing is changed then
    */
@@ -326,7 +327,7 @@ public final class StateStore {
   }
 
   /**
-   * Takes back what was committed since a moment; hooks are not told.
+   * Reverts the commits since a moment; hooks are not called.
    *
    * @param then a snapshot of this store that holds everything that is stored; no key was added or
    *     taken away since

@@ -73,7 +73,7 @@ final class Unsaved {
     return value == null ? row != null : row == null || !value.equals(row.value());
   }
 
-  /** A value that cannot be stored is told once; else the run could not even be ended. */
+  /** A value that cannot be stored is reported once; otherwise the run could not even be ended. */
   private JsonNode json(KeyRegistration key, Object value) {
     try {
       return value == null ? null : StoredValues.encode(key, value);

@@ -31,7 +31,7 @@ public final class ProfileAccess {
     this.registered = registered;
   }
 
-  /** The same values for the plugins of another agent. */
+  /** A view of these values for the plugins of another agent. */
   public ProfileAccess of(Set<String> namespaces) {
     return new ProfileAccess(store, tenant, namespaces);
   }

@@ -1,6 +1,6 @@
 package io.awaken.core.state.profile;
 
-/** How long shared values and what they are addressed by may be; every store holds to it. */
+/** Length limits of shared values and their addresses; every store enforces them. */
 public final class ProfileLimits {
 
   /** Characters of a key. */

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
 /**
- * Keeps shared values, each addressed by tenant, namespace and key (features rows 56-61). Each call
- * is atomic by itself and durable when it returns; the last write wins. Never part of a run's
+ * Stores shared values, each addressed by tenant, namespace and key (features rows 56-61). Each
+ * call is atomic by itself and durable when it returns; the last write wins. Never part of a run's
  * commit. Thread-safe.
  *
- * <p>Every call holds keys and values to {@link ProfileLimits} and throws {@link
+ * <p>Every call checks keys and values against {@link ProfileLimits} and throws {@link
  * IllegalArgumentException} naming what is beyond them; nothing is written then. A store over a
  * database refuses to be called within a transaction of the calling thread.
  */

@@ -24,7 +24,7 @@ import java.util.TreeSet;
 import org.pcollections.PCollection;
 import org.pcollections.PMap;
 
-/** Keeps what a snapshot holds from changing under its readers. */
+/** Protects values of a snapshot from modification. */
 public final class Immutable {
 
   private static final Set<Class<?>> COLLECTIONS =
@@ -100,8 +100,8 @@ public final class Immutable {
   }
 
   /**
-   * The same value with every collection in it, also in records, copied and unmodifiable: the code
-   * that made it may keep the original. Trees of JSON inside of records stay as they are.
+   * A copy with every collection in it, also in records, copied and unmodifiable: the code that
+   * made it may keep the original. Trees of JSON inside of records stay as they are.
    *
    * @throws IllegalArgumentException when it is of a class that can be changed in place, or nested
    *     deeper than 100 levels

@@ -78,7 +78,7 @@ public final class JsonDiff {
     for (int i = start; i < Math.min(was, is); i++) {
       append(patch, path + "/" + i, before.get(i), after.get(i));
     }
-    // From behind, so that places in front stay as they are.
+    // From the end, so that earlier indexes stay valid.
     for (int i = was - 1; i >= is; i--) {
       operation(patch, "remove", path + "/" + i);
     }

@@ -24,7 +24,7 @@ public final class JsonLength {
     return length <= limit ? 0 : length;
   }
 
-  /** More than the text takes, or the same: small values are told from large ones by it. */
+  /** An upper bound of the text's length, which is enough to recognise small values. */
   private static long bound(JsonNode json, int depth) {
     if (json.isContainerNode()) {
       return depth < MAX_DEPTH ? ofChildren(json, depth + 1) : UNKNOWN;

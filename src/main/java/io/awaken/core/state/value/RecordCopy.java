@@ -38,7 +38,7 @@ final class RecordCopy {
     constructor = plain ? null : constructor(type, declared);
   }
 
-  /** Components that cannot hold a collection need no look. */
+  /** Components that cannot contain a collection are not checked. */
   private static boolean isPlain(Class<?> type) {
     boolean value = type.getPackageName().matches("java\\.(lang|time)");
     return type.isPrimitive() || type.isEnum() || (value && Modifier.isFinal(type.getModifiers()));
