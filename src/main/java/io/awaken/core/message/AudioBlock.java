@@ -2,7 +2,7 @@ package io.awaken.core.message;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Sound. {@link Media} says what its fields are. Immutable. */
+/** Audio. {@link Media} documents its fields. Immutable. */
 public record AudioBlock(
     String mediaType,
     MediaBytes data,

@@ -3,8 +3,8 @@ package io.awaken.core.message;
 import java.util.List;
 
 /**
- * A history that knows where its tool calls are, so that a run does not read all of a long one to
- * find them. Never changes.
+ * A history with an index of its tool calls, so that a run does not scan a long one to find them.
+ * Immutable.
  */
 public interface CallHistory extends List<Message> {
 

@@ -37,7 +37,7 @@ final class CallMarks {
     }
   }
 
-  /** As {@link CallHistory#whole} says. */
+  /** The value of {@link CallHistory#whole}. */
   boolean whole() {
     return !broken && open.isEmpty();
   }

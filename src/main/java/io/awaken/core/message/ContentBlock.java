@@ -21,7 +21,7 @@ public sealed interface ContentBlock
   /** What providers attached to the block, by provider key; null for nothing. */
   ObjectNode providerMetadata();
 
-  /** The same block with this metadata in the place of its own. */
+  /** A copy with this metadata instead of its own. */
   ContentBlock with(ObjectNode metadata);
 
   /** Plain text. */
@@ -64,7 +64,7 @@ public sealed interface ContentBlock
       providerMetadata = ProviderMetadata.orNull(providerMetadata);
     }
 
-    /** Text that no provider asks for again. */
+    /** Readable reasoning that is not replayed to a provider. */
     public Thinking(String thinking) {
       this(thinking, null, null, null, null);
     }

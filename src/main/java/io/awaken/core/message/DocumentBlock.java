@@ -2,9 +2,7 @@ package io.awaken.core.message;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/**
- * A file to be read, such as a PDF or a text. {@link Media} says what its fields are. Immutable.
- */
+/** A document, such as a PDF or a text. {@link Media} documents its fields. Immutable. */
 public record DocumentBlock(
     String mediaType,
     MediaBytes data,

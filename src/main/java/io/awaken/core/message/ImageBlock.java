@@ -2,7 +2,7 @@ package io.awaken.core.message;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** A picture. {@link Media} says what its fields are. Immutable. */
+/** An image. {@link Media} documents its fields. Immutable. */
 public record ImageBlock(
     String mediaType,
     MediaBytes data,

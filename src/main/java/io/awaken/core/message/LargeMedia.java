@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  */
 public final class LargeMedia {
 
-  /** Bytes of media that a message keeps unless a setting says otherwise. */
+  /** Bytes of media that stay in a message by default. */
   public static final int INLINE = 64 << 10;
 
   private static final int LONGEST_TYPE = 128;
@@ -22,7 +22,7 @@ public final class LargeMedia {
   /**
    * The messages with references; the very same list when nothing in it is large.
    *
-   * @param inline bytes of media that each message keeps
+   * @param inline bytes of media that stay in each message
    * @param store is given what was taken out, once for each place
    */
   public static List<Message> separated(
@@ -39,7 +39,7 @@ public final class LargeMedia {
     return out;
   }
 
-  /** The same with the blocks of one message, or of a tool's result. */
+  /** Like {@link #separated} for the blocks of one message, or of a tool's result. */
   public static List<ContentBlock> blocks(
       List<ContentBlock> blocks, int inline, Consumer<MediaContent> store) {
     List<ContentBlock> out = blocks;

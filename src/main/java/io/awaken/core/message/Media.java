@@ -3,9 +3,9 @@ package io.awaken.core.message;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * An image, audio, video or document. One of {@code data}, {@code media_id} and {@code url} says
- * where its bytes are: in the block, stored beside the messages of the thread, or on the web. Made
- * by {@link MediaKind}; of several the first counts.
+ * An image, audio, video or document. One of {@code data}, {@code media_id} and {@code url} locates
+ * its bytes: in the block, stored beside the messages of the thread, or on the web. Made by {@link
+ * MediaKind}; of several the first counts.
  */
 public sealed interface Media extends ContentBlock
     permits ImageBlock, AudioBlock, VideoBlock, DocumentBlock {
@@ -36,12 +36,12 @@ public sealed interface Media extends ContentBlock
   /** Which of the four it is. */
   MediaKind kind();
 
-  /** The same with another media type. */
+  /** A copy with this media type. */
   default Media of(String type) {
     return kind().make(type, data(), url(), mediaId(), size(), name(), providerMetadata());
   }
 
-  /** The same with a reference to stored bytes in the place of its own. */
+  /** A copy that refers to stored bytes. */
   default Media stored(MediaContent content) {
     return kind()
         .make(mediaType(), null, null, content.id(), content.size(), name(), providerMetadata());

@@ -8,7 +8,7 @@ import java.util.HexFormat;
 /**
  * Media to be stored beside the messages of a thread.
  *
- * @param id SHA-256 of type and bytes in hexadecimal digits: the same content has the same id, so a
+ * @param id SHA-256 of type and bytes in hexadecimal digits: equal content has an equal id, so a
  *     thread stores it once and a repeated write changes nothing
  * @param mediaType such as {@code image/png}
  * @param data the bytes

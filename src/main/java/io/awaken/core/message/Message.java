@@ -9,13 +9,13 @@ import java.util.stream.Collectors;
  * One message of a thread. Messages are append-only: once stored they never change.
  *
  * @param id stable id, unique within the thread
- * @param role who speaks
- * @param content what is said; empty for an assistant message that only calls tools
+ * @param role the author
+ * @param content the content; empty for an assistant message that only calls tools
  * @param toolCalls the calls of an assistant message, in the model's order
  * @param toolCallId the call that a tool message answers; null otherwise
  * @param visibility null means external
  * @param metadata run, step and agent that wrote it; null for input
- * @param sender the subject who said it; null for agents, tools and callers without a name, and in
+ * @param sender the subject that sent it; null for agents, tools and anonymous callers, and in
  *     messages that an earlier version stored
  * @param providerMetadata what providers attached to the message, by provider key; null for nothing
  */
@@ -54,7 +54,7 @@ public record Message(
     return new Message(id, Role.USER, text(text), List.of(), null, null, null);
   }
 
-  /** The same for a request: the runtime gives it its id when it is accepted. */
+  /** A user message of a request: the runtime assigns its id when it accepts the request. */
   public static Message user(String text) {
     return user(null, text);
   }
@@ -69,13 +69,13 @@ public record Message(
     return tool(id, toolCallId, text(text), metadata);
   }
 
-  /** The same in several parts. */
+  /** A tool message with several parts. */
   public static Message tool(
       String id, String toolCallId, List<ContentBlock> content, MessageMetadata metadata) {
     return new Message(id, Role.TOOL, content, List.of(), toolCallId, null, metadata);
   }
 
-  /** The same message under another id. */
+  /** A copy with this id. */
   public Message withId(String other) {
     return new Message(
         other,
@@ -89,26 +89,26 @@ public record Message(
         providerMetadata);
   }
 
-  /** The same message with other content. */
+  /** A copy with this content. */
   public Message withContent(List<ContentBlock> other) {
     return new Message(
         id, role, other, toolCalls, toolCallId, visibility, metadata, sender, providerMetadata);
   }
 
-  /** The same message with other calls. */
+  /** A copy with these calls. */
   public Message withToolCalls(List<ToolCall> other) {
     return new Message(
         id, role, content, other, toolCallId, visibility, metadata, sender, providerMetadata);
   }
 
-  /** The same message with what providers attached. */
+  /** A copy with this provider metadata. */
   public Message with(ObjectNode attached) {
     return new Message(
         id, role, content, toolCalls, toolCallId, visibility, metadata, sender, attached);
   }
 
   /**
-   * The same message as input of a run, unless it tells where it came from.
+   * A copy marked as input of a run, unless it already names its run.
    *
    * @param runId null leaves the message as it is
    */
@@ -128,7 +128,7 @@ public record Message(
   }
 
   /**
-   * The same message with its sender, unless it names one.
+   * A copy with this sender, unless it already names one.
    *
    * @param subject null leaves the message as it is
    */

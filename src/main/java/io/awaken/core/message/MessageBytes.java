@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
  */
 public final class MessageBytes {
 
-  /** Counted for a message beside what it says. */
+  /** Counted for a message in addition to its content. */
   public static final int ENVELOPE = 200;
 
   private static final int CALL = 50;
@@ -50,7 +50,10 @@ public final class MessageBytes {
     return own + of(block.providerMetadata());
   }
 
-  /** What a message says, in bytes, without its envelope and without media stored elsewhere. */
+  /**
+   * The size of a message's content in bytes, without its envelope and without media stored
+   * elsewhere.
+   */
   public static long said(Message message) {
     return of(message) - ENVELOPE - stored(message);
   }

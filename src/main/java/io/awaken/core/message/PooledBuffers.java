@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 
 /**
  * JSON factories whose buffers go back to one pool after each document. Jackson's default keeps up
- * to 32 KB for each thread: every run that waits for its model would hold them.
+ * to 32 KB for each thread: each run that waits for its model would occupy them.
  */
 public final class PooledBuffers {
 

@@ -85,7 +85,7 @@ public final class ProviderMetadata {
     return copy;
   }
 
-  /** The very same when there is nothing of others. */
+  /** The unchanged object when it has no metadata of other providers. */
   private static ObjectNode own(String provider, ObjectNode metadata) {
     JsonNode own = get(metadata, provider);
     if (own == null) {
@@ -94,7 +94,7 @@ public final class ProviderMetadata {
     return metadata.size() == 1 ? metadata : of(provider, own);
   }
 
-  /** Null stands for nothing, so that nothing is written of it. */
+  /** Null for an empty object, so that the field is not written. */
   static ObjectNode orNull(ObjectNode metadata) {
     return metadata == null || metadata.isEmpty() ? null : metadata;
   }

@@ -3,7 +3,7 @@ package io.awaken.core.message;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** Who speaks in a message. */
+/** The author of a message. */
 public enum Role {
   SYSTEM,
   USER,

@@ -23,7 +23,7 @@ public record TokenUsage(
     Integer thinkingTokens,
     @JsonInclude(JsonInclude.Include.NON_NULL) Cost cost) {
 
-  /** Tokens whose price nobody has looked at. */
+  /** Tokens without a price. */
   public TokenUsage(
       Integer promptTokens,
       Integer completionTokens,
@@ -58,7 +58,7 @@ public record TokenUsage(
         Cost.sum(cost, more.cost));
   }
 
-  /** The same tokens at this cost. */
+  /** A copy with this cost. */
   public TokenUsage costing(Cost known) {
     return new TokenUsage(
         promptTokens,

@@ -24,7 +24,7 @@ public record ToolCall(String id, String name, JsonNode arguments, ObjectNode pr
     this(id, name, arguments, null);
   }
 
-  /** The same call with what providers attached. */
+  /** A copy with provider metadata. */
   public ToolCall with(ObjectNode attached) {
     return new ToolCall(id, name, arguments, attached);
   }

@@ -18,8 +18,8 @@ import java.util.Locale;
  * @param data the answer for the model; null when there is none
  * @param message a human-readable remark, for an error its reason
  * @param code a machine-readable error code, null otherwise
- * @param suspension what is asked of somebody when the call is pending; null otherwise
- * @param content blocks that the model gets behind the text of the answer; usually none
+ * @param suspension the question when the call is pending; null otherwise
+ * @param content blocks that the model gets after the text of the answer; usually none
  */
 public record ToolResult(
     String toolName,
@@ -72,13 +72,13 @@ public record ToolResult(
     return new ToolResult(toolName, Status.ERROR, null, message, code);
   }
 
-  /** The tool has no answer before somebody decides. */
+  /** The call is suspended until a caller decides. */
   public static ToolResult suspended(String toolName, SuspendTicket ticket) {
     return new ToolResult(
         toolName, Status.PENDING, null, ticket.suspension().message(), null, ticket, List.of());
   }
 
-  /** The same answer with these blocks. */
+  /** A copy with these blocks. */
   public ToolResult with(List<ContentBlock> blocks) {
     return new ToolResult(toolName, status, data, message, code, suspension, blocks);
   }
@@ -87,9 +87,7 @@ public record ToolResult(
     return status == Status.PENDING;
   }
 
-  /**
-   * The same answer, said to be an error or none; an error without a reason gets its data's text.
-   */
+  /** A copy with this error flag; an error without a reason gets its data's text. */
   public ToolResult withError(boolean error) {
     if (error == failed()) {
       return this;

@@ -2,7 +2,7 @@ package io.awaken.core.message;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Moving pictures. {@link Media} says what its fields are. Immutable. */
+/** A video. {@link Media} documents its fields. Immutable. */
 public record VideoBlock(
     String mediaType,
     MediaBytes data,

@@ -3,7 +3,7 @@ package io.awaken.core.message;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** Who may see a message: clients and the model, or the model only (features row 168). */
+/** Who sees a message: clients and the model, or the model only (features row 168). */
 public enum Visibility {
   EXTERNAL,
   INTERNAL;
