@@ -18,8 +18,8 @@ import java.util.List;
 
 /**
  * One thing that happened in a run, tagged {@code event_type} on the wire (features rows 169-171).
- * Switches over it have no default, so that a new event is met everywhere. What readers count on is
- * never null, also in an event that a plugin made.
+ * Switches over it have no default, so that a new event must be handled everywhere. Fields that
+ * readers rely on are never null, even in an event that a plugin created.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event_type")
 @JsonSubTypes({
@@ -39,9 +39,9 @@ import java.util.List;
 public sealed interface AgentEvent {
 
   /**
-   * Whether the event may be published before the commit that holds it. True for deltas and
-   * progress, and for events whose ids follow from the run alone, so that a repeated attempt says
-   * the same; false for everything that others may act on.
+   * Whether the event may be published before its commit. True for deltas and progress, and for
+   * events whose ids follow from the run alone, so that a repeated attempt publishes identical
+   * ones; false for events that trigger actions elsewhere.
    */
   default boolean live() {
     return this instanceof Live;
@@ -52,9 +52,9 @@ public sealed interface AgentEvent {
    *
    * @param parentThreadId the thread that this one was made from, or null
    * @param parentRunId the run that delegated, or null
-   * @param origin what kind of client asked for it; null in events of earlier versions
-   * @param sender who asked for it; null as well for a caller without a name
-   * @param supersedes the first message that the run took out of the conversation; null for none
+   * @param origin the kind of client that requested it; null in events of earlier versions
+   * @param sender the subject that requested it; null also for an anonymous caller
+   * @param supersedes the first message that the run removed from the conversation; null for none
    */
   @JsonTypeName("run_start")
   record RunStart(
@@ -71,7 +71,7 @@ public sealed interface AgentEvent {
       requireNonNull(runId, "runId");
     }
 
-    /** Of a run of which no more is known. */
+    /** A run without an origin. */
     public RunStart(String threadId, String runId, String parentRunId) {
       this(threadId, runId, null, parentRunId, null, null, null);
     }
@@ -89,14 +89,14 @@ public sealed interface AgentEvent {
   }
 
   /**
-   * What a run brought.
+   * The result of a run.
    *
    * @param response the text of its last answer
-   * @param cost of its model calls, as far as their models have prices; null where none has
+   * @param cost of its model calls whose models have prices; null where none has
    */
   record RunResult(String response, @JsonInclude(JsonInclude.Include.NON_NULL) Cost cost) {
 
-    /** Of a run whose models have no prices. */
+    /** The result of a run whose models have no prices. */
     public RunResult(String response) {
       this(response, null);
     }
@@ -142,7 +142,7 @@ public sealed interface AgentEvent {
     }
   }
 
-  /** More of what the model thinks. */
+  /** A piece of the model's reasoning. */
   @JsonTypeName("reasoning_delta")
   record ReasoningDelta(String delta) implements Delta {
     public ReasoningDelta {
@@ -160,7 +160,7 @@ public sealed interface AgentEvent {
     }
   }
 
-  /** What the model thinks, as its provider encrypts it for the next call; nobody else reads it. */
+  /** Reasoning that its provider encrypted for the next call; no other provider can read it. */
   @JsonTypeName("reasoning_encrypted_value")
   record ReasoningEncryptedValue(String encryptedValue) implements Live {
     public ReasoningEncryptedValue {
@@ -201,7 +201,7 @@ public sealed interface AgentEvent {
     }
   }
 
-  /** A call that the model began is not made: what came of it is void (features row 1001). */
+  /** A tool call that the model began is discarded: its deltas are void (features row 1001). */
   @JsonTypeName("tool_call_cancel")
   record ToolCallCancel(String id) implements Live {
     public ToolCallCancel {
@@ -210,8 +210,8 @@ public sealed interface AgentEvent {
   }
 
   /**
-   * The model is asked anew for the message: what came since the last {@code step_start} or {@code
-   * inference_complete} is void, except for text that is not blank (features row 1002).
+   * The model is called again for the message: everything since the last {@code step_start} or
+   * {@code inference_complete} is void, except for text that is not blank (features row 1002).
    */
   @JsonTypeName("stream_reset")
   record StreamReset(String messageId) implements Live {
@@ -231,9 +231,9 @@ public sealed interface AgentEvent {
   }
 
   /**
-   * A call has its result, which is stored as the named message. A suspended call is told of in the
-   * same way, with outcome {@code suspended} and a pending result that holds the ticket; the
-   * message follows with its result.
+   * A call has its result, stored as the named message. A suspended call is announced by this event
+   * too, with outcome {@code suspended} and a pending result that contains the ticket; the message
+   * follows with its result.
    */
   @JsonTypeName("tool_call_done")
   record ToolCallDone(String id, String messageId, ToolResult result, ToolCallOutcome outcome)
@@ -247,7 +247,7 @@ public sealed interface AgentEvent {
   }
 
   /**
-   * More of what a tool says while it is at work; its result follows.
+   * A piece of the output that a running tool streams; its result follows.
    *
    * @param name the tool
    */
@@ -271,7 +271,7 @@ public sealed interface AgentEvent {
   }
 
   /**
-   * A suspended call goes on.
+   * A suspended call continues.
    *
    * @param targetId the call
    * @param result the decision's payload, or null
@@ -284,9 +284,9 @@ public sealed interface AgentEvent {
   }
 
   /**
-   * The conversation as it is: takes the place of what a reader had of it.
+   * The complete conversation; replaces the reader's copy.
    *
-   * @param messages oldest first, without those for the model only
+   * @param messages oldest first, without those that only the model sees
    * @param partial whether there are older ones
    */
   @JsonTypeName("messages_snapshot")
@@ -297,10 +297,10 @@ public sealed interface AgentEvent {
   }
 
   /**
-   * How something that takes time stands (features rows 178-180).
+   * The current state of an activity (features rows 178-180).
    *
    * @param messageId the message or call it belongs to
-   * @param replace whether it takes the place of the last one of its type
+   * @param replace whether it replaces the previous one of its type
    */
   @JsonTypeName("activity_snapshot")
   record ActivitySnapshot(String messageId, String activityType, JsonNode content, boolean replace)
@@ -322,7 +322,7 @@ public sealed interface AgentEvent {
     }
   }
 
-  /** The model's turn is over. */
+  /** The model has finished its turn. */
   @JsonTypeName("inference_complete")
   record InferenceComplete(String model, TokenUsage usage, long durationMs) implements AgentEvent {
     public InferenceComplete {
@@ -330,7 +330,7 @@ public sealed interface AgentEvent {
     }
   }
 
-  /** State for clients as a commit left it, by key; takes the place of what a reader had. */
+  /** The client-visible state after a commit, by key; replaces the reader's copy. */
   @JsonTypeName("state_snapshot")
   record StateSnapshot(JsonNode snapshot) implements Live {
     public StateSnapshot {
@@ -339,9 +339,9 @@ public sealed interface AgentEvent {
   }
 
   /**
-   * How state for clients changed with a commit.
+   * The change of client-visible state by a commit.
    *
-   * @param delta a JSON patch (RFC 6902) against the last snapshot and what changed since; against
+   * @param delta a JSON patch (RFC 6902) against the last snapshot and its later changes; against
    *     an empty object without one
    */
   @JsonTypeName("state_delta")
@@ -359,7 +359,7 @@ public sealed interface AgentEvent {
     }
   }
 
-  /** An event of a plugin or tool, which says what its value means. */
+  /** An event that a plugin or tool defines. */
   @JsonTypeName("custom")
   record Custom(String name, JsonNode value) implements Live {
     public Custom {
@@ -369,9 +369,9 @@ public sealed interface AgentEvent {
   }
 
   /**
-   * Something failed that the reader should know of; the text is fit for clients.
+   * A failure that readers should see; the text is fit for clients.
    *
-   * @param message empty where nobody gave one
+   * @param message empty when the source gave none
    * @param code null where there is none
    */
   @JsonTypeName("error")
@@ -384,7 +384,7 @@ public sealed interface AgentEvent {
   /** An event that may be published before its commit. */
   sealed interface Live extends AgentEvent {}
 
-  /** A piece of a longer text; neighbours with the same key are joined in storage. */
+  /** A piece of a longer text; adjacent ones with equal keys are joined in storage. */
   sealed interface Delta extends Live {
     /** The piece. */
     String delta();
@@ -393,7 +393,7 @@ public sealed interface AgentEvent {
     @com.fasterxml.jackson.annotation.JsonIgnore
     String key();
 
-    /** The same event with another piece. */
+    /** A copy with another piece. */
     Delta withDelta(String text);
   }
 }

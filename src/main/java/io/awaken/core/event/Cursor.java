@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The address of an event: {@code epoch-sequence}. The epoch is the thread row's at the time the
- * event was made; the sequence counts the run's events from 1.
+ * The address of an event: {@code epoch-sequence}. The epoch is that of the thread row when the
+ * event was created; the sequence counts the run's events from 1.
  */
 public record Cursor(long epoch, long sequence) {
 
@@ -14,7 +14,7 @@ public record Cursor(long epoch, long sequence) {
 
   private static final Pattern TEXT = Pattern.compile("(\\d{1,15})-(\\d{1,15})");
 
-  /** Reads what {@link #toString} wrote; empty for anything else. */
+  /** Parses the output of {@link #toString}; empty for anything else. */
   public static Optional<Cursor> parse(String text) {
     var matcher = TEXT.matcher(text);
     return matcher.matches()

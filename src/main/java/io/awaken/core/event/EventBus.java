@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Carries hints from this node to all others, and theirs to this one. Nothing relies on it: hints
- * may be lost when too many wait, when the connection is away, or when a node is. What a node tells
- * it does not hear itself. Thread-safe.
+ * Publishes hints of this node to all others and delivers theirs. No behaviour relies on it: hints
+ * may be lost when too many are queued, when the connection is down, or when a node fails. A node
+ * does not receive its own hints. Thread-safe.
  */
 public interface EventBus extends AutoCloseable {
 
-  /** There is no other node. */
+  /** A single node without others. */
   EventBus NONE =
       new EventBus() {
         @Override
@@ -26,42 +26,43 @@ public interface EventBus extends AutoCloseable {
         public void close() {}
       };
 
-  /** Tells the others, soon; for after the commit of what it is about. Never blocks or fails. */
+  /** Publishes soon; call it after the commit that the hint is about. Never blocks or fails. */
   default void publish(Hint hint) {
     publishFrom(() -> List.of(hint));
   }
 
   /**
-   * The same for whatever there is to tell when its turn has come, so that what changes often is
-   * told as it is then.
+   * Publishes hints that the source builds only when they are sent, so that values that change
+   * often are current.
    *
-   * @return false when it will not be asked, since nobody listens or too much waits
+   * @return false when the source will not be called, because no node subscribes or the queue is
+   *     full
    */
   boolean publishFrom(Source source);
 
   /**
-   * Hears every hint of other nodes from now on, in the order in which each of them told it. Called
-   * on a thread of the bus, which it must not hold up; what it throws is logged.
+   * Subscribes to the hints of other nodes, in the order in which each of them published. Called on
+   * a thread of the bus, which the listener must not block; what it throws is logged.
    */
   void subscribe(Consumer<Hint> listener);
 
   /**
-   * What the bus does on threads of its own, by their names; each ends by itself some time after
-   * {@link #close}. Nothing is told or heard before they run.
+   * The background tasks of the bus by thread name; each ends some time after {@link #close}.
+   * Nothing is published or delivered before they run.
    */
   default Map<String, Runnable> duties() {
     return Map.of();
   }
 
-  /** Tells what waits and ends; may be repeated. */
+  /** Publishes what is queued and ends; idempotent. */
   @Override
   void close();
 
-  /** Has something to tell. */
+  /** Builds hints at the time they are sent. */
   @FunctionalInterface
   interface Source {
 
-    /** What is to be told now; may be nothing. Called once for each time it was published. */
+    /** The hints to publish now; may be empty. Called once for each time it was published. */
     List<Hint> take();
   }
 }

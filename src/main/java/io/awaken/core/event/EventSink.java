@@ -3,8 +3,8 @@ package io.awaken.core.event;
 import io.awaken.core.run.RunId;
 
 /**
- * Takes the events of one activation of a run while they happen. Called by the run's own thread
- * only, in order of sequence numbers; must not block: a slow reader is the sink's affair.
+ * Receives the events of one activation of a run while they happen. Called by the run's own thread
+ * only, in order of sequence numbers; must not block: the sink handles slow readers itself.
  */
 public interface EventSink {
 
@@ -21,7 +21,9 @@ public interface EventSink {
         public void close(boolean ended) {}
       };
 
-  /** One more event; those that others may act on come after the commit that holds them. */
+  /**
+   * The next event; events that trigger actions elsewhere come after the commit that contains them.
+   */
   void publish(StreamEvent event);
 
   /** Everything up to this sequence number can be read from the log from now on. */
@@ -30,7 +32,7 @@ public interface EventSink {
   /**
    * The activation is over.
    *
-   * @param ended true when the run is done, false when it goes on elsewhere or later
+   * @param ended true when the run is done, false when it continues elsewhere or later
    */
   void close(boolean ended);
 
@@ -40,9 +42,9 @@ public interface EventSink {
     EventSink open(RunId runId, long epoch, long lastSequence);
 
     /**
-     * A run is not this node's any more, though what works on it may not have stopped: nobody is to
-     * wait for what its activations up to this epoch still say. Called by any thread, may be
-     * repeated, must not block.
+     * This node lost the run, though its activation may still be working: readers must not wait for
+     * further events of its activations up to this epoch. Called by any thread, idempotent, must
+     * not block.
      */
     default void abandon(RunId runId, long epoch) {}
   }

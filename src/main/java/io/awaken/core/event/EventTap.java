@@ -4,12 +4,12 @@ import java.util.function.Consumer;
 
 /**
  * Stands between a run and its events: may change or drop one before it is numbered, may hold back
- * text until it has seen more of it, and sees each event go out. Used by the run's own thread only;
- * nothing of it fails.
+ * text until more of it arrives, and observes each event that is published. Used by the run's own
+ * thread only; never throws.
  */
 public interface EventTap {
 
-  /** Changes nothing and looks at nothing. */
+  /** Passes every event unchanged. */
   EventTap NONE =
       new EventTap() {
         @Override
@@ -36,18 +36,18 @@ public interface EventTap {
   void pass(AgentEvent event, Consumer<TaggedEvent> out);
 
   /**
-   * No more text follows: hands on what was held back of it.
+   * No more text follows: releases the held-back text.
    *
    * @param key of its deltas
    */
   void complete(String key, Consumer<TaggedEvent> out);
 
-  /** What was said and held back of texts so far is of no account: they are not to be stored. */
+  /** Discards the texts so far, emitted and held back: they are not to be stored. */
   void forget();
 
   /**
-   * A text as it shall be stored: what was handed on of it when it is what its deltas said,
-   * otherwise what would be.
+   * The form in which a text is stored: the emitted deltas when they make up the whole text,
+   * otherwise the text as the tap would emit it.
    */
   String stored(AgentEvent.Delta whole);
 

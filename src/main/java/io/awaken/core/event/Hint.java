@@ -5,24 +5,24 @@ import io.awaken.core.run.ThreadId;
 import java.util.List;
 
 /**
- * What one node tells the others. A hint says where to look and never what is so: one that is lost,
- * late, doubled or wrong costs time or a query, since polling is the truth. Only what a run says
- * before its commit ({@link Tail}) is shown as it comes, to be set back by what the database says.
- * Switches over it have no default.
+ * A message from one node to all others. A hint names what changed and never its value: a lost,
+ * late, duplicate or wrong hint costs time or a query, since readers poll the database. Only
+ * uncommitted events of a run ({@link Tail}) are shown as they come, and are replaced by what the
+ * database has. Switches over it have no default.
  */
 public sealed interface Hint {
 
-  /** A job may be due that the teller does not take. */
+  /** A job may be due that the sender does not claim. */
   record Work() implements Hint {}
 
   /**
    * A thread got a job.
    *
-   * @param taken whether the teller begins it itself unless another run keeps the thread
+   * @param taken whether the sender starts it itself unless another run occupies the thread
    */
   record Queued(ThreadId thread, boolean taken) implements Hint {}
 
-  /** The teller has readers of a whole thread; for a while it is to hear of its runs. */
+  /** The sender has readers of a whole thread and needs the hints of its runs for a while. */
   record Watching(ThreadId thread) implements Hint {}
 
   /** A run of a thread has begun or stopped to execute on the teller. */
@@ -32,23 +32,23 @@ public sealed interface Hint {
   record Stored(RunId run) implements Hint {}
 
   /**
-   * The teller has readers of a run that it does not execute; for a while it is to hear of it.
+   * The sender has readers of a run that it does not execute and needs its tail for a while.
    *
-   * @param at how far one of them is
+   * @param at the position of one of these readers
    */
   record Following(RunId run, Cursor at) implements Hint {}
 
   /**
-   * How an activation of a run stands. Each holds all there is to know, so that any may be missing.
+   * The state of an activation of a run. Each tail is complete, so that any may be lost.
    *
    * @param epoch of its events
-   * @param begun the last sequence number committed before it began: what older epochs said behind
-   *     that is void, and what they said up to there counts only if the log has it, since others
-   *     may have said something else meanwhile
+   * @param begun the last sequence number committed before it began: later events of older epochs
+   *     are void, and earlier ones count only if the log has them, since another activation may
+   *     have published different ones
    * @param committed the last sequence number committed now; the log has everything up to it
-   * @param closed whether it is over
-   * @param events what it said of late that may be published before its commit; in order and
-   *     without a gap among them
+   * @param closed whether the activation is over
+   * @param events its recent events that may be published before their commit; in order and without
+   *     gaps
    */
   record Tail(
       RunId run, long epoch, long begun, long committed, boolean closed, List<StreamEvent> events)
@@ -58,12 +58,12 @@ public sealed interface Hint {
       events = List.copyOf(events);
     }
 
-    /** The same with other events. */
+    /** A copy with these events. */
     public Tail with(List<StreamEvent> others) {
       return new Tail(run, epoch, begun, committed, closed, others);
     }
   }
 
-  /** Hints were lost, nobody knows which: whoever waits for one looks. */
+  /** Unknown hints were lost: all waiting readers poll. */
   record Missed() implements Hint {}
 }

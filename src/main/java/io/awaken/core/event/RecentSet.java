@@ -6,43 +6,43 @@ import java.util.SequencedMap;
 import java.util.function.LongSupplier;
 
 /**
- * What was named a short while ago, in bounded room: for hints, of which each may be missing.
- * Thread-safe; nothing takes time that grows with what is remembered.
+ * The values added a short while ago, in bounded memory: for hints, any of which may be lost.
+ * Thread-safe; every operation takes constant time.
  *
- * @param <T> what is named, by its equality
+ * @param <T> the values, compared by equality
  */
-public final class Lately<T> {
+public final class RecentSet<T> {
 
   private final Duration kept;
   private final int most;
   private final LongSupplier nanos;
 
-  /** When each was named, oldest first. */
-  private final SequencedMap<T, Long> named = new LinkedHashMap<>();
+  /** The time at which each was added, oldest first. */
+  private final SequencedMap<T, Long> added = new LinkedHashMap<>();
 
   /**
-   * @param kept how long each is remembered
-   * @param most how many are; those that were named longest ago are forgotten first
+   * @param kept how long each value is remembered
+   * @param most the largest number of values; the oldest are evicted first
    * @param nanos a monotonic clock in nanoseconds
    */
-  public Lately(Duration kept, int most, LongSupplier nanos) {
+  public RecentSet(Duration kept, int most, LongSupplier nanos) {
     this.kept = kept;
     this.most = most;
     this.nanos = nanos;
   }
 
-  /** Names it, again as the case may be. */
-  public synchronized void add(T what) {
-    named.remove(what);
-    named.put(what, nanos.getAsLong());
-    while (named.size() > most || old(named.firstEntry().getValue())) {
-      named.pollFirstEntry();
+  /** Adds a value, or renews one. */
+  public synchronized void add(T value) {
+    added.remove(value);
+    added.put(value, nanos.getAsLong());
+    while (added.size() > most || old(added.firstEntry().getValue())) {
+      added.pollFirstEntry();
     }
   }
 
-  /** Whether it was named lately. */
-  public synchronized boolean contains(T what) {
-    Long since = named.get(what);
+  /** Whether the value was added recently. */
+  public synchronized boolean contains(T value) {
+    Long since = added.get(value);
     return since != null && !old(since);
   }
 

@@ -9,11 +9,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
 /**
- * The events of one activation: numbers them, publishes at once what may be published before its
- * commit, holds back the rest, and hands over what the next commit has to keep. Used by the run's
+ * The events of one activation: numbers them, publishes at once those that may be published before
+ * their commit, queues the rest, and hands over the segment of the next commit. Used by the run's
  * own thread only.
  *
- * <p>Order is kept: once one event is held back, those behind it wait with it.
+ * <p>Order is kept: once one event is queued, later ones wait behind it.
  */
 public final class RunEvents {
 
@@ -29,13 +29,13 @@ public final class RunEvents {
   private long latest = Long.MIN_VALUE;
   private final Consumer<TaggedEvent> place = this::place;
 
-  /** What other threads emitted. */
+  /** Events that other threads emitted. */
   private final Queue<AgentEvent> waiting = new ConcurrentLinkedQueue<>();
 
-  /** What the tap made of the event at hand. */
+  /** What the tap returned for the current event. */
   private AgentEvent counts;
 
-  /** What the clock was put back by meanwhile; time goes on for this activation all the same. */
+  /** How far the clock was set back meanwhile; this activation keeps its time monotonic. */
   private long putBack;
 
   /**
@@ -54,14 +54,14 @@ public final class RunEvents {
   /**
    * Numbers an event, and publishes it at once if it may be.
    *
-   * @return the event as it counts after plugins saw it; null for one that is dropped or held back
+   * @return the event after plugins saw it; null for one that is dropped or held back
    */
   public AgentEvent emit(AgentEvent happened) {
     emitWaiting();
     return emitNow(happened);
   }
 
-  /** The same as soon as the run's own thread comes here next; may be called on any thread. */
+  /** Emits when the run's own thread next emits or commits; may be called on any thread. */
   public void emitLater(AgentEvent happened) {
     waiting.add(happened);
   }
@@ -78,17 +78,17 @@ public final class RunEvents {
     return counts;
   }
 
-  /** No more deltas with this key follow: what plugins held back is published. */
+  /** No more deltas with this key follow: text that plugins held back is published. */
   public void complete(String key) {
     tap.complete(key, place);
   }
 
-  /** The answer at hand begins anew: what plugins held back of it is dropped. */
+  /** The current answer is repeated from the start: text that plugins held back is dropped. */
   public void forget() {
     tap.forget();
   }
 
-  /** Whether plugins may change what is said. */
+  /** Whether plugins may change events. */
   public boolean tapped() {
     return tap != EventTap.NONE;
   }
@@ -103,7 +103,7 @@ public final class RunEvents {
   }
 
   /**
-   * Says a whole text at once.
+   * Emits a whole text at once.
    *
    * @return the text as it is stored
    */
@@ -144,17 +144,17 @@ public final class RunEvents {
     tap.published(event);
   }
 
-  /** From here on another tap stands between run and events. */
+  /** Replaces the tap between run and events. */
   public void tap(EventTap next) {
     tap = next;
   }
 
-  /** Characters of deltas that no commit holds yet. */
+  /** Characters of deltas that are not committed. */
   public long pendingChars() {
     return pendingChars;
   }
 
-  /** Milliseconds between the first and the last event that no commit holds yet. */
+  /** Milliseconds between the first and the last event that is not committed. */
   public long pendingMillis() {
     return uncommitted.isEmpty()
         ? 0
@@ -162,7 +162,7 @@ public final class RunEvents {
             - uncommitted.getFirst().timestamp().toEpochMilli();
   }
 
-  /** Takes back the last event, which must not have been published. */
+  /** Withdraws the last event, which must not have been published. */
   public void withdrawLast() {
     if (published == uncommitted.size()) {
       throw new IllegalStateException("the last event is published");
@@ -173,27 +173,24 @@ public final class RunEvents {
     sequence--;
   }
 
-  /** How many events no commit holds yet, for {@link #withdrawTo}. */
+  /** How many events are not committed, for {@link #withdrawTo}. */
   public int uncommitted() {
     return uncommitted.size();
   }
 
-  /**
-   * Takes back the events since a moment at which there were this many without a commit; what is
-   * published stays.
-   */
+  /** Withdraws the events since there were this many without a commit; published ones stay. */
   public void withdrawTo(int count) {
     while (uncommitted.size() > Math.max(count, published)) {
       withdrawLast();
     }
   }
 
-  /** What the next commit keeps; null when nothing happened since the last one. */
+  /** The segment for the next commit; null when nothing happened since the last one. */
   public Segment segment() {
     return uncommitted.isEmpty() ? null : Segment.join(uncommitted);
   }
 
-  /** Publishes what was held back, although no commit holds it: it may be said once more. */
+  /** Publishes queued events before their commit: a retry may publish them again. */
   public void publishHeld() {
     while (published < uncommitted.size()) {
       publish(uncommitted.get(published++));

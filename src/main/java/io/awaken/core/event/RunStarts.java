@@ -5,7 +5,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 
 /**
- * Makes the first event of a run, for its owner and for those who end a run that said nothing.
+ * Creates the first event of a run, for its owner and for code that ends a run without any event.
  * Stateless.
  */
 public final class RunStarts {
@@ -16,7 +16,7 @@ public final class RunStarts {
    * The first event of a run.
    *
    * @param from where the run comes from
-   * @param supersedes the first message that it took out of the conversation; null for none
+   * @param supersedes the first message that the run removed from the conversation; null for none
    */
   public static AgentEvent.RunStart of(
       ThreadId threadId, RunId runId, Lineage from, String supersedes) {

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The events of one commit as they are kept: neighbouring deltas of one text are joined, with the
- * length and time of each piece, so that replay from any sequence number is exact and costs little
- * room. Stored as JSON with a version field by the store.
+ * The events of one commit as they are stored: adjacent deltas of one text are joined, with the
+ * length and time of each piece, so that replay from any sequence number is exact and takes little
+ * space. Stored as JSON with a version field by the store.
  *
  * @param epoch the epoch its events carry
  * @param firstSequence sequence number of the first event
@@ -41,7 +41,7 @@ public record Segment(long epoch, long firstSequence, long lastSequence, List<En
     return SegmentJoiner.join(events);
   }
 
-  /** The single events whose sequence number is above the given one, exactly as they were. */
+  /** The single events with a sequence number above the given one, exactly as published. */
   public List<StreamEvent> eventsAfter(long sequence) {
     var out = new ArrayList<StreamEvent>();
     long next = firstSequence;

@@ -23,7 +23,7 @@ final class SegmentJoiner {
         first.epoch(), first.sequence(), events.getLast().cursor().sequence(), entries);
   }
 
-  /** Appends the pieces of an entry that lie behind a sequence number. */
+  /** Appends the pieces of an entry after a sequence number. */
   static void split(
       Segment.Entry entry, long epoch, long firstSequence, long after, List<StreamEvent> out) {
     if (entry.lengths() == null) {

@@ -4,12 +4,12 @@ import java.time.Instant;
 import java.util.Set;
 
 /**
- * An event in its place (features row 172).
+ * An event with its cursor (features row 172).
  *
- * @param cursor where it stands in the run
+ * @param cursor its position in the run
  * @param timestamp when it happened, to the millisecond
- * @param event what happened
- * @param tags what plugins filter it by; empty for most
+ * @param event the event itself
+ * @param tags plugins filter by them; empty for most
  */
 public record StreamEvent(Cursor cursor, Instant timestamp, AgentEvent event, Set<String> tags) {
 

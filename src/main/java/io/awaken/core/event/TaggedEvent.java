@@ -7,13 +7,13 @@ import java.util.TreeSet;
 
 /**
  * An event on its way through the plugins, with the tags that interfaces and log pipelines filter
- * by, and what becomes of it. Immutable.
+ * by. Immutable.
  *
- * @param event the event; of a text that a plugin holds back a part of, the text so far
+ * @param event the event; for a text that a plugin partly holds back, the text so far
  * @param tags at most {@value #MAX_TAGS}, each of 1 to {@value #MAX_LENGTH} characters
  * @param heldBack characters at the end of a delta that wait for the next one; default 0
- * @param dropped whether the event is not to happen; default false
- * @param last whether nothing follows to a text: nothing can be held back any more
+ * @param dropped whether the event is discarded; default false
+ * @param last whether the text is complete: nothing can be held back any more
  */
 public record TaggedEvent(
     AgentEvent event, Set<String> tags, int heldBack, boolean dropped, boolean last) {
@@ -47,28 +47,28 @@ public record TaggedEvent(
     return new TaggedEvent(event, Set.of());
   }
 
-  /** The same event with one more tag. */
+  /** A copy with one more tag. */
   public TaggedEvent tag(String tag) {
     var more = new TreeSet<>(tags);
     more.add(tag);
     return new TaggedEvent(event, more, heldBack, dropped, last);
   }
 
-  /** Another event with the same tags. */
+  /** Another event with these tags. */
   public TaggedEvent with(AgentEvent other) {
     return new TaggedEvent(other, tags, heldBack, dropped, last);
   }
 
-  /** The same delta with another text. */
+  /** This delta with another text. */
   public TaggedEvent withDelta(String text) {
     return with(delta().withDelta(text));
   }
 
   /**
-   * The end of a delta waits: it is published when the plugin has seen what follows, in front of
-   * which it gets it again. Text that is the last is published all the same.
+   * Holds back the end of a delta: the plugin gets it again in front of the next delta and
+   * publishes it then. The last text is published anyway.
    *
-   * @param chars how many characters; one more when a pair of surrogates would be torn apart
+   * @param chars how many characters; one more when a surrogate pair would be split
    * @throws IllegalArgumentException when the event is no delta of a text, has fewer characters, or
    *     these have more than {@link #MAX_HELD} bytes
    */

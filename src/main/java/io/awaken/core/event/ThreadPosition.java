@@ -4,12 +4,11 @@ import io.awaken.core.run.RunId;
 import java.util.Objects;
 
 /**
- * How far a reader of a whole thread has come: it has all that was committed up to a place, and of
- * one run more than that. Places are numbers that rise in the order in which the thread's commits
- * happened, with gaps.
+ * How far a reader of a whole thread has come: it has every commit up to a place, and some later
+ * events of one run. Places are numbers that rise in commit order of the thread, with gaps.
  *
- * @param place of the last commit that it has whole; 0 before the first
- * @param run the run of which it has more; null when there is none
+ * @param place of the last commit that it has completely; 0 before the first
+ * @param run the run of which it has later events; null for none
  * @param within the last event that it has of that run; {@link Cursor#START} without one
  */
 public record ThreadPosition(long place, RunId run, Cursor within) {
@@ -21,17 +20,17 @@ public record ThreadPosition(long place, RunId run, Cursor within) {
     Objects.requireNonNull(within, "a position without a run is within nothing");
   }
 
-  /** Behind a commit. */
+  /** Directly after a commit. */
   public static ThreadPosition at(long place) {
     return new ThreadPosition(place, null, Cursor.START);
   }
 
-  /** The same in the thread, and so far in a run. */
+  /** A copy with this position within a run. */
   public ThreadPosition within(RunId other, Cursor cursor) {
     return new ThreadPosition(place, other, cursor);
   }
 
-  /** The last event that it is known to have of a run; the beginning when it is not known. */
+  /** The last known event of a run; {@link Cursor#START} when unknown. */
   public Cursor of(RunId other) {
     return other.equals(run) ? within : Cursor.START;
   }

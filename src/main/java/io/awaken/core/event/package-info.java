@@ -1,6 +1,6 @@
 /**
- * What a run tells the world: sealed events, the cursor that addresses them, the sink that takes
- * them live, and the segments that keep them. Every protocol encodes these events; none is known
- * here.
+ * The events of a run: the sealed types, the cursor that addresses them, the sink that receives
+ * them live, and the segments that store them. Every protocol encodes these events; this package
+ * knows no protocol.
  */
 package io.awaken.core.event;

@@ -1,7 +1,7 @@
 package io.awaken.core.mailbox;
 
 import io.awaken.core.event.Hint;
-import io.awaken.core.event.Lately;
+import io.awaken.core.event.RecentSet;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
@@ -51,7 +51,7 @@ public final class Mailbox {
   private final FailedRuns failed;
   private final AtomicLong ended = new AtomicLong();
   private final AtomicLong progress = new AtomicLong();
-  private final Lately<ThreadId> endedLately;
+  private final RecentSet<ThreadId> endedLately;
   private final Turns turns = new Turns();
 
   /**
@@ -103,7 +103,7 @@ public final class Mailbox {
     this.runs = runs;
     this.threads = threads;
     this.live = live;
-    this.endedLately = new Lately<>(HINTS_LATE, REMEMBERED, live::now);
+    this.endedLately = new RecentSet<>(HINTS_LATE, REMEMBERED, live::now);
     this.ids = ids;
     this.limits = limits;
     this.wakeUp = new WakeUp(live::now);

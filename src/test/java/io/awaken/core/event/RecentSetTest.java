@@ -5,46 +5,46 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class LatelyTest {
+class RecentSetTest {
 
   private long nanos = -5;
-  private final Lately<String> lately = new Lately<>(Duration.ofSeconds(1), 3, () -> nanos);
+  private final RecentSet<String> recent = new RecentSet<>(Duration.ofSeconds(1), 3, () -> nanos);
 
   @Test
-  void whatWasNamedIsRememberedForAWhile() {
-    assertThat(lately.contains("a")).isFalse();
+  void aValueIsRememberedForALimitedTime() {
+    assertThat(recent.contains("a")).isFalse();
 
-    lately.add("a");
-    assertThat(lately.contains("a")).isTrue();
+    recent.add("a");
+    assertThat(recent.contains("a")).isTrue();
     pass(Duration.ofSeconds(1));
-    assertThat(lately.contains("a")).isTrue();
+    assertThat(recent.contains("a")).isTrue();
     pass(Duration.ofNanos(1));
-    assertThat(lately.contains("a")).isFalse();
+    assertThat(recent.contains("a")).isFalse();
   }
 
   @Test
-  void whatIsNamedAgainIsRememberedAnew() {
-    lately.add("a");
+  void addingAValueAgainRenewsIt() {
+    recent.add("a");
     pass(Duration.ofMillis(900));
-    lately.add("a");
+    recent.add("a");
     pass(Duration.ofMillis(900));
 
-    assertThat(lately.contains("a")).isTrue();
+    assertThat(recent.contains("a")).isTrue();
   }
 
   @Test
-  void whatWasNamedLongestAgoMakesRoom() {
-    lately.add("a");
-    lately.add("b");
-    lately.add("c");
-    lately.add("a");
+  void theOldestValueIsEvictedFirst() {
+    recent.add("a");
+    recent.add("b");
+    recent.add("c");
+    recent.add("a");
 
-    lately.add("d");
+    recent.add("d");
 
-    assertThat(lately.contains("b")).isFalse();
-    assertThat(lately.contains("a")).isTrue();
-    assertThat(lately.contains("c")).isTrue();
-    assertThat(lately.contains("d")).isTrue();
+    assertThat(recent.contains("b")).isFalse();
+    assertThat(recent.contains("a")).isTrue();
+    assertThat(recent.contains("c")).isTrue();
+    assertThat(recent.contains("d")).isTrue();
   }
 
   private void pass(Duration time) {

@@ -4,7 +4,7 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.event.Hint;
-import io.awaken.core.event.Lately;
+import io.awaken.core.event.RecentSet;
 import io.awaken.core.run.RunId;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.live.RemoteTailPublisher.Outward;
@@ -50,7 +50,7 @@ public final class LiveHub implements EventSink.Factory {
    * @param times of the readers on all nodes
    */
   public LiveHub(EventBus bus, LongSupplier nanos, Executor threads, StreamSettings.Times times) {
-    this.outward = new Outward(bus, new Lately<>(times.runFollowed(), MOST_FOLLOWED, nanos));
+    this.outward = new Outward(bus, new RecentSet<>(times.runFollowed(), MOST_FOLLOWED, nanos));
     this.threads = threads;
     this.activity = new ThreadActivity(bus, nanos, times);
     bus.subscribe(this::heard);

@@ -3,7 +3,7 @@ package io.awaken.http.stream.live;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.event.Hint;
-import io.awaken.core.event.Lately;
+import io.awaken.core.event.RecentSet;
 import io.awaken.core.run.RunId;
 import io.awaken.http.stream.StreamItem;
 import java.util.List;
@@ -30,7 +30,7 @@ final class RemoteTailPublisher implements EventBus.Source {
    *
    * @param followed the runs that have readers elsewhere
    */
-  record Outward(EventBus bus, Lately<RunId> followed) {}
+  record Outward(EventBus bus, RecentSet<RunId> followed) {}
 
   /**
    * What there is to publish.

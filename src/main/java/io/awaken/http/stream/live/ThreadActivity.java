@@ -2,7 +2,7 @@ package io.awaken.http.stream.live;
 
 import io.awaken.core.event.EventBus;
 import io.awaken.core.event.Hint;
-import io.awaken.core.event.Lately;
+import io.awaken.core.event.RecentSet;
 import io.awaken.core.mailbox.RunExecutor;
 import io.awaken.core.run.ThreadId;
 import io.awaken.http.stream.StreamSettings;
@@ -23,11 +23,11 @@ public final class ThreadActivity {
 
   private final Map<ThreadId, Set<Runnable>> listeners = new ConcurrentHashMap<>();
   private final EventBus bus;
-  private final Lately<ThreadId> readElsewhere;
+  private final RecentSet<ThreadId> readElsewhere;
 
   ThreadActivity(EventBus bus, LongSupplier nanos, StreamSettings.Times times) {
     this.bus = bus;
-    this.readElsewhere = new Lately<>(times.threadFollowed(), MOST_FOLLOWED, nanos);
+    this.readElsewhere = new RecentSet<>(times.threadFollowed(), MOST_FOLLOWED, nanos);
     bus.subscribe(this::heard);
   }
 
