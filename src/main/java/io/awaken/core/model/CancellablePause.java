@@ -20,7 +20,7 @@ final class CancellablePause implements Pause {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       cancellation.throwIfCancelled();
-      // Nobody cancelled the run: its thread goes away, and the run may go on elsewhere.
+      // The run was not cancelled: its thread ends, and another node may continue the run.
       throw new RunCancelled(CancellationToken.Reason.DRAINING);
     } finally {
       registration.close();

@@ -74,7 +74,7 @@ public final class CapableModel implements LlmExecutor {
       return;
     }
     for (Message message : messages) {
-      // What an assistant made is no input: wires tell of it in words.
+      // Media in assistant messages are no input: wires describe them in text.
       if (message.role() != Role.ASSISTANT) {
         requireTaken(message);
       }
@@ -104,7 +104,7 @@ public final class CapableModel implements LlmExecutor {
     return model.takes(modality) ? null : modality;
   }
 
-  /** What clients are told of such a block. */
+  /** The text that clients see about such a block. */
   public static String why(ModelSpec model, Modality refused) {
     return "the model %s takes no %s".formatted(model.id(), refused.wire());
   }
@@ -113,7 +113,7 @@ public final class CapableModel implements LlmExecutor {
     return media instanceof DocumentBlock document && document.isText();
   }
 
-  /** Behind the prompt, so that one prompt has one beginning for all models and their caches. */
+  /** After the prompt, so that a prompt keeps one cacheable prefix for all models. */
   private String behind(String system) {
     return system == null || system.isEmpty() ? cutoff : system + "\n\n" + cutoff;
   }

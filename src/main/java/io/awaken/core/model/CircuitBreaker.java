@@ -8,19 +8,19 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * Keeps calls away from a model that fails all the time (features row 105): after some failures in
- * a row nobody asks it for a while, then a few try it, and one of these decides. Each call that was
- * permitted tells how it went, once. Thread-safe.
+ * Stops calls to a model that keeps failing (features row 105): after some failures in a row the
+ * breaker opens for a while; then it permits a few trial calls, and one of these decides. Each
+ * permitted call reports its outcome once. Thread-safe.
  */
 public final class CircuitBreaker {
 
   private static final Logger LOG = System.getLogger(CircuitBreaker.class.getName());
 
-  /** Whether a model is asked. */
+  /** Whether calls are permitted. */
   public enum State {
-    /** By everybody. */
+    /** All calls. */
     CLOSED,
-    /** By nobody. */
+    /** No calls. */
     OPEN,
     /** By a few, to find out. */
     HALF_OPEN;
@@ -42,9 +42,9 @@ public final class CircuitBreaker {
   private State state = State.CLOSED;
 
   /**
-   * @param name whose it is, for the log
+   * @param name of the model, for the log
    * @param nanos a monotonic clock in nanoseconds
-   * @param opened counts that it opens
+   * @param opened counts how often it opens
    */
   CircuitBreaker(String name, CircuitBreakerConfig config, LongSupplier nanos, Runnable opened) {
     this.name = name;
@@ -53,7 +53,7 @@ public final class CircuitBreaker {
     this.opened = opened;
   }
 
-  /** Whether the model may be asked now; who is told so tells how it went. */
+  /** Whether the model may be called now; a permitted caller must report the outcome. */
   boolean permits() {
     lock.lock();
     try {
@@ -82,14 +82,14 @@ public final class CircuitBreaker {
       failures = 0;
       if (state != State.CLOSED) {
         state = State.CLOSED;
-        LOG.log(Level.INFO, "model {0} answers again; everybody asks it", name);
+        LOG.log(Level.INFO, "model {0} answers again; its circuit breaker is closed", name);
       }
     } finally {
       lock.unlock();
     }
   }
 
-  /** It failed in a way that says something about the model. */
+  /** Records a failure that counts against the model. */
   void failed(InferenceException failure) {
     lock.lock();
     try {
@@ -103,7 +103,7 @@ public final class CircuitBreaker {
         opened.run();
         LOG.log(
             Level.WARNING,
-            "model {0} failed {1} times in a row ({2}); nobody asks it for {3}",
+            "model {0} failed {1} times in a row ({2}); its circuit breaker is open for {3}",
             name,
             failures,
             failure.kind().code(),

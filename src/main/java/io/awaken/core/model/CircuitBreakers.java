@@ -8,8 +8,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * The breakers of a node by model, or by pool and member; the same ones for all of its runs.
- * Thread-safe.
+ * The breakers of a node by model, or by pool and member; shared by all of its runs. Thread-safe.
  */
 public final class CircuitBreakers {
 

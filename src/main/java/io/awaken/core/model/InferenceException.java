@@ -17,7 +17,7 @@ public final class InferenceException extends Exception {
   /** What went wrong, by what can be done about it. */
   public enum Kind {
     PROVIDER(true, "the model provider failed"),
-    RATE_LIMITED(true, "the model provider asks for fewer requests"),
+    RATE_LIMITED(true, "the model provider limits the rate of requests"),
     OVERLOADED(true, "the model provider is overloaded"),
     TIMEOUT(true, "the model provider took too long"),
     STREAM_INTERRUPTED(true, "the model provider broke off in the middle of its answer"),
@@ -27,7 +27,7 @@ public final class InferenceException extends Exception {
     MODEL_NOT_FOUND(false, "the model provider does not know the model"),
     CONTENT_FILTERED(false, "the model provider refused the content"),
     UNSUPPORTED_CONTENT(false, "the model cannot take a part of the conversation"),
-    MODEL_UNAVAILABLE(false, "no model of the agent is asked now, for they failed before");
+    MODEL_UNAVAILABLE(false, "all models of the agent are paused after repeated failures");
 
     private final boolean retryable;
     private final String sentence;
@@ -47,8 +47,8 @@ public final class InferenceException extends Exception {
     }
 
     /**
-     * Whether it counts for a circuit breaker (features row 105). Who asks for fewer requests is
-     * well, and what is wrong with a request says nothing of the model.
+     * Whether a circuit breaker counts it (features row 105). A provider that limits the rate is
+     * healthy, and an invalid request says nothing about the model.
      */
     boolean saysModelIsUnwell() {
       return retryable && this != RATE_LIMITED || this == UNAUTHORIZED || this == MODEL_NOT_FOUND;
@@ -65,7 +65,7 @@ public final class InferenceException extends Exception {
   }
 
   /**
-   * @param retryAfter how long the provider asks to wait; null when it did not say
+   * @param retryAfter the wait that the provider asks for; null when it gave none
    */
   public InferenceException(Kind kind, String message, Duration retryAfter, Throwable cause) {
     this(kind, message, retryAfter, cause, null, null);
@@ -88,7 +88,7 @@ public final class InferenceException extends Exception {
   /**
    * A wire cannot send a part of the conversation.
    *
-   * @param part which one and why, in the wire's own words: clients are told, so nothing that a
+   * @param part which one and why, in the wire's own words: clients see it, so nothing that a
    *     provider answered may be in it
    */
   public static InferenceException unsupported(String part) {
@@ -96,7 +96,7 @@ public final class InferenceException extends Exception {
   }
 
   /**
-   * The same failure of an answer that had begun.
+   * A copy for an answer that had begun.
    *
    * @param answer as {@link #soFar} gives it
    */
@@ -112,8 +112,8 @@ public final class InferenceException extends Exception {
 
   /**
    * What had come of an answer that broke off: its texts, what is whole of its reasoning, and the
-   * calls that are whole; {@link StreamResult#hasIncompleteToolCalls} says whether another had
-   * begun. Null where nobody knows what was whole.
+   * calls that are complete; {@link StreamResult#hasIncompleteToolCalls} says whether another had
+   * begun. Null where it is unknown what was complete.
    */
   public StreamResult soFar() {
     return soFar;
@@ -129,15 +129,15 @@ public final class InferenceException extends Exception {
   }
 
   /**
-   * What the log says: the message, and the cause where there is one, on one bounded line without
-   * anything that looks like a credential.
+   * The text for the log: the message, and the cause where there is one, on one bounded line
+   * without anything that looks like a credential.
    */
   public String logLine() {
     String message = String.valueOf(getMessage());
     return ForeignText.line(getCause() == null ? message : message + ": " + getCause(), MAX_LINE);
   }
 
-  /** How long the provider asks to wait, or null. */
+  /** The wait that the provider asks for, or null. */
   public Duration retryAfter() {
     return retryAfter;
   }

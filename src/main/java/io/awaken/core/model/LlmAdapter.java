@@ -3,8 +3,8 @@ package io.awaken.core.model;
 import io.awaken.core.spec.ProviderSpec;
 
 /**
- * One model wire: turns a provider's document into what asks its models (features row 109). The
- * server keeps one adapter per {@link #name}. Thread-safe.
+ * One model wire: creates executors from a provider's document (features row 109). The server keeps
+ * one adapter per {@link #name}. Thread-safe.
  */
 public interface LlmAdapter {
 

@@ -2,13 +2,13 @@ package io.awaken.core.model;
 
 import io.awaken.core.run.CancellationToken;
 
-/** Asks a model. Thread-safe; one call per step, blocking on the caller's thread. */
+/** Calls a model. Thread-safe; one call per step, blocking on the caller's thread. */
 public interface LlmExecutor {
 
   /**
    * Streams one answer.
    *
-   * @param listener told of every piece as it arrives, on the calling thread
+   * @param listener receives every piece as it arrives, on the calling thread
    * @param cancellation when cancelled, the connection is closed and the call ends
    * @return the whole answer
    * @throws InferenceException typed by what can be done about it; of an answer that breaks off
@@ -27,8 +27,8 @@ public interface LlmExecutor {
   }
 
   /**
-   * Tokens that the provider is told an answer may have where the request sets no limit; null, the
-   * default, where it is told nothing.
+   * The limit of output tokens that is sent to the provider when the request sets none; null, the
+   * default, where none is sent.
    */
   default Integer usualAnswer(LlmRequest request) {
     return null;

@@ -2,10 +2,10 @@ package io.awaken.core.model;
 
 import java.time.Duration;
 
-/** Told of an answer's pieces while they arrive, on the thread that asked. */
+/** Receives an answer's pieces while they arrive, on the calling thread. */
 public interface LlmListener {
 
-  /** For who only wants the whole answer. */
+  /** Ignores the pieces, for callers that need the complete answer only. */
   LlmListener NONE =
       new LlmListener() {
         @Override
@@ -26,7 +26,7 @@ public interface LlmListener {
   void reasoning(String delta);
 
   /**
-   * A call failed and will be made again, of the same or another model.
+   * A call failed and will be repeated, with this or another model.
    *
    * @throws InferenceException to give up instead
    */
@@ -40,8 +40,8 @@ public interface LlmListener {
   default void asks(String modelId) {}
 
   /**
-   * Nobody can be asked for longer than a thread should be held. Waits, and returns when the call
-   * is to be made anew; or unwinds the caller, who makes it anew later.
+   * No model can be called for longer than a thread should wait. Waits, and returns when the call
+   * is to be repeated; or unwinds the caller, which repeats it later.
    *
    * @param wait what the models ask for, more than {@link LlmRetryPolicy#LONGEST_HELD}
    * @param atMost how long this model call may wait, in total

@@ -9,7 +9,7 @@ import io.awaken.core.tool.ToolDescriptor;
 import java.util.List;
 
 /**
- * What a model is asked.
+ * A request to a model.
  *
  * @param model the provider's own name of the model
  * @param system the instruction before the conversation; null for none
@@ -20,10 +20,10 @@ import java.util.List;
  *     request is sent
  * @param responseFormat the form that an answer without calls must have; null for any; set by the
  *     runtime when the request is sent
- * @param promptCache whether what stays the same may be marked for the provider's cache (features
- *     row 110); set by the runtime when the request is sent
- * @param conversation names what the request belongs to, so that a pool asks the same member each
- *     time; null for none
+ * @param promptCache whether the stable prefix may be marked for the provider's cache (features row
+ *     110); set by the runtime when the request is sent
+ * @param conversation identifies the conversation, so that a pool chooses one member each time;
+ *     null for none
  */
 public record LlmRequest(
     String model,
@@ -51,7 +51,7 @@ public record LlmRequest(
     this(model, system, messages, tools, parameters, MediaReader.NONE, null, true, null);
   }
 
-  /** The same with stored media. */
+  /** A copy with stored media. */
   public LlmRequest with(MediaReader reader) {
     return reader == stored
         ? this
@@ -68,7 +68,7 @@ public record LlmRequest(
   }
 
   /**
-   * The same for an answer of this form.
+   * A copy for an answer in this format.
    *
    * @param format null for any text
    * @param cache whether it may be marked for the provider's cache
@@ -79,7 +79,7 @@ public record LlmRequest(
         model, system, messages, tools, parameters, stored, asked, cache, conversation);
   }
 
-  /** The same for an answer of so many tokens at the most. */
+  /** A copy with this limit of output tokens. */
   public LlmRequest answeringAtMost(int tokens) {
     var limited =
         new InferenceParameters(
@@ -88,20 +88,20 @@ public record LlmRequest(
         model, system, messages, tools, limited, stored, responseFormat, promptCache, conversation);
   }
 
-  /** The same as a part of this conversation. */
+  /** A copy as part of this conversation. */
   public LlmRequest in(String other) {
     return new LlmRequest(
         model, system, messages, tools, parameters, stored, responseFormat, promptCache, other);
   }
 
-  /** The same with what the runtime set in another request. */
+  /** A copy with the runtime's settings of another request. */
   public LlmRequest sentLike(LlmRequest other) {
     return answering(other.responseFormat, other.promptCache)
         .with(other.stored)
         .in(other.conversation);
   }
 
-  /** The same for another model of the provider. */
+  /** A copy for another model of the provider. */
   public LlmRequest of(String other) {
     return new LlmRequest(
         other,
@@ -116,7 +116,7 @@ public record LlmRequest(
   }
 
   /**
-   * The same as a provider may see it: without what other providers signed, encrypted or attached.
+   * A copy that this provider may see: without what other providers signed, encrypted or attached.
    *
    * @param provider the id of its document
    */
@@ -125,7 +125,7 @@ public record LlmRequest(
     return seen == messages ? this : withMessages(seen);
   }
 
-  /** The same with other messages. */
+  /** A copy with these messages. */
   public LlmRequest withMessages(List<Message> others) {
     return new LlmRequest(
         model,
@@ -153,7 +153,7 @@ public record LlmRequest(
   }
 
   /**
-   * The same request with another instruction.
+   * A copy with this instruction.
    *
    * @param instruction null for none
    */

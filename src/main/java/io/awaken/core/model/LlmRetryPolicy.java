@@ -6,13 +6,13 @@ import java.util.List;
 /**
  * What is done about a model call that fails (features row 103).
  *
- * @param maxRetries how often each model is asked again; default 2
+ * @param maxRetries how often each model is retried; default 2
  * @param fallbackModels ids of the models that are asked when the agent's own has failed for good,
  *     in this order; default none
  * @param backoffBaseMs milliseconds before the first retry, doubled for each that follows; default
  *     500, 0 for none
- * @param overloadedBaseMs the same after a provider said that it is overloaded; default 2,000, and
- *     0 where {@code backoffBaseMs} is
+ * @param overloadedBaseMs like {@code baseMs} after a provider reported overload; default 2,000,
+ *     and 0 where {@code backoffBaseMs} is
  * @param jitter share of a wait that chance decides, 0 to 1; default 0.5
  * @param maxWait how long one model call may wait, in total, for models that ask for more than
  *     {@link #LONGEST_HELD}; default 15 minutes, zero for not at all
@@ -31,23 +31,25 @@ public record LlmRetryPolicy(
   /** No retry waits longer than this by itself. */
   public static final Duration MAX_BACKOFF = Duration.ofMillis(8_000);
 
-  /** A wait that is longer than this holds no thread (failure F34). */
+  /** A longer wait blocks no thread (failure F34). */
   public static final Duration LONGEST_HELD = Duration.ofSeconds(10);
 
-  /** {@link #maxWait} unless told. */
+  /** The default of {@link #maxWait}. */
   public static final Duration USUAL_WAIT = Duration.ofMinutes(15);
 
-  /** Asks each model once and nobody in its place. */
+  /** No retries and no fallbacks. */
   public static final LlmRetryPolicy NONE = new LlmRetryPolicy(0, null, null);
 
-  /** Longer than anybody waits, and short enough to reckon with. */
+  /** Longer than any useful wait, and short enough for arithmetic. */
   private static final Duration FOR_EVER = Duration.ofDays(365);
 
   private static final int USUAL_BASE_MS = 500;
   private static final int USUAL_OVERLOADED_MS = 2_000;
   private static final double USUAL_JITTER = 0.5;
 
-  /** What is asked for is exceeded by at most this share, so that not all come back at once. */
+  /**
+   * Jitter: the largest share by which a requested wait is extended, so that retries spread out.
+   */
   private static final double LATER = 0.1;
 
   public LlmRetryPolicy {

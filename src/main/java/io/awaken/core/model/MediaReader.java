@@ -6,7 +6,7 @@ import io.awaken.core.message.Media;
 @FunctionalInterface
 public interface MediaReader {
 
-  /** Knows nothing that is stored. */
+  /** Has no stored media. */
   MediaReader NONE =
       media -> {
         throw new InferenceException(

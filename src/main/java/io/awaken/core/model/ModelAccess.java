@@ -5,22 +5,22 @@ import io.awaken.core.spec.InferenceParameters;
 import java.util.List;
 
 /**
- * Asks models beside the run's own conversation, for example whether something is acceptable
- * (features row 83). Of a run that keeps documents, the models are those that it began with, as far
- * as the section of its agent mentions them. An answer is neither streamed nor stored, and what it
- * used does not count as the run's. Blocks; thread-safe.
+ * Calls models outside the run's own conversation, for example to decide whether something is
+ * acceptable (features row 83). Of a run that keeps documents, the models are those that it began
+ * with, as far as the section of its agent mentions them. An answer is neither streamed nor stored,
+ * and what it used does not count as the run's. Blocks; thread-safe.
  */
 @FunctionalInterface
 public interface ModelAccess {
 
-  /** Knows no model. */
+  /** Offers no model. */
   ModelAccess NONE =
       request -> {
         throw new IllegalArgumentException("there is no model " + request.model());
       };
 
   /**
-   * Asks once, without retries and fallbacks, until the run is asked to stop.
+   * Calls once, without retries and fallbacks, until the run is asked to stop.
    *
    * @param request its model is the id of a model's document; its messages refer to no stored media
    * @return the whole answer
@@ -31,7 +31,7 @@ public interface ModelAccess {
   StreamResult ask(LlmRequest request) throws InferenceException;
 
   /**
-   * The same with one question, without tools and settings.
+   * A call with one question, without tools and settings.
    *
    * @param modelId the id of a model's document
    * @param instruction what the model shall do; null for none

@@ -23,7 +23,7 @@ final class ModelCall {
   /** What the last model failed with; null before one did. */
   private InferenceException last;
 
-  /** The shortest time above {@link LlmRetryPolicy#LONGEST_HELD} that one asks for, with it. */
+  /** The shortest requested wait above {@link LlmRetryPolicy#LONGEST_HELD}, with its failure. */
   private Patience patience;
 
   private record Patience(Duration time, InferenceException asked) {}
@@ -43,7 +43,7 @@ final class ModelCall {
     this.cancellation = cancellation;
   }
 
-  /** Asks all that there are, and all of them anew after a wait that one of them asked for. */
+  /** Tries all models, and all of them again after a wait that one of them asked for. */
   StreamResult ask() throws InferenceException {
     while (true) {
       StreamResult answer = askInOrder();
@@ -64,7 +64,7 @@ final class ModelCall {
     }
   }
 
-  /** Null when nobody answered. */
+  /** Null when no model answered. */
   private StreamResult askInOrder() throws InferenceException {
     for (ModelChoice choice : choices) {
       int left = choice.most();
@@ -73,7 +73,8 @@ final class ModelCall {
         ModelTarget target = order.next();
         CircuitBreaker breaker = ports.breakers().of(target.breaker());
         if (!breaker.permits()) {
-          LOG.log(Level.DEBUG, "model {0} is passed by: its breaker is open", target.modelId());
+          LOG.log(
+              Level.DEBUG, "model {0} is skipped: its circuit breaker is open", target.modelId());
           continue;
         }
         left--;
@@ -104,7 +105,7 @@ final class ModelCall {
     ports.watch().askedAgain(last.kind(), ModelWatch.Next.OTHER_MODEL);
     LOG.log(
         Level.WARNING,
-        "model call failed ({0}); {1} is asked in its place: {2}",
+        "model call failed ({0}); falling back to {1}: {2}",
         last.kind().code(),
         target.modelId(),
         last.logLine());
@@ -141,7 +142,7 @@ final class ModelCall {
     }
   }
 
-  /** Its breaker hears how it went. */
+  /** Reports the outcome to its breaker. */
   private StreamResult once(ModelTarget target, CircuitBreaker breaker) throws InferenceException {
     boolean told = false;
     try {
@@ -163,7 +164,7 @@ final class ModelCall {
     }
   }
 
-  /** A pool has somebody else for what only time would mend. */
+  /** A pool has other members for a failure that only time repairs. */
   private boolean again(Kind kind, int attempt, boolean others) {
     return kind.retryable()
         && attempt < policy.maxRetries()

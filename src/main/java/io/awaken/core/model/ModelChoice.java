@@ -2,17 +2,17 @@ package io.awaken.core.model;
 
 import java.util.List;
 
-/** What stands behind the id of a model: the model itself, or the members of a pool. Immutable. */
+/** The models behind an id: one model, or the members of a pool. Immutable. */
 public interface ModelChoice {
 
   /**
-   * Whom to ask, in this order; the same for the same conversation.
+   * The models to try, in this order; stable for each conversation.
    *
    * @param conversation names it; null for none
    */
   List<ModelTarget> order(String conversation);
 
-  /** How many of them one call asks at the most, without those that are left alone. */
+  /** The largest number of models that one call tries, not counting those whose breaker is open. */
   int most();
 
   /** One model. */

@@ -23,7 +23,7 @@ public final class ModelPool implements ModelChoice {
   private record Drawn(ModelPoolSpec.Role role, double score, ModelTarget target) {}
 
   /**
-   * @param targets what asks its members, by model id
+   * @param targets the executors of its members, by model id
    */
   public ModelPool(ModelPoolSpec spec, Map<String, ModelTarget> targets) {
     this.entries =

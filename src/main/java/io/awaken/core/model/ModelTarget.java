@@ -5,7 +5,7 @@ package io.awaken.core.model;
  *
  * @param modelId the id of its document, or {@code provider/model}
  * @param breaker names the circuit breaker in front of it
- * @param executor asks it
+ * @param executor calls it
  * @param named what a request calls it that means this model; null for whatever it says
  * @param upstreamModel its provider's name of it, in the place of {@code named}
  */

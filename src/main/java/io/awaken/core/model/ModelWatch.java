@@ -3,14 +3,14 @@ package io.awaken.core.model;
 import io.awaken.core.model.InferenceException.Kind;
 
 /**
- * Hears what becomes of calls of models that fail, for figures. Called on the thread of the run:
- * must neither block nor throw. Thread-safe.
+ * Receives the outcomes of failed model calls, for metrics. Called on the thread of the run: must
+ * neither block nor throw. Thread-safe.
  */
 public interface ModelWatch {
 
-  /** Who is asked after a failed call. */
+  /** The model that is tried after a failed call. */
   enum Next {
-    /** The same model again. */
+    /** The model that failed. */
     SAME_MODEL,
     /** Another one, of the pool or of the fallbacks. */
     OTHER_MODEL,
@@ -26,13 +26,13 @@ public interface ModelWatch {
     CALLS_MADE,
     /** A call that was cut off is void, and the model continues its text. */
     CALL_CUT,
-    /** The model is asked anew. */
+    /** The model is called again from the start. */
     RESTARTED,
     /** Nothing: the run ends. */
     FAILED
   }
 
-  /** For who counts nothing. */
+  /** Ignores all outcomes. */
   ModelWatch NONE =
       new ModelWatch() {
         @Override

@@ -4,8 +4,8 @@ import io.awaken.core.run.CancellationToken;
 import java.time.Duration;
 
 /**
- * Lets time pass between the pieces of an answer or before a model is asked again; a port so that
- * tests need not wait. Thread-safe.
+ * Waits between the pieces of an answer or before a retry; a port so that tests need not wait.
+ * Thread-safe.
  */
 @FunctionalInterface
 public interface Pause {

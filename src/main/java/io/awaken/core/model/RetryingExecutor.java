@@ -4,13 +4,13 @@ import io.awaken.core.run.CancellationToken;
 import java.util.List;
 
 /**
- * Asks a model again when it fails, and then others in its place (features rows 33, 103-105).
+ * Retries a model that fails, and then tries its fallbacks (features rows 33, 103-105).
  * Thread-safe.
  *
  * <p>Only a call that has streamed nothing is repeated: readers have seen every piece, and a second
  * answer would follow the first half of the first one. A model that cannot be asked at all, such as
  * for a wrong key, is not asked again but replaced; what is wrong with the request itself would be
- * wrong everywhere and fails at once. A model whose breaker is open is passed by.
+ * wrong everywhere and fails at once. A model whose breaker is open is skipped.
  */
 public final class RetryingExecutor implements LlmExecutor {
 

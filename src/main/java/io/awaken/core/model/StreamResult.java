@@ -41,13 +41,13 @@ public record StreamResult(
     this(content, toolCalls, usage, stopReason, hasIncompleteToolCalls, null);
   }
 
-  /** The same with another usage. */
+  /** A copy with this usage. */
   public StreamResult with(TokenUsage other) {
     return new StreamResult(
         content, toolCalls, other, stopReason, hasIncompleteToolCalls, providerMetadata);
   }
 
-  /** What the model said: its text blocks joined, without what it thought; may be empty. */
+  /** The answer's text blocks joined, without reasoning; may be empty. */
   public String text() {
     return content.stream()
         .filter(ContentBlock.Text.class::isInstance)

@@ -98,7 +98,7 @@ class DeafPartTest {
           .singleElement()
           .asString()
           .contains("part takes no notice of its interrupt")
-          .contains("keeps its caller's thread until the part comes back")
+          .contains("occupies its caller's thread until the part returns")
           .doesNotContain("given back");
       assertThat(embedded.isDeaf("part")).isTrue();
       over.countDown();

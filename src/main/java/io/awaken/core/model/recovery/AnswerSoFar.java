@@ -17,7 +17,7 @@ public final class AnswerSoFar {
 
   private final List<ContentBlock> content = new ArrayList<>();
 
-  /** Adds the next part; text that goes on is one block with the text before it. */
+  /** Adds the next part; continued text becomes one block with the text before it. */
   public void add(List<ContentBlock> part) {
     part.forEach(this::add);
   }
@@ -45,8 +45,8 @@ public final class AnswerSoFar {
   /**
    * The request for the next part.
    *
-   * @param messageId under which the model reads what it said
-   * @param prompt what it reads behind that
+   * @param messageId of the partial answer in the continued conversation
+   * @param prompt the instruction to continue
    */
   public LlmRequest next(LlmRequest request, String messageId, String prompt) {
     var messages = new ArrayList<>(request.messages());

@@ -53,7 +53,7 @@ record BrokenAnswer(StreamResult answer, Set<String> cutCalls) {
     return content;
   }
 
-  /** The answer as one that asks for the calls that are whole. */
+  /** The answer reduced to its complete calls. */
   StreamResult askingForCalls() {
     return new StreamResult(
         answer.content(),

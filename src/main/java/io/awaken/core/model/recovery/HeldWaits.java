@@ -25,7 +25,7 @@ final class HeldWaits {
     this.left = most;
   }
 
-  /** Whether so long a wait is held; one that is counts from now on. */
+  /** Whether so long a wait may block a thread; if so it is counted. */
   boolean takes(Duration wait) {
     if (wait.compareTo(LlmRetryPolicy.LONGEST_HELD) <= 0) {
       return true;

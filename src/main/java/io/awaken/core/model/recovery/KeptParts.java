@@ -15,7 +15,7 @@ final class KeptParts {
     used(broken.answer().usage());
   }
 
-  /** Tokens of a call that broke off; null when the provider had not said. */
+  /** Tokens of an interrupted call; null when the provider had not reported them. */
   void used(TokenUsage more) {
     usage = sum(usage, more);
   }

@@ -15,9 +15,9 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 
 /**
- * Goes on with an answer that breaks off after readers have had pieces of it (features rows
+ * Recovers an answer that is interrupted after readers have had pieces of it (features rows
  * 1000-1002). Text that readers have is never taken back: the model continues it. A call of which
- * only a part came is never executed: it is void, and readers are told. Thread-safe.
+ * only a part came is never executed: an event declares it void. Thread-safe.
  *
  * <p>A call that fails before its first piece is not recovered here, unless it is one that goes on
  * with an answer.
@@ -32,12 +32,12 @@ public final class RecoveringExecutor implements LlmExecutor {
   /** Names the answer so far within a request only. */
   private static final String SO_FAR = "answer-so-far";
 
-  /** What the model reads behind its own words. */
+  /** The prompt after the model's own words. */
   static final String CONTINUE =
       "The connection broke off in the middle of your answer. Continue exactly where it stopped,"
           + " without repeating anything and without a comment on this.";
 
-  /** The same when it broke off in a tool call. */
+  /** The prompt after an interrupted tool call. */
   static final String CALL_AGAIN =
       "The connection broke off in the middle of a tool call of your answer, which was not"
           + " executed. Continue where the text stopped, without repeating anything, and make the"
@@ -50,7 +50,7 @@ public final class RecoveringExecutor implements LlmExecutor {
   private final Duration longest;
   private final ModelWatch watch;
 
-  /** How long to wait before a model is asked to go on. */
+  /** How long to wait before the model continues. */
   @FunctionalInterface
   public interface Backoff {
     /**
@@ -61,11 +61,11 @@ public final class RecoveringExecutor implements LlmExecutor {
   }
 
   /**
-   * @param executor asks the model
+   * @param executor calls the model
    * @param maxRetries further calls that one answer may take; 0 for none
    * @param maxWait how long a run may wait for its models; an answer that has begun waits for
    *     {@link #LONGEST_WAIT} of it at the most
-   * @param ports let time pass, and hear of answers that break off
+   * @param ports waits, and the watch that receives interruptions
    */
   public RecoveringExecutor(
       LlmExecutor executor, int maxRetries, Backoff backoff, ModelPorts ports, Duration maxWait) {
@@ -99,18 +99,19 @@ public final class RecoveringExecutor implements LlmExecutor {
         RecoveryPlan plan = RecoveryPlan.of(broken, kept.any());
         if (plan == RecoveryPlan.USE_CALLS) {
           watch.brokeOff(ModelWatch.Recovery.CALLS_MADE);
-          told(e, "the calls that came whole are made");
+          told(e, "its complete calls are executed");
           return kept.with(broken.askingForCalls());
         }
         if (retry >= maxRetries) {
           watch.brokeOff(ModelWatch.Recovery.FAILED);
-          told(e, "it was asked to go on " + retry + " times; the answer fails");
+          told(e, "it failed after " + retry + " continuations");
           throw e;
         }
         Duration wait = backoff.before(retry, e);
         if (!waits.takes(wait)) {
           watch.brokeOff(ModelWatch.Recovery.FAILED);
-          told(e, "the model asks for " + wait + ", for which no answer waits; it fails");
+          told(
+              e, "the provider asks to wait for " + wait + ", which is too long; the answer fails");
           throw e;
         }
         listener.failedAttempt(e);
@@ -157,13 +158,13 @@ public final class RecoveringExecutor implements LlmExecutor {
   }
 
   private static String said(RecoveryPlan plan) {
-    return plan == RecoveryPlan.RESTART ? "the model is asked anew" : "the model continues it";
+    return plan == RecoveryPlan.RESTART ? "the model is called again" : "the model continues it";
   }
 
   private static void told(InferenceException failure, String then) {
     LOG.log(
         Level.WARNING,
-        "an answer broke off ({0}): {1}; {2}",
+        "an answer was interrupted ({0}): {1}; {2}",
         failure.kind().code(),
         failure.logLine(),
         then);

@@ -1,14 +1,14 @@
 package io.awaken.core.model.recovery;
 
-/** How an answer goes on that broke off. */
+/** How an interrupted answer is recovered. */
 enum RecoveryPlan {
   /** Only text came: the model continues it. */
   CONTINUE,
-  /** Calls came whole: the answer counts as it is, without a call that was cut off. */
+  /** Some calls are complete: the answer is used without the interrupted call. */
   USE_CALLS,
   /** Text came, and a part of a call: the call is void, and the model continues the text. */
   CUT_CALL,
-  /** Nothing came that can be continued: the model is asked anew. */
+  /** Nothing arrived that can be continued: the model is called again from the start. */
   RESTART;
 
   /**

@@ -113,7 +113,7 @@ final class SeenPieces implements LlmListener {
     listener.failedAttempt(failure);
     LOG.log(
         Level.WARNING,
-        "an answer of which readers have a part waits for {0} ({1}): {2}",
+        "a partly published answer waits for {0} ({1}): {2}",
         wait,
         failure.kind().code(),
         failure.logLine());

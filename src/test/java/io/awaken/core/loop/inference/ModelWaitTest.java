@@ -148,7 +148,7 @@ class ModelWaitTest {
     assertThat(node.record(run).termination())
         .isEqualTo(
             new TerminationReason.Error(
-                "the model provider asks for fewer requests (rate_limited)"));
+                "the model provider limits the rate of requests (rate_limited)"));
   }
 
   @Test
