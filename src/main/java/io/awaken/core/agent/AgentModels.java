@@ -25,8 +25,8 @@ import java.util.Set;
  * What an agent thinks with: the first stage of its resolution (features rows 32-33).
  *
  * @param model its model, or its pool as a model
- * @param executor asks that model, with retries and fallbacks when the agent wants them; goes on
- *     with answers that break off
+ * @param executor calls that model, with the retries and fallbacks of the agent; continues with
+ *     answers that break off
  */
 record AgentModels(ModelSpec model, LlmExecutor executor) {
 
@@ -58,17 +58,17 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
   }
 
   /**
-   * What asks a model or pool beside all agents, whatever name of it a request has.
+   * An executor for a model or pool outside any agent, whatever name a request has for it.
    *
-   * @param policy how often it is asked again; its fallbacks are not asked
+   * @param policy its retries; fallbacks are ignored
    * @throws IllegalArgumentException when there is no such model
    */
   static LlmExecutor beside(RegistrySnapshot registry, String modelId, LlmRetryPolicy policy) {
     try {
-      AgentSpec nobody = AgentSpec.of("none", modelId);
-      ModelSpec model = model(registry, nobody, modelId);
+      AgentSpec none = AgentSpec.of("none", modelId);
+      ModelSpec model = model(registry, none, modelId);
       return new RetryingExecutor(
-          List.of(choice(registry, nobody, model, false)), policy, registry.ports());
+          List.of(choice(registry, none, model, false)), policy, registry.ports());
     } catch (ResolveException e) {
       throw new IllegalArgumentException("there is no model " + modelId, e);
     }
@@ -97,7 +97,7 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
     return ids;
   }
 
-  /** As {@link RegistrySnapshot#refusing} says. */
+  /** Like {@link RegistrySnapshot#refusing}. */
   static Optional<ModelSpec> refusing(
       RegistrySnapshot registry, AgentSpec spec, ContentBlock part) {
     try {
@@ -109,13 +109,13 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
                       model.filter(known -> CapableModel.refused(known, part) != null).isPresent());
       return none ? registry.model(spec.modelId()) : Optional.empty();
     } catch (ResolveException e) {
-      // The agent cannot be put together; whoever asks for it is told that.
+      // The agent cannot be resolved; a run of it is refused with that reason.
       return Optional.empty();
     }
   }
 
   /**
-   * @param own whether a request may name another model of the same provider in its place
+   * @param own whether a request may name another model of the provider instead
    */
   private static ModelChoice choice(
       RegistrySnapshot registry, AgentSpec spec, ModelSpec model, boolean own) {

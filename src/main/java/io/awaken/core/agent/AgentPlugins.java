@@ -38,7 +38,7 @@ record AgentPlugins(AgentSpec spec, List<InstalledPlugin> all, Set<String> silen
     if (!spec.activeHookFilter().isEmpty()) {
       silenced.addAll(own.keySet());
       silenced.removeAll(spec.activeHookFilter());
-      // Nobody named it, and a limit is no behaviour that a filter may switch off.
+      // Agents do not list it, and a limit is not behaviour that a filter may disable.
       if (!spec.pluginIds().contains(STOP_CONDITION)) {
         silenced.remove(STOP_CONDITION);
       }
@@ -86,7 +86,7 @@ record AgentPlugins(AgentSpec spec, List<InstalledPlugin> all, Set<String> silen
     return all.stream().map(plugin -> plugin.tools().get(id)).filter(Objects::nonNull).findFirst();
   }
 
-  /** Those whose behaviour is live. */
+  /** Plugins whose behaviour is enabled. */
   List<InstalledPlugin> behaving() {
     return silenced.isEmpty()
         ? all
@@ -94,7 +94,7 @@ record AgentPlugins(AgentSpec spec, List<InstalledPlugin> all, Set<String> silen
   }
 
   /**
-   * @throws ResolveException when two of them register the same
+   * @throws ResolveException when two of them register one name
    */
   ExecutionEnv env() {
     List<PluginRegistration> registrations =
@@ -109,7 +109,7 @@ record AgentPlugins(AgentSpec spec, List<InstalledPlugin> all, Set<String> silen
   /**
    * Checks every section that one of the plugins reads, also a silenced one.
    *
-   * @return the sections that nobody reads
+   * @return the sections that no plugin reads
    * @throws ResolveException naming the first that does not fit
    */
   Set<String> unclaimedSections() {

@@ -15,8 +15,8 @@ import java.util.TreeSet;
 
 /**
  * Puts an agent together from a snapshot, all or nothing, in three stages: its model, its plugins,
- * its tools (features rows 31-39). Pure: a snapshot gives the same agent each time, and keeps what
- * was put together once, so that a run pays nothing for it.
+ * its tools (features rows 31-39). Pure: a snapshot resolves an agent to equal results each time,
+ * and keeps what was put together once, so that a run pays nothing for it.
  */
 public final class AgentResolver {
 
@@ -56,8 +56,8 @@ public final class AgentResolver {
   }
 
   /**
-   * What stands for an agent that is not to be had, towards the plugins of all agents: it has these
-   * plugins and nothing else.
+   * A placeholder for a missing agent, towards the plugins of all agents: it has these plugins and
+   * nothing else.
    */
   public static ResolvedAgent withoutAgent(RegistrySnapshot registry, String agentId) {
     AgentSpec known = agentId == null ? null : registry.agents().get(agentId);
@@ -128,7 +128,7 @@ public final class AgentResolver {
         new Sections(spec.configuration()));
   }
 
-  /** What is passed over is told once, when the agent is put together. */
+  /** Ignored parts are logged once, when the agent is resolved. */
   private static void warn(AgentSpec spec, PluginSet plugins, Set<String> unclaimed) {
     unclaimed.forEach(
         key ->
@@ -150,7 +150,7 @@ public final class AgentResolver {
   }
 
   /**
-   * Agents that a run was pinned to by an earlier release are excepted: they go on as they did.
+   * Agents that a run was pinned to by an earlier release are exempt: they continue unchanged.
    *
    * @throws ResolveException naming the first field that nothing in this release acts on
    */

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 
 /**
- * Schemas that clients declare. Nobody vouches for them: a pattern or a web of references can make
- * a check endless. So they are checked as documents (see {@link
+ * Schemas that clients declare. They are untrusted: a pattern or a web of references can make a
+ * check endless. So they are checked as documents (see {@link
  * io.awaken.core.schema.SchemaDocument}), and calls are checked against an outline of them whose
  * cost is that of reading the arguments; the rest is up to the client, which executes the call.
  */

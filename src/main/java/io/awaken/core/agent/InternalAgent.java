@@ -6,10 +6,10 @@ import io.awaken.core.spec.ModelSpec;
 import java.util.Map;
 
 /**
- * An agent that the server itself brings, with a model of its own that asks nobody. It is in no
- * list, and only requests of the server itself begin runs of it (features row 1103). Immutable.
+ * An agent that the server itself brings, with a model of its own that calls no provider. It is in
+ * no list, and only requests of the server itself begin runs of it (features row 1103). Immutable.
  *
- * @param spec the agent; null where it is switched off, so that runs go on which began before
+ * @param spec the agent; null where it is switched off, so that earlier runs can continue
  * @param model its model
  * @param executor answers for it; the provider has the model's provider id
  */

@@ -48,7 +48,7 @@ public final class LiveRegistry implements Supplier<RegistrySnapshot> {
 
   /**
    * @param first the snapshot of version 1
-   * @param clock tells when versions are published
+   * @param clock for the times at which versions are published
    */
   public LiveRegistry(RegistrySnapshot first, InstantSource clock) {
     this.clock = clock;
@@ -94,8 +94,8 @@ public final class LiveRegistry implements Supplier<RegistrySnapshot> {
   }
 
   /**
-   * Has somebody told whenever a change was applied, also one after which the current version
-   * stays: documents may have changed that it has nothing of.
+   * Registers a listener for every applied change, including one after which the current version
+   * stays, since the changed documents may not be part of it.
    *
    * @param watcher must neither block nor throw
    * @return ends it

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /**
  * The version of an agent that a run began with, beside code that may be another: what of it is
- * gone ends the run rather than that two versions mix (failure F13). Immutable.
+ * missing ends the run, so that two versions never mix (failure F13). Immutable.
  *
  * @param agents by id
  * @param models by id
@@ -65,12 +65,12 @@ record PinnedVersion(
       lost.put(id, e.getMessage());
     } catch (RuntimeException e) {
       // An adapter's own words are not fit for clients.
-      LOG.log(Level.WARNING, "provider " + id + " cannot be made as it was", e);
+      LOG.log(Level.WARNING, "provider " + id + " cannot be recreated from its stored document", e);
       lost.put(id, "provider " + id);
     }
   }
 
-  /** A provider that has not changed goes on with what it has. */
+  /** An unchanged provider keeps its executor. */
   private static LlmExecutor executor(RegistrySnapshot now, String id, JsonNode provider) {
     LlmExecutor current = now.executors().get(id);
     boolean same =
@@ -81,7 +81,7 @@ record PinnedVersion(
   }
 
   /**
-   * Looks whether everything is there that an agent of this version needs.
+   * Checks that everything that an agent of this version needs is present.
    *
    * @param inherited names of plugins that came along
    * @throws ResolveException naming all that is missing
@@ -111,7 +111,7 @@ record PinnedVersion(
   }
 
   /**
-   * A tool of a server may come and go while a run waits: without it the run goes on, and a call of
+   * A tool of a server may disappear while a run waits: the run continues without it, and a call of
    * it gets an error.
    */
   private static List<String> tools(RegistrySnapshot now, PinnedAgent agent) {
@@ -128,8 +128,8 @@ record PinnedVersion(
               } else if (!ResolutionWriter.hash(tool).equals(hash)) {
                 LOG.log(
                     Level.INFO,
-                    "tool {0} of agent {1} takes other arguments than when runs began that go on;"
-                        + " what was approved is asked again",
+                    "tool {0} of agent {1} has other arguments than when active runs began;"
+                        + " their approvals are requested again",
                     id,
                     agent.spec().id());
               }

@@ -42,7 +42,7 @@ public record PluginSet(
     injected = List.copyOf(injected);
   }
 
-  /** The same without injected ones. */
+  /** Without injected plugins. */
   public static PluginSet of(
       Collection<? extends Plugin> global, Collection<? extends Plugin> named) {
     return of(global, named, List.of());
@@ -139,16 +139,16 @@ public record PluginSet(
     return names;
   }
 
-  /** Closes all in reverse order of their registration; one that fails keeps no other open. */
+  /** Closes all in reverse order of their registration, even when one fails. */
   public void close() {
     for (InstalledPlugin plugin : all().reversed()) {
       try {
         plugin.registration().plugin().close();
       } catch (RuntimeException | Error e) {
-        // An Error of one, such as a class that is gone, is no reason to keep the others open.
+        // An Error of one, such as a missing class, must not keep the others open.
         LOG.log(
             Level.WARNING,
-            "plugin " + plugin.name() + " failed to close; the others are closed all the same",
+            "plugin " + plugin.name() + " failed to close; the others are closed anyway",
             e);
       }
     }

@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.model.LlmExecutor;
 
 /**
- * How providers are written down for runs that go on after they have changed, and made again from
- * that. Thread-safe.
+ * Writes providers for runs that continue after they have changed, and recreates them from that.
+ * Thread-safe.
  */
 public interface ProviderDocuments {
 
-  /** Where a program brings what asks its models: a provider is its id. */
+  /** For programs that supply their executors: a provider is its id. */
   ProviderDocuments NONE =
       new ProviderDocuments() {
         @Override
@@ -28,7 +28,7 @@ public interface ProviderDocuments {
   JsonNode of(String providerId);
 
   /**
-   * Makes what asks the models of a provider as it was.
+   * Recreates the executor of a provider as it was.
    *
    * @throws IllegalArgumentException naming what is missing, fit for clients
    */

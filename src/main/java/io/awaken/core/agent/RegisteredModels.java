@@ -11,7 +11,7 @@ import io.awaken.core.run.CancellationToken;
 import io.awaken.core.spec.AgentSpec;
 
 /**
- * Asks the models of one snapshot.
+ * Calls the models of one snapshot.
  *
  * @param registry the snapshot, for a run the one that it pins
  * @param stops ends a call that is at work
@@ -20,8 +20,8 @@ public record RegisteredModels(RegistrySnapshot registry, CancellationToken stop
     implements ModelAccess {
 
   /**
-   * Asks the model or pool whose id a request has on behalf of an agent: again when it fails, as
-   * often as the agent's section {@code retry} says, but none of its fallbacks.
+   * Calls the model or pool of a request on behalf of an agent, with the retries of the agent's
+   * section {@code retry} but without its fallbacks.
    */
   public static LlmExecutor onBehalfOf(RegistrySnapshot registry, AgentSpec agent) {
     return (request, listener, stops) ->

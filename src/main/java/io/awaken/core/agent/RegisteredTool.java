@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * A tool with its descriptor read and its schema compiled once.
  *
  * @param tool the tool
- * @param descriptor what it said at registration
+ * @param descriptor as of registration
  * @param schema its parameters, compiled
  */
 public record RegisteredTool(Tool tool, ToolDescriptor descriptor, ArgumentSchema schema) {

@@ -40,7 +40,7 @@ public final class RegistrySnapshot {
   /** What was put together from the above, kept since it costs more than a run should pay. */
   private final Map<String, ResolvedAgent> resolved = new ConcurrentHashMap<>();
 
-  /** The same written down. */
+  /** The documents of this snapshot in written form. */
   private final Map<String, Resolution> resolutions = new ConcurrentHashMap<>();
 
   /**
@@ -94,7 +94,7 @@ public final class RegistrySnapshot {
     this.pinned = pinned;
   }
 
-  /** The same with this agent in the place of the one of its id, or added. */
+  /** A copy with this agent added or replaced. */
   public RegistrySnapshot with(AgentSpec agent) {
     var others = new TreeMap<>(agents);
     others.put(agent.id(), agent);
@@ -103,7 +103,7 @@ public final class RegistrySnapshot {
         .reusing(this);
   }
 
-  /** The same with an agent of the server's own, whatever agents its documents have. */
+  /** A copy with an agent of the server itself, whatever agents its documents have. */
   public RegistrySnapshot with(InternalAgent internal) {
     return new RegistrySnapshot(
             more(agents, internal.agents()),
@@ -125,7 +125,7 @@ public final class RegistrySnapshot {
   }
 
   /**
-   * The same made from other documents.
+   * A copy made from other documents.
    *
    * @param newPools of models, by id
    * @param newExecutors by provider id
@@ -142,7 +142,7 @@ public final class RegistrySnapshot {
         .reusing(this);
   }
 
-  /** The same with these tools in the place of all others; those of plugins stay. */
+  /** A copy with these tools instead of all others, except those of plugins. */
   public RegistrySnapshot withTools(Map<String, RegisteredTool> others) {
     return new RegistrySnapshot(
             agents, models, pools, executors, others, plugins, ports, providers, pinned)
@@ -150,8 +150,8 @@ public final class RegistrySnapshot {
   }
 
   /**
-   * Takes over the agents that an earlier snapshot has put together, as far as they are the same in
-   * this one, so that a swap costs little however many agents there are.
+   * Reuses the agents that an earlier snapshot has resolved, as far as they are equal in this one,
+   * so that a swap costs little however many agents there are.
    *
    * @return this snapshot
    */
@@ -160,21 +160,21 @@ public final class RegistrySnapshot {
     return this;
   }
 
-  /** The same with these pools of models in the place of all others. */
+  /** A copy with these pools of models instead of all others. */
   public RegistrySnapshot withPools(Map<String, ModelPoolSpec> others) {
     return new RegistrySnapshot(
         agents, models, others, executors, tools, plugins, ports, providers, pinned);
   }
 
-  /** The same whose providers are written down in this way. */
+  /** A copy that writes its providers in this form. */
   public RegistrySnapshot describing(ProviderDocuments documents) {
     return new RegistrySnapshot(
         agents, models, pools, executors, tools, plugins, ports, documents, pinned);
   }
 
   /**
-   * The same for a run that began with other documents: they lie over those of this snapshot. Code
-   * is that of this snapshot; what is missing is told when an agent is resolved that needs it.
+   * A copy for a run that began with other documents, which override those of this snapshot. Code
+   * is that of this snapshot; a missing part is reported when an agent that needs it is resolved.
    *
    * @param agentId the run's agent
    * @throws ResolveException when this release cannot read them
@@ -251,7 +251,7 @@ public final class RegistrySnapshot {
         : Optional.of(pool.asModel(members));
   }
 
-  /** The models behind an id: those of a pool, or the one; those that do not exist are left out. */
+  /** The models behind an id: those of a pool, or the one; unknown ones are left out. */
   List<ModelSpec> modelsBehind(String id) {
     ModelPoolSpec pool = pools.get(id);
     List<String> ids = pool == null ? List.of(id) : pool.modelIds();
@@ -267,12 +267,12 @@ public final class RegistrySnapshot {
         .flatMap(agent -> AgentModels.refusing(this, agent, part));
   }
 
-  /** What asks models, by provider id. */
+  /** Executors of models by provider id. */
   public Map<String, LlmExecutor> executors() {
     return executors;
   }
 
-  /** Tools by id, in order of ids so that a model always sees the same list. */
+  /** Tools by id, in order of ids so that the list for a model is stable. */
   public Map<String, RegisteredTool> tools() {
     return tools;
   }
@@ -330,7 +330,7 @@ public final class RegistrySnapshot {
     return pinned;
   }
 
-  /** Whether a run of an agent keeps the documents of another, since that may take over from it. */
+  /** Whether a run of an agent keeps the documents of another, to which the first may hand over. */
   public boolean keeps(String agentId, String other) {
     return pinned == null
         ? ResolutionDocument.read(resolution(agentId)).agents().containsKey(other)

@@ -24,7 +24,7 @@ import java.util.TreeSet;
  * The body of a {@link Resolution}.
  *
  * @param version of the form
- * @param agent whose it is
+ * @param agent the id of the agent
  * @param agents that agent and those that may take over from it, by id
  * @param models all that they may ask, by id
  * @param pools of these models that they name, by id; not written when there are none
@@ -44,7 +44,7 @@ record ResolutionDocument(
 
   static final int VERSION = 1;
 
-  /** Fields of an agent's document that are sets: their order says nothing. */
+  /** Fields of an agent's document that are sets: their order is irrelevant. */
   private static final List<String> SETS =
       List.of("active_hook_filter", "allowed_tools", "excluded_tools");
 
@@ -90,7 +90,7 @@ record ResolutionDocument(
     }
   }
 
-  /** The same text for the same content, whatever the order of fields. */
+  /** A canonical text, independent of the order of fields. */
   static String canonical(JsonNode node) {
     return sorted(node).toString();
   }

@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Writes down what an agent is put together from, and whoever may take over from it by what its
- * sections name. An agent that cannot be put together takes over from nobody and is left out.
+ * Writes the documents that an agent is resolved from, with those of the agents that its sections
+ * name as successors. An agent that cannot be resolved has no successors and is left out.
  */
 final class ResolutionWriter {
 

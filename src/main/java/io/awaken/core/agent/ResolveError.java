@@ -5,14 +5,14 @@ import io.awaken.core.state.StateError;
 import java.util.List;
 
 /**
- * Why an agent cannot be put together (features row 39). Values: two of the same kind with the same
- * fields are equal.
+ * Why an agent cannot be resolved (features row 39). Values: compared by kind and fields. fields
+ * are equal.
  */
 public sealed interface ResolveError {
 
   Kind kind();
 
-  /** In words, fit for clients: it holds no value of a section. */
+  /** A message fit for clients: it contains no value of a section. */
   String message();
 
   record AgentNotFound(String agentId) implements ResolveError {
@@ -72,7 +72,7 @@ public sealed interface ResolveError {
   /**
    * A section does not fit.
    *
-   * @param plugin who reads the section
+   * @param plugin the plugin that reads the section
    * @param key the section
    * @param reason where it does not fit and why
    */
@@ -140,8 +140,8 @@ public sealed interface ResolveError {
   /**
    * Two sources bring a tool of one id.
    *
-   * @param sourceA who was first
-   * @param sourceB who came later
+   * @param sourceA the source that was first
+   * @param sourceB the conflicting source
    */
   record ToolIdConflict(String agentId, String toolId, String sourceA, String sourceB)
       implements ResolveError {
@@ -164,7 +164,7 @@ public sealed interface ResolveError {
   }
 
   /**
-   * The run goes on with the agent as it was, and that needs what is not here any more.
+   * The run continues with the agent as it was, and a part of that is missing now.
    *
    * @param missing each with its kind, such as {@code plugin audit} or {@code tool refund}
    */

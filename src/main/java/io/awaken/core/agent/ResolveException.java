@@ -31,7 +31,7 @@ public final class ResolveException extends RuntimeException {
     this.kind = error.kind();
   }
 
-  /** A run goes on with an agent as it was, and lacks this. */
+  /** A pinned agent of a run lacks this part. */
   public static ResolveException unavailable(String agentId, String missing) {
     return new ResolveException(
         new ResolveError.PinnedVersionUnavailable(agentId, List.of(missing)));

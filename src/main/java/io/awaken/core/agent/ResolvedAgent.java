@@ -16,9 +16,9 @@ import java.util.Map;
  *
  * @param spec the agent
  * @param model its model
- * @param executor asks that model
+ * @param executor calls that model
  * @param tools what it may use, by id
- * @param descriptors what the model is told about them, in a stable order
+ * @param descriptors the tools as the model sees them, in a stable order
  * @param env its plugins
  * @param sections their configuration, read once for all of its runs
  */
@@ -32,8 +32,8 @@ public record ResolvedAgent(
     Sections sections) {
 
   /**
-   * The same agent with more tools, as far as it may use them. None takes the place of a tool that
-   * is there (attack S41).
+   * A copy with more tools, as far as it may use them. None replaces a tool that is there (attack
+   * S41).
    */
   public ResolvedAgent with(List<RegisteredTool> more) {
     if (more.isEmpty()) {

@@ -22,7 +22,7 @@ final class RetrySection {
   private static final int MAX_FALLBACKS = 8;
   private static final int MAX_BACKOFF_BASE_MS = 8_000;
 
-  /** Not longer than a run of a day, and not so long that anybody has forgotten it. */
+  /** The length of the longest run, a day. */
   private static final Duration MAX_WAIT = Duration.ofHours(24);
 
   /** As ISO 8601 writes hours, minutes and seconds. */
@@ -58,7 +58,7 @@ final class RetrySection {
   }
 
   /**
-   * The agent's policy; without such a section only answers that break off are gone on with.
+   * The agent's policy; without the section only interrupted answers are continued.
    *
    * @throws ResolveException when the section does not fit
    */

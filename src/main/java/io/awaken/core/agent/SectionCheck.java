@@ -57,7 +57,7 @@ final class SectionCheck {
       section.config().decode(json);
       return Optional.empty();
     } catch (IllegalArgumentException e) {
-      // The section's own codec says what is wrong, in words that it chose for this.
+      // The message of the section's own codec is written for its author.
       return Optional.of(e.getMessage());
     } catch (RuntimeException e) {
       return Optional.of("it cannot be read");

@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Publishes the tools of all sources, and publishes them again when a source reports a change. A
- * tool whose id is taken, or that no model could name, is refused with a log line; all others are
- * offered. An id stays with the source that offered it first, as long as that source offers it.
+ * tool with a duplicate id, or one that no model could name, is refused with a log line; all others
+ * are offered. An id stays with the source that offered it first, as long as that source offers it.
  * Thread-safe.
  */
 public final class ToolSources implements AutoCloseable {
@@ -92,7 +92,7 @@ public final class ToolSources implements AutoCloseable {
     return merged(next);
   }
 
-  /** One thread asks a source at a time; it asks again when changes were reported meanwhile. */
+  /** One thread lists a source at a time; it lists again when changes were reported meanwhile. */
   private void changed(Connected source) {
     if (closed || source.changes.getAndIncrement() > 0) {
       return;
@@ -104,7 +104,7 @@ public final class ToolSources implements AutoCloseable {
     } while (!source.changes.compareAndSet(seen, 0));
   }
 
-  /** No lock is held while the source is asked: it may hold its own while it reports a change. */
+  /** No lock is held while the source lists: it may hold its own while it reports a change. */
   private void refresh(Connected source) {
     List<? extends Tool> tools;
     try {
@@ -144,7 +144,7 @@ public final class ToolSources implements AutoCloseable {
     source.invalid = invalid;
   }
 
-  /** A tool that has not changed keeps its compiled schema. */
+  /** An unchanged tool keeps its compiled schema. */
   private static RegisteredTool registered(Connected source, Tool tool) {
     RegisteredTool known = source.offered.get(tool.descriptor().id());
     return known != null && known.tool() == tool && known.descriptor().equals(tool.descriptor())

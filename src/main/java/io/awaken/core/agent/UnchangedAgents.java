@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Carries resolved agents from one snapshot to the next. An agent is the same when its document,
- * its models, what asks them and its plugins are; when only its tools have changed, it is made from
- * the earlier one without putting its plugins together again.
+ * Carries resolved agents from one snapshot to the next. An agent is unchanged when its document,
+ * its models, their executors and its plugins are; when only its tools have changed, it is made
+ * from the earlier one without putting its plugins together again.
  */
 final class UnchangedAgents {
 
@@ -66,7 +66,7 @@ final class UnchangedAgents {
                 provider -> next.executors().get(provider) == earlier.executors().get(provider));
   }
 
-  /** Empty when the tools do not go together; the agent is refused when it is asked for. */
+  /** Empty when the tools conflict; the agent is refused when it is requested. */
   private Optional<ResolvedAgent> withTools(ResolvedAgent agent) {
     try {
       AgentPlugins plugins = AgentPlugins.of(next.plugins(), agent.spec(), List.of());
