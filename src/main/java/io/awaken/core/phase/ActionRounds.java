@@ -20,7 +20,7 @@ import java.util.List;
 /**
  * Does the actions of a phase until none is left, each on the newest state (features rows 67-68,
  * 91). One whose handler fails, or whose command cannot be committed, is recorded in the state and
- * not tried again; nothing of its command happens. Stateless.
+ * not retried; its command is discarded. Stateless.
  */
 final class ActionRounds {
 
@@ -56,7 +56,7 @@ final class ActionRounds {
     }
   }
 
-  /** The run ends: nobody will do what still waits (features row 91). */
+  /** The run ends: drops the actions that are still scheduled (features row 91). */
   void dropWaiting(PhaseScope scope) {
     List<ScheduledAction> left =
         scope.state().snapshot().getOrInitial(RuntimeKeys.PENDING_ACTIONS).waiting();
@@ -107,7 +107,7 @@ final class ActionRounds {
     String error = e instanceof StateException ? e.getMessage() : e.toString();
     LOG.log(
         Level.WARNING,
-        "scheduled action " + action.key() + " failed; it is recorded and not tried again",
+        "scheduled action " + action.key() + " failed; it is recorded and not retried",
         e);
     return StateCommand.none()
         .update(

@@ -10,13 +10,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 
-/** A call on a thread of its own; when it is overdue, nobody waits for it any more. Thread-safe. */
+/** A call on a thread of its own; an overdue one is no longer awaited. Thread-safe. */
 final class BackgroundCall<T> extends WatchedCall {
 
   private final FutureTask<T> task;
 
   /**
-   * @param watched the calls that the watch looks at; this one is among them until it is through
+   * @param watched the calls that the watch checks; includes this one until it has ended
    */
   BackgroundCall(Callable<T> part, long since, Duration limit, Set<WatchedCall> watched) {
     super(since, limit);

@@ -44,7 +44,7 @@ final class Commands {
   }
 
   /**
-   * The same, with an action that is through leaving the queue in the same commit.
+   * Like the other, with a finished action removed from the queue in one commit.
    *
    * @throws StateException when an update throws; nothing is committed then
    */

@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Commands that can be committed together: no two of them write the same exclusive key (features
- * rows 49, 66). Filled in order, greedily.
+ * Commands that can be committed together: no two of them write one exclusive key (features rows
+ * 49, 66). Filled in order, greedily.
  */
 final class CompatibleBatch {
 

@@ -10,8 +10,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Hands effects to their handlers, after the durable commit that asked for them, and counts what
- * became of them. Nothing that goes wrong here reaches the run (features rows 95-97). Thread-safe.
+ * Calls the handlers of effects after the durable commit that emitted them, and counts what became
+ * of them. Nothing that goes wrong here reaches the run (features rows 95-97). Thread-safe.
  */
 public final class EffectDispatcher {
 
@@ -47,7 +47,7 @@ public final class EffectDispatcher {
               + effect.key()
               + " of plugin "
               + handler.plugin()
-              + " failed; the commit stays and the run goes on, the effect is not tried again: "
+              + " failed; the commit stays and the run continues, the effect is not retried: "
               + context.id(),
           e);
       count(effect.key() + ": " + e.getClass().getSimpleName());

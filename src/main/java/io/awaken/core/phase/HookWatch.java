@@ -14,18 +14,18 @@ import java.util.function.LongSupplier;
 
 /**
  * Ends what parts of plugins, and tools that only compute, do when it takes too long: on a run's
- * thread by an interrupt, on a thread of its own by waiting for it no longer. One look around every
- * second serves all runs, so that watching costs a call next to nothing; without these looks
+ * thread by an interrupt, on a thread of its own by waiting for it no longer. One check every
+ * second serves all runs, so that watching adds almost nothing to a call; without these checks
  * nothing is ever overdue. Thread-safe.
  *
- * <p>A part that takes no notice of its interrupt keeps its run's thread. The run is then given
- * back, to go on from its last commit, and the part is called on a thread of its own from then on.
- * Where runs are on threads of their callers nobody could take one over: it goes on when the part
- * comes back.
+ * <p>A part that ignores its interrupt occupies its run's thread. The run is then returned to the
+ * queue, to continue from its last commit, and the part is called on a thread of its own from then
+ * on. Where runs are on threads of their callers no other node can take one over: it continues when
+ * the part comes back.
  */
 public final class HookWatch {
 
-  /** How long a part may take unless its plugin says otherwise. */
+  /** How long a part may take by default. */
   public static final Duration DEADLINE = Registered.DEFAULT_LIMIT;
 
   /** How long a part may take no notice of its interrupt. */
@@ -46,10 +46,14 @@ public final class HookWatch {
   /**
    * @param nanoTime a clock that only goes forward, in nanoseconds
    * @param threads runs parts that once took no notice of an interrupt, each on a thread of its own
-   * @param givesBack is told of a run's thread that a part does not let go
+   * @param givesBack called with the thread of a run that an overdue part does not release
    */
   public HookWatch(LongSupplier nanoTime, Executor threads, Consumer<Thread> givesBack) {
-    this(nanoTime, threads, givesBack, "is given back and goes on from its last commit");
+    this(
+        nanoTime,
+        threads,
+        givesBack,
+        "is returned to the queue and continues from its last commit");
   }
 
   /**
@@ -59,7 +63,7 @@ public final class HookWatch {
    * @param threads runs parts that once took no notice of an interrupt, each on a thread of its own
    */
   public HookWatch(LongSupplier nanoTime, Executor threads) {
-    this(nanoTime, threads, thread -> {}, "keeps its caller's thread until the part comes back");
+    this(nanoTime, threads, thread -> {}, "occupies its caller's thread until the part returns");
   }
 
   private HookWatch(
@@ -71,7 +75,7 @@ public final class HookWatch {
   }
 
   /**
-   * Ends everything that is overdue; to be called about once a second. What cannot be ended keeps
+   * Interrupts all overdue calls; to be called about once a second. One that cannot be ended keeps
    * nothing else from it.
    */
   public void interruptOverdue() {
@@ -80,10 +84,12 @@ public final class HookWatch {
       try {
         call.endIfOverdue(now);
       } catch (RejectedExecutionException e) {
-        LOG.log(Level.DEBUG, "the node ends, and with it what is overdue", e);
+        LOG.log(Level.DEBUG, "the node stops, and with it its overdue calls", e);
       } catch (RuntimeException | Error e) {
         LOG.log(
-            Level.WARNING, "what is overdue was not ended; it is tried again at the next look", e);
+            Level.WARNING,
+            "an overdue call could not be interrupted; the next check tries again",
+            e);
       }
     }
   }
@@ -96,7 +102,7 @@ public final class HookWatch {
   /**
    * Calls on this thread, and interrupts it when the deadline passes.
    *
-   * @param who the part, by which it is recognised
+   * @param who identifies the part
    * @throws HookTimeout when it was interrupted, whatever the call did then
    * @throws Exception whatever the call throws in time
    */
@@ -142,8 +148,8 @@ public final class HookWatch {
           told = true;
           LOG.log(
               Level.ERROR,
-              "{0} takes no notice of its interrupt; its run {1}, and from now on it is called on"
-                  + " a thread of its own",
+              "{0} takes no notice of its interrupt; its run {1}, and further calls of it get"
+                  + " a thread of their own",
               who,
               runOfDeafPart);
           deaf.add(who);

@@ -46,7 +46,7 @@ public final class PartCaller {
    * Calls one part.
    *
    * @return null when it failed and its policy says to ignore that
-   * @throws PluginFailure when it failed and that counts
+   * @throws PluginFailure when it failed and its policy does not ignore that
    * @throws RunCancelled when it met that the run was asked to stop
    */
   public <T, R> R call(Registered<T> part, Invocation<T, R> invocation) {
@@ -54,9 +54,9 @@ public final class PartCaller {
   }
 
   /**
-   * The same for a run that may be asked to stop: a part that blocks is then ended.
+   * Like the other for a run that may be asked to stop: a blocking part is then interrupted.
    *
-   * @param stops asks the run to stop; null for what happens even then
+   * @param stops signals the run to stop; null for parts that run even then
    */
   public <T, R> R call(Registered<T> part, CancellationToken stops, Invocation<T, R> invocation) {
     return part.blocking()
@@ -65,13 +65,12 @@ public final class PartCaller {
   }
 
   /**
-   * Calls parts on one and the same input: the blocking ones at once, meanwhile the others in
-   * order.
+   * Calls parts on one input: the blocking ones at once, meanwhile the others in order.
    *
-   * @param stops asks the run to stop; ends parts that block
+   * @param stops signals the run to stop; interrupts blocking parts
    * @return their results in order, null for one that failed and is ignored
-   * @throws PluginFailure of the first that failed and counts, those on this thread before the
-   *     blocking ones; nobody waits for the rest
+   * @throws PluginFailure of the first that failed without being ignored, those on this thread
+   *     before the blocking ones; the rest are not awaited
    */
   public <T, R> List<R> callAll(
       List<Registered<T>> parts, CancellationToken stops, Invocation<T, R> invocation) {
@@ -98,7 +97,7 @@ public final class PartCaller {
     return watch;
   }
 
-  /** What carries effects out, and counts them. */
+  /** Dispatches effects and counts them. */
   public EffectDispatcher effects() {
     return effects;
   }
@@ -147,7 +146,7 @@ public final class PartCaller {
     if (part.onFailure() != FailurePolicy.IGNORE) {
       throw failure;
     }
-    LOG.log(Level.WARNING, failure.getMessage() + "; the run goes on without it", e);
+    LOG.log(Level.WARNING, failure.getMessage() + "; the run continues without it", e);
     return null;
   }
 }

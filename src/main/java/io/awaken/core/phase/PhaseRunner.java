@@ -42,8 +42,8 @@ public final class PhaseRunner {
 
   /**
    * @throws io.awaken.core.run.RunCancelled at the boundary, when the run was asked to stop
-   * @throws io.awaken.core.plugin.PluginFailure when a hook failed and that counts; what was
-   *     gathered together with it is not committed
+   * @throws io.awaken.core.plugin.PluginFailure when a hook failed and its policy does not ignore
+   *     that; what was gathered together with it is not committed
    * @throws StateException when the actions do not come to an end, or when an update throws that a
    *     hook asked for: its key is named, and nothing of that commit is applied
    */
@@ -64,8 +64,8 @@ public final class PhaseRunner {
   }
 
   /**
-   * Refuses what names something that nobody registered; to be asked while the part that wants it
-   * is called, so that its failure policy counts.
+   * Refuses a command that refers to an unregistered name; called while the part that returned it
+   * is running, so that its failure policy applies.
    *
    * @param command null for nothing
    * @return the command

@@ -18,10 +18,12 @@ public interface PhaseScope {
   /** Its state. */
   StateStore state();
 
-  /** Asks it to stop. */
+  /** Signals the run to stop. */
   CancellationToken cancellation();
 
-  /** Takes effects whose command is part of the state now, until the durable commit holds it. */
+  /**
+   * Collects effects whose command is part of the state, until the durable commit contains them.
+   */
   void emit(List<TypedEffect> effects);
 
   /** What hooks get; made only when there is one. */

@@ -28,7 +28,7 @@ abstract class WatchedCall {
   /** Makes it end; called once at the most, and never after it was closed. */
   abstract void end();
 
-  /** It takes no notice of having been ended; called again at the next look if that throws. */
+  /** The call ignored its interrupt; called again at the next check if that throws. */
   void ignores() {}
 
   final synchronized void endIfOverdue(long now) {
@@ -42,7 +42,7 @@ abstract class WatchedCall {
     }
   }
 
-  /** After this it is not ended any more; tells whether it was. */
+  /** Ends the watch; returns whether the call was interrupted. */
   final synchronized boolean close() {
     closed = true;
     return ended;

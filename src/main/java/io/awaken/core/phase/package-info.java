@@ -1,5 +1,5 @@
 /**
  * The phase engine: gathers what hooks want on a frozen snapshot, commits it, does scheduled
- * actions until none is left, dispatches effects. Knows nothing of models, tools or storage.
+ * actions until none is left, dispatches effects. Independent of models, tools and storage.
  */
 package io.awaken.core.phase;

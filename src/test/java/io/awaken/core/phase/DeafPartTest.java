@@ -162,7 +162,7 @@ class DeafPartTest {
       assertThat(log.warnings())
           .satisfiesExactly(
               line -> assertThat(line).contains("part takes no notice of its interrupt"),
-              line -> assertThat(line).contains("tried again at the next look"));
+              line -> assertThat(line).contains("the next check tries again"));
     }
   }
 
