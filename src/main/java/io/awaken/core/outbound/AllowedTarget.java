@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  *
  * @param host a name in lower case, or the end of names, with its dot; null for addresses
  * @param ends whether {@code host} is the end of names
- * @param port the port it holds for; 0 for the usual ones
+ * @param port the port it applies to; 0 for the default ports
  * @param block the addresses; null for names
  */
 record AllowedTarget(String host, boolean ends, int port, AddressBlock block) {

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A call whose every address is checked, within a time for all of it. */
+/** A call whose every address is checked, within a total time limit. */
 final class CheckedCall implements OutboundCall, CallWatch.Watched {
 
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);

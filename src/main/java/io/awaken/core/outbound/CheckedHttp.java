@@ -20,7 +20,7 @@ public final class CheckedHttp implements GuardedHttp, AutoCloseable {
 
   /**
    * @param executor gives each task a thread of its own, for example a virtual one
-   * @param connectTimeout for the look-up, for the connection and for the handshake of TLS
+   * @param connectTimeout for name resolution, for the connection and for the handshake of TLS
    */
   public static CheckedHttp of(TargetRules rules, Executor executor, Duration connectTimeout) {
     return of(rules, NameResolver.SYSTEM, executor, connectTimeout);

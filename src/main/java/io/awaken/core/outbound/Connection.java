@@ -127,7 +127,7 @@ final class Connection {
     return wire;
   }
 
-  /** Asks a proxy for a way through to this host and port. */
+  /** Opens a tunnel through a proxy to this host and port. */
   void tunnel(String authority) throws IOException {
     try {
       var ask = new Request("CONNECT", authority);
@@ -176,7 +176,7 @@ final class Connection {
     }
   }
 
-  /** A request whose target is sent as it is. */
+  /** A request whose target is sent unchanged. */
   private static final class Request extends BasicClassicHttpRequest {
     private static final long serialVersionUID = 1L;
 

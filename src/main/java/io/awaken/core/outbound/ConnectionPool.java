@@ -14,7 +14,7 @@ final class ConnectionPool {
 
   private static final int MAX_UNUSED = 200;
 
-  /** Looks that a connection may stay unused for. */
+  /** Sweeps that a connection may stay unused for. */
   private static final int MAX_LOOKS = 2;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -67,7 +67,7 @@ final class ConnectionPool {
     connection.close();
   }
 
-  /** Closes what was not used since the look before the last. */
+  /** Closes connections that were not used since the sweep before last. */
   void look() {
     closeAll(removed(false));
   }

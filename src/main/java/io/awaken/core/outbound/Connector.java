@@ -24,14 +24,14 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
 /**
- * Opens connections: looks the name up once, asks the policy about every address, and connects to
- * one of just these. TLS checks the certificate against the name. Thread-safe.
+ * Opens connections: resolves the name once, checks every address against the policy, and connects
+ * to one of just these. TLS checks the certificate against the name. Thread-safe.
  *
- * @param names looks names up
+ * @param names resolves names
  * @param policy decides about addresses
  * @param tls what certificates are trusted
- * @param executor runs look-ups, which cannot be interrupted
- * @param patience time for the look-up, for each connection and for the handshake
+ * @param executor runs name resolution, which cannot be interrupted
+ * @param patience time for name resolution, for each connection and for the handshake
  */
 record Connector(
     NameResolver names,
@@ -93,7 +93,7 @@ record Connector(
     }
   }
 
-  /** An address in text is its own, without a thread that looks it up. */
+  /** An address literal needs no thread for name resolution. */
   private List<InetAddress> addresses(String host, Abort abort)
       throws IOException, InterruptedException {
     Optional<InetAddress> written = host.contains("%") ? Optional.empty() : Addresses.parse(host);

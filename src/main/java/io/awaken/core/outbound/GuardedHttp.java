@@ -14,13 +14,13 @@ public interface GuardedHttp {
    * Checks an address as far as that is possible without looking its name up, for example when it
    * is registered.
    *
-   * @throws AddressRefused saying why, fit for the one who chose the address
+   * @throws AddressRefused with the reason, fit for the author of the address
    */
   void check(URI address) throws AddressRefused;
 
   /**
-   * A call that checks its address and sends its request when its head is asked for, which throws
-   * {@link AddressRefused} then.
+   * A call that checks its address and sends its request when its head is read, which throws {@link
+   * AddressRefused} then.
    */
   OutboundCall open(OutboundRequest request, GuardedLimits limits);
 }

@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * Limits of one guarded call.
  *
- * @param total time for all of it, from the look-up to the last byte
+ * @param total total time, from name resolution to the last byte
  * @param maxBytes bytes of the answer's body at the most
  * @param redirects how many are followed; with 0 the redirect itself is the answer
  */
@@ -33,7 +33,7 @@ public record GuardedLimits(Duration total, long maxBytes, int redirects) {
     return new GuardedLimits(total, maxBytes, 0);
   }
 
-  /** The same with so many redirects. */
+  /** A copy with this number of redirects. */
   public GuardedLimits following(int number) {
     return new GuardedLimits(total, maxBytes, number);
   }

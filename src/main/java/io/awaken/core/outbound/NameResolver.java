@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 
-/** Looks names up. Thread-safe. */
+/** Resolves host names. Thread-safe. */
 @FunctionalInterface
 interface NameResolver {
 

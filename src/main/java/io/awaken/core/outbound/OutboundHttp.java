@@ -16,7 +16,7 @@ import javax.net.ssl.SSLContext;
  */
 public final class OutboundHttp implements AutoCloseable {
 
-  /** Time to connect when nothing else is said. */
+  /** The default time to connect. */
   public static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
   private final ConnectionPool pool = new ConnectionPool();
@@ -32,10 +32,10 @@ public final class OutboundHttp implements AutoCloseable {
 
   /**
    * For addresses that the operator configured: any host is fine, loopback too. Addresses that
-   * anybody else chooses must not pass here; they need {@link GuardedHttp}.
+   * others choose must not pass here; they need {@link GuardedHttp}.
    *
    * @param executor gives each task a thread of its own, for example a virtual one
-   * @param connectTimeout for the look-up, for the connection and for the handshake of TLS
+   * @param connectTimeout for name resolution, for the connection and for the handshake of TLS
    */
   public static OutboundHttp forOperatorAddresses(Executor executor, Duration connectTimeout) {
     return new OutboundHttp(
@@ -53,10 +53,10 @@ public final class OutboundHttp implements AutoCloseable {
   }
 
   /**
-   * A call that sends its request when its head is asked for.
+   * A call that sends its request when its head is read.
    *
    * @param idle how long the other side may stay silent, before its answer and within it, until
-   *     {@link OutboundCall#idle} says something else
+   *     {@link OutboundCall#idle} sets another limit
    * @param maxBytes bytes of the answer's body at the most
    */
   public OutboundCall open(OutboundRequest request, Duration idle, long maxBytes) {

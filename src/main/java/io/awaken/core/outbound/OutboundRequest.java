@@ -13,7 +13,7 @@ import java.util.TreeMap;
  *
  * @param method for example {@code POST}
  * @param address with {@code http} or {@code https} and a host
- * @param headers value by name; names are the same whatever their case is
+ * @param headers value by name; names are case-insensitive
  * @param body null for none
  */
 public record OutboundRequest(

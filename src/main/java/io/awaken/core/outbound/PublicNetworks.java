@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Tells addresses of the public network from all others, by the registries of special addresses
- * (RFC 6890 and what was added since). Forms that carry an IPv4 address are judged by that address
- * or refused.
+ * Distinguishes addresses of the public network from all others, by the registries of special
+ * addresses (RFC 6890 and what was added since). Forms that carry an IPv4 address are judged by
+ * that address or refused.
  */
 final class PublicNetworks {
 
@@ -50,7 +50,7 @@ final class PublicNetworks {
           "224.0.0.0/4",
           "240.0.0.0/4");
 
-  /** Behind these bytes stands the IPv4 address that a translator connects to. */
+  /** These bytes are followed by the IPv4 address that a translator connects to. */
   private static final AddressBlock TRANSLATED = block("64:ff9b::/96");
 
   private static final AddressBlock GLOBAL_IPV6 = block("2000::/3");

@@ -6,7 +6,7 @@ import java.net.ProxySelector;
 import java.net.URI;
 
 /**
- * Where a connection leads; connections of one route can stand in for each other.
+ * The destination of a connection; connections of one route are interchangeable.
  *
  * @param secure whether it is TLS
  * @param host a name, or an address without brackets

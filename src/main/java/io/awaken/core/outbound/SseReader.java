@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
  * Reads a stream of server-sent events (WHATWG HTML, 9.2): lines end with LF, CR or CRLF, also over
  * the borders of pieces; comments are skipped; several data lines are joined by LF; a byte order
  * mark at the beginning is skipped; an event that the end of the stream cuts is dropped. Of other
- * fields {@code id} and {@code retry} are kept for whoever reconnects. Works on bytes, so a
+ * fields {@code id} and {@code retry} are available to clients that reconnect. Works on bytes, so a
  * character split by a border stays whole. For one thread.
  */
 public final class SseReader implements MessageReader {
@@ -67,7 +67,7 @@ public final class SseReader implements MessageReader {
     return lastId;
   }
 
-  /** How long to wait before connecting again, in milliseconds; -1 when nothing was said. */
+  /** How long to wait before connecting again, in milliseconds; -1 when the server gave none. */
   public long retryMillis() {
     return retryMillis;
   }

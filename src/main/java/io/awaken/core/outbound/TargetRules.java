@@ -66,9 +66,9 @@ public final class TargetRules {
   }
 
   /**
-   * Checks what can be told without looking the name up; an address in text is checked as a whole.
+   * Makes the checks that need no name resolution; an address in text is checked as a whole.
    *
-   * @throws AddressRefused saying why, fit for the one who chose the address
+   * @throws AddressRefused with the reason, fit for the author of the address
    */
   public void check(URI address) throws AddressRefused {
     String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
@@ -102,11 +102,11 @@ public final class TargetRules {
   }
 
   /**
-   * Checks an address that another server looks up and fetches, such as that of an image which a
+   * Checks an address that another server resolves and fetches, such as that of an image which a
    * model provider reads. Beside what {@link #check(URI)} refuses, these are names that only a
    * private network resolves, where the operator does not allow them.
    *
-   * @throws AddressRefused saying why, fit for the one who chose the address
+   * @throws AddressRefused with the reason, fit for the author of the address
    */
   public void checkForOthers(URI address) throws AddressRefused {
     check(address);

@@ -10,7 +10,7 @@ import org.apache.hc.core5.http.impl.io.DefaultHttpResponseParserFactory;
 import org.apache.hc.core5.http.impl.io.SocketHolder;
 import org.apache.hc.core5.util.Timeout;
 
-/** HTTP over a socket, which also tells whether it read more than it was asked for. */
+/** HTTP over a socket, which detects surplus bytes after a response. */
 final class Wire extends DefaultBHttpClientConnection {
 
   private volatile boolean onlyHeld;
@@ -26,7 +26,7 @@ final class Wire extends DefaultBHttpClientConnection {
         null,
         null,
         null,
-        // The default one counts no headers.
+        // The default one does not limit headers.
         new DefaultHttpResponseParserFactory(Connection.LIMITS));
     bind(
         new SocketHolder(socket) {
