@@ -16,7 +16,7 @@ final class AnswerBlock {
     THINKING,
     REDACTED_THINKING,
     CALL,
-    /** Of a kind that nobody asked for. */
+    /** An unexpected kind. */
     OTHER
   }
 
@@ -75,7 +75,7 @@ final class AnswerBlock {
         }
       }
       case OTHER -> {
-        // Nothing of it is kept.
+        // The content is discarded.
       }
     }
   }
@@ -105,7 +105,7 @@ final class AnswerBlock {
     }
   }
 
-  /** Nothing of it follows. */
+  /** No content follows. */
   void end() {
     ended = true;
   }
@@ -131,7 +131,7 @@ final class AnswerBlock {
     return hasWholeArguments() || ended && text.isEmpty();
   }
 
-  /** The same as {@link #content} in an answer that broke off: no half signature. */
+  /** Like {@link #content} for an interrupted answer: without a partial signature. */
   Optional<ContentBlock> contentSoFar(String providerId) {
     boolean half = !ended && (kind == Kind.THINKING || kind == Kind.REDACTED_THINKING);
     if (!half) {

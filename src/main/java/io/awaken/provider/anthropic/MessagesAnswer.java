@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Puts the events of one answer together and tells the listener of each piece. Events, blocks and
+ * Assembles the events of one answer and passes each piece to the listener. Events, blocks and
  * deltas of kinds that it does not know are skipped, as the provider asks of its clients. For one
  * thread.
  */

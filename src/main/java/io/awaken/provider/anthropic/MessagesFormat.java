@@ -15,7 +15,7 @@ final class MessagesFormat {
   private MessagesFormat() {}
 
   /**
-   * What is sent as a schema; null when the form of the answer is told in words, or may be any.
+   * What is sent as a schema; null when the format goes into the prompt, or is unrestricted.
    *
    * @param formats what models take; null when their names decide
    */

@@ -18,7 +18,7 @@ import java.util.List;
 
 /**
  * Writes a request as the body of a streamed message. Two places are marked for the provider's
- * cache (features row 110): the end of what stays the same in a thread, which is tools and system
+ * cache (features row 110): the end of the stable prefix of a thread, which is tools and system
  * prompt, and the end of the conversation, which the next request begins with.
  */
 final class MessagesRequestWriter {

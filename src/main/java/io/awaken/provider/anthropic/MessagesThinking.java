@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /**
  * How much a model shall think, in the two ways that this wire has. Models up to 4.5 get a budget
  * of tokens; all others decide themselves and get a level of effort. The tokens of each level,
- * which the limit of an answer must leave room for, are the same in both ways.
+ * which the limit of an answer must leave room for, are equal for both modes.
  */
 final class MessagesThinking {
 
@@ -97,7 +97,7 @@ final class MessagesThinking {
     return false;
   }
 
-  /** Whether the model is told to think; it knows no sampling settings then. */
+  /** Whether the model is configured to think; it supports no sampling settings then. */
   boolean wanted() {
     return wanted;
   }
@@ -117,7 +117,7 @@ final class MessagesThinking {
       json.writeEndObject();
     } else if (adaptive) {
       type(json, "adaptive");
-      // Newer models show nothing of their thoughts unless they are asked to.
+      // Newer models return no thinking unless requested.
       json.writeStringField("display", "summarized");
       json.writeEndObject();
     } else {

@@ -19,7 +19,7 @@ import io.awaken.provider.http.StreamFormat;
  * Streamed messages.
  *
  * @param providerId whose signatures are its own
- * @param maxTokens tokens of an answer for which nobody sets a limit, at least 1
+ * @param maxTokens tokens of an answer without another limit, at least 1
  * @param promptCache whether the beginning of a prompt is marked for the cache
  * @param thinking how models are told to think
  * @param formats which response formats models take; null when their names decide

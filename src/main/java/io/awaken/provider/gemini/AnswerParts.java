@@ -36,7 +36,7 @@ final class AnswerParts {
   }
 
   /**
-   * Takes the next part; parts of kinds that nobody asked for are skipped.
+   * Takes the next part; parts of unexpected kinds are skipped.
    *
    * @return what is wrong with it, for {@link io.awaken.provider.http.ProviderFailures#failure};
    *     null for nothing

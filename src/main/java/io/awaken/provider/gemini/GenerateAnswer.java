@@ -14,7 +14,7 @@ import io.awaken.provider.http.ProviderFailures;
 import java.util.List;
 
 /**
- * Puts the chunks of one answer together and tells the listener of each piece. Only the first
+ * Assembles the chunks of one answer and passes each piece to the listener. Only the first
  * candidate is read. For one thread.
  */
 final class GenerateAnswer implements AnswerReader {
@@ -104,7 +104,7 @@ final class GenerateAnswer implements AnswerReader {
     return new StreamResult(content, calls, usage, stop(cut, calls), false);
   }
 
-  /** The provider says the same at the end of a turn and behind calls, so the calls decide. */
+  /** The provider reports one finish reason with and without calls, so the calls decide. */
   private static StopReason stop(boolean cut, List<ToolCall> calls) {
     if (cut) {
       return StopReason.MAX_TOKENS;

@@ -4,8 +4,8 @@ import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.ResponseFormat;
 
 /**
- * Tells a model in words which form its answer must have, for providers and models that take no
- * format, or only together with such words. Says the same in each request, so that a cached
+ * Instructs a model in its prompt to answer in a format, for providers and models that take no
+ * format, or only together with such words. The text is identical in each request, so that a cached
  * beginning stays one.
  */
 public final class AnswerInstruction {

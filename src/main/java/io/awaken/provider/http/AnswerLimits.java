@@ -23,7 +23,7 @@ public record AnswerLimits(
   private static final int EVENT_BYTES = 4 << 20;
   private static final int ERROR_BYTES = 16 << 10;
 
-  /** The same as {@link #of(Duration, Duration)} with 60 s within an answer. */
+  /** Like {@link #of(Duration, Duration)} with 60 s within an answer. */
   public static AnswerLimits of(Duration idle) {
     return of(idle, IDLE_WITHIN);
   }

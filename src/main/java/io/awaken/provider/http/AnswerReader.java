@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.StreamResult;
 
-/** Puts the events of one answer together and tells the listener of each piece. For one thread. */
+/** Assembles the events of one answer and passes each piece to the listener. For one thread. */
 public interface AnswerReader {
 
   /**

@@ -40,7 +40,7 @@ final class ListedModels {
   List<String> names(int most, CancellationToken cancellation) throws InferenceException {
     cancellation.throwIfCancelled();
     var request = endpoint.get(listing.path());
-    // More than is read, so that a list that is too long is told apart from a broken connection.
+    // One byte over the limit, to tell an oversized list from a broken connection.
     long atMost = 2L * LIST_BYTES;
     try (OutboundCall call = calls.open(request, endpoint.limits().idle(), atMost);
         CancellationToken.Registration registration = cancellation.onCancel(call::close)) {

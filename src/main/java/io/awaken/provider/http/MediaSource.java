@@ -29,7 +29,7 @@ public record MediaSource(String wire, LlmRequest request) {
     return request.bytes(media);
   }
 
-  /** The same for a wire that does not fetch: a URL is refused. */
+  /** For a wire that does not fetch: a URL is refused. */
   public byte[] bytes(Message message, int index, Media media) throws InferenceException {
     byte[] bytes = request.bytes(media);
     if (bytes == null) {

@@ -17,7 +17,7 @@ public record ModelListing(String path, String list, String name, String prefix)
   /** Characters of a name; longer ones name no model that could be asked. */
   private static final int MAX_NAME = 256;
 
-  /** A list whose names stand as they are. */
+  /** A list whose names are used unchanged. */
   public ModelListing(String path, String list, String name) {
     this(path, list, name, "");
   }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Where and how one provider is asked: its document, checked. Immutable.
+ * The validated endpoint and settings of one provider. Immutable.
  *
  * @param providerId for messages
  * @param base the address that paths are appended to, without a slash at its end
@@ -65,7 +65,7 @@ public record ProviderEndpoint(
         provider.id(), base, headers, KnownSecrets.of(provider, HEADERS), limits);
   }
 
-  /** The same endpoint under other limits. */
+  /** A copy with other limits. */
   public ProviderEndpoint with(AnswerLimits other) {
     return new ProviderEndpoint(providerId, base, headers, secrets, other);
   }

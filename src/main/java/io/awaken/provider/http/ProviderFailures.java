@@ -51,7 +51,7 @@ public final class ProviderFailures {
     return new InferenceException(kind, told(what(kind, status, model), reason), retryAfter, null);
   }
 
-  /** An error inside a stream: the event that tells of it. */
+  /** An error event inside a stream. */
   public InferenceException inStream(JsonNode event) {
     return named(documents.error(event));
   }

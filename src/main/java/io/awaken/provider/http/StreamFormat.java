@@ -12,7 +12,7 @@ import java.util.function.BiFunction;
 /**
  * How a stream is divided into events of JSON.
  *
- * @param accept the media type that is asked for
+ * @param accept the requested media type
  * @param documents media types of an answer that is one document instead of a stream
  * @param endMark text of the event after which nothing follows, and which is not JSON; null when
  *     the wire has none

@@ -96,7 +96,7 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       cancellation.throwIfCancelled();
-      // Nobody cancelled the run: its thread goes away, and the run may go on elsewhere.
+      // The run was not cancelled: its thread ends, and another node may continue the run.
       throw new RunCancelled(CancellationToken.Reason.DRAINING);
     }
   }

@@ -12,7 +12,7 @@ import java.util.Set;
 
 /**
  * The form of an answer in a request of LangChain4j (features row 1022). A model that is not known
- * to take a format would refuse it or leave it out, so it is told in words. Stateless.
+ * to take a format would refuse it or leave it out, so the format goes into the prompt. Stateless.
  */
 final class AnswerFormats {
 

@@ -14,8 +14,8 @@ import io.awaken.provider.http.WholeCharacters;
 import java.util.ArrayList;
 
 /**
- * Puts the events of one answer together and tells the listener of each piece; what a model brings
- * only at the end is told then. For one thread.
+ * Assembles the events of one answer and passes each piece to the listener; what a model returns
+ * only at the end is passed on then. For one thread.
  */
 final class BridgedAnswer {
 
@@ -106,7 +106,7 @@ final class BridgedAnswer {
         Attachments.of(settings.providerId(), message));
   }
 
-  /** Tells what was not streamed. */
+  /** Publishes what was not streamed. */
   private void late(AiMessage message) {
     if (thought.isEmpty() && message.thinking() != null) {
       thought(message.thinking());

@@ -17,8 +17,8 @@ import java.util.TreeMap;
 
 /**
  * The tool calls of one answer: in parts, whole, or only in the answer itself. The answer decides
- * which there are; a call in it keeps the id under which it was told. Calls without an id get one.
- * For one thread.
+ * which there are; a call in it keeps the id under which it was published. Calls without an id get
+ * one. For one thread.
  */
 final class BridgedCalls {
 
@@ -51,7 +51,7 @@ final class BridgedCalls {
     }
   }
 
-  /** Its arguments are told here only when they did not come in parts. */
+  /** Publishes the arguments here only when they did not arrive in parts. */
   void accept(CompleteToolCall whole) {
     ToolExecutionRequest call = whole.toolExecutionRequest();
     if (!told.containsKey(whole.index()) && named(call)) {
@@ -96,7 +96,7 @@ final class BridgedCalls {
       }
     }
     Told call = told.get(position);
-    // Under another id it is another call: this one was never told.
+    // Another id means another call, which was not published yet.
     if (call != null && (id.isEmpty() || call.given().isEmpty())) {
       return call;
     }

@@ -21,7 +21,7 @@ import java.util.function.BiConsumer;
 /**
  * Asks a model of LangChain4j (features rows 1050-1053). The model works on a thread of its own, so
  * that one that blocks can be waited for no longer than its provider may stay silent; the listener
- * is told on the calling thread. Thread-safe as far as the model is, which LangChain4j demands.
+ * is called on the calling thread. Thread-safe as far as the model is, which LangChain4j demands.
  */
 public final class LangChain4jModel implements LlmExecutor {
 
@@ -93,7 +93,7 @@ public final class LangChain4jModel implements LlmExecutor {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       cancellation.throwIfCancelled();
-      // Nobody cancelled the run: its thread goes away, and the run may go on elsewhere.
+      // The run was not cancelled: its thread ends, and another node may continue the run.
       throw new RunCancelled(CancellationToken.Reason.DRAINING);
     } finally {
       registration.close();

@@ -5,7 +5,7 @@ import io.awaken.provider.http.FormatSupport;
 import java.time.Duration;
 
 /**
- * How a model of LangChain4j is asked.
+ * Settings of a LangChain4j model.
  *
  * @param providerId the id of the provider that the model stands for; what the model attaches to
  *     its messages goes back to this provider only
@@ -36,17 +36,17 @@ public record LangChain4jSettings(
         providerId, Duration.ofSeconds(ProviderSpec.DEFAULT_TIMEOUT_SECS), true, null);
   }
 
-  /** The same with another limit for silence. */
+  /** A copy with this limit for silence. */
   public LangChain4jSettings with(Duration silence) {
     return new LangChain4jSettings(providerId, silence, finishReason, formats);
   }
 
-  /** The same for a model that takes these response formats, whatever it says itself. */
+  /** A copy for a model that supports these response formats, whatever it declares. */
   public LangChain4jSettings with(FormatSupport taken) {
     return new LangChain4jSettings(providerId, idle, finishReason, taken);
   }
 
-  /** The same for a model that never says why it stops. */
+  /** A copy for a model that never reports a finish reason. */
   public LangChain4jSettings withoutFinishReason() {
     return new LangChain4jSettings(providerId, idle, false, formats);
   }

@@ -13,7 +13,7 @@ public interface ModelBeans {
       };
 
   /**
-   * The one model of a type and name. The same call returns the same model.
+   * The one model of a type and name. Repeated calls return one instance.
    *
    * @param type an interface of LangChain4j
    * @param name the name of the bean; null for the only one of the type

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What a model tells, on whichever threads, in its order for one reader. An answer that grows
+ * The events of a model, from any thread, queued in order for one reader. An answer that grows
  * beyond all measure is cut off. Once closed, it asks the model to stop at the next piece, since a
  * model can be told so only through what it sends.
  */
@@ -36,7 +36,7 @@ final class ModelEvents implements StreamingChatResponseHandler {
     /** A whole call. */
     record WholeCall(CompleteToolCall call) implements Event {}
 
-    /** The model lives, or the reader shall look whether it is cancelled. */
+    /** The model is alive, or the reader must check for cancellation. */
     enum Sign implements Event {
       ALIVE
     }
@@ -68,13 +68,13 @@ final class ModelEvents implements StreamingChatResponseHandler {
     return event == null ? Event.Silence.TOO_LONG : event;
   }
 
-  /** Lets the reader look up. */
+  /** Wakes the reader. */
   void wake() {
     queue.add(Event.Sign.ALIVE);
   }
 
   /**
-   * Nobody reads on.
+   * The reader stops reading.
    *
    * @return whether the model is still at work
    */
@@ -163,7 +163,7 @@ final class ModelEvents implements StreamingChatResponseHandler {
     try {
       known.cancel();
     } catch (RuntimeException e) {
-      // A model that cannot be stopped goes on for nobody.
+      // A model without cancellation would continue without a reader.
       handle = null;
     }
   }

@@ -15,7 +15,7 @@ import java.util.Set;
 /**
  * Tools as LangChain4j has them. It reads schemas itself and keeps as they are the properties that
  * it has no type for; only the object at the top must be one that it knows. What is left out there
- * is checked by the runtime all the same when the tool is called. Stateless.
+ * is still checked by the runtime when the tool is called. Stateless.
  */
 final class ToolSchemas {
 

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Puts the lines of one answer together and tells the listener of each piece. Calls come whole; one
+ * Assembles the lines of one answer and passes each piece to the listener. Calls come whole; one
  * without an id gets one. For one thread.
  */
 final class OllamaAnswer implements AnswerReader {

@@ -35,7 +35,7 @@ final class OllamaRequestWriter {
   static byte[] write(LlmRequest request, OllamaWire wire) throws InferenceException {
     var body = new ByteArrayOutputStream(BODY);
     try (JsonGenerator json = MAPPER.createGenerator(body)) {
-      // Ollama asks to tell the model in words, too.
+      // Ollama recommends repeating the format in the prompt.
       new OllamaRequestWriter(json, wire)
           .request(request.responseFormat() == null ? request : AnswerInstruction.told(request));
     } catch (IOException e) {

@@ -19,8 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Puts the chunks of one answer together and tells the listener of each piece. Only the first
- * choice is read. For one thread.
+ * Assembles the chunks of one answer and passes each piece to the listener. Only the first choice
+ * is read. For one thread.
  */
 final class ChatAnswer implements AnswerReader {
 

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tool calls of one answer, put together from deltas. Deltas are told apart by {@code index};
- * one with another id and a name begins a new call even under an index that was used, since some
- * servers number every call 0. The listener hears of a call as soon as its id and name are known;
- * an id that never comes is made up at the end. For one thread.
+ * The tool calls of one answer, put together from deltas. Deltas are matched by {@code index}; one
+ * with another id and a name begins a new call even under an index that was used, since some
+ * servers number every call 0. The listener gets a call as soon as its id and name are known; an id
+ * that never comes is made up at the end. For one thread.
  */
 final class ChatCalls {
 
@@ -88,7 +88,7 @@ final class ChatCalls {
     return complete;
   }
 
-  /** The calls of an answer that broke off whose arguments are whole, as only an object can be. */
+  /** The calls of an interrupted answer with complete arguments, which only an object can have. */
   List<ToolCall> whole(String providerId) {
     var whole = new ArrayList<ToolCall>();
     for (int i = 0; i < calls.size(); i++) {
@@ -150,7 +150,7 @@ final class ChatCalls {
       }
     }
 
-    /** Tells of the call and of the arguments that came before its id or name. */
+    /** Publishes the call with the arguments that came before its id or name. */
     private void start(LlmListener listener) {
       started = true;
       listener.toolCallStart(id, name);

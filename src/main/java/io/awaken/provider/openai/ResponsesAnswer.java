@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Puts the items of one response together and tells the listener of each piece. Items are told
- * apart by {@code output_index}. For one thread.
+ * Assembles the items of one response and passes each piece to the listener. Items are told apart
+ * by {@code output_index}. For one thread.
  */
 final class ResponsesAnswer implements AnswerReader {
 
@@ -64,7 +64,7 @@ final class ResponsesAnswer implements AnswerReader {
     return finished();
   }
 
-  /** Some servers tell of every end as completed, so the status of the response counts as well. */
+  /** Some servers report every end as completed, so the response's status is checked as well. */
   private void end(JsonNode event, boolean incomplete) {
     response = event.path("response");
     cut = incomplete || "incomplete".equals(response.path("status").textValue());

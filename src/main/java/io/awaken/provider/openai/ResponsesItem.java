@@ -63,7 +63,7 @@ final class ResponsesItem {
     }
   }
 
-  /** The item as it is at its end. What came in no piece is told now. */
+  /** The final form of the item. Publishes what was not streamed. */
   void finish(JsonNode complete) {
     item = complete;
     done = !"incomplete".equals(complete.path("status").textValue());
@@ -92,7 +92,7 @@ final class ResponsesItem {
     }
   }
 
-  /** Tells of a call as soon as its id and name are known, and of arguments that came before. */
+  /** Publishes a call as soon as its id and name are known, with the arguments that came before. */
   private void announce() {
     callId = item.path("call_id").asText(callId);
     if (!announced && call() && !callId.isEmpty() && !name().isEmpty()) {

@@ -37,7 +37,7 @@ final class ResponsesReplay {
    *
    * @param id of the item; null where it is not sent back
    * @param phase of a text, as the provider names it; null for none
-   * @param callsBefore calls of the same answer that came before the block
+   * @param callsBefore calls of that answer that came before the block
    * @return null for nothing
    */
   static ObjectNode metadata(String providerId, String id, String phase, int callsBefore) {

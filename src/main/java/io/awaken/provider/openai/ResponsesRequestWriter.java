@@ -125,7 +125,7 @@ final class ResponsesRequestWriter {
     }
   }
 
-  /** The API is strict about schemas unless told otherwise, and those of tools are any. */
+  /** The API enforces strict schemas by default, and tool schemas are unrestricted. */
   private void tools(LlmRequest request) throws IOException {
     if (request.tools().isEmpty()) {
       return;

@@ -8,9 +8,9 @@ import io.awaken.core.spec.ResponseFormat;
 import java.util.Map;
 
 /**
- * An answer of the demo in the form that is asked for: JSON with every property of its schema,
- * which repeats what was said where text is wanted. It keeps types, choices and bounds, and knows
- * no other rules.
+ * An answer of the demo in the requested format: JSON with every property of its schema, which
+ * repeats what was said where text is wanted. It keeps types, choices and bounds, and knows no
+ * other rules.
  */
 final class DemoJson {
 

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tells in one line each what a model was sent beside plain text: so that a test sees what arrived.
- * Media is told with its length and the beginning of its id, which follows from type and bytes.
+ * Describes each non-text part that a model received in one line, so that tests can assert it.
+ * Media is shown with its length and the beginning of its id, which follows from type and bytes.
  */
 final class ReceivedContent {
 

@@ -86,7 +86,7 @@ public final class ScriptBuilder {
     return this;
   }
 
-  /** The turn before tells behind its text what the request had beside text. */
+  /** The turn reports, after its text, the request's non-text content. */
   public ScriptBuilder andTellsReceived() {
     current().tellsReceived = true;
     return this;
@@ -98,7 +98,7 @@ public final class ScriptBuilder {
     return this;
   }
 
-  /** The turn before tells what it used. */
+  /** Sets the usage that the turn reports. */
   public ScriptBuilder andUses(TokenUsage usage) {
     current().usage = usage;
     return this;

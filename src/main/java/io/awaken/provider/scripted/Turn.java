@@ -88,7 +88,7 @@ public record Turn(
     }
   }
 
-  /** The same with this text. */
+  /** A copy with this text. */
   Turn saying(String other) {
     return new Turn(
         delayMs,
