@@ -6,8 +6,8 @@ import io.awaken.core.plugin.PluginRegistrar;
 
 /**
  * Gives the calls of every answer canonical ids: {@code call_<n>_<k>} is the k-th call of the
- * answer that follows n messages of its thread. The same answer to the same history has the same
- * ids, whichever provider gave it, also when an attempt is repeated. Thread-safe.
+ * answer that follows n messages of its thread. An equal answer to an equal history has equal ids,
+ * whichever provider gave it, also when an attempt is repeated. Thread-safe.
  */
 public final class ToolCallIds implements Plugin {
 

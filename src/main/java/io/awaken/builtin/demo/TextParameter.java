@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * A tool's only parameter, a text, and the schema that follows.
  *
  * @param name its name in the argument object
- * @param description what the model is told about it
+ * @param description its description for the model
  * @param maxLength characters at the most; at least one is needed
  * @param required whether it must be given
  */

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * {@code get_weather(city)}: weather made up from the city's name, always the same for the same
- * name. Thread-safe.
+ * {@code get_weather(city)}: weather made up from the city's name, constant for each name.
+ * Thread-safe.
  */
 public final class WeatherTool implements Tool {
 
@@ -47,7 +47,7 @@ public final class WeatherTool implements Tool {
 
   private static ToolResult answer(JsonNode arguments) {
     String city = arguments.path(CITY.name()).asText().strip();
-    // The hash of a string is fixed by the language, so every server tells the same weather.
+    // The hash of a string is fixed by the language, so every server reports equal weather.
     int seed = city.toLowerCase(Locale.ROOT).hashCode();
     return ToolResult.success(
         ID,

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the model is told about a failed call, in one form for all tools.
+ * The error result of a failed call, in one form for all tools.
  *
  * @param source who has to do something about it
  * @param kind what kind of failure it is

@@ -18,7 +18,7 @@ public sealed interface HandoffAction {
     }
   }
 
-  /** Is at work from now on; the runtime follows at the same boundary. */
+  /** Becomes the active agent; the runtime switches at that boundary. */
   record Activate(String agent) implements HandoffAction {
 
     public Activate {
@@ -30,7 +30,7 @@ public sealed interface HandoffAction {
   record Clear() implements HandoffAction {}
 
   /**
-   * The runtime was told, or told otherwise; used by the plugin at its boundaries.
+   * The runtime has switched, or must switch again; used by the plugin at its boundaries.
    *
    * @param agent who is at work; null for the run's own agent
    */

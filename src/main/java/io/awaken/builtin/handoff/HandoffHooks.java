@@ -38,8 +38,8 @@ final class HandoffHooks {
   }
 
   /**
-   * At a boundary: a request becomes active, and the runtime is told who shall be at work (features
-   * row 201). When the runtime could not follow, the state follows the runtime.
+   * At a boundary: a request becomes active, and the runtime is asked to switch to that agent
+   * (features row 201). When the runtime could not follow, the state follows the runtime.
    */
   StateCommand promoted(PhaseContext context) {
     HandoffState state = context.state().get(HandoffPlugin.STATE).orElse(null);
@@ -59,7 +59,7 @@ final class HandoffHooks {
         : command.update(RuntimeKeys.ACTIVE_AGENT, target(context, now, next));
   }
 
-  /** The name under which somebody is at work; null for the run's own agent. */
+  /** The name of the active agent; null for the run's own. */
   private static String name(ActiveAgent active) {
     return active.overlay() == null ? active.agentId() : active.overlay().name();
   }
@@ -76,7 +76,7 @@ final class HandoffHooks {
         : new ActiveAgent(now.agentId(), variant.overlay(name));
   }
 
-  /** The model is told whom it may hand over to; when there is nobody it has no such tool. */
+  /** The description lists the handoff targets; without any the model gets no such tool. */
   LlmRequest described(HookContext context, LlmRequest request) {
     if (request.tools().stream().noneMatch(HandoffHooks::isHandoff)) {
       return request;

@@ -17,7 +17,7 @@ public final class HandoffPlugin implements Plugin {
 
   public static final String NAME = "agent_handoff";
 
-  /** Who goes on with the thread; updated with a {@link HandoffAction}. */
+  /** The agent that continues the thread; updated with a {@link HandoffAction}. */
   public static final StateKey<HandoffState, HandoffAction> STATE =
       StateKey.<HandoffState, HandoffAction>of(
               "agent_handoff.state",
@@ -35,7 +35,7 @@ public final class HandoffPlugin implements Plugin {
 
   /**
    * @param variants of every agent that has this plugin, by name; a variant that an agent declares
-   *     under the same name counts more
+   *     with this name takes precedence
    */
   public HandoffPlugin(Map<String, HandoffVariant> variants) {
     this.variants = Map.copyOf(variants);

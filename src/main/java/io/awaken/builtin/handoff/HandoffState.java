@@ -5,7 +5,7 @@ package io.awaken.builtin.handoff;
  *
  * @param activeAgent the agent at work; null for the run's own agent
  * @param requestedAgent the agent that takes over at the next boundary; null for none
- * @param settled whether the runtime was told of the active one
+ * @param settled whether the runtime has switched to the active agent
  */
 public record HandoffState(String activeAgent, String requestedAgent, boolean settled) {
 

@@ -40,7 +40,7 @@ final class HandoffTool implements Tool {
         TARGET);
   }
 
-  /** The same tool for an agent that may hand over to these. */
+  /** A copy for an agent with these handoff targets. */
   static ToolDescriptor describing(ToolDescriptor tool, Set<String> targets) {
     return new ToolDescriptor(
         tool.id(),

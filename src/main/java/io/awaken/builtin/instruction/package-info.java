@@ -1,5 +1,5 @@
 /**
  * One instruction that every model request of a runtime begins with, whatever its agent says. What
- * a single agent is told stands in its document and is not known here.
+ * a single agent needs is part of its own document.
  */
 package io.awaken.builtin.instruction;

@@ -26,7 +26,7 @@ import java.util.Optional;
  * run did what it did. Each line has {@code at}, {@code point}, {@code run}, {@code thread}, {@code
  * agent} and {@code step}; contents and events only when asked for. Of contents, values under names
  * such as {@code password} or {@code api_key} and tokens of known forms are replaced; pieces of
- * answers and arguments are told by their length. Nothing here fails a run. Thread-safe.
+ * answers and arguments are logged by their length. Nothing here fails a run. Thread-safe.
  */
 public final class DebugLog implements Plugin {
 

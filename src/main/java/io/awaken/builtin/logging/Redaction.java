@@ -9,7 +9,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** JSON and text without values that look or are named like secrets. */
+/** JSON and text with values that look or are named like secrets removed. */
 final class Redaction {
 
   static final String MARK = "[redacted]";

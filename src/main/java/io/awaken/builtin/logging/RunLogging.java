@@ -20,7 +20,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Logs start, end and duration of agents, model calls and tool calls at level DEBUG (features row
- * 82). Ids, names, sizes and codes only: nothing that anybody said. Costs a look at the level when
+ * 82). Ids, names, sizes and codes only: no content of messages. Costs a look at the level when
  * that is off. Thread-safe.
  */
 public final class RunLogging implements Plugin {
@@ -142,7 +142,7 @@ public final class RunLogging implements Plugin {
     if (LOG.isLoggable(Level.DEBUG)) {
       LOG.log(
           Level.DEBUG,
-          "run {0} is over: {1}, {2} steps, {3} tokens in, {4} out",
+          "run {0} ended: {1}, {2} steps, {3} tokens in, {4} out",
           summary.run().runId(),
           summary.termination().getClass().getSimpleName(),
           Integer.toString(summary.steps()),

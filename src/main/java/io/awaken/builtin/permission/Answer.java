@@ -51,7 +51,7 @@ record Answer(PermissionScope scope, ToolCallPattern rule) {
     throw new IllegalArgumentException("scope is not known");
   }
 
-  /** A rule that somebody gave with an approval: for the tool that was asked about, by its name. */
+  /** A rule that came with an approval: for the tool that was asked about, by its name. */
   private static ToolCallPattern parsed(String text) {
     ToolCallPattern rule;
     try {

@@ -45,7 +45,7 @@ final class ApprovalMemory {
 
   /**
    * Whether the call was approved together with an earlier one. Where four eyes are wanted, an
-   * approval holds only in runs to which nobody but the requester has spoken: the call might be the
+   * approval applies only in runs that only the requester has contributed to: the call might be the
    * wish of the one who approved.
    */
   static boolean covers(HookContext context, Verdict asked, CallSubject call) {
@@ -90,7 +90,7 @@ final class ApprovalMemory {
     };
   }
 
-  /** Anybody could make a later call of nobody in particular, also the one who approved. */
+  /** An anonymous requester cannot be told apart from other callers, including the approver. */
   private static void distinguishable(Caller requester, Approval approval) {
     if (approval.approver().otherThanRequester() && requester.anonymous()) {
       throw new IllegalArgumentException(

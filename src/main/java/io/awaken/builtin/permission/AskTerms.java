@@ -8,8 +8,8 @@ import io.awaken.core.suspension.SuspendTicket;
  * On which terms a call is asked about; null leaves it to what stands further out: the rule, then
  * the rules that it stands in, then the server's.
  *
- * @param approver who may decide; anybody of the tenant when nobody says
- * @param expiry when it is decided by itself; never when nobody says
+ * @param approver who may decide; any caller of the tenant by default
+ * @param expiry when the question expires; never by default
  */
 public record AskTerms(Approver approver, Expiry expiry) {
 

@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /** What a rule does about the calls it names (features row 208); a later constant is stronger. */
 public enum PermissionBehavior {
-  /** Somebody is asked first. */
+  /** The call needs an approval. */
   ASK,
   /** The call runs. */
   ALLOW,

@@ -25,7 +25,7 @@ import java.util.Optional;
 /** What the rules do in a run (features rows 209-212). Thread-safe. */
 final class PermissionHooks {
 
-  /** What kind of answer a front end is asked for. */
+  /** The kind of answer that a front end returns. */
   static final String ACTION = "tool:PermissionConfirm";
 
   private static final Logger LOG = System.getLogger(PermissionHooks.class.getName());
@@ -40,7 +40,7 @@ final class PermissionHooks {
     this.rules = rules;
   }
 
-  /** The model is not told of tools whose every call is denied. */
+  /** Hides tools from the model whose every call is denied. */
   StateCommand hidden(PhaseContext context) {
     Policy policy = policy(context.hook());
     StateCommand command = null;
@@ -54,9 +54,9 @@ final class PermissionHooks {
   }
 
   /**
-   * Denied calls are blocked; one that is asked about waits, unless it was approved with an earlier
-   * one. The answer to this gate's own question is not looked at here: the runtime holds it against
-   * the gate that asked, so that the answer to somebody else's question opens nothing.
+   * Denied calls are blocked; one that needs an approval is suspended, unless it was approved with
+   * an earlier one. The answer to this gate's own question is not looked at here: the runtime holds
+   * it against the gate that asked, so that an answer to another plugin's question permits nothing.
    */
   Optional<ToolIntercept> gate(PhaseContext context) {
     CallSubject call = subject(context);
@@ -77,7 +77,7 @@ final class PermissionHooks {
   /**
    * A call that was approved begins: what the decision says about later calls is kept. Time says
    * nothing about them, whatever it decided about this one, nor does a decision about an older
-   * question: the rules may ask something else by now, which nobody has answered.
+   * question: the rules may have changed, and then no caller has answered their question.
    */
   StateCommand approved(PhaseContext context) {
     GivenDecision given = context.decisions().get(PermissionPlugin.NAME);
@@ -123,7 +123,7 @@ final class PermissionHooks {
         given.counts(verdict.approver())
             && parameters(call, verdict).equals(given.ticket().suspension().parameters());
     if (!same) {
-      throw new IllegalArgumentException("the rules ask something else by now, or somebody else");
+      throw new IllegalArgumentException("the rules now ask another question, or another approver");
     }
   }
 
@@ -136,7 +136,7 @@ final class PermissionHooks {
         .orElseGet(() -> CallSubject.of(call.name(), call.arguments()));
   }
 
-  /** What is asked: the rule, and for how long an approval holds when it does not say. */
+  /** The question: the rule, and the default scope of an approval. */
   private static ObjectNode parameters(ToolCall call, Verdict verdict) {
     ObjectNode parameters = JsonNodeFactory.instance.objectNode().put("tool", call.name());
     if (verdict.rule() != null) {

@@ -8,8 +8,8 @@ import io.awaken.core.state.Phase;
 
 /**
  * Decides about tool calls by rules (features rows 208-212): its own, then those of the agent's
- * section {@code permission}. An agent that has this plugin and no rules is asked about every call.
- * Goes along into delegates and handoffs. Immutable.
+ * section {@code permission}. An agent with this plugin and without rules needs an approval for
+ * every call. Goes along into delegates and handoffs. Immutable.
  *
  * <pre>{@code
  * new PermissionPlugin(PermissionRules.of(PermissionBehavior.ASK,

@@ -9,7 +9,7 @@ import java.util.Objects;
  * @param tool the calls that it is about
  * @param behavior what becomes of them
  * @param scope of a rule that asks: for how long an approval holds when the decision does not say;
- *     default project, each call is asked about. Others have no other scope than project
+ *     default project, each call needs its own approval. Others have no other scope than project
  * @param terms of a rule that asks; default none of its own
  */
 public record PermissionRule(
@@ -43,22 +43,22 @@ public record PermissionRule(
     return of(pattern, PermissionBehavior.ALLOW);
   }
 
-  /** The same for calls that somebody is asked about. */
+  /** A rule that requires approval for calls. */
   public static PermissionRule ask(String pattern) {
     return of(pattern, PermissionBehavior.ASK);
   }
 
-  /** The same for calls that never run. */
+  /** A rule that denies calls. */
   public static PermissionRule deny(String pattern) {
     return of(pattern, PermissionBehavior.DENY);
   }
 
-  /** The same rule, whose approvals hold for so long. */
+  /** A copy with this scope of approvals. */
   public PermissionRule remembering(PermissionScope other) {
     return new PermissionRule(tool, behavior, other, terms);
   }
 
-  /** The same rule on these terms. */
+  /** A copy with these terms. */
   public PermissionRule on(AskTerms other) {
     return new PermissionRule(tool, behavior, scope, other);
   }

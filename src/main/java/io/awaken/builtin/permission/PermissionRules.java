@@ -8,7 +8,7 @@ import java.util.List;
  * Rules in their order (features row 208). Immutable, thread-safe.
  *
  * @param defaultBehavior for calls that no rule names; null leaves it to the rules further out,
- *     which ask when nobody says
+ *     which ask by default
  * @param terms of everything that these rules ask about; default none
  * @param rules at most {@value #MAX_RULES}
  */

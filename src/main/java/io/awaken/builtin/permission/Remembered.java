@@ -23,13 +23,13 @@ public record Remembered(List<Approval> approvals) {
    * One approval.
    *
    * @param question pattern of the rule that asked; empty when no rule named the call. The approval
-   *     answers this question only: what another rule asks is asked all the same
+   *     answers this question only: other rules still ask
    * @param rule pattern of the calls that need not be asked about any more
-   * @param approver who could give it: where others have to be asked, it is none; anybody when
-   *     nothing is stored
-   * @param requester the subject for whom the approved call was made, where somebody else had to
-   *     approve it: on calls of others, the one who approved perhaps, nobody else has agreed. Null
-   *     where it may be the same
+   * @param approver who could give it: it does not apply where other approvers are required;
+   *     anybody when nothing is stored
+   * @param requester the subject for whom the approved call was made, where another caller had to
+   *     approve it: that approval does not cover calls of other requesters, such as the approver.
+   *     Null where both may be one subject
    */
   public record Approval(String question, String rule, Approver approver, String requester) {
 

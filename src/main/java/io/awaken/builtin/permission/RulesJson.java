@@ -128,7 +128,7 @@ final class RulesJson implements Codec<PermissionRules> {
     return new Expiry(after.longValue(), outcome == null ? DecisionAction.CANCEL : outcome);
   }
 
-  /** The constant whose wire form is the text; null when nothing stands there. */
+  /** The constant with this wire form; null when it is missing. */
   private static <E extends Enum<E>> E choice(String field, JsonNode text, E[] values) {
     if (text == null || text.isNull()) {
       return null;

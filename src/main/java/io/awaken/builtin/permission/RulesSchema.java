@@ -26,7 +26,7 @@ final class RulesSchema {
     return schema;
   }
 
-  /** Of the payload of a decision to resume: what it says beyond that is nobody's business here. */
+  /** Of the payload of a decision to resume: other fields are not checked. */
   static ObjectNode answer() {
     ObjectNode schema = JsonNodeFactory.instance.objectNode();
     ObjectNode properties = schema.putObject("properties");

@@ -15,7 +15,7 @@ record Verdict(PermissionBehavior behavior, PermissionRule rule, AskTerms terms)
 
   /**
    * Which question is asked: the rule's pattern. An approval that is remembered answers this
-   * question, asked of the same {@link #approver()}, and no other, whatever its own pattern covers.
+   * question with this {@link #approver()}, and no other, whatever its own pattern covers.
    */
   String question() {
     return rule == null ? NO_RULE : rule.tool().toString();

@@ -52,7 +52,7 @@ public final class ChannelSteering implements Plugin {
     registrar.steeringSource(context -> drain(opened(context)));
     // Asked when the run would end: what came since has a step of its own, or is not taken.
     registrar.followUpSource(this::last);
-    // Not when an agent is deactivated: the run goes on after a handoff.
+    // Not when an agent is deactivated: the run continues after a handoff.
     registrar.afterRun(summary -> closed(summary.run().runId()));
   }
 
@@ -63,7 +63,7 @@ public final class ChannelSteering implements Plugin {
    * @return false when the run has not begun on this node, is over or is about to end, or too much
    *     waits for it already: the message is not taken then. A message that was taken starts
    *     another step when it came after the last answer; it is lost when the run is stopped, fails
-   *     or goes on elsewhere before its next model call here
+   *     or continues elsewhere before its next model call here
    */
   public boolean steer(RunId run, String text) {
     if (text == null || text.isBlank() || text.length() > MAX_CHARS) {

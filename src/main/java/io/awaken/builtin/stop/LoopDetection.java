@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Stops when the last rounds all made the same tool calls, by name and arguments, or all said the
- * same text (features row 141).
+ * Stops when the last rounds all made identical tool calls, by name and arguments, or all had
+ * identical text (features row 141).
  *
  * @param window rounds that are compared, 2 to 100; 0 for no limit
  */

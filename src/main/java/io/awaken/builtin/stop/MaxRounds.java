@@ -2,7 +2,7 @@ package io.awaken.builtin.stop;
 
 /**
  * Stops when so many model calls were answered and another would follow (features rows 140, 141). A
- * round whose answer asks for nothing ends the run by itself: that is no stop.
+ * round without tool calls ends the run by itself: that is no stop.
  *
  * @param rounds 0 for no limit
  */

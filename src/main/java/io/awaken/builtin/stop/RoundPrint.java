@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * What a round did, short enough to be kept: equal prints mean the same calls or the same text.
+ * A fingerprint of a round, short enough to be stored: equal prints mean equal calls or equal text.
  *
  * @param calls of its tool calls, whatever their order and that of their arguments; empty for none
  * @param text of its text without surrounding space; empty for none

@@ -19,7 +19,7 @@ public final class StopConditionPlugin implements Plugin {
 
   public static final String NAME = "stop-condition";
 
-  /** What a run has done so far; anybody may read it. */
+  /** The figures of a run; readable by every plugin. */
   public static final StateKey<StopStats, StopStats> STATS = StopHooks.STATS;
 
   private final List<StopPolicy> policies;
@@ -32,7 +32,7 @@ public final class StopConditionPlugin implements Plugin {
 
   /**
    * @param policies for every agent that has this plugin, in the order they are asked
-   * @param clock tells how long a run takes
+   * @param clock measures how long a run takes
    */
   public StopConditionPlugin(List<? extends StopPolicy> policies, InstantSource clock) {
     this.policies = List.copyOf(policies);

@@ -18,7 +18,7 @@ import java.util.List;
  * }</pre>
  *
  * @param specs as declared
- * @param policies what they mean, in the same order
+ * @param policies their implementations, in that order
  */
 public record StopConditions(List<JsonNode> specs, List<StopPolicy> policies) {
 

@@ -14,7 +14,7 @@ public sealed interface StopDecision {
    */
   record Stop(String code, String detail) implements StopDecision {}
 
-  /** The run goes on. */
+  /** The run continues. */
   Continue CONTINUE = new Continue();
 
   static StopDecision stop(String code, String detail) {

@@ -1,8 +1,8 @@
 package io.awaken.builtin.stop;
 
 /**
- * A reason to stop a run (features row 145). Pure and quick: the same figures give the same
- * decision. Thread-safe; one instance serves all runs.
+ * A reason to stop a run (features row 145). Pure and quick: equal figures give an equal decision.
+ * Thread-safe; one instance serves all runs.
  */
 public interface StopPolicy {
 

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * What a run has done so far (features row 142). Immutable; kept as state of the run, so that a run
- * that another node continues goes on counting.
+ * that another node continues keeps its counts.
  *
  * @param stepCount model calls that were answered
  * @param totalInputTokens of all of them

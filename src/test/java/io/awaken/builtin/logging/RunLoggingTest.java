@@ -128,7 +128,7 @@ class RunLoggingTest {
             "run r: tool search c starts",
             "run r: tool search c ends after 30 ms, failed with timeout",
             "run r: agent a ends after 1537 ms",
-            "run r is over: NaturalEnd, 1 steps, 12 tokens in, 3 out");
+            "run r ended: NaturalEnd, 1 steps, 12 tokens in, 3 out");
   }
 
   @Test

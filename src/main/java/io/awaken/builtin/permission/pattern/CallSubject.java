@@ -8,8 +8,8 @@ import io.awaken.core.tool.ToolDescriptor;
  *
  * @param toolId the tool that is called
  * @param arguments what it is called with
- * @param primaryArgument the argument that {@code Tool(text)} is about; null when nobody declared
- *     one, see {@link ToolCallPattern}
+ * @param primaryArgument the argument that {@code Tool(text)} matches; null when the tool declared
+ *     none, see {@link ToolCallPattern}
  * @param destructive whether it may destroy something, as its tool says
  */
 public record CallSubject(

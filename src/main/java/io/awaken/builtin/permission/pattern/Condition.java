@@ -34,7 +34,7 @@ sealed interface Condition {
     }
   }
 
-  /** About the argument that tells calls of the tool apart. */
+  /** Matches the primary argument of the tool. */
   record Primary(ValueTest test) implements Condition {
 
     @Override

@@ -30,7 +30,7 @@ final class Outcome {
     return seen & (OPEN | ABSENT) | (in(seen, HOLDS) ? FAILS : 0) | (in(seen, FAILS) ? HOLDS : 0);
   }
 
-  /** The same where a missing value is as good as one that fits. */
+  /** Like the other, where a missing value counts as a match. */
   static int absentHolds(int seen) {
     return in(seen, ABSENT) ? seen & ~ABSENT | HOLDS : seen;
   }

@@ -1,7 +1,7 @@
 package io.awaken.builtin.permission.pattern;
 
 /**
- * A text that is no pattern. The message says where and what was expected; it quotes nothing of the
+ * A text that is no pattern. The message says where and what was expected; it does not quote the
  * text but, for a regular expression, the part that is wrong.
  */
 public final class PatternException extends IllegalArgumentException {

@@ -1,8 +1,8 @@
 package io.awaken.builtin.permission.pattern;
 
 /**
- * A text between quotes: a backslash takes the meaning of a quote of the same kind; every other
- * pair with a backslash is left to whoever reads the text.
+ * A text between quotes: a backslash takes the meaning of a quote of that kind; every other pair
+ * with a backslash is left to the reader of the text.
  *
  * @param text what stands between the quotes
  * @param column where it begins
