@@ -61,7 +61,7 @@ final class GrantSettings {
         return;
       }
     } catch (IllegalArgumentException e) {
-      // Told below.
+      // Reported below.
     }
     throw unusable(
         RunSetting.MCP_CLIENT_DOCUMENT,
@@ -83,7 +83,7 @@ final class GrantSettings {
         return;
       }
     } catch (IllegalArgumentException e) {
-      // Told below.
+      // Reported below.
     }
     throw unusable(
         RunSetting.MCP_REDIRECT,

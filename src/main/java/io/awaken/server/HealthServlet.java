@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 
 /**
  * {@code GET /health}: 200 when this node can work, 503 when its store does not answer, jobs that
- * are due are claimed by nobody, or it drains. {@code GET /health/live}: 200 without a body; 503
- * with the names of the duties that died and stay dead, which only a restart of the process mends.
+ * are due are not claimed, or it drains. {@code GET /health/live}: 200 without a body; 503 with the
+ * names of the duties that died and stay dead, which only a restart of the process mends.
  */
 @WebServlet(urlPatterns = {"/health", "/health/live"})
 public class HealthServlet extends HttpServlet {

@@ -206,7 +206,7 @@ public final class Node {
     };
   }
 
-  /** The look that finds a run unconfirmed comes up to {@link #WATCH} later. */
+  /** The check that finds a run unconfirmed comes up to {@link #WATCH} later. */
   static Duration stopAfter(Duration lease) {
     return Duration.ofMillis((long) (lease.toMillis() * STOP_AT));
   }
@@ -252,7 +252,7 @@ public final class Node {
         .run();
   }
 
-  /** Deletes what nobody needs of the mailbox any more. */
+  /** Deletes expired rows of the mailbox. */
   private void collect() {
     var keep =
         new CollectMailbox.Keep(
@@ -265,7 +265,7 @@ public final class Node {
         new CollectMailbox(stores.mailbox(), mailbox, keep, System::nanoTime));
   }
 
-  /** The same for events that are kept no longer. */
+  /** Deletes expired events. */
   private void purge() {
     threads.repeat(
         "awaken-purge",

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 
 /**
  * Whether this node can work: its store answers, jobs that are due are claimed, and it does not
- * drain. Costs one query, shared by whoever asks at the same time.
+ * drain. Costs one query, shared by concurrent callers.
  */
 @ApplicationScoped
 public class NodeHealth {
@@ -65,7 +65,7 @@ public class NodeHealth {
         .plus(settings.duration(RunSetting.LEASE));
   }
 
-  /** Looks at it now; takes at most some five seconds. */
+  /** Checks now; takes at most about five seconds. */
   public State look() {
     return look.look();
   }

@@ -19,9 +19,9 @@ import org.eclipse.microprofile.faulttolerance.Bulkhead;
 import org.eclipse.microprofile.faulttolerance.Timeout;
 
 /**
- * Asks providers whether they answer. Each question is asked on a thread of its own: the timeout
- * interrupts the wait for it, and the connection is closed then. Both limits may be set by the
- * configuration, as MicroProfile Fault Tolerance says it.
+ * Checks whether providers answer. Each request has a thread of its own: the timeout interrupts the
+ * wait for it, and the connection is closed then. Both limits may be set by the configuration, as
+ * MicroProfile Fault Tolerance says it.
  */
 @ApplicationScoped
 public class ProviderProbe implements ProviderClient {
@@ -71,7 +71,7 @@ public class ProviderProbe implements ProviderClient {
       throw new InferenceException(
           InferenceException.Kind.PROVIDER, "the question failed", e.getCause());
     } finally {
-      // Closes the connection of a question that nobody waits for any more.
+      // Closes the connection of an abandoned request.
       stops.cancel(CancellationToken.Reason.REQUESTED);
     }
   }

@@ -8,11 +8,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 
 /**
- * Tells from one look to the next whether jobs that are due are claimed. The queue stands still
- * when the same job was due at each look for longer than nodes need to find it, although this one
- * has room, and this one did nothing for the queue all the time: a job that cannot be had while all
- * others are begun is no reason to send requests elsewhere. How long a job says that it has waited
- * decides nothing: its thread may have been free for a moment only. Thread-safe.
+ * Detects between two checks whether due jobs are claimed. The queue is stalled when one job was
+ * due at each check for longer than nodes need to find it, although this one has room, and this one
+ * did nothing for the queue all the time: a job that cannot be had while all others are begun is no
+ * reason to send requests elsewhere. How long a job says that it has waited decides nothing: its
+ * thread may have been free for a moment only. Thread-safe.
  */
 final class QueueProgress {
 
@@ -22,7 +22,7 @@ final class QueueProgress {
   private final AtomicReference<Waiting> last = new AtomicReference<>();
 
   /**
-   * @param patience after which a due job should have been claimed by somebody
+   * @param patience after which a due job should have been claimed by a node
    * @param progress grows as long as this node does its part for the queue
    * @param nanos a monotonic clock in nanoseconds
    */
@@ -33,7 +33,7 @@ final class QueueProgress {
   }
 
   /**
-   * @param next what a look has found
+   * @param next the result of a check
    * @param room whether this node takes more runs now
    */
   boolean stalled(Optional<Due> next, boolean room) {

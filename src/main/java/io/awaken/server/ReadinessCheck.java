@@ -6,7 +6,7 @@ import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
 
-/** Tells the server's own health page what {@code GET /health} tells. */
+/** Reports the result of {@code GET /health} to the server's own health page. */
 @Readiness
 @ApplicationScoped
 public class ReadinessCheck implements HealthCheck {

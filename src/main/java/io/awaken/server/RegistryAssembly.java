@@ -43,7 +43,7 @@ final class RegistryAssembly {
   /**
    * @param beanTools tools that the application's beans bring
    * @param plugins registered already
-   * @param outcomes is told what came of each change of the documents
+   * @param outcomes receives the outcome of each change of the documents
    * @throws RuntimeException with a message that names everything that is wrong
    */
   LiveDocuments load(

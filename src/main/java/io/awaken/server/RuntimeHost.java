@@ -255,15 +255,15 @@ public class RuntimeHost {
   }
 
   /**
-   * Hands runs over, tells readers to reconnect and ends every thread; transactions and streams
-   * must still work.
+   * Hands runs over, asks readers to reconnect and ends every thread; transactions and streams must
+   * still work.
    */
   public void drain() {
     close();
   }
 
   /**
-   * May be called again. Payara tells no listener of the end when a filter fails at its own; what
+   * May be called again. Payara skips the listeners when a filter fails as it is destroyed; what
    * was not drained then is drained here, or it would claim runs that get no threads any more.
    */
   @PreDestroy
@@ -380,7 +380,7 @@ public class RuntimeHost {
     return streams;
   }
 
-  /** Where answers are given whose time has not come when they are asked for. */
+  /** Delivers delayed answers. */
   public StreamThreads streamThreads() {
     return new StreamThreads(threads.runs(), threads.streams());
   }

@@ -38,7 +38,7 @@ import java.util.Set;
 @WebListener
 public class RuntimeLifecycle implements ServletContextListener {
 
-  /** Where clients of MCP look for a server that has nothing else; the same below the API. */
+  /** The paths where MCP clients expect the metadata, also below the API. */
   private static final String MCP = "/mcp";
 
   private static final String API =
@@ -86,7 +86,9 @@ public class RuntimeLifecycle implements ServletContextListener {
     host.start();
   }
 
-  /** Here, since annotations say nothing of the order: one must be the first and one the last. */
+  /**
+   * Registered in code, since annotations define no order: one must be the first and one the last.
+   */
   private void filter(ServletContext application) {
     registered(application, new FrontFilter(host.browsers(), figures, Set.of(API, MCP)))
         .addMappingForUrlPatterns(
@@ -103,7 +105,7 @@ public class RuntimeLifecycle implements ServletContextListener {
     alias.addMapping(MCP);
   }
 
-  /** Where there is no issuer to tell of, there are no such routes. */
+  /** Without an issuer there are no such routes. */
   private static void metadata(ServletContext application, ProtectedResource resource) {
     if (resource.described()) {
       application

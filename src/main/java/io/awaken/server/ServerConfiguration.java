@@ -49,7 +49,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 
-/** MicroProfile Config as this application sees it, on whatever thread it is asked. */
+/** MicroProfile Config as this application sees it, usable on any thread. */
 final class ServerConfiguration {
 
   /** MicroProfile JWT's own, in seconds, and what applies without. */

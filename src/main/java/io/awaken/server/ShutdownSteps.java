@@ -38,7 +38,7 @@ final class ShutdownSteps {
   }
 
   /**
-   * The same for something that is to be closed.
+   * A step that closes something.
    *
    * @param part null at the end if the start did not come so far as to make it
    */

@@ -180,7 +180,7 @@ public class StoreHost {
   }
 
   /**
-   * The way to look at the queue.
+   * A probe of the queue.
    *
    * @return never null after start
    */

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.microprofile.faulttolerance.Timeout;
 
 /**
- * Asks the database whether it answers, and in the same query which job is due. Callers that come
+ * Checks whether the database answers, and reads in that query which job is due. Callers that come
  * together share one question, so that a database that hangs holds one connection and not one per
  * health check.
  */

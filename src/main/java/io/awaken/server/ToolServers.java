@@ -63,7 +63,7 @@ final class ToolServers implements AutoCloseable {
     servers.connect(PATIENCE);
   }
 
-  /** Takes over what documents say now, and goes on with what is due. */
+  /** Applies the current documents, and runs what is due. */
   void look() {
     servers.configure(documents.get());
     servers.look();

@@ -10,7 +10,7 @@ import java.util.concurrent.Executor;
  *
  * <p>A virtual thread that waits while a class is loaded or initialised keeps its carrier. When the
  * class loader's lock belongs to one that has left its carrier, and as many as there are carriers
- * wait for that lock, nobody runs any more, ever: on two cores two runs that begin together
+ * wait for that lock, no virtual thread ever runs again: on two cores two runs that begin together
  * suffice. So there are many carriers while the application starts and the runs go on that an
  * earlier process left. Later it is asked again and again whether a virtual thread still runs; when
  * none does, carriers are added until one does, and taken back after a quiet while.
@@ -19,20 +19,20 @@ import java.util.concurrent.Executor;
  * and a database beside it get next to nothing, just when there is most to compile.
  *
  * <p>Needs a platform thread of its own, and no class that is not loaded: every other thread may be
- * waiting for the same lock.
+ * waiting for that lock.
  */
 final class CarrierWatch implements Runnable {
 
-  /** Time between two looks. */
+  /** Time between two checks. */
   static final Duration LOOK = Duration.ofMillis(500);
 
-  /** Unanswered looks after which carriers are added; one alone may be a pause of the machine. */
+  /** Unanswered checks after which carriers are added; one alone may be a pause of the machine. */
   private static final int MISSED = 2;
 
-  /** Answered looks after which those of the start are taken back: ten seconds. */
+  /** Answered checks after which the carriers added at start are removed: ten seconds. */
   private static final int STARTED = 20;
 
-  /** The same for those that were added because virtual threads stood still: a minute. */
+  /** Likewise for those added because virtual threads were stalled: a minute. */
   private static final int QUIET = 120;
 
   /** Carriers when it matters; a JVM makes no more than it needs. */
@@ -42,7 +42,7 @@ final class CarrierWatch implements Runnable {
   private static final int MOST = 1_024;
 
   /**
-   * Virtual threads that are started at one look when none answers. A carrier is woken only when
+   * Virtual threads that are started at one check when none answers. A carrier is woken only when
    * the queue of the starting thread was empty or has to grow, which it has to at 512 first.
    */
   private static final int QUEUE = 1_024;
@@ -61,7 +61,8 @@ final class CarrierWatch implements Runnable {
   private volatile boolean answered;
 
   /**
-   * Adds carriers for the start. Takes the same way as later, so that its classes are loaded.
+   * Adds carriers for the start. Uses the code path of later additions, so that its classes are
+   * loaded.
    *
    * @param virtual starts a virtual thread for each task
    */
@@ -73,7 +74,7 @@ final class CarrierWatch implements Runnable {
     addCarriers();
   }
 
-  /** One look. */
+  /** One check. */
   @Override
   public void run() {
     if (!answered) {
@@ -100,7 +101,7 @@ final class CarrierWatch implements Runnable {
     ask();
   }
 
-  /** Leaves the JVM as it was found; not while another thread looks. */
+  /** Restores the JVM's settings; not during a check. */
   void takeBack() {
     if (count > usual) {
       set(usual);
@@ -111,7 +112,7 @@ final class CarrierWatch implements Runnable {
     enough = QUIET;
     boolean added = addCarriers();
     if (!added && !givenUp) {
-      // Not before: a thread that logs may wait for the same lock.
+      // Not before: a thread that logs may wait for that lock.
       givenUp = true;
       LOG.log(
           Level.ERROR,

@@ -88,7 +88,7 @@ public final class ServerThreads implements AutoCloseable {
     return streams;
   }
 
-  /** Sees to it that virtual threads go on while their carriers are held; ended last. */
+  /** Keeps virtual threads running while their carriers are pinned; ended last. */
   public void watch(Carriers counted) {
     ThreadFactory asked = Thread.ofVirtual().name("awaken-carried").factory();
     watch = new CarrierWatch(counted, task -> asked.newThread(task).start());
@@ -105,7 +105,7 @@ public final class ServerThreads implements AutoCloseable {
     duties.add(supervisor.repeat(name, every, duty));
   }
 
-  /** Looks after a part that has threads of its own. */
+  /** Supervises a part that has threads of its own. */
   void tend(String name, BooleanSupplier works, Runnable restore) {
     duties.add(supervisor.tend(name, works, restore));
   }

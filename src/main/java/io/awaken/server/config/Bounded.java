@@ -6,7 +6,7 @@ import java.util.List;
  * What a setting may be.
  *
  * @param kind what the value is
- * @param defaultValue what applies when nobody sets it; null when there is no value then
+ * @param defaultValue the value when it is not set; null when there is no value then
  * @param min the smallest value, in milliseconds for durations; meaningless for words
  * @param max the largest value, in milliseconds for durations; meaningless for words
  * @param choices the values that there are; empty unless it is a choice

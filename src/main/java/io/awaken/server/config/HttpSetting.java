@@ -140,11 +140,11 @@ public enum HttpSetting implements Setting {
   SUBMITS_PER_TENANT(
       "awaken.http.submits-per-minute.tenant",
       count("0", 0, 10_000_000),
-      "The same of all named callers of a tenant together; `0`: no limit"),
+      "The limit for all named callers of a tenant together; `0`: no limit"),
   SUBMITS_PER_ADDRESS(
       "awaken.http.submits-per-minute.anonymous",
       count("60", 0, 1_000_000),
-      "The same of all anonymous callers at one address (IPv6: in one /64 network), except this"
+      "The limit for all anonymous callers at one address (IPv6: in one /64 network), except this"
           + " machine's own; `0`: no limit"),
   REQUESTS(
       "awaken.http.requests-per-second",
@@ -154,11 +154,11 @@ public enum HttpSetting implements Setting {
   REQUESTS_PER_TENANT(
       "awaken.http.requests-per-second.tenant",
       count("0", 0, 10_000_000),
-      "The same of all named callers of a tenant together"),
+      "The limit for all named callers of a tenant together"),
   REQUESTS_PER_ADDRESS(
       "awaken.http.requests-per-second.anonymous",
       count("0", 0, 1_000_000),
-      "The same of all anonymous callers at one address, except this machine's own"),
+      "The limit for all anonymous callers at one address, except this machine's own"),
   LIVE_RUNS(
       "awaken.quota.live-runs",
       count("0", 0, 1_000_000),
@@ -167,7 +167,7 @@ public enum HttpSetting implements Setting {
   LIVE_RUNS_PER_TENANT(
       "awaken.quota.live-runs.tenant",
       count("0", 0, 1_000_000),
-      "The same of all callers of a tenant together"),
+      "The limit for all callers of a tenant together"),
   QUEUED_RUNS(
       "awaken.quota.queued-runs",
       count("0", 0, 10_000_000),
@@ -175,7 +175,7 @@ public enum HttpSetting implements Setting {
   QUEUED_RUNS_PER_TENANT(
       "awaken.quota.queued-runs.tenant",
       count("0", 0, 10_000_000),
-      "The same of all callers of a tenant together"),
+      "The limit for all callers of a tenant together"),
   TOKENS(
       "awaken.quota.tokens",
       count("0", 0, 1_000_000_000_000L),
@@ -184,7 +184,7 @@ public enum HttpSetting implements Setting {
   TOKENS_PER_TENANT(
       "awaken.quota.tokens.tenant",
       count("0", 0, 1_000_000_000_000L),
-      "The same of all callers of a tenant together"),
+      "The limit for all callers of a tenant together"),
   COST(
       "awaken.quota.cost",
       count("0", 0, 1_000_000_000),
@@ -192,7 +192,7 @@ public enum HttpSetting implements Setting {
   COST_PER_TENANT(
       "awaken.quota.cost.tenant",
       count("0", 0, 1_000_000_000),
-      "The same of all callers of a tenant together"),
+      "The limit for all callers of a tenant together"),
   QUOTA_CURRENCY(
       "awaken.quota.currency",
       text("USD"),
@@ -245,9 +245,12 @@ public enum HttpSetting implements Setting {
   STREAM_QUEUE_EVENTS(
       "awaken.stream.queue-events",
       count("1000", 16, 1_000_000),
-      "Live events that may wait for a reader; with more its stream ends, and it comes back"),
+      "Live events that may wait for a reader; with more its stream ends, and the client"
+          + " reconnects"),
   STREAM_QUEUE_BYTES(
-      "awaken.stream.queue-bytes", count("1048576", 4_096, 1 << 30), "The same in bytes"),
+      "awaken.stream.queue-bytes",
+      count("1048576", 4_096, 1 << 30),
+      "Bytes of live events that may wait for a reader"),
   STREAM_PAGE(
       "awaken.stream.page",
       count("32", 1, 1_000),
@@ -255,8 +258,8 @@ public enum HttpSetting implements Setting {
   STREAM_POLL(
       "awaken.stream.poll",
       millis("PT2S", 100, 60_000),
-      "Time between two looks at the log for a stream of a run that executes elsewhere; an idle"
-          + " thread is looked at less and less often, at last once in five times that"),
+      "Time between two polls of the log for a stream of a run that executes elsewhere; an idle"
+          + " thread is polled less and less often, at last once in five times that"),
   STREAMS_PER_NODE(
       "awaken.stream.per-node", count("2000", 1, 1_000_000), "Open streams of this node");
 

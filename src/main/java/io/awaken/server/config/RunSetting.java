@@ -38,7 +38,7 @@ public enum RunSetting implements Setting {
       "awaken.secrets.key-file",
       text(null),
       "File of keys, Base64 of 32 bytes, a line each, mode 0600: the first encrypts the tokens that"
-          + " people grant, all decrypt them; without it nobody can grant access"),
+          + " people grant, all decrypt them; without it no user can grant access"),
   DEFAULT_MODEL(
       "awaken.default-model",
       text(null),
@@ -117,12 +117,13 @@ public enum RunSetting implements Setting {
   THREAD_BYTES(
       "awaken.threads.max-bytes",
       count("268435456", 4_096, 1L << 40),
-      "The same in bytes, uploads included"),
+      "Bytes of messages and uploads that a thread holds"),
   HISTORY_MESSAGES(
       "awaken.history.max-messages",
       count("2000", 1, 1_000_000),
       "Messages that a run reads of its thread, from the newest back"),
-  HISTORY_BYTES("awaken.history.max-bytes", count("4194304", 4_096, 1 << 30), "The same in bytes"),
+  HISTORY_BYTES(
+      "awaken.history.max-bytes", count("4194304", 4_096, 1 << 30), "Bytes of these messages"),
   HISTORY_MEMORY(
       "awaken.history.memory",
       count("0", 0, 1L << 40),
@@ -159,11 +160,11 @@ public enum RunSetting implements Setting {
   UNREAD_BYTES(
       "awaken.mailbox.max-unread-bytes",
       count("8388608", 1_024, 1 << 30),
-      "The same in bytes; the first is taken whatever its size"),
+      "Bytes of these requests; the first is accepted whatever its size"),
   OUTAGE_WAIT(
       "awaken.mailbox.outage-wait",
       millis("PT5S", 10, 600_000),
-      "Time before a run is tried again that broke off because the database did not answer"),
+      "Time before the retry of a run that was interrupted because the database did not answer"),
   LEASE(
       "awaken.mailbox.lease",
       millis("PT30S", 3_000, 3_600_000),
@@ -175,12 +176,11 @@ public enum RunSetting implements Setting {
   POLL(
       "awaken.mailbox.poll",
       millis("PT10S", 100, 600_000),
-      "Time between two looks for due jobs and for questions whose time is up; at most the"
-          + " lease"),
+      "Time between two polls for due jobs and for expired questions; at most the" + " lease"),
   SWEEP(
       "awaken.mailbox.sweep",
       millis("PT10S", 100, 600_000),
-      "Time between two looks for runs whose leases ran out; at most the lease"),
+      "Time between two sweeps for runs with expired leases; at most the lease"),
   INTERRUPT_WAIT(
       "awaken.mailbox.interrupt-wait",
       millis("PT5S", 100, 600_000),
@@ -237,8 +237,8 @@ public enum RunSetting implements Setting {
   TOOLS_TIMEOUT(
       "awaken.tools.timeout",
       millis("PT5M", 100, 86_400_000),
-      "Time that a call of a tool may take that says nothing else; then it is asked to stop and"
-          + " not waited for"),
+      "Time limit of a tool call whose tool sets none; the call is then interrupted and"
+          + " abandoned"),
   OUTBOUND_ALLOW(
       "awaken.outbound.allow",
       text(null),
@@ -268,7 +268,7 @@ public enum RunSetting implements Setting {
       choice("usual", "usual", "strict", "lenient"),
       "What becomes of stored state that no plugin can read. `usual`: a value whose plugin is not"
           + " there waits for it, one that its plugin cannot read ends the run; `strict`: both end"
-          + " it; `lenient`: the run goes on without both"),
+          + " it; `lenient`: the run continues without both"),
   EVENTS_RETENTION(
       "awaken.events.retention",
       millis("P7D", 0, 315_360_000_000L),

@@ -20,7 +20,7 @@ public final class Settings {
   private final Function<String, Optional<String>> source;
 
   /**
-   * @param source the value of a key, if anybody set it
+   * @param source the value of a key, if it is set
    */
   public Settings(Function<String, Optional<String>> source) {
     this.source = source;
@@ -76,7 +76,10 @@ public final class Settings {
     }
   }
 
-  /** Who looks less often than leases end leaves what a node lost lying for longer than it was. */
+  /**
+   * A node that sweeps less often than leases expire would leave lost runs unowned for longer than
+   * a lease.
+   */
   private void withinLease(Setting setting, List<String> wrong) {
     Duration lease = duration(RunSetting.LEASE);
     if (duration(setting).compareTo(lease) > 0) {
@@ -98,7 +101,7 @@ public final class Settings {
         .or(() -> Optional.ofNullable(setting.value().defaultValue()));
   }
 
-  /** Names separated by commas, in their order; none when nobody set any. */
+  /** Names separated by commas, in their order; empty when not set. */
   public Set<String> names(Setting setting) {
     var names = new LinkedHashSet<String>();
     text(setting)
@@ -112,7 +115,7 @@ public final class Settings {
     return chosen(setting).orElseThrow();
   }
 
-  /** The same of a setting that has no default. */
+  /** A setting without a default. */
   public Optional<String> chosen(Setting setting) {
     Optional<String> text = text(setting);
     if (text.isPresent() && !setting.value().choices().contains(text.get())) {

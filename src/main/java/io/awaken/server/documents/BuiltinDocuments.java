@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a server has when nobody wrote a document: the agent {@code default}, its model {@code
+ * The documents of a server without configured ones: the agent {@code default}, its model {@code
  * default} and one provider, chosen by configuration.
  *
  * <ol>
@@ -88,7 +88,7 @@ public final class BuiltinDocuments {
         Origins.NONE);
   }
 
-  /** What somebody would have written to get it, without the key. */
+  /** The equivalent document, without the key. */
   private static ObjectNode written(ProviderSpec provider) {
     ObjectNode written =
         JsonNodeFactory.instance
@@ -112,7 +112,7 @@ public final class BuiltinDocuments {
             "You are a helpful assistant. Use the tools when they help, and answer briefly.");
   }
 
-  /** Real models fail for a moment now and then; a script that fails was told to. */
+  /** Real models fail temporarily; a script fails only on purpose. */
   private static AgentSpec patient() {
     return agent().section("retry", JsonNodeFactory.instance.objectNode()).build();
   }

@@ -23,8 +23,8 @@ enum DefaultProvider {
   OPENAI("gpt-5-mini", "OPENAI_API_KEY", "OPENAI_BASE_URL");
 
   /**
-   * Tokens of the context window that Ollama is told to load its models with, since its own is
-   * often too small for an agent with tools and it says nothing when a request is longer.
+   * The context window, in tokens, with which Ollama loads its models, since its own is often too
+   * small for an agent with tools and it says nothing when a request is longer.
    */
   static final int OLLAMA_WINDOW = 16_384;
 
@@ -66,7 +66,7 @@ enum DefaultProvider {
   }
 
   /**
-   * @throws DocumentException naming the variable whose address is none
+   * @throws DocumentException naming the variable whose address is invalid
    */
   ProviderSpec provider(Lookup lookup) {
     Secret secret = key(lookup).map(Secret::of).orElse(null);

@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads all documents of all sources, adds the built-in ones that nobody replaced, and checks the
+ * Reads all documents of all sources, adds the built-in ones that are not replaced, and checks the
  * whole. The built-in model and provider are there for every agent unless a document has their id;
  * the built-in agent is there only when no agent document is.
  */

@@ -39,7 +39,7 @@ public record Documents(
     resources = List.copyOf(resources);
   }
 
-  /** Documents that nobody wrote. */
+  /** Built-in documents. */
   public Documents(List<AgentSpec> agents, List<ModelSpec> models, List<ProviderSpec> providers) {
     this(
         agents,

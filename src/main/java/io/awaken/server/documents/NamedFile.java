@@ -56,7 +56,10 @@ public final class NamedFile {
     return document.root();
   }
 
-  /** The error of a file whose content is refused; a reason that begins with a field says where. */
+  /**
+   * The error of a file whose content is refused; a reason that begins with a field has the
+   * position.
+   */
   public DocumentException refused(String reason) {
     Matcher field = FIELD.matcher(reason);
     boolean known = field.matches() && document.positions().containsKey(field.group(1));

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 
 /**
  * A provider's document without what may be secret: keys, headers and whatever else is named like a
- * secret stay only where they are references, an address only where it holds nobody's name. What is
- * left out is null in its place, so that whoever reads it again knows what to look for.
+ * secret stay only where they are references, an address only where it contains no user name. What
+ * is left out is null in its place, so that the reader knows what to fill in.
  */
 final class ProviderForm {
 
@@ -65,7 +65,7 @@ final class ProviderForm {
    * Puts what was left out back from the document as it is now.
    *
    * @param now null when there is none any more
-   * @param missing told of each that is not to be had
+   * @param missing receives each reference that cannot be resolved
    */
   static void complete(ObjectNode form, ObjectNode now, BiConsumer<String, String> missing) {
     complete(form, now, "", missing);

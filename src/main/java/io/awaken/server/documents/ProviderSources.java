@@ -15,12 +15,12 @@ import java.util.function.BiConsumer;
 
 /**
  * Providers as they were written, before what references stand for took their place; for runs that
- * go on with a provider as it was. Never leaves the process as a whole: somebody may have written a
- * secret instead of a reference. Thread-safe.
+ * go on with a provider as it was. Never leaves the process as a whole: an author may have written
+ * a secret instead of a reference. Thread-safe.
  */
 public final class ProviderSources {
 
-  /** Of documents that nobody wrote. */
+  /** Sources of built-in documents. */
   static final ProviderSources NONE =
       new ProviderSources(Map.of(), new References(name -> Optional.empty(), Path.of("")));
 

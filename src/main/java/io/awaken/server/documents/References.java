@@ -36,7 +36,7 @@ final class References {
     this.files = files;
   }
 
-  /** The same, naming every file that is referred to, whether it is there or not. */
+  /** Like the other, naming every file that is referred to, whether it is there or not. */
   References telling(Consumer<Path> named) {
     return new References(lookup, directory, named);
   }

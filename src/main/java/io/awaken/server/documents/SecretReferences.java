@@ -23,7 +23,7 @@ final class SecretReferences {
   /**
    * Replaces those of a provider in place.
    *
-   * @param problems told field and reason of each that leads nowhere
+   * @param problems receives field and reason of each unresolved reference
    */
   void inProvider(ObjectNode provider, BiConsumer<String, String> problems) {
     replace(provider, "api_key", "", problems);

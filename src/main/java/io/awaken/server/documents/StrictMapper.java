@@ -36,7 +36,7 @@ final class StrictMapper {
 
   private StrictMapper() {}
 
-  /** The record, or null after the problem was told with its field. */
+  /** The record, or null after the problem was reported with its field. */
   static <T> T read(ObjectNode document, Class<T> type, BiConsumer<String, String> problems) {
     for (var component : type.getRecordComponents()) {
       aliasesTwice(document, component.getName(), component.getAccessor(), problems);

@@ -89,7 +89,7 @@ public final class CreateToken {
         return days;
       }
     } catch (NumberFormatException e) {
-      // Told below.
+      // Reported below.
     }
     throw new IllegalArgumentException("--days must be a whole number from 1 to " + MAX_DAYS);
   }

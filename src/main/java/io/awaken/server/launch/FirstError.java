@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /**
  * The first error in the server's log with its cause: the server's own words, such as "Exception
- * during lifecycle processing", tell nobody what to do. Written by one thread, read by any.
+ * during lifecycle processing", do not help the user. Written by one thread, read by any.
  */
 final class FirstError {
   static final int LONGEST = 500;
@@ -60,7 +60,7 @@ final class FirstError {
         .map(text -> text.length() <= LONGEST ? text : text.substring(0, LONGEST - 3) + "...");
   }
 
-  /** What a line of a trace tells, the more the later; of equals the first counts. */
+  /** How informative a line of a trace is; of equals the first wins. */
   private enum Telling {
     NOTHING,
     EXCEPTION,

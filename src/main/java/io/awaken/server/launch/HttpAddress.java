@@ -13,7 +13,7 @@ import java.net.UnknownHostException;
  * The address and port on which the server takes requests.
  *
  * @param host the address as it was configured
- * @param address the same, resolved
+ * @param address the resolved host
  * @param port from 1 to 65535
  */
 record HttpAddress(String host, InetAddress address, int port) {
@@ -67,7 +67,7 @@ record HttpAddress(String host, InetAddress address, int port) {
     return URI.create("http://" + reached(LOOPBACK) + ":" + port + path);
   }
 
-  /** What to tell users. */
+  /** The address to show to users. */
   String page() {
     return "http://" + reached("localhost") + ":" + port + "/";
   }

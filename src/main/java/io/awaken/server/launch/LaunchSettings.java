@@ -16,7 +16,7 @@ import java.util.Properties;
 record LaunchSettings(Properties properties, HttpAddress http, Path dataDirectory) {
   static final String HOST = "awaken.http.host";
 
-  /** Whoever tries agents out wants to see what an edit of a document does. */
+  /** A developer who edits documents needs a short poll. */
   private static final String RELOAD = "awaken.config.reload";
 
   /** Each of them makes the server ask callers who they are. */

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
 /**
- * Serves the built archive in the foreground until the process is told to end.
+ * Serves the built archive in the foreground until the process is asked to end.
  *
  * <p>Arguments: the build directory, the archive, the folder with a folder of configuration for
  * each server, the file of properties that Maven was given, which is removed since it may hold a
@@ -97,7 +97,7 @@ public final class Serve {
     }
   }
 
-  /** When Maven is killed outright nobody signals this process, and the server would stay. */
+  /** When Maven is killed outright this process gets no signal, and the server would stay. */
   private static void endWithParent() {
     ProcessHandle.current()
         .parent()

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /**
  * What the server prints. All of it goes to a file; the console gets the application's own lines,
- * and everything once the server is ready. Remembers the line that tells why a start failed.
+ * and everything once the server is ready. Remembers the line with the reason of a failed start.
  * Written by the one thread that pumps, read by another.
  */
 final class ServerLog implements Runnable {

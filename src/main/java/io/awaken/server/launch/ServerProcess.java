@@ -101,7 +101,7 @@ final class ServerProcess {
     process.destroy();
   }
 
-  /** Once the server has read them nobody else needs them. */
+  /** Once the server has read them they are no longer needed. */
   void forgetProperties() {
     try {
       Files.deleteIfExists(secrets);

@@ -39,7 +39,7 @@ record WildFly(Installation at, HttpAddress http, Path base) implements ServerCo
           "java.management/javax.management",
           "java.naming/javax.naming");
 
-  /** Prepares a new base folder, which has nothing of a former start. */
+  /** Prepares a new, empty base folder. */
   static WildFly prepare(Installation at, HttpAddress http)
       throws IOException, InterruptedException, LaunchFailed {
     Path prepared = WildFlyConfiguration.prepare(at);

@@ -77,7 +77,7 @@ final class WildFlyConfiguration {
     }
   }
 
-  /** Another launcher may do the same at the same time; the first one to finish wins. */
+  /** Another launcher may run concurrently; the first one to finish wins. */
   private void write(Path original, String script, Path ready)
       throws IOException, InterruptedException, LaunchFailed {
     Files.createDirectories(stored);
@@ -88,7 +88,7 @@ final class WildFlyConfiguration {
       run(Files.writeString(base.resolve("script.cli"), script), base);
       Files.move(files, ready, StandardCopyOption.ATOMIC_MOVE);
     } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
-      // The other launcher's files are the same.
+      // The other launcher's files are identical.
     } finally {
       Folders.delete(base);
     }

@@ -13,7 +13,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Looks at start for a way to log in that has no setting of ours: a mechanism of Jakarta Security,
+ * Detects at start a login mechanism that has no setting of ours: a mechanism of Jakarta Security,
  * or the application's {@code login-config}.
  */
 public final class LoginMechanisms {

@@ -13,8 +13,8 @@ import javax.management.ObjectName;
  * Asks WildFly whether it puts a realm in front of every application ({@code
  * override-deployment-config} of a security domain). Only its management model shows that. The
  * model cannot be read before the server has started, and not at all where the {@code jmx}
- * subsystem does not expose it. That there is no realm is asked anew after {@link #VALID}, since a
- * deployment may be a part of the same change as the realm. Thread-safe.
+ * subsystem does not expose it. A missing realm is looked up again after {@link #VALID}, since one
+ * change may bring both deployment and realm. Thread-safe.
  */
 public final class RealmOfWildFly implements Supplier<ServerRealm> {
 

@@ -6,7 +6,7 @@ import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StepCommit;
 import java.util.function.Supplier;
 
-/** Measures how long the writes of runs take; asks nobody anything. Thread-safe. */
+/** Measures how long the writes of runs take. Thread-safe. */
 public final class MeteredCommits implements RunCommit {
 
   private static final double NANOS = 1e9;

@@ -25,10 +25,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/**
- * Counts what is done to the queue, by what came of it, and measures how long it takes; asks nobody
- * anything. Thread-safe.
- */
+/** Counts operations on the queue by outcome and measures how long they take. Thread-safe. */
 public final class MeteredMailbox implements MailboxStore {
 
   private static final double NANOS = 1e9;

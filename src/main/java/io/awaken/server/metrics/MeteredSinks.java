@@ -20,7 +20,7 @@ public final class MeteredSinks implements EventSink.Factory {
 
   private static final String OTHER = "other";
 
-  /** With which the runtime itself tells of errors. */
+  /** The log that the runtime itself reports errors to. */
   private static final Set<String> CODES =
       Stream.concat(
               Stream.of(InferenceException.Kind.values())
@@ -71,7 +71,7 @@ public final class MeteredSinks implements EventSink.Factory {
       sink.publish(event);
     }
 
-    /** Before anybody hears of it: who has read that a run is over finds it counted. */
+    /** Before publishing: a reader that sees a run's end finds it counted. */
     private void count(StreamEvent event) {
       switch (event.event()) {
         case AgentEvent.InferenceComplete complete -> {

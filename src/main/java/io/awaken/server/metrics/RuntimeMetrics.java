@@ -123,7 +123,7 @@ public final class RuntimeMetrics {
     reloads.labelValues(result).inc();
   }
 
-  /** Without examples: nobody is asked for any, and their timer's thread would never end. */
+  /** Without exemplars, which are not used and whose timer thread would never end. */
   Counter counter(String name, String help, String... labels) {
     return Counter.builder()
         .name(name)
@@ -143,7 +143,7 @@ public final class RuntimeMetrics {
         .register(registry);
   }
 
-  /** Adds what is counted elsewhere and read when somebody asks; must neither block nor throw. */
+  /** Adds a figure that is counted elsewhere and read at a scrape; must neither block nor throw. */
   void counter(
       String name, String help, Consumer<CounterWithCallback.Callback> read, String... labels) {
     CounterWithCallback.builder()
@@ -154,7 +154,7 @@ public final class RuntimeMetrics {
         .register(registry);
   }
 
-  /** Adds a figure that is read when somebody asks; must neither block nor throw. */
+  /** Adds a figure that is read at a scrape; must neither block nor throw. */
   public void gauge(String name, String help, DoubleSupplier value) {
     GaugeWithCallback.builder()
         .name(name)

@@ -12,11 +12,11 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Figures that take a query. Whoever scrapes gets at once what was found at a scrape before, and
- * has it looked up for the next: a database that hangs or fails holds up no scrape, and where
- * nobody scrapes nothing is asked. However many figures are read of it and however often, it is one
- * query in {@link #SELDOM}. NaN when it is unknown: at first, after a failure, or when the last
- * answer is older than {@link #CURRENT}. Thread-safe.
+ * Figures that take a query. A scrape gets at once the result of an earlier one, and has it looked
+ * up for the next: a database that hangs or fails holds up no scrape, and where no scrape comes no
+ * query is made. However many figures are read of it and however often, it is one query in {@link
+ * #SELDOM}. NaN when it is unknown: at first, after a failure, or when the last answer is older
+ * than {@link #CURRENT}. Thread-safe.
  *
  * @param <T> what the query finds
  */
@@ -39,7 +39,7 @@ public final class Sampled<T> {
   private boolean failed;
 
   /**
-   * Figures that nobody has asked for yet.
+   * Figures without a query so far.
    *
    * @param name for the log
    * @param query may block and fail

@@ -39,9 +39,9 @@ import java.util.stream.Stream;
 public final class LiveDocuments {
 
   /**
-   * Time between two looks. A change is published at the second look that finds the same content,
-   * so that a file that is being written is not taken for a broken one: within a second and the
-   * time that loading takes.
+   * Time between two polls. A change is published at the second poll that finds equal content, so
+   * that a file that is being written is not taken for a broken one: within a second and the time
+   * that loading takes.
    */
   public static final Duration LOOK = Duration.ofMillis(500);
 
@@ -56,7 +56,7 @@ public final class LiveDocuments {
   /** Whether the folder itself cannot be read. */
   private volatile boolean unreadable;
 
-  /** The content whose documents are published. */
+  /** The content that is published. */
   private FolderContent active;
 
   private volatile Documents documents;
@@ -101,8 +101,8 @@ public final class LiveDocuments {
   /**
    * Loads the first version.
    *
-   * @param clock tells when versions are published
-   * @param outcomes is told what came of each change
+   * @param clock for the times at which versions are published
+   * @param outcomes receives the outcome of each change
    * @throws DocumentException naming every broken file
    * @throws RegistryException naming the first part that does not fit
    */
@@ -143,22 +143,22 @@ public final class LiveDocuments {
     return registry;
   }
 
-  /** The servers of tools that the active documents name; the same list until they change. */
+  /** The servers of tools that the active documents name; one list until they change. */
   public List<McpServerSpec> mcpServers() {
     return documents.mcpServers();
   }
 
-  /** The prompts of the active documents; the same list until documents change. */
+  /** The prompts of the active documents; one list until documents change. */
   public List<PromptSpec> prompts() {
     return documents.prompts();
   }
 
-  /** The resources of the active documents; the same list until documents change. */
+  /** The resources of the active documents; one list until documents change. */
   public List<ResourceSpec> resources() {
     return documents.resources();
   }
 
-  /** What is wrong with the documents of the last look, broken files first of all. */
+  /** The problems of the documents found at the last poll, broken files first. */
   public List<DocumentProblem> problems() {
     return unreadable ? List.of(problem("cannot be read")) : problems;
   }

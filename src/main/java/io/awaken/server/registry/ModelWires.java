@@ -37,7 +37,7 @@ public final class ModelWires {
   }
 
   /**
-   * The same, and the models of LangChain4j that the application brings (features row 1050).
+   * Like the other, with the models of LangChain4j that the application brings (features row 1050).
    *
    * @param beans finds them
    * @param threads gives each of their calls a thread

@@ -38,7 +38,7 @@ final class RefusedAgents {
     return refused;
   }
 
-  /** The same reason with file, line and field. */
+  /** The reason with file, line and field. */
   static DocumentProblem problem(Documents documents, ResolveError error) {
     return switch (error) {
       case ResolveError.AgentNotFound e -> problem(documents, e.agentId(), null, e);
@@ -87,7 +87,7 @@ final class RefusedAgents {
       if (!missing.isEmpty()) {
         LOG.log(
             Level.WARNING,
-            "agent {0} allows tools that do not exist: {1}; it will work without them",
+            "agent {0} allows tools that do not exist: {1}; they are ignored",
             agent.id(),
             missing);
       }

@@ -78,7 +78,7 @@ public final class RegistryLoader {
 
   /**
    * An agent whose section does not fit a plugin is refused alone: it stays in the snapshot, and
-   * each run of it is told why. Whatever else does not fit stops the start.
+   * each run of it fails with that reason. Any other problem stops the start.
    *
    * @throws RegistryException naming the first part that does not fit
    */

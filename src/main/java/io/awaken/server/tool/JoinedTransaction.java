@@ -6,7 +6,7 @@ import java.lang.reflect.Method;
 import java.util.Set;
 
 /**
- * Tells at start which methods ask for a transaction with their result and cannot have it: those
+ * Reports at start which methods declare a transaction with their result but cannot have one: those
  * that would not write in the transaction they are called in.
  */
 final class JoinedTransaction {

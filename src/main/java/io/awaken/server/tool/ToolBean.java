@@ -6,7 +6,7 @@ package io.awaken.server.tool;
 @FunctionalInterface
 public interface ToolBean {
 
-  /** Makes the bean ready for one call, on the calling thread; the same thread closes the lease. */
+  /** Makes the bean ready for one call, on the calling thread, which also closes the lease. */
   Lease open();
 
   /** One call's hold on the bean. */

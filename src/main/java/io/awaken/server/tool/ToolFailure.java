@@ -12,7 +12,7 @@ import java.lang.reflect.UndeclaredThrowableException;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/** What the model is told when a tool method threw. */
+/** The error result of a tool method that threw. */
 final class ToolFailure {
 
   /** Characters of an exception's message that the model is shown. */

@@ -24,7 +24,8 @@ import java.util.stream.Collectors;
  *
  * @param id the name the model calls
  * @param method the annotated method
- * @param called the method to call: the same, or the one of the interface that its bean is known by
+ * @param called the method to call: {@code method}, or the one of the interface that its bean is
+ *     known by
  * @param annotation its annotation
  * @param parameters in the method's order
  */

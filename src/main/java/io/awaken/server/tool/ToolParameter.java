@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param name the argument's name; null for the call's context
  * @param type the argument's type, without the {@link Optional} around it
- * @param javaType the same for the mapper
+ * @param javaType that type for the mapper
  * @param optional whether it may be left out
  * @param declared the parameter with its annotations
  */

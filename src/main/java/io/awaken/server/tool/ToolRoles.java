@@ -50,7 +50,7 @@ record ToolRoles(boolean open, Set<String> allowed) {
     }
   }
 
-  /** What the model is told. */
+  /** The message for the model. */
   static String denial(String tool) {
     return "the caller does not have a role that may use " + tool;
   }

@@ -23,7 +23,7 @@ import java.util.TreeSet;
 /**
  * Keeps tools from callers who lack a role for them, by the caller stored with the run: live, after
  * a restart and after a decision alike. A filter hides such tools from the model; a gate answers a
- * call that comes all the same, such as one that was approved. The run goes on, since the model can
+ * call that is made anyway, such as one that was approved. The run goes on, since the model can
  * find another way. Costs nothing for a caller who may use everything.
  */
 public final class ToolRolesPlugin implements Plugin {

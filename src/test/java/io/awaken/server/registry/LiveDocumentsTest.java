@@ -338,8 +338,8 @@ class LiveDocumentsTest {
 
       assertThat(log.warnings())
           .containsExactly(
-              "agent guide allows tools that do not exist: [gone]; it will work without them",
-              "agent clerk allows tools that do not exist: [lost]; it will work without them");
+              "agent guide allows tools that do not exist: [gone]; they are ignored",
+              "agent clerk allows tools that do not exist: [lost]; they are ignored");
     }
   }
 

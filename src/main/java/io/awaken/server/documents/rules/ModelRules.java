@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /**
  * What must hold of the capabilities that a model's document names.
  *
- * @param problems told field and reason of each breach
+ * @param problems receives field and reason of each violation
  */
 record ModelRules(BiConsumer<String, String> problems) {
 

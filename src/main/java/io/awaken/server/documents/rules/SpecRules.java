@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
-/** What must hold within one document beyond its form; tells field and reason of each breach. */
+/** Semantic rules within one document; reports field and reason of each violation. */
 public final class SpecRules {
 
   private final BiConsumer<String, String> problems;

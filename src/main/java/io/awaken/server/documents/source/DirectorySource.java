@@ -48,7 +48,7 @@ public final class DirectorySource implements DocumentSource {
   /**
    * The documents of a directory, in order of folders and names.
    *
-   * @param passedOver is told of files that are no documents
+   * @param passedOver receives files that are no documents
    */
   static List<Listed> list(Path directory, Consumer<Path> passedOver) throws IOException {
     if (!Files.isDirectory(directory)) {
@@ -67,7 +67,7 @@ public final class DirectorySource implements DocumentSource {
   static void warn(Path passedOver) {
     LOG.log(
         System.Logger.Level.WARNING,
-        "{0} is passed over: documents end in .json, .yaml or .yml",
+        "{0} is ignored: documents end in .json, .yaml or .yml",
         passedOver);
   }
 

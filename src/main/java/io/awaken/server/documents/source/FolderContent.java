@@ -33,8 +33,8 @@ public final class FolderContent implements DocumentSource {
   }
 
   /**
-   * Whether the documents have the same content, and so have the files that they refer to, as far
-   * as both have looked at them.
+   * Whether the documents have equal content, and so have the files that they refer to, as far as
+   * both have looked at them.
    */
   public boolean isSameAs(FolderContent other) {
     return changedSince(other).isEmpty()

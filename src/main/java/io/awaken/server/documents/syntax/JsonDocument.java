@@ -39,7 +39,7 @@ final class JsonDocument {
       JsonNode root = value(in, "");
       if (in.nextToken() != null) {
         throw new DocumentSyntaxException(
-            position(in.currentTokenLocation()), "goes on after its end");
+            position(in.currentTokenLocation()), "has content after its end");
       }
       return root;
     } catch (JsonProcessingException e) {
