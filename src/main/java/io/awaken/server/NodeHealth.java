@@ -18,13 +18,13 @@ public class NodeHealth {
 
   @Inject StoreProbe probe;
   @Inject RuntimeHost host;
-  private HealthLook look;
+  private HealthMonitor look;
   private Supplier<List<String>> dead;
 
   /** For CDI. */
   public NodeHealth() {}
 
-  NodeHealth(HealthLook look, Supplier<List<String>> dead) {
+  NodeHealth(HealthMonitor look, Supplier<List<String>> dead) {
     this.look = look;
     this.dead = dead;
   }
@@ -39,16 +39,16 @@ public class NodeHealth {
   public record State(String store, String runtime, String queue) {
     /** Whether requests may be sent here. */
     public boolean ready() {
-      return store.equals(HealthLook.OK)
-          && runtime.equals(HealthLook.OK)
-          && queue.equals(HealthLook.OK);
+      return store.equals(HealthMonitor.OK)
+          && runtime.equals(HealthMonitor.OK)
+          && queue.equals(HealthMonitor.OK);
     }
   }
 
   @PostConstruct
   void prepare() {
     look =
-        new HealthLook(
+        new HealthMonitor(
             () -> probe.ask(),
             new QueueProgress(
                 patience(host.settings()), () -> host.node().progress(), System::nanoTime),

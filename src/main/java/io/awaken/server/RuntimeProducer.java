@@ -41,7 +41,7 @@ import io.awaken.http.submit.ModelInput;
 import io.awaken.http.submit.OverrideRule;
 import io.awaken.http.submit.upstream.ToolServerDesk;
 import io.awaken.http.submit.upstream.ToolServerGrants;
-import io.awaken.protocol.agui.Departures;
+import io.awaken.protocol.agui.DisconnectPolicy;
 import io.awaken.protocol.mcp.McpSettings;
 import io.awaken.protocol.mcp.session.Signatures;
 import io.awaken.protocol.mcp.tool.DirectCalls;
@@ -224,8 +224,8 @@ public class RuntimeProducer {
 
   @Produces
   @Singleton
-  Departures departures() {
-    return new Departures(
+  DisconnectPolicy departures() {
+    return new DisconnectPolicy(
         host.settings().choice(HttpSetting.AGUI_CANCEL).equals("true"),
         (run, caller) -> host.node().canceller().cancel(run, caller),
         host.streamThreads().blocking());

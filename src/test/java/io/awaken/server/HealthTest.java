@@ -37,7 +37,7 @@ class HealthTest {
   private final HealthServlet servlet = new HealthServlet();
   private final FakeServletOutput body = new FakeServletOutput();
   private final Map<String, Object> answer = new HashMap<>();
-  private HealthLook.Question store = Optional::empty;
+  private HealthMonitor.Question store = Optional::empty;
   private boolean room = true;
   private boolean draining;
   private List<String> dead = List.of();
@@ -46,7 +46,7 @@ class HealthTest {
   void aNode() {
     servlet.health =
         new NodeHealth(
-            new HealthLook(
+            new HealthMonitor(
                 () -> store.ask(),
                 new QueueProgress(PATIENCE, () -> 0, nanos::get),
                 () -> room,
@@ -89,7 +89,7 @@ class HealthTest {
   }
 
   @Test
-  void aJobThatNobodyClaimsMakesItNotReadyUntilSomebodyDoes() throws IOException {
+  void anUnclaimedDueJobMakesTheNodeUnready() throws IOException {
     store = () -> Optional.of(DUE);
     says(200, "healthy", "ok", "ok", "ok");
     nanos.addAndGet(PATIENCE.toNanos() + 1);

@@ -92,7 +92,7 @@ class MeteredMailboxTest {
   }
 
   @Test
-  void aClaimThatSomebodyWritesAtThisMomentIsNotCountedAsLost() {
+  void aConcurrentlyWrittenClaimIsNotCountedAsLost() {
     var tokens = List.of(new ClaimToken("x"), new ClaimToken("y"));
     var busy =
         new MeteredMailbox(

@@ -22,7 +22,7 @@ class SampledTest {
   private final DoubleSupplier figure = sampled.figure(found -> found);
 
   @Test
-  void nothingIsAskedWhereNobodyScrapes() {
+  void withoutScrapesThereAreNoQueries() {
     clock.advance(Duration.ofHours(1));
 
     assertThat(threads.waiting()).isZero();

@@ -26,7 +26,7 @@ class StuckToolsTest {
   private final RuntimeMetrics metrics = new RuntimeMetrics();
 
   @Test
-  void aToolThatNobodyWaitsForIsCountedUntilItComesBack() throws InterruptedException {
+  void anAbandonedToolIsCountedUntilItReturns() throws InterruptedException {
     var fanOut =
         new ToolFanOut(
             executor, executor, new ToolFanOut.Limits(1, Duration.ofMillis(500)), System::nanoTime);

@@ -328,7 +328,7 @@ class LiveDocumentsTest {
   }
 
   @Test
-  void toolsThatAnAgentAllowsAndNobodyOffersAreWarnedOfWhenItChanges() {
+  void missingAllowedToolsAreLoggedWhenTheAgentChanges() {
     folder.write("agents/guide.yaml", "model_id: default\nallowed_tools: [gone]\n");
     var documents = open();
     try (var log = new CapturedLog(RegistryLoader.class)) {
@@ -360,7 +360,7 @@ class LiveDocumentsTest {
         keys.add(provider.apiKey().reveal());
       }
       return (request, listener, cancellation) -> {
-        throw new AssertionError("nobody asks the model here");
+        throw new AssertionError("no test calls the model here");
       };
     }
   }

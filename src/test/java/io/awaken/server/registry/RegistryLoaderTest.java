@@ -32,7 +32,7 @@ class RegistryLoaderTest {
 
   private static final LlmExecutor SILENT =
       (request, listener, cancellation) -> {
-        throw new AssertionError("nobody asks the model here");
+        throw new AssertionError("no test calls the model here");
       };
 
   private final Documents builtin = BuiltinDocuments.choose(name -> Optional.empty());

@@ -94,7 +94,7 @@ class WrittenProvidersTest {
           made.add(provider);
         }
         return (request, listener, cancellation) -> {
-          throw new AssertionError("nobody asks the model here");
+          throw new AssertionError("no test calls the model here");
         };
       }
     };

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Runs with tools that are not for everybody. */
+/** Runs with tools that require roles. */
 class ToolRolesPluginTest {
 
   private static final Caller CLERK = new Caller("acme", "ada", Set.of("clerk"));
@@ -134,7 +134,7 @@ class ToolRolesPluginTest {
   }
 
   @Test
-  void theNamesOfRolesAreKnownWithoutTheOneThatMeansEverybody() {
+  void theNamesOfRolesExcludeTheOneForAllCallers() {
     assertThat(new ToolRolesPlugin(tools).roleNames()).containsExactly("boss", "clerk");
   }
 

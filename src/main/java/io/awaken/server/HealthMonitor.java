@@ -10,10 +10,10 @@ import java.util.function.BooleanSupplier;
 import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 
 /**
- * Finds out whether a node can work, with one question to its store. What it finds changed is said
- * once in the log. Thread-safe.
+ * Checks whether a node can work, with one query to its store. Changes are logged
+ * once. Thread-safe.
  */
-final class HealthLook {
+final class HealthMonitor {
   static final String OK = "ok";
   private static final String STALLED = "stalled";
   private static final String UNKNOWN = "unknown";
@@ -35,7 +35,7 @@ final class HealthLook {
    * @param room whether the node takes more runs now
    * @param draining whether it takes none any more
    */
-  HealthLook(
+  HealthMonitor(
       Question question, QueueProgress progress, BooleanSupplier room, BooleanSupplier draining) {
     this.question = question;
     this.progress = progress;
