@@ -31,7 +31,7 @@ public final class UiIds {
   /**
    * A call or a question of a run.
    *
-   * @param run whose it is
+   * @param run the run of the id
    * @param id unique within the run
    */
   public record OfRun(RunId run, String id) {}

@@ -54,7 +54,7 @@ final class CallFacts {
         .findFirst();
   }
 
-  /** The question whose answer was no. */
+  /** The question that was answered no. */
   Optional<SuspensionRecord> denied(RunId run, String call) {
     return asked.computeIfAbsent(run, suspensions::ofRun).stream()
         .filter(each -> each.callId().equals(call) && each.decision() != null)

@@ -143,7 +143,7 @@ public final class ChatRequests {
       String field = "messages[" + index + "].role";
       throw Refusal.invalid(field, "the role of a new message must be user").exception();
     }
-    return SaidParts.read(messages.get(index), index);
+    return UserParts.read(messages.get(index), index);
   }
 
   private static String role(List<JsonNode> messages, int index) {

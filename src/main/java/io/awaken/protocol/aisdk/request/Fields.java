@@ -24,7 +24,7 @@ public final class Fields {
 
   private Fields() {}
 
-  /** The same for messages that are found elsewhere in the request. */
+  /** A copy for messages found elsewhere in the request. */
   public static FieldNames names(List<SaidMessage> said) {
     return new FieldNames(
         NAMES.agent(),

@@ -19,7 +19,7 @@ import jakarta.ws.rs.core.SecurityContext;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The same for one agent (features row 237). */
+/** The chat routes for one agent (features row 237). */
 @Path("ai-sdk/agents/{id}/runs")
 @RequestScoped
 public class ChatAgentResource {

@@ -34,9 +34,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Takes answers to what a run has asked, and streams how it goes on. An answer counts when the run
- * has asked for it; outputs that it has not asked for are passed over, since clients send all that
- * they have (attack S40). The same answers again get the same stream. Thread-safe.
+ * Accepts answers to the questions of a run, and streams its continuation. An answer counts when
+ * the run has asked for it; outputs that it has not asked for are passed over, since clients send
+ * all that they have (attack S40). Repeated answers get that stream again. Thread-safe.
  */
 @Dependent
 public class ChatAnswers {

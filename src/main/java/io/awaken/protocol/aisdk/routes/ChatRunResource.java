@@ -33,7 +33,7 @@ public class ChatRunResource {
     readers.ofRun(id, Callers.of(security), new Chats.Exchange(request, response));
   }
 
-  /** The same. */
+  /** An alias. */
   @GET
   @Path("streams/{id}")
   @Produces(MediaType.SERVER_SENT_EVENTS)

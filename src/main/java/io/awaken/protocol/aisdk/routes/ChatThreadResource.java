@@ -21,7 +21,7 @@ import jakarta.ws.rs.core.SecurityContext;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The same for one thread, whatever the client calls its chat (features row 237). */
+/** The chat routes for one thread, whatever id the client gives its chat (features row 237). */
 @Path("ai-sdk/threads/{id}")
 @RequestScoped
 public class ChatThreadResource {
@@ -58,7 +58,7 @@ public class ChatThreadResource {
     readers.ofThread(id, Callers.of(security), new Chats.Exchange(request, response));
   }
 
-  /** The same where a client asks that posts to {@code runs}. */
+  /** An alias for a client that posts to {@code runs}. */
   @GET
   @Path("runs/{chat}/stream")
   @Produces(MediaType.SERVER_SENT_EVENTS)

@@ -15,7 +15,7 @@ import jakarta.inject.Inject;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
-/** What is asked of a conversation as a whole: its messages, and to stop. Thread-safe. */
+/** Operations on a whole conversation: reading its messages, and stopping it. Thread-safe. */
 @Dependent
 public class ChatThreads {
 

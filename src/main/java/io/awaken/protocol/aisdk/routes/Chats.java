@@ -33,7 +33,7 @@ public class Chats {
   private final RunStreams streams;
   private final DefaultAgent agents;
   private final ServerTools tools;
-  private final SaidBefore before;
+  private final StoredMessages before;
   private final ChatAnswers answers;
 
   @Inject
@@ -41,7 +41,7 @@ public class Chats {
       RunStreams streams,
       DefaultAgent agents,
       ServerTools tools,
-      SaidBefore before,
+      StoredMessages before,
       ChatAnswers answers) {
     this.streams = streams;
     this.agents = agents;
@@ -71,7 +71,10 @@ public class Chats {
       case ChatRequest.Edited edited -> {
         var fresh = List.of(edited.message());
         String from =
-            before.find(thread, caller, edited.messageId()).map(SaidBefore.Found::id).orElse(null);
+            before
+                .find(thread, caller, edited.messageId())
+                .map(StoredMessages.Found::id)
+                .orElse(null);
         // The id is that of the earlier message, which may be edited again.
         IdempotencyKey once = from == null ? once(key, thread, fresh) : header(key, thread, fresh);
         begin(wanted, thread, caller, edition(fresh, from), from, once, exchange);
@@ -88,9 +91,9 @@ public class Chats {
       SaidMessage message,
       String key,
       Exchange exchange) {
-    Optional<SaidBefore.Found> found = before.find(thread, caller, message.id());
-    String next = found.map(SaidBefore.Found::next).orElse(null);
-    String from = next == null ? found.map(SaidBefore.Found::id).orElse(null) : next;
+    Optional<StoredMessages.Found> found = before.find(thread, caller, message.id());
+    String next = found.map(StoredMessages.Found::next).orElse(null);
+    String from = next == null ? found.map(StoredMessages.Found::id).orElse(null) : next;
     List<SaidMessage> fresh = next == null ? edition(List.of(message), from) : List.of();
     begin(wanted, thread, caller, fresh, from, header(key, thread, fresh), exchange);
   }

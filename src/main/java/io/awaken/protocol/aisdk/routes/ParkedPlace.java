@@ -10,7 +10,7 @@ import io.awaken.core.store.event.EventLog;
 import java.util.List;
 import java.util.Set;
 
-/** Finds where a client stood that repeats its answers, since it never heard what came of them. */
+/** Finds the position of a client that repeats its answers because it got no response. */
 final class ParkedPlace {
 
   private static final int PAGE = 32;

@@ -36,7 +36,7 @@ public class ServerTools {
     try {
       names.addAll(AgentResolver.resolve(now, agentId).tools().keySet());
     } catch (ResolveException unknown) {
-      // A run of it is refused, or goes on with what it was pinned to.
+      // A run of it is refused, or continues with its pinned version.
     }
     return names;
   }

@@ -39,8 +39,8 @@ final class Chunks {
   }
 
   /**
-   * Writes data that the client is told of and that becomes no part of the message: it would be
-   * sent back with every later request.
+   * Writes transient data that does not become part of the message: it would be sent back with
+   * every later request.
    */
   static void transientData(OutputStream out, String name, Fields data) throws IOException {
     write(

@@ -9,7 +9,7 @@ import io.awaken.http.json.ProtocolJson;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** What a run tells beside its message, as transient data (features row 238). Stateless. */
+/** The events of a run beside its message, as transient data (features row 238). Stateless. */
 final class RunData {
 
   private RunData() {}

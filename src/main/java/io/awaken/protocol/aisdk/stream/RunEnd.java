@@ -10,7 +10,7 @@ import java.io.OutputStream;
 /**
  * How a run ended, and what it used: the last chunk of its stream. For one reader.
  *
- * <p>A run that waits and goes on has several ends; only the last one of a stream is written.
+ * <p>A run that waits and continues has several ends; only the last one of a stream is written.
  */
 final class RunEnd {
 

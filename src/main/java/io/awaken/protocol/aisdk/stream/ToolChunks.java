@@ -146,7 +146,7 @@ final class ToolChunks {
     calls.values().removeIf(call -> !call.made());
   }
 
-  /** Ends calls of which nobody will ever hear more. */
+  /** Ends calls that get no more events. */
   void endAll(OutputStream out) throws IOException {
     for (OpenCall call : calls.values()) {
       call.available(out);
@@ -161,7 +161,7 @@ final class ToolChunks {
     return call;
   }
 
-  /** A client knows no call whose input it was not told, and takes no output of it. */
+  /** A client ignores the output of a call whose input it did not get. */
   private OpenCall known(String id, String name) {
     OpenCall call = calls.get(id);
     return call == null ? open(id, name) : call;

@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Writes the events of a run as the chunks of one message, whose id is the run's: so it stays the
- * same when the run waits, goes on and is read again. How the run ended is written last, when the
+ * Writes the events of a run as the chunks of one message, whose id is the run's: so it is stable
+ * when the run waits, continues and is read again. How the run ended is written last, when the
  * stream ends; a stream that ends before its run says so as an error, since clients take one that
  * just stops for complete.
  */
@@ -60,7 +60,7 @@ final class UiEncoder implements StreamEncoder {
           interrupt(out);
         }
       }
-      // The end of the stream tells.
+      // The end of the stream reports it.
       case StreamItem.Reconnect reconnect -> {}
       case StreamItem.Resync resync -> {}
       case StreamItem.OfThread of -> encode(of.item(), out);
@@ -105,7 +105,7 @@ final class UiEncoder implements StreamEncoder {
         blocks.close(out);
         tools.done(done, out);
       }
-      // The client that decided knows; its call goes on with the result.
+      // The client that decided knows; the call continues with the result.
       case AgentEvent.ToolCallResumed resumed -> {}
       case AgentEvent.InferenceComplete inference -> {
         end.used(inference);

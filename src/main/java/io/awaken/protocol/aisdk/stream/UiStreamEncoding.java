@@ -20,7 +20,7 @@ public final class UiStreamEncoding implements StreamEncoding {
 
   /**
    * @param serverTools whether a tool of this name is the server's. Of others it is found out when
-   *     they are called whether the client executes them, and the client hears of the call then
+   *     they are called whether the client executes them, and the client gets the call then
    */
   public UiStreamEncoding(Predicate<String> serverTools) {
     this.serverTools = serverTools;
@@ -41,7 +41,7 @@ public final class UiStreamEncoding implements StreamEncoding {
     return Chunks.FORMAT;
   }
 
-  /** The whole stream of a run that goes on waiting: what its message has is as it was. */
+  /** The whole stream of a run that is still waiting: its message is unchanged. */
   public static byte[] waits(RunId run) {
     var out = new ByteArrayOutputStream();
     try {

@@ -131,7 +131,7 @@ final class ChatApi {
         beans.streams(),
         new DefaultAgent(node.registry, null),
         tools(),
-        new SaidBefore(stores.threads()),
+        new StoredMessages(stores.threads()),
         new ChatAnswers(
             stores.runs(),
             stores.suspensions(),

@@ -16,13 +16,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads a message of a person: its texts and files; data of the page is passed over. Stateless. */
-final class SaidParts {
+final class UserParts {
 
   private static final Pattern DATA_URL =
       Pattern.compile("data:([^,;]*)((?:;[^,;]*)*?)(;base64)?,(.*)", Pattern.DOTALL);
   private static final Pattern UPLOADED = Pattern.compile("/v1/threads/[^/]+/media/([^/?#]+)");
 
-  private SaidParts() {}
+  private UserParts() {}
 
   static SaidMessage read(JsonNode message, int index) {
     String field = "messages[" + index + "]";

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
  * plain new message costs no query. Thread-safe.
  */
 @Dependent
-public class SaidBefore {
+public class StoredMessages {
 
   /** Messages that one query brings. */
   private static final int PAGE = 200;
@@ -33,7 +33,7 @@ public class SaidBefore {
   private final ThreadStore threads;
 
   @Inject
-  public SaidBefore(ThreadStore threads) {
+  public StoredMessages(ThreadStore threads) {
     this.threads = threads;
   }
 
