@@ -13,13 +13,13 @@ import java.util.Objects;
  * @param terms of a rule that asks; default none of its own
  */
 public record PermissionRule(
-    ToolCallPattern tool, PermissionBehavior behavior, PermissionScope scope, AskTerms terms) {
+    ToolCallPattern tool, PermissionBehavior behavior, PermissionScope scope, ApprovalTerms terms) {
 
   public PermissionRule {
     Objects.requireNonNull(tool, "a rule names the calls that it is about");
     Objects.requireNonNull(behavior, "a rule says what becomes of its calls");
     scope = scope == null ? PermissionScope.PROJECT : scope;
-    terms = terms == null ? AskTerms.NONE : terms;
+    terms = terms == null ? ApprovalTerms.NONE : terms;
     if (behavior != PermissionBehavior.ASK && scope != PermissionScope.PROJECT) {
       throw new IllegalArgumentException(
           "scope "
@@ -28,7 +28,7 @@ public record PermissionRule(
               + behavior.wire()
               + ", whose scope is project");
     }
-    if (behavior != PermissionBehavior.ASK && !terms.equals(AskTerms.NONE)) {
+    if (behavior != PermissionBehavior.ASK && !terms.equals(ApprovalTerms.NONE)) {
       throw new IllegalArgumentException(
           "approver and expiry are for rules that ask; the behavior is " + behavior.wire());
     }
@@ -59,7 +59,7 @@ public record PermissionRule(
   }
 
   /** A copy with these terms. */
-  public PermissionRule on(AskTerms other) {
+  public PermissionRule on(ApprovalTerms other) {
     return new PermissionRule(tool, behavior, scope, other);
   }
 

@@ -13,7 +13,7 @@ import java.util.List;
  * @param rules at most {@value #MAX_RULES}
  */
 public record PermissionRules(
-    PermissionBehavior defaultBehavior, AskTerms terms, List<PermissionRule> rules) {
+    PermissionBehavior defaultBehavior, ApprovalTerms terms, List<PermissionRule> rules) {
 
   public static final int MAX_RULES = 256;
 
@@ -24,7 +24,7 @@ public record PermissionRules(
       new ConfigSection<>("permission", RulesSchema.schema(), new RulesJson(), () -> NONE);
 
   public PermissionRules {
-    terms = terms == null ? AskTerms.NONE : terms;
+    terms = terms == null ? ApprovalTerms.NONE : terms;
     rules = List.copyOf(rules);
     if (rules.size() > MAX_RULES) {
       throw new IllegalArgumentException(

@@ -15,7 +15,7 @@ record Policy(PermissionRules outer, PermissionRules own) {
 
   Verdict judge(CallSubject call) {
     Verdict best = strongest(own, call, strongest(outer, call, null));
-    return best == null ? new Verdict(unnamed(call), null, terms(AskTerms.NONE)) : best;
+    return best == null ? new Verdict(unnamed(call), null, terms(ApprovalTerms.NONE)) : best;
   }
 
   /** What may destroy something is not allowed by the way (features row 1133). */
@@ -63,7 +63,7 @@ record Policy(PermissionRules outer, PermissionRules own) {
     return outer.defaultBehavior() == null ? PermissionBehavior.ASK : outer.defaultBehavior();
   }
 
-  private AskTerms terms(AskTerms nearer) {
+  private ApprovalTerms terms(ApprovalTerms nearer) {
     return nearer.or(own.terms()).or(outer.terms());
   }
 

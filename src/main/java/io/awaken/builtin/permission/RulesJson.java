@@ -43,7 +43,7 @@ final class RulesJson implements Codec<PermissionRules> {
     return json;
   }
 
-  private static void encode(AskTerms terms, ObjectNode json) {
+  private static void encode(ApprovalTerms terms, ObjectNode json) {
     if (terms.approver() != null) {
       json.putObject(APPROVER)
           .put("role", terms.approver().role())
@@ -94,8 +94,8 @@ final class RulesJson implements Codec<PermissionRules> {
     }
   }
 
-  private static AskTerms terms(String at, JsonNode json) {
-    return new AskTerms(approver(at, json.path(APPROVER)), expiry(at, json.path(EXPIRY)));
+  private static ApprovalTerms terms(String at, JsonNode json) {
+    return new ApprovalTerms(approver(at, json.path(APPROVER)), expiry(at, json.path(EXPIRY)));
   }
 
   private static Approver approver(String at, JsonNode json) {

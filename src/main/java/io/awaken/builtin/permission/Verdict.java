@@ -9,7 +9,7 @@ import io.awaken.core.suspension.Approver;
  * @param rule the rule that decided; null when none names the call
  * @param terms for asking
  */
-record Verdict(PermissionBehavior behavior, PermissionRule rule, AskTerms terms) {
+record Verdict(PermissionBehavior behavior, PermissionRule rule, ApprovalTerms terms) {
 
   private static final String NO_RULE = "";
 

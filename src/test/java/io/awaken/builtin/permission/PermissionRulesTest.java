@@ -48,7 +48,7 @@ class PermissionRulesTest {
             PermissionRule.ask("Bash(npm *)")
                 .remembering(PermissionScope.THREAD)
                 .on(
-                    new AskTerms(
+                    new ApprovalTerms(
                         new Approver("boss", true), new Expiry(60_000, DecisionAction.CANCEL))),
             PermissionRule.deny("delete_*"));
   }

@@ -122,14 +122,16 @@ class PolicyTest {
     var own =
         new PermissionRules(
             null,
-            new AskTerms(clerk, null),
+            new ApprovalTerms(clerk, null),
             List.of(
-                PermissionRule.ask("Bash"), PermissionRule.ask("rm").on(new AskTerms(boss, null))));
-    var policy = new Policy(new PermissionRules(null, new AskTerms(boss, hour), List.of()), own);
+                PermissionRule.ask("Bash"),
+                PermissionRule.ask("rm").on(new ApprovalTerms(boss, null))));
+    var policy =
+        new Policy(new PermissionRules(null, new ApprovalTerms(boss, hour), List.of()), own);
 
-    assertThat(policy.judge(call("Bash", "{}")).terms()).isEqualTo(new AskTerms(clerk, hour));
-    assertThat(policy.judge(call("rm", "{}")).terms()).isEqualTo(new AskTerms(boss, hour));
-    assertThat(policy.judge(call("x", "{}")).terms()).isEqualTo(new AskTerms(clerk, hour));
+    assertThat(policy.judge(call("Bash", "{}")).terms()).isEqualTo(new ApprovalTerms(clerk, hour));
+    assertThat(policy.judge(call("rm", "{}")).terms()).isEqualTo(new ApprovalTerms(boss, hour));
+    assertThat(policy.judge(call("x", "{}")).terms()).isEqualTo(new ApprovalTerms(clerk, hour));
   }
 
   /** The policy against the sentence that describes it, over random rules. */

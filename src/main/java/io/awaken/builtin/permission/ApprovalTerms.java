@@ -11,13 +11,13 @@ import io.awaken.core.suspension.SuspendTicket;
  * @param approver who may decide; any caller of the tenant by default
  * @param expiry when the question expires; never by default
  */
-public record AskTerms(Approver approver, Expiry expiry) {
+public record ApprovalTerms(Approver approver, Expiry expiry) {
 
-  public static final AskTerms NONE = new AskTerms(null, null);
+  public static final ApprovalTerms NONE = new ApprovalTerms(null, null);
 
   /** These terms, and for what they leave open the others. */
-  AskTerms or(AskTerms outer) {
-    return new AskTerms(
+  ApprovalTerms or(ApprovalTerms outer) {
+    return new ApprovalTerms(
         approver == null ? outer.approver : approver, expiry == null ? outer.expiry : expiry);
   }
 
