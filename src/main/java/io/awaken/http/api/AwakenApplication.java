@@ -45,7 +45,8 @@ import org.eclipse.microprofile.auth.LoginConfig;
 
 /**
  * The native API, and the protocols of front ends beside it. Their classes are listed, so that
- * nothing of the archive it is deployed with mixes in; an application beside it lists its own.
+ * classes of the archive it is deployed with are not scanned; an application beside it lists its
+ * own.
  *
  * <p>The annotation asks the server to check JSON Web Tokens; {@link JwtLogin} says what becomes of
  * it.

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What operators are told about the documents of this node.
+ * The state of this node's documents for operators.
  *
  * @param reloads whether changes are published while the node runs
  * @param version what is active now
@@ -20,7 +20,7 @@ public record ConfigurationReport(
    *
    * @param file relative to the configuration folder, {@code .} for the folder itself
    * @param line counted from 1; null when it is not known
-   * @param column the same
+   * @param column of the problem
    * @param field null when the whole file is meant
    * @param message what is wrong, or how it must be
    */

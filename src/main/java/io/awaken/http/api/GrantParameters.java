@@ -26,7 +26,7 @@ public class GrantParameters {
   @QueryParam("error")
   String error;
 
-  @Described(value = "The same for people; not shown.")
+  @Described(value = "A message for people; not shown.")
   @QueryParam("error_description")
   String errorDescription;
 

@@ -15,8 +15,8 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 
 /**
- * Refuses to answer HEAD as GET is answered where that waits or streams: nobody would get a byte of
- * it, and it would take the place of a stream.
+ * Refuses to answer HEAD as GET is answered where that waits or streams: the client would get no
+ * byte of it, and it would take the place of a stream.
  */
 @Provider
 @ApplicationScoped

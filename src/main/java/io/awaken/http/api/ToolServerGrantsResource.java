@@ -51,7 +51,7 @@ public class ToolServerGrantsResource {
     return new Link(id, grants.authorize(id, caller));
   }
 
-  /** The same again is refused: a state is good once. */
+  /** A repeated request is refused: a state is valid once. */
   @GET
   @Path("oauth/callback")
   @Route(

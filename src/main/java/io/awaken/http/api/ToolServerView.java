@@ -13,7 +13,7 @@ import java.util.List;
  * @param protocol the revision that is spoken; null while it is not connected
  * @param tools how many of its tools agents may be given
  * @param code why it is unavailable; null otherwise
- * @param reason the same for people; null otherwise
+ * @param reason a message for people; null otherwise
  * @param withheld tools that no agent is given
  */
 record ToolServerView(

@@ -32,7 +32,7 @@ public class ToolServersResource {
   @Inject AdminRole admin;
   @Context SecurityContext security;
 
-  /** Answers the same when the tool was approved before; agents get it within seconds. */
+  /** Idempotent; agents get the tool within seconds. */
   @POST
   @Path("{id}/tools/{name}/approve")
   @Route(

@@ -39,7 +39,7 @@ public final class FrontFilter implements Filter {
   private final Set<String> api;
 
   /**
-   * @param figures is told of requests for the API
+   * @param figures counts requests for the API
    * @param api the paths of the servlets that serve the API, such as {@code /v1}
    */
   public FrontFilter(BrowserRules rules, RequestFigures figures, Set<String> api) {

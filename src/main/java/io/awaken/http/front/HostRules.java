@@ -98,7 +98,7 @@ public final class HostRules {
         : Optional.empty();
   }
 
-  /** What a request is told whose header {@code Host} names no host. */
+  /** The message for a header {@code Host} without a valid host. */
   public static Refusal malformed() {
     return refused("malformed_host", "the header Host names no host");
   }

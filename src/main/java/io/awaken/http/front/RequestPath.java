@@ -39,7 +39,7 @@ public final class RequestPath {
     return Optional.empty();
   }
 
-  /** What a request with a malformed path is told. */
+  /** The message for a malformed path. */
   public static Refusal malformed() {
     return Refusal.bad("malformed_path", "the path must be UTF-8 text, percent-encoded");
   }

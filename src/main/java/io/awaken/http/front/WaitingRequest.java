@@ -46,7 +46,7 @@ final class WaitingRequest implements RequestGate.Waiter {
       ServerLoader.run(context::dispatch);
       return true;
     } catch (RuntimeException e) {
-      LOG.log(DEBUG, "a request that waited was over when its turn came", e);
+      LOG.log(DEBUG, "a waiting request had ended before its turn", e);
       return false;
     }
   }
@@ -64,7 +64,7 @@ final class WaitingRequest implements RequestGate.Waiter {
       ErrorAnswers.write(refusal, (HttpServletResponse) context.getResponse());
       context.complete();
     } catch (IOException | RuntimeException e) {
-      LOG.log(DEBUG, "a request that waited was over before it was refused", e);
+      LOG.log(DEBUG, "a waiting request had ended before its refusal", e);
     }
   }
 }

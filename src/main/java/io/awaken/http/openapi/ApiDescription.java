@@ -13,7 +13,7 @@ import jakarta.ws.rs.core.Application;
  * @param mapper reads and writes the bodies
  * @param error what every refusal shows
  * @param parameters a class whose fields are annotated as parameters are; they describe those
- *     parameters of the same name that say nothing themselves
+ *     parameters of that name without a description
  */
 public record ApiDescription(
     String title,

@@ -2,10 +2,10 @@ package io.awaken.http.openapi;
 
 import java.util.function.Predicate;
 
-/** What any route may answer when it refuses, and whatever it is asked. */
+/** What any route may answer when it refuses. */
 enum CommonRefusal {
   BAD_REQUEST(400, "The request cannot be read, or a field is wrong; the field is named.", any()),
-  UNAUTHORIZED(401, "Nobody, or nobody who can be trusted.", any()),
+  UNAUTHORIZED(401, "No credentials, or invalid ones.", any()),
   FORBIDDEN(403, "The caller, or the page that calls, may not do it.", any()),
   NOT_ACCEPTABLE(406, "The route cannot answer in an accepted type.", any()),
   BODY_TOO_SLOW(408, "The body did not come in time.", RouteMethod::hasBody),
@@ -15,7 +15,7 @@ enum CommonRefusal {
   MISDIRECTED(421, "The server is not configured for the host of the request.", any()),
   TOO_MANY_STREAMS(
       429, "The caller has too many open streams, or asks too often.", RouteMethod::streams),
-  INTERNAL_ERROR(500, "The server failed; the message has an id that stands in its log.", any()),
+  INTERNAL_ERROR(500, "The server failed; the message has the error id of its log entry.", any()),
   UNAVAILABLE(503, "This node or its store cannot do it now; try again later.", any());
 
   private final int status;

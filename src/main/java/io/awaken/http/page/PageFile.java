@@ -12,7 +12,7 @@ import java.util.Optional;
  * A file of the page. Immutable.
  *
  * @param type its media type
- * @param etag of its bytes: the times of files in an archive are the same in each build
+ * @param etag of its bytes: the times of files in an archive are constant across builds
  * @param caching the value of {@code Cache-Control}
  */
 record PageFile(byte[] bytes, String type, String etag, String caching) {

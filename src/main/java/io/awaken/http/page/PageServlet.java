@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * Serves the page under {@code /}, wherever the application is. Not by the servlet that servers
  * have for files: those judge by the time of a file whether a browser has it already, and in an
- * archive that can be built again bit by bit each file has the same time for ever. Thread-safe.
+ * archive that can be built again bit by bit all files have one constant time. Thread-safe.
  */
 public final class PageServlet extends HttpServlet {
 

@@ -11,8 +11,8 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.ext.Provider;
 
 /**
- * Tells clients of the protected resource that are answered with 401 where to get a token. For all
- * routes, since a request without credentials is refused before its route is known.
+ * Adds to 401 responses of the protected resource where to get a token. For all routes, since a
+ * request without credentials is refused before its route is known.
  */
 @Provider
 @Dependent

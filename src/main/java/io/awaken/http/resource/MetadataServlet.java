@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 
-/** Tells anybody the metadata of the protected resource (RFC 9728 section 3). Thread-safe. */
+/** Serves the public metadata of the protected resource (RFC 9728 section 3). Thread-safe. */
 public final class MetadataServlet extends HttpServlet {
 
   private static final long serialVersionUID = 1L;

@@ -20,7 +20,7 @@ import jakarta.ws.rs.ext.Provider;
 
 /**
  * Refuses credentials without the scopes that a route needs, before a byte of the body is read: 403
- * with what they would have to be good for, and 401 to whoever has none.
+ * with what they would have to be good for, and 401 without a token.
  */
 @Provider
 @ScopeNeeded

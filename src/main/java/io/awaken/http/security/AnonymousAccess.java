@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 
 /**
  * Whether requests without credentials are served: everywhere, nowhere, or only those that programs
- * on this machine send, as long as the server has no way to tell callers apart. Thread-safe.
+ * on this machine send, as long as the server has no authentication. Thread-safe.
  */
 public final class AnonymousAccess {
 
@@ -19,7 +19,7 @@ public final class AnonymousAccess {
   /** What the operator said: null for nothing. */
   private final Boolean said;
 
-  /** By what callers are told apart; empty as long as nothing is known of. */
+  /** The means of authentication; empty while none is known. */
   private volatile Optional<String> authentication;
 
   /** What the server says of its own realms; null where the application sees them all. */
@@ -65,8 +65,8 @@ public final class AnonymousAccess {
       LOG.log(
           Level.WARNING,
           KEY
-              + "=true: whoever reaches this server may use every agent and read every anonymous"
-              + " conversation without credentials");
+              + "=true: any client that reaches this server may use every agent and read every"
+              + " anonymous conversation without credentials");
     } else if (said == null && authentication.isEmpty()) {
       LOG.log(
           Level.INFO,

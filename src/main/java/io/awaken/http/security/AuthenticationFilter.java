@@ -71,7 +71,7 @@ public class AuthenticationFilter implements ContainerRequestFilter {
     Caller caller = token().map(tokens::caller).or(() -> named(container)).orElse(null);
     if (caller == null && !anonymous.serves(origin)) {
       LOG.log(
-          Level.DEBUG, "{0} was refused, who has no credentials: {1}", origin, sent.getMethod());
+          Level.DEBUG, "{0} was refused for missing credentials: {1}", origin, sent.getMethod());
       throw anonymous.refusal().exception();
     }
     requests.take(caller == null ? Caller.ANONYMOUS : caller);

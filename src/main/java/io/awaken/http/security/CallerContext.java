@@ -5,7 +5,7 @@ import jakarta.ws.rs.core.SecurityContext;
 import java.security.Principal;
 import java.util.Set;
 
-/** What a request's resources are told about its caller. */
+/** The caller of a request, for its resources. */
 record CallerContext(Caller caller, Set<String> scopes, SecurityContext container)
     implements SecurityContext {
 

@@ -23,7 +23,7 @@ public class CurrentClient {
     return Optional.ofNullable(origin).flatMap(ClientOrigin::countedAs);
   }
 
-  /** The same on any thread: empty on one that works for no request. */
+  /** For any thread: empty on one that serves no request. */
   public static Optional<String> countedAs(CurrentClient client) {
     try {
       return client.counted();

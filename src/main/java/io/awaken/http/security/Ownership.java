@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * Hides what another tenant owns (attack S06), and from anonymous callers what a named caller owns:
- * the answer is the same as for what does not exist.
+ * the answer is that for what does not exist.
  */
 public final class Ownership {
 

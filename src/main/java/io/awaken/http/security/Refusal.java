@@ -43,7 +43,7 @@ public record Refusal(
     return new Refusal(404, kind + "_not_found", kind + " not found: " + shortened(id), null, null);
   }
 
-  /** Nobody, or nobody who can be trusted; the answer says which scheme is wanted. */
+  /** No credentials, or invalid ones; the answer says which scheme is expected. */
   public static Refusal unauthorized(String code, String message) {
     return new Refusal(401, code, message, null, null);
   }
@@ -62,12 +62,12 @@ public record Refusal(
     return new Refusal(403, code, message, null, null);
   }
 
-  /** The same about a field, or about none. */
+  /** A copy about a field, or about none. */
   public Refusal about(String other) {
     return new Refusal(status, code, message, other, retryAfter, details);
   }
 
-  /** The same with what stands against it. */
+  /** A copy with these details. */
   public Refusal with(Record other) {
     return new Refusal(status, code, message, field, retryAfter, other);
   }

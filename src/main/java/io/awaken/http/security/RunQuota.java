@@ -23,7 +23,7 @@ public final class RunQuota {
   public static final RunQuota NONE =
       new RunQuota(RunLimits.NONE, RunLimits.NONE, Window.HOUR, null, () -> 0);
 
-  /** Whose figures are remembered; of whom nothing was asked for longest is forgotten first. */
+  /** The cached figures; the least recently requested are evicted first. */
   private static final int REMEMBERED = 10_000;
 
   private static final int RETRY_SECONDS = 1;
@@ -55,7 +55,7 @@ public final class RunQuota {
   }
 
   /**
-   * What is told of a quota that is used up, in {@code details} of the refusal.
+   * An exhausted quota, in {@code details} of the refusal.
    *
    * @param quota the setting
    * @param limit its value
@@ -79,7 +79,7 @@ public final class RunQuota {
    *
    * @param onOpenThread whether the request is for a thread whose open run it joins or replaces, so
    *     that no run more is there in the end; asked where the runs are as many as may be
-   * @return to be told what became of the request
+   * @return receives the outcome of the request
    * @throws RefusedException 429 when a quota of the caller or the tenant is used up
    */
   public Admission take(Caller caller, BooleanSupplier onOpenThread) {

@@ -17,7 +17,7 @@ public sealed interface ServerRealm {
   record Present(String name) implements ServerRealm {}
 
   /**
-   * It cannot be told, at least not now.
+   * It is unknown, at least now.
    *
    * @param reason for logs
    */

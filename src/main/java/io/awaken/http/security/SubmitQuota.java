@@ -11,14 +11,14 @@ import java.util.function.Supplier;
 /**
  * Bounds how often one named caller, all of a tenant together, and the anonymous callers at one
  * address ask this node for something in a time (attack S33). What was not asked for adds up to the
- * worth of that time, so that somebody who pauses may ask in a row. Whoever is refused takes
- * nothing from the others of the tenant. Thread-safe.
+ * worth of that time, so that a caller who pauses may send a burst. A refused caller takes nothing
+ * from the others of the tenant. Thread-safe.
  */
 public final class SubmitQuota {
 
   /**
    * Callers that are remembered, and as many addresses: who comes from many addresses pushes no
-   * caller with a name out. Whoever asked longest ago is forgotten first.
+   * caller with a name out. The least recent is evicted first.
    */
   static final int REMEMBERED = 10_000;
 
@@ -71,7 +71,7 @@ public final class SubmitQuota {
     this(perMinute, perTenant, perAddress, address, nanos, SUBMITS);
   }
 
-  /** The same of something else than runs. */
+  /** For something else than runs. */
   public SubmitQuota(
       int perMinute,
       int perTenant,
@@ -163,6 +163,6 @@ public final class SubmitQuota {
 
   private record Address(String address) implements Asker {}
 
-  /** How many requests were left to somebody at a time. */
+  /** The requests left to a caller at a time. */
   private record Left(double requests, long at) {}
 }

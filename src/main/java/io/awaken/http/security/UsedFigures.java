@@ -33,7 +33,7 @@ final class UsedFigures {
   private long queued;
   private long expected;
 
-  /** How the store is asked. */
+  /** Reads the figures from the store. */
   record Reader(Supplier<Unfinished> runs, Supplier<Spent> use) {}
 
   /** What leaves no room for a run more. */

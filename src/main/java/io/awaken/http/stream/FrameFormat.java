@@ -34,7 +34,7 @@ public record FrameFormat(
     headers = Map.copyOf(headers);
   }
 
-  /** The same format with one more header. */
+  /** A copy with one more header. */
   public FrameFormat with(String header, String value) {
     var more = new LinkedHashMap<>(headers);
     more.put(header, value);

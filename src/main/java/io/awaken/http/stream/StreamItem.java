@@ -28,7 +28,7 @@ public sealed interface StreamItem {
       return event.cursor();
     }
 
-    /** Whether its reader hears of it while it happens. */
+    /** Whether its reader gets it live. */
     public boolean live() {
       return weight > 0;
     }

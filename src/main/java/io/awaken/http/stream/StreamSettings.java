@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param perPrincipal streams that one principal may hold open; default 20
  * @param perNode streams open on this node; default 2,000
  * @param queueEvents live events that may wait for a reader; default 1,000
- * @param queueBytes the same in bytes, estimated; default 1 MiB
+ * @param queueBytes their bytes, estimated; default 1 MiB
  * @param pageSegments segments read from the log at once; default 32
  * @param times how long things take at the most
  */
@@ -25,7 +25,7 @@ public record StreamSettings(
    * @param writeDeadline how long a reader may refuse bytes; default 10 s
    * @param maxAge after which a stream is asked to reconnect; default 30 min
    * @param poll how often the log is read for a run that executes elsewhere; default 2 s
-   * @param firstPoll the same once, for a run accepted here that has not begun; default 250 ms
+   * @param firstPoll the first poll, for a run accepted here that has not begun; default 250 ms
    */
   public record Times(
       Duration heartbeat,
@@ -42,16 +42,16 @@ public record StreamSettings(
             Duration.ofSeconds(2),
             Duration.ofMillis(250));
 
-    /** An idle thread is looked at once in so many polls. */
+    /** An idle thread is polled once in this many intervals. */
     private static final int PATIENCE = 5;
 
-    /** So many times a reader may say that it is still there and not be heard. */
+    /** The number of lost keep-alives of a reader that are tolerated. */
     private static final int REPETITIONS = 4;
 
     /**
      * How long a thread is left in which nothing happens.
      *
-     * @param looks that found nothing
+     * @param looks polls without a result
      */
     public Duration idlePoll(int looks) {
       return poll.multipliedBy(Math.clamp(looks, 1, PATIENCE));
@@ -62,12 +62,12 @@ public record StreamSettings(
       return poll.multipliedBy(REPETITIONS);
     }
 
-    /** The same for readers of whole threads. */
+    /** For readers of whole threads. */
     public Duration threadFollowed() {
       return idlePoll(PATIENCE).multipliedBy(REPETITIONS);
     }
 
-    /** How often a stream looks at the clock: often enough for every time above. */
+    /** Interval of a stream's timer: often enough for every time above. */
     public Duration tick() {
       Duration shorter = heartbeat.compareTo(writeDeadline) < 0 ? heartbeat : writeDeadline;
       return shorter.dividedBy(2);

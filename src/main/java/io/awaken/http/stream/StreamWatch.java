@@ -1,9 +1,9 @@
 package io.awaken.http.stream;
 
-/** Hears of streams, for metrics. Must neither block nor throw. */
+/** Counts streams for metrics. Must neither block nor throw. */
 public interface StreamWatch {
 
-  /** Nobody listens. */
+  /** Ignores all streams. */
   StreamWatch NOBODY =
       new StreamWatch() {
         @Override
@@ -17,7 +17,7 @@ public interface StreamWatch {
   enum End {
     /** Everything that it was to bring was written. */
     COMPLETE,
-    /** The reader was told to come back: age, drain, or a failure of ours. */
+    /** The reader was asked to reconnect: age, drain, or a failure of ours. */
     RECONNECT,
     /** The reader did not keep up, or took nothing for too long. */
     SLOW,

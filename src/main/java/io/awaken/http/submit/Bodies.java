@@ -23,7 +23,7 @@ public final class Bodies {
     return text;
   }
 
-  /** A text that somebody may say. */
+  /** A free text with bounds. */
   public static String spoken(String field, String text) {
     if (text.isBlank()) {
       throw Refusal.invalid(field, field + " must not be blank").exception();

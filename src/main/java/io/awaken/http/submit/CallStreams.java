@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Places for requests that are answered later, either at once or, where it takes long or there is
- * something to tell meanwhile, with a stream. They count as streams do, so that nobody has more at
- * a time than he may. Thread-safe.
+ * something to tell meanwhile, with a stream. They count as streams do, so that no caller has more
+ * at a time than he may. Thread-safe.
  */
 public final class CallStreams {
 

@@ -4,7 +4,7 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 
 /**
- * The job that keeps another one with the same dedupe key out; details of a refusal.
+ * The job that blocks another one with its dedupe key; details of a refusal.
  *
  * @param runId the run of that job
  */

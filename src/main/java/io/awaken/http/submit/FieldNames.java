@@ -8,7 +8,7 @@ import java.util.function.IntFunction;
  *
  * @param agent the agent that is asked for
  * @param thread the conversation
- * @param key what makes a repeated request the same one
+ * @param key the idempotency key of a request
  * @param cursor where a reader wants to go on
  * @param message the content of the message with this index
  * @param part a field of a part of a message
@@ -62,7 +62,7 @@ public record FieldNames(
     String name(int message, int part, String field);
   }
 
-  /** The same names, with the messages found elsewhere. */
+  /** A copy for messages found elsewhere. */
   public FieldNames messages(IntFunction<String> other) {
     return new FieldNames(agent, thread, key, cursor, other, part, supersedes, tools);
   }

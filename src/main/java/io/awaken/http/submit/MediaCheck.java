@@ -87,7 +87,7 @@ public final class MediaCheck {
     return type == null || type.equals(media.mediaType()) ? media : media.of(type);
   }
 
-  /** A caller who does not see the thread learns nothing of its media. */
+  /** Callers who cannot see the thread learn nothing about its media. */
   private Media found(Media media, RunRequest request, UnaryOperator<String> field) {
     String id = field.apply("media_id");
     ThreadId thread = request.threadId();

@@ -10,8 +10,7 @@ import java.util.function.Supplier;
 
 /**
  * Refuses media that no model of the asked agent takes in, as far as their documents say (features
- * row 1031). What they do not say is found out when the model is asked. Thread-safe if the supplier
- * is.
+ * row 1031). Undeclared limits appear when the model is called. Thread-safe if the supplier is.
  *
  * @param registry the agents and models of now
  */

@@ -12,7 +12,7 @@ import io.awaken.http.security.Refusal;
 public record OverrideRule(boolean allowed) {
 
   /**
-   * @throws io.awaken.http.security.RefusedException 400 when something is asked for that is not
+   * @throws io.awaken.http.security.RefusedException 400 when an override is requested that is not
    *     allowed
    */
   void check(InferenceOverride asked) {

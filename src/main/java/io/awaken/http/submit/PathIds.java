@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Ids where something is looked up. What cannot be an id names nothing, and is answered as what is
- * not there and as what the caller does not see: 404 with the id. Stateless.
+ * Ids where something is looked up. A malformed id names nothing, and is answered like what is not
+ * there and as what the caller does not see: 404 with the id. Stateless.
  */
 public final class PathIds {
 

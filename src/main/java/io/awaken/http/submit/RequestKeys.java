@@ -26,10 +26,10 @@ public final class RequestKeys {
    * The key of a request.
    *
    * @param field how the client calls the key
-   * @param scope what is asked for, such as {@code POST /v1/runs}; the same key in another scope is
+   * @param scope what is asked for, such as {@code POST /v1/runs}; that key in another scope is
    *     another key
    * @param key null for a request without one
-   * @param said what the request says; the same key with other bytes is refused with 409
+   * @param said the request's content; that key with other bytes is refused with 409
    * @return null without a key
    * @throws io.awaken.http.security.RefusedException 400 naming the field
    */
@@ -38,7 +38,7 @@ public final class RequestKeys {
   }
 
   /**
-   * An id that the same request of the same caller gets again under the same key.
+   * An id that is stable for one request of one caller under one key.
    *
    * @param field how the client calls the key
    * @param key null for a request without one

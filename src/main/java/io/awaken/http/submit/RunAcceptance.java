@@ -83,8 +83,8 @@ public class RunAcceptance {
   }
 
   /**
-   * What came of a request under the same key before; empty where it said something else, or its
-   * run is deleted.
+   * The result of an earlier request with this key; empty where its content differs, or its run is
+   * deleted.
    *
    * @param request with a key
    */

@@ -13,8 +13,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Takes decisions about suspended calls. A decision that returns is stored; the run's events tell
- * what comes of it. The same decision again is answered the same. Thread-safe.
+ * Accepts decisions about suspended calls. A decision that returns is stored; the run's events
+ * report the result. Repeating a decision returns the stored one. Thread-safe.
  */
 @Dependent
 public class RunDecisions {
@@ -38,7 +38,7 @@ public class RunDecisions {
     return taken(() -> decider.decide(run, request), shown);
   }
 
-  /** Decides about a call of a thread's open run, or of its latest; otherwise the same. */
+  /** Like the other, for a call of a thread's open run, or of its latest. */
   public SuspensionRecord decide(
       ThreadId thread, DecisionRequest request, Function<SuspensionRecord, Record> shown) {
     return taken(() -> decider.decide(thread, request), shown);

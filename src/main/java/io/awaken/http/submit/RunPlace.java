@@ -23,7 +23,7 @@ public record RunPlace(RunId run, Cursor from, Function<Cursor, String> text, Fi
     return new RunPlace(run, Cursor.START, Cursor::toString, names);
   }
 
-  /** The beginning of the same run, which an encoder with state is restored from. */
+  /** The start of that run, from which an encoder with state is restored. */
   RunPlace atBeginning() {
     return new RunPlace(run, Cursor.START, text, names);
   }

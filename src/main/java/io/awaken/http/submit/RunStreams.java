@@ -22,8 +22,8 @@ import jakarta.ws.rs.container.AsyncResponse;
 /**
  * Attaches readers to runs and threads: those who ask for a run, and those who come back. A stream
  * takes its place before anything is written for it, so that a request that cannot be served leaves
- * nothing behind; its run goes on when the client goes. Thread-safe; called on the thread of the
- * request, whose response is suspended.
+ * nothing behind; its run continues when the client disconnects. Thread-safe; called on the thread
+ * of the request, whose response is suspended.
  */
 @Dependent
 public class RunStreams {

@@ -10,7 +10,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 
-/** The stream of a client whose messages went to a run that had begun. */
+/** The stream of a client whose messages steer an active run. */
 final class SteeredStream {
 
   private static final Logger LOG = System.getLogger(SteeredStream.class.getName());
@@ -32,7 +32,7 @@ final class SteeredStream {
     } catch (RuntimeException e) {
       LOG.log(
           Level.DEBUG,
-          "where run {0} is was not found out; its stream begins at its beginning: {1}",
+          "the position of run {0} is unknown; its stream starts at its first event: {1}",
           runId,
           e);
       return StreamRequest.behind(runId, Cursor.START);

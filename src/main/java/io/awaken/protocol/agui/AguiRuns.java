@@ -53,7 +53,7 @@ public class AguiRuns {
   private final RunStore runs;
   private final SuspensionStore suspensions;
   private final RunBounds bounds;
-  private final Departures departures;
+  private final DisconnectPolicy departures;
 
   @Inject
   public AguiRuns(
@@ -65,7 +65,7 @@ public class AguiRuns {
       RunStore runs,
       SuspensionStore suspensions,
       EventLog log,
-      Departures departures) {
+      DisconnectPolicy departures) {
     this.streams = streams;
     this.acceptance = acceptance;
     this.decisions = decisions;
@@ -88,7 +88,7 @@ public class AguiRuns {
    */
   void post(RunInput input, String agent, Caller caller, Exchange exchange) {
     var thread = ClientIds.thread(input.names().threadId(), caller);
-    var sight = ThreadSight.of(thread, caller, threads, suspensions);
+    var sight = ThreadSnapshot.of(thread, caller, threads, suspensions);
     try {
       if (Answers.given(input, sight)) {
         resume(input, sight, caller, exchange);
@@ -101,7 +101,7 @@ public class AguiRuns {
   }
 
   private void begin(
-      RunInput input, ThreadSight sight, String agent, Caller caller, Exchange exchange)
+      RunInput input, ThreadSnapshot sight, String agent, Caller caller, Exchange exchange)
       throws Answers.Refused {
     List<Said> said = NewMessages.fresh(input, sight);
     var messages = new ArrayList<Message>();
@@ -139,7 +139,7 @@ public class AguiRuns {
   }
 
   /** The agent that the thread talked to last, so that a conversation stays with it. */
-  private String agentOf(ThreadSight sight, Caller caller) {
+  private String agentOf(ThreadSnapshot sight, Caller caller) {
     return Optional.ofNullable(sight.run())
         .flatMap(runs::find)
         .filter(run -> caller.sees(run.caller().tenant(), run.caller().subject()))
@@ -147,14 +147,14 @@ public class AguiRuns {
         .orElse(null);
   }
 
-  /** The stream of a run that the same request began, from its beginning. */
+  /** The stream of the run that this request started before, from its first event. */
   private void again(
-      RunInput input, ThreadSight sight, RunId run, Caller caller, Exchange exchange) {
+      RunInput input, ThreadSnapshot sight, RunId run, Caller caller, Exchange exchange) {
     if (differs(input, sight, run)) {
       throw new Refusal(
               409,
               "idempotency_conflict",
-              "another request came under the same runId",
+              "another request with this runId was accepted before",
               "runId",
               null)
           .exception();
@@ -162,8 +162,8 @@ public class AguiRuns {
     attach(input, run, Cursor.START, sight.before(run), Set.of(), caller, exchange);
   }
 
-  /** Whether a run that has begun knows nothing of the messages. */
-  private boolean differs(RunInput input, ThreadSight sight, RunId run) {
+  /** Whether an active run has none of the messages. */
+  private boolean differs(RunInput input, ThreadSnapshot sight, RunId run) {
     Set<String> known = sight.ids();
     boolean begun =
         runs.find(run)
@@ -174,7 +174,7 @@ public class AguiRuns {
         && input.said().stream().anyMatch(each -> NewMessages.unknown(each.message(), known));
   }
 
-  private void resume(RunInput input, ThreadSight sight, Caller caller, Exchange exchange)
+  private void resume(RunInput input, ThreadSnapshot sight, Caller caller, Exchange exchange)
       throws Answers.Refused {
     Answers answers = Answers.of(input, sight, caller);
     RunId run = sight.run();
@@ -200,7 +200,7 @@ public class AguiRuns {
    * What a person says beside an answer is for the run that goes on. It comes first: when it is
    * refused, no answer has counted yet, and the refusal is that of any message.
    */
-  private void steer(RunInput input, ThreadSight sight, Caller caller) {
+  private void steer(RunInput input, ThreadSnapshot sight, Caller caller) {
     Set<String> known = sight.ids();
     List<Said> said =
         input.said().stream().filter(each -> NewMessages.unknown(each.message(), known)).toList();

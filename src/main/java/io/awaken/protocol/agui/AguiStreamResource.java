@@ -68,7 +68,7 @@ public class AguiStreamResource {
       @QueryParam("protocolVersion") String version,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    ThreadSight sight = sight(id);
+    ThreadSnapshot sight = sight(id);
     if (sight.run() == null) {
       response.resume(Response.noContent().build());
       return;
@@ -97,14 +97,14 @@ public class AguiStreamResource {
    *
    * @param start where the run of the protocol begins
    */
-  private record Target(ThreadSight sight, RunId run, Cursor start, RunNames names) {}
+  private record Target(ThreadSnapshot sight, RunId run, Cursor start, RunNames names) {}
 
-  private ThreadSight sight(String id) {
+  private ThreadSnapshot sight(String id) {
     Caller caller = Callers.of(security);
-    return ThreadSight.of(ClientIds.thread(id, caller), caller, threads, suspensions);
+    return ThreadSnapshot.of(ClientIds.thread(id, caller), caller, threads, suspensions);
   }
 
-  private Target target(ThreadSight sight, RunNames names) {
+  private Target target(ThreadSnapshot sight, RunNames names) {
     String decision = ClientIds.decision(names.runId());
     Optional<SuspensionRecord> decided =
         sight.questions().stream()
@@ -122,7 +122,7 @@ public class AguiStreamResource {
         .orElseThrow(() -> Refusal.notFound("run", names.runId()).exception());
   }
 
-  private Optional<RunId> began(ThreadSight sight, RunNames names) {
+  private Optional<RunId> began(ThreadSnapshot sight, RunNames names) {
     var asked =
         new RunRequest(
                 DefaultAgent.USUAL,
@@ -133,7 +133,7 @@ public class AguiStreamResource {
     return acceptance.before(asked).map(accepted -> accepted.runId());
   }
 
-  private Optional<RunId> own(ThreadSight sight, String id) {
+  private Optional<RunId> own(ThreadSnapshot sight, String id) {
     return PathIds.possibleRun(id)
         .flatMap(runs::find)
         .filter(run -> run.threadId().equals(sight.thread()))

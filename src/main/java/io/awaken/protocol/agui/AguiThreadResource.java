@@ -35,7 +35,7 @@ import java.io.InputStream;
 
 /**
  * The routes of a thread beside its streams (features row 239). A class with a longer path would
- * hide those of the same thread in other classes.
+ * hide those of this thread in other classes.
  */
 @Path("ag-ui/threads/{id}")
 @Produces(MediaType.APPLICATION_JSON)
@@ -77,7 +77,7 @@ public class AguiThreadResource {
     if (threads.find(thread).isEmpty()) {
       throw Refusal.notFound("thread", id).exception();
     }
-    var sight = ThreadSight.of(thread, caller, threads, suspensions);
+    var sight = ThreadSnapshot.of(thread, caller, threads, suspensions);
     return ThreadJson.bytes(id, sight.history(), sight.open(), Dialect.of(version));
   }
 

@@ -51,7 +51,7 @@ record Answers(List<Answer> decisions, boolean open) {
   }
 
   /** Whether a request answers something; a message of a person behind an old result does not. */
-  static boolean given(RunInput input, ThreadSight sight) {
+  static boolean given(RunInput input, ThreadSnapshot sight) {
     boolean open =
         input.results().stream()
             .anyMatch(result -> asked(sight, result).filter(Answers::isOpen).isPresent());
@@ -66,7 +66,7 @@ record Answers(List<Answer> decisions, boolean open) {
    *
    * @throws Refused where an interrupt is not answered, or an answer belongs to none
    */
-  static Answers of(RunInput input, ThreadSight sight, Caller caller) throws Refused {
+  static Answers of(RunInput input, ThreadSnapshot sight, Caller caller) throws Refused {
     requireAll(input, sight);
     String id = ClientIds.decision(input.names().runId());
     var answers = new ArrayList<Answer>();
@@ -84,13 +84,13 @@ record Answers(List<Answer> decisions, boolean open) {
       answers.add(
           new Answer(
               question.callId(),
-              ThreadSight.frontend(question),
+              ThreadSnapshot.frontend(question),
               decision(input.resume().get(i), "resume[" + i + "]", question, id, caller)));
     }
     return new Answers(List.copyOf(answers), open);
   }
 
-  /** Those of the client's own calls whose results it has. */
+  /** The client's own calls with results from it. */
   Set<String> ofClient() {
     return decisions.stream()
         .filter(Answer::ofClient)
@@ -98,7 +98,7 @@ record Answers(List<Answer> decisions, boolean open) {
         .collect(Collectors.toSet());
   }
 
-  private static void requireAll(RunInput input, ThreadSight sight) throws Refused {
+  private static void requireAll(RunInput input, ThreadSnapshot sight) throws Refused {
     Set<String> answered = new HashSet<>();
     input.resume().forEach(entry -> answered.add(entry.interruptId()));
     String missing =
@@ -112,9 +112,9 @@ record Answers(List<Answer> decisions, boolean open) {
     }
   }
 
-  private static Optional<SuspensionRecord> asked(ThreadSight sight, Result result) {
+  private static Optional<SuspensionRecord> asked(ThreadSnapshot sight, Result result) {
     return sight.questions().stream()
-        .filter(ThreadSight::frontend)
+        .filter(ThreadSnapshot::frontend)
         .filter(question -> question.callId().equals(result.callId()))
         .reduce((first, last) -> last);
   }
@@ -123,7 +123,7 @@ record Answers(List<Answer> decisions, boolean open) {
     return question.status() == SuspensionStatus.OPEN;
   }
 
-  private static SuspensionRecord question(Resume entry, ThreadSight sight) throws Refused {
+  private static SuspensionRecord question(Resume entry, ThreadSnapshot sight) throws Refused {
     return sight.questions().stream()
         .filter(each -> each.ticket().suspension().id().equals(entry.interruptId()))
         .findFirst()
@@ -180,7 +180,7 @@ record Answers(List<Answer> decisions, boolean open) {
     return reason == null || !reason.isTextual() ? null : reason.textValue();
   }
 
-  /** A question that is closed is answered the same under whatever id it was decided. */
+  /** A closed question gets one answer, whatever id it was decided under. */
   private static DecisionRequest request(
       SuspensionRecord question,
       String id,

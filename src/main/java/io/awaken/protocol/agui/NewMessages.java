@@ -14,8 +14,8 @@ final class NewMessages {
 
   private NewMessages() {}
 
-  /** What the server does not know yet; else the last message, which is asked again. */
-  static List<Said> fresh(RunInput input, ThreadSight sight) {
+  /** The messages that are new to the server; else the last message, which is repeated. */
+  static List<Said> fresh(RunInput input, ThreadSnapshot sight) {
     Set<String> known = sight.ids();
     List<Said> fresh =
         input.said().stream().filter(each -> !known.contains(each.message().id())).toList();
@@ -35,8 +35,8 @@ final class NewMessages {
     return List.of(new Said(last.index(), last.message().withId(null), last.parts()));
   }
 
-  /** Told once: what the model has been told already is not repeated. */
-  static Optional<Message> context(RunInput input, ThreadSight sight) {
+  /** Written once: what the model has seen already is not repeated. */
+  static Optional<Message> context(RunInput input, ThreadSnapshot sight) {
     if (input.context() == null) {
       return Optional.empty();
     }

@@ -28,7 +28,7 @@ final class RunBounds {
     return find(run, event -> true);
   }
 
-  /** The same for the part of the run in which a call went on. */
+  /** For the part of the run in which a call continued. */
   Cursor resumed(RunId run, String callId) {
     return find(
         run,

@@ -258,7 +258,7 @@ class CoreActionsTest {
   }
 
   @Test
-  void nobodyCanChangeWhatASnapshotHolds() {
+  void valuesOfASnapshotCannotBeChanged() {
     inStep(
         StateCommand.none()
             .schedule(ADD_CONTEXT_MESSAGE, ContextMessage.systemPersistent("k", "x"))

@@ -88,7 +88,7 @@ class HandedOverRunTest {
   }
 
   @Test
-  void aHandoffToNobodyIsAnErrorThatTheModelReads() {
+  void aHandoffToAnUnknownAgentIsAnErrorForTheModel() {
     var model = handingOverTo("nobody");
     try (var runtime = runtime(model)) {
       runtime.run(RunRequest.of("desk", "go"), sink);

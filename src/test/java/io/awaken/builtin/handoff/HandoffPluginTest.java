@@ -172,7 +172,7 @@ class HandoffPluginTest {
 
   @Test
   @Rows(200)
-  void theModelIsToldWhomItMayHandOverToAndHasNoToolWhenThereIsNobody() {
+  void theModelSeesTheHandoffTargetsAndHasNoToolWithoutAny() {
     ToolDescriptor tool = bench.env.tools().get("agent_handoff").descriptor();
     ToolDescriptor weather = new WeatherTool().descriptor();
     var asked = request(List.of(weather, tool), user("Hi"));
@@ -215,7 +215,7 @@ class HandoffPluginTest {
   }
 
   @Test
-  void aHandoffToNobodyIsRefused() {
+  void aHandoffToAnUnknownAgentIsRefused() {
     assertThatThrownBy(() -> HandoffAction.request(" "))
         .isInstanceOf(IllegalArgumentException.class);
   }

@@ -28,7 +28,7 @@ class HandoffToolTest {
   }
 
   @Test
-  void itTellsTheModelWhoThereIsWhenItNamesSomebodyElse() {
+  void anUnknownTargetGetsTheListOfTargets() {
     ToolResult result = call("nobody");
 
     assertThat(result.code()).isEqualTo("unknown_agent");

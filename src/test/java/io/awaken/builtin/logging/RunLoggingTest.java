@@ -132,7 +132,7 @@ class RunLoggingTest {
   }
 
   @Test
-  void nothingThatAnybodySaidIsLogged() throws Exception {
+  void contentOfMessagesIsNotLogged() throws Exception {
     model(1);
     tool(ToolResult.success("search", Moments.json("\"secret\"")), 1);
 
@@ -156,7 +156,7 @@ class RunLoggingTest {
   }
 
   @Test
-  void anEndWhoseStartNobodySawHasNoDuration() throws Exception {
+  void anEndWithoutASeenStartHasNoDuration() throws Exception {
     ToolResult unknown = ToolResult.errorWithCode("search", "not_found", "no such tool");
 
     Moments.only(ExtensionPoint.AFTER_TOOL, plugin)

@@ -99,7 +99,7 @@ class ApprovalTermsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {FOUR_EYES, BOTH})
-  void whoeverApprovedForSomebodyElseHasNotApprovedTheirOwnCalls(String terms) {
+  void anApproverForAnotherRequesterHasNotApprovedTheirOwnCalls(String terms) {
     PluginBench thread = bench(ALL, terms, BEN);
     approve(thread, "thread");
 
@@ -135,7 +135,7 @@ class ApprovalTermsTest {
   }
 
   @Test
-  void nobodyInParticularIsNotRememberedAsTheOneForWhomSomebodyElseApproved() {
+  void anAnonymousRequesterIsNotRemembered() {
     PluginBench thread = bench(ALL, FOUR_EYES, Caller.ANONYMOUS);
     try (var log = new CapturedLog(PermissionHooks.class)) {
       approve(thread, "thread");
@@ -175,7 +175,7 @@ class ApprovalTermsTest {
   }
 
   @Test
-  void anApprovalOfSomebodyStricterThanTheRulesAskForNowIsRememberedAsWhatTheyAsk() {
+  void anApprovalByAStricterApproverIsRememberedUnderTheCurrentRules() {
     PluginBench bench = bench(RULE, BOTH, ANNA);
     SuspendTicket question = asked(bench, LITTLE);
     approve(
@@ -187,7 +187,7 @@ class ApprovalTermsTest {
   }
 
   private static boolean covers(Remembered stored, Approver approver) {
-    var asked = new Verdict(PermissionBehavior.ASK, null, new AskTerms(approver, null));
+    var asked = new Verdict(PermissionBehavior.ASK, null, new ApprovalTerms(approver, null));
     return stored.covers(asked, CallSubject.of("pay", MUCH.arguments()), "anna");
   }
 

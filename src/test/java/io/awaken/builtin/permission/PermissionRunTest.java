@@ -50,7 +50,7 @@ class PermissionRunTest {
 
   @Test
   @Rows(210)
-  void aCallThatIsAskedAboutRunsOnceWhenSomebodyApproves() {
+  void aCallThatNeedsAnApprovalRunsOnceAfterIt() {
     start(calling("x"), PermissionRule.ask("echo"));
     RunRecord waiting = node.run("t", "go");
 

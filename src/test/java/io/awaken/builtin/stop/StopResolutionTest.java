@@ -49,7 +49,7 @@ class StopResolutionTest {
   }
 
   @Test
-  void limitsThatNobodyWouldHoldRefuseTheAgent() {
+  void impossibleLimitsRefuseTheAgent() {
     assertThat(error(Registries.with(declaring(rounds(3))).snapshot()))
         .isEqualTo(new ResolveError.PluginNotFound("a", "stop-condition"));
   }

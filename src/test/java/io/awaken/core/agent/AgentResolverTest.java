@@ -326,7 +326,7 @@ class AgentResolverTest {
 
   @Test
   @Rows(14)
-  void aFilterThatNamesNobodyIsAWarning() {
+  void aFilterWithAnUnknownPluginIsAWarning() {
     var spec = AgentSpec.builder("a", "m").activeHookFilter("nobody").build();
     var registry = Registries.with(spec).snapshot();
 

@@ -186,7 +186,7 @@ class FrontendToolsTest {
   }
 
   @Test
-  void whoeverDeclaresNothingPaysNothing() {
+  void withoutDeclaredToolsThereIsNoCost() {
     assertThat(FrontendTools.registered(List.of())).isEmpty();
     assertThatCode(() -> FrontendTools.check(null, null, List.of())).doesNotThrowAnyException();
   }

@@ -106,7 +106,7 @@ class PluginSectionTest {
   }
 
   @Test
-  void aSectionThatNobodyReadsIsToldOncePerLoad() {
+  void aSectionWithoutAPluginIsLoggedOncePerLoad() {
     var spec =
         AgentSpec.builder("a", "m").section("rate_limit", json("{\"per_minute\": 0}")).build();
     var registry = Registries.with(spec).named(PLUGIN).snapshot();

@@ -103,7 +103,7 @@ class AgentEventTest {
   }
 
   @Test
-  void anErrorThatNobodyGaveATextHasAnEmptyOne() {
+  void anErrorWithoutATextHasAnEmptyOne() {
     assertThat(new AgentEvent.Error(null, "x").message()).isEmpty();
   }
 }

@@ -61,7 +61,7 @@ class RunEventsTest {
   }
 
   @Test
-  void onlyWhatNobodyHeardCanBeTakenBack() {
+  void onlyUnpublishedEventsCanBeWithdrawn() {
     events.emit(new AgentEvent.StepEnd());
     events.withdrawLast();
     assertThat(events.segment()).isNull();
@@ -71,7 +71,7 @@ class RunEventsTest {
   }
 
   @Test
-  void whatNobodyHeardSinceAMomentIsTakenBackWithoutAGapInTheNumbers() {
+  void unpublishedEventsAreWithdrawnWithoutAGapInTheNumbers() {
     events.emit(new AgentEvent.StepEnd());
     int before = events.uncommitted();
     events.emit(new AgentEvent.TextDelta("held back"));

@@ -41,7 +41,7 @@ class MessageLogTest {
   }
 
   @Test
-  void nobodyChangesWhatItHandsOut() {
+  void itsListsCannotBeModified() {
     var log = new MessageLog();
     log.append(List.of(FIRST));
     List<Message> now = log.now();

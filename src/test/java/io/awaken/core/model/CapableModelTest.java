@@ -133,7 +133,7 @@ class CapableModelTest {
 
   @Test
   @Rows(1031)
-  void whatAModelTakesAndWhatNobodySaidPasses() throws Exception {
+  void supportedAndUndeclaredInputPasses() throws Exception {
     var image = MediaKind.IMAGE.of("image/png", new byte[] {1}, null);
     var notes = MediaKind.DOCUMENT.of("text/markdown", new byte[] {'a'}, null);
     LlmRequest request = request("upstream", null, shows(Role.USER, image, notes));

@@ -78,7 +78,7 @@ class RetryingExecutorTest {
   }
 
   @Test
-  void whatNobodySaidHasItsDefault() {
+  void unsetValuesHaveDefaults() {
     var policy = new LlmRetryPolicy(null, null, null);
 
     assertThat(policy.maxRetries()).isEqualTo(2);
@@ -111,7 +111,7 @@ class RetryingExecutorTest {
   }
 
   @Test
-  void theLastFailureIsToldWhenNobodyAnswers() {
+  void theLastFailureIsReportedWhenNoModelAnswers() {
     var executor = executor(policy(0, 0), model("a", Kind.OVERLOADED), model("b", Kind.TIMEOUT));
 
     assertThat(catchThrowableOfType(InferenceException.class, () -> ask(executor)).kind())
@@ -209,7 +209,7 @@ class RetryingExecutorTest {
 
   @Test
   @Rows(1012)
-  void whenNobodyElseIsLeftTheShortestOfTheLongWaitsIsTakenAndAllAreAskedAnew()
+  void withoutAnotherModelTheShortestLongWaitIsTakenAndAllAreTriedAgain()
       throws InferenceException {
     var executor = executor(policy(2, 0), patient("a", 60, "then"), patient("b", 20));
     var taken = new ArrayList<Duration>();
@@ -232,7 +232,7 @@ class RetryingExecutorTest {
 
   @Test
   @Rows(1012)
-  void whoeverWantsNoRetriesDoesNotWaitEither() {
+  void withoutRetriesThereIsNoWait() {
     var taken = new ArrayList<Duration>();
 
     assertThatThrownBy(() -> ask(executor(policy(0, 0), patient("a", 31)), new Waiting(taken)))

@@ -86,7 +86,7 @@ class HookFailureTest {
 
   @Test
   @Rows({53, 66})
-  void anUpdateOfAKeyThatNobodyRegisteredIsRefusedBeforeAnythingIsCommitted() {
+  void anUpdateOfAnUnregisteredKeyIsRefusedBeforeTheCommit() {
     EngineRun run =
         EngineRun.of(
             plugin -> {

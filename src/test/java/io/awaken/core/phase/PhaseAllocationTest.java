@@ -10,7 +10,7 @@ import io.awaken.fixture.EngineRun;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A phase that nobody is interested in costs no memory, however large the state is. */
+/** A phase without hooks costs no memory, however large the state is. */
 class PhaseAllocationTest {
 
   private static final int KEYS = 1_000;

@@ -14,7 +14,7 @@ class AgentSpecTest {
 
   @Test
   @Rows({9, 10, 11, 12, 13, 14, 16, 17, 18, 19})
-  void whatNobodySaidHasItsDefault() {
+  void unsetValuesHaveDefaults() {
     var spec = AgentSpec.of("a", "m");
 
     assertThat(spec.maxRounds()).isEqualTo(16);

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.pcollections.PVector;
 import org.pcollections.TreePVector;
 
-/** Nobody changes what others read: neither a hook with its snapshot nor who made the value. */
+/**
+ * Shared values cannot be modified: neither by a hook with its snapshot nor by the author of the
+ * value.
+ */
 @Rows({45, 64})
 class UnmodifiableValuesTest {
 
@@ -135,7 +138,7 @@ class UnmodifiableValuesTest {
   }
 
   @Test
-  void aRecordThatNobodyCanChangeIsNotMadeAnew() {
+  void anUnmodifiableRecordIsNotCopied() {
     var inner = new Inner("a", List.of("red"));
     StateKey<Inner, Inner> key = StateKey.of("test.key", Inner.class, () -> inner, (o, n) -> n);
 

@@ -125,7 +125,7 @@ class UnsavedStateTest {
   }
 
   @Test
-  void aRunThatFoundValuesOfItsOwnForgetsThemEvenWhenNobodyKnowsTheirKeys() {
+  void aRunRemovesItsStoredValuesEvenWithUnregisteredKeys() {
     var store = store();
     store.restore(
         KeyScope.RUN, new PersistedState(0, Map.of("gone", json(1))), RestorePolicy.DEFAULT);

@@ -57,7 +57,7 @@ class ToolActivityTest {
 
   @Test
   @Rows(178)
-  void whatNobodyKnowsIsLeftOut() {
+  void unknownValuesAreLeftOut() {
     call.reportProgress(ProgressStatus.PENDING, null, null);
 
     assertThat(told).singleElement().asString().endsWith("\"status\":\"pending\"}");

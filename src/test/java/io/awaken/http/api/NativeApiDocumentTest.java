@@ -53,7 +53,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whoever adds a route finds here what the document lacks about it. */
+/** Reports what the document of the API lacks about a new route. */
 @Rows(233)
 class NativeApiDocumentTest {
 

@@ -110,7 +110,7 @@ class RouteAccessTest {
 
   @ParameterizedTest
   @MethodSource("routesWithAnId")
-  void whatSomebodyHasIsNotThereForNobodyInParticular(Method route) {
+  void anAnonymousCallerDoesNotSeeResourcesOfNamedCallers(Method route) {
     assertNotThere(route, Caller.ANONYMOUS);
   }
 
@@ -135,7 +135,7 @@ class RouteAccessTest {
   }
 
   @Test
-  void aRouteThatBreaksHasLetNobodyThrough() {
+  void aFailingRouteAdmitsNoCaller() {
     Method route =
         routesWithAnId()
             .filter(each -> NativeRoutes.name(each).equals("getThread"))
@@ -163,7 +163,7 @@ class RouteAccessTest {
   }
 
   @Test
-  void listsHoldNothingOfOtherTenantsNorOfSomebodyForNobody() {
+  void listsExcludeOtherTenantsAndNamedCallersForAnonymousOnes() {
     lists()
         .forEach(
             (name, list) -> {

@@ -204,7 +204,7 @@ class RouteRefusalsTest {
   @ParameterizedTest
   @MethodSource("everyRoute")
   @Rows(233)
-  void whatNobodyExpectedIsToldByEveryRouteWithNothingButItsId(Method route) {
+  void everyRouteReportsAnUnexpectedFailureByItsIdOnly(Method route) {
     var api = new AnyRoute();
     api.breakDown(new IllegalStateException(SECRET));
 
@@ -215,7 +215,7 @@ class RouteRefusalsTest {
   @ParameterizedTest
   @ValueSource(strings = {"waitForRun", "deleteThread"})
   @Rows(233)
-  void whatNobodyExpectedIsToldInTheSameWayToWhoeverWaitsForAnAnswer(String name) {
+  void aWaitingClientGetsAnUnexpectedFailureByItsIdOnly(String name) {
     var api = new AnyRoute();
     String run = api.runs.as(AskingApi.ADA).queued("busy").value();
     api.runs.node.mailbox.claimDue();
@@ -265,7 +265,7 @@ class RouteRefusalsTest {
 
   @ParameterizedTest
   @MethodSource("routesThatKeepAPlace")
-  void aNodeThatGoesDownOpensNoStreamAndLetsNobodyWait(Method route) throws InterruptedException {
+  void aStoppingNodeOpensNoStreamAndNoWait(Method route) throws InterruptedException {
     var situation = new RefusedSituations(route);
     var api = situation.api;
     String behind = api.runs.as(AskingApi.ADA).queued("behind").value();

@@ -116,7 +116,7 @@ class ChallengeTest {
   }
 
   @Test
-  void whoeverHasNoCredentialsIsAskedForSome() {
+  void aClientWithoutCredentialsIsChallenged() {
     assertThat(refused(KnownCallers.of(Caller.ANONYMOUS)).getStatus()).isEqualTo(401);
   }
 
@@ -146,7 +146,7 @@ class ChallengeTest {
   }
 
   @Test
-  void anybodyMayReadTheMetadata() throws Exception {
+  void theMetadataIsPublic() throws Exception {
     var output = new ByteArrayOutputStream();
     HttpServletResponse response =
         answering(

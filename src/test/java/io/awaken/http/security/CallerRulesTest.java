@@ -118,14 +118,14 @@ class CallerRulesTest {
   }
 
   @Test
-  void aRequestWithoutPrincipalAndCredentialsNamesNobody() {
+  void aRequestWithoutPrincipalAndCredentialsIsAnonymous() {
     assertThat(RULES.caller(null, false, role -> true)).isEmpty();
   }
 
   @ParameterizedTest
   @NullSource
   @ValueSource(strings = {"", " "})
-  void credentialsThatNobodyHasCheckedAreNeverTakenForNone(String name) {
+  void uncheckedCredentialsAreNeverTreatedAsNone(String name) {
     Principal principal = name == null ? null : () -> name;
 
     assertRefused(401, "invalid_credentials", principal);

@@ -186,7 +186,7 @@ class RunQuotaTest {
   }
 
   @Test
-  void whileTheStoreIsAwayNobodyIsAcceptedUncounted() {
+  void noCallerIsAcceptedUncountedDuringAStoreOutage() {
     away = true;
     RunQuota quota = quota(runs(1, 0), RunLimits.NONE);
     assertThatThrownBy(() -> quota.take(ADA, () -> false)).hasMessage("the store is away");

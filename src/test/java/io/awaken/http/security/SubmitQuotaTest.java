@@ -96,7 +96,7 @@ class SubmitQuotaTest {
   }
 
   @Test
-  void everybodyIsCountedAlone() {
+  void eachCallerIsCountedSeparately() {
     use(ADA, 6);
     use(new Caller("acme", "bob", Set.of()), 6);
     use(new Caller("other", "ada", Set.of()), 6);
@@ -174,7 +174,7 @@ class SubmitQuotaTest {
   }
 
   @Test
-  void whoHasNeitherNameNorAddressIsNotCountedAndWithoutALimitNobodyIs() {
+  void callersWithoutNameAndAddressAreNotCountedNorAnyWithoutALimit() {
     assertThatCode(() -> from(null, byAddress(1), 1_000)).doesNotThrowAnyException();
     assertThatCode(() -> from("192.0.2.1", byAddress(0), 1_000)).doesNotThrowAnyException();
     assertThatCode(() -> use(Caller.ANONYMOUS, 1_000)).doesNotThrowAnyException();

@@ -77,7 +77,7 @@ class ModelInputTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"viewer", "careful", "lost", "unknown"})
-  void whatAModelOrItsFallbackTakesOrNobodyKnowsPasses(String agent) {
+  void inputThatAModelOrItsFallbackTakesOrMayTakePasses(String agent) {
     assertThatCode(() -> check(agent, IMAGE)).doesNotThrowAnyException();
   }
 

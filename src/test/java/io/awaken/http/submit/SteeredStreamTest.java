@@ -8,7 +8,7 @@ import io.awaken.fixture.SettableClock;
 import io.awaken.http.stream.open.StreamRequest;
 import org.junit.jupiter.api.Test;
 
-/** The stream of somebody whose messages a run that had begun has taken. */
+/** The stream of a client whose messages steer an active run. */
 class SteeredStreamTest {
 
   private final RecordedRun run = new RecordedRun(new SettableClock());

@@ -25,13 +25,13 @@ public record SubmitBeans(
     return of(node, streams, quota, rules, new OverrideRule(false));
   }
 
-  /** The same with another rule of who may override settings. */
+  /** With another rule of who may override settings. */
   public static SubmitBeans of(
       TestNode node, Streams streams, SubmitQuota quota, MediaRules rules, OverrideRule overrides) {
     return of(node, streams, quota, RunQuota.NONE, rules, overrides);
   }
 
-  /** The same with bounds of runs. */
+  /** With bounds of runs. */
   public static SubmitBeans of(
       TestNode node,
       Streams streams,

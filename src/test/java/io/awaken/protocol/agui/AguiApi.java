@@ -88,7 +88,7 @@ final class AguiApi {
         stores.runs(),
         stores.suspensions(),
         stores.log(),
-        new Departures(cancels, beans.stops()::cancel, cancelling));
+        new DisconnectPolicy(cancels, beans.stops()::cancel, cancelling));
   }
 
   /** A body with these messages. */

@@ -251,7 +251,7 @@ class AguiApprovalsTest {
 
   @Test
   @Attacks("S40")
-  void anInterruptThatNobodyAskedIsAnError() {
+  void anUnknownInterruptIsAnError() {
     AguiApi api = asking(APPROVAL);
     List<JsonNode> asked = ask(api);
 

@@ -211,7 +211,7 @@ class AguiRunsTest {
 
   @Test
   @Attacks("S40")
-  void aResultThatNobodyWaitsForIsNothingNew() {
+  void aResultForNoOpenCallIsNotNew() {
     AguiApi api = says("Hello");
     api.post(body("t", "r1", user("m1", "Hi")));
 
@@ -258,7 +258,7 @@ class AguiRunsTest {
   }
 
   @Test
-  void aThreadOfSomebodyElseIsNotThere() {
+  void aThreadOfAnotherCallerIsNotFound() {
     AguiApi api = says("Hello");
     api.caller = AskingApi.ADA;
     api.post(body("t", "r1", user("m1", "Hi")));

@@ -152,7 +152,7 @@ class ModelFailuresTest {
             handler -> {
               PlayedModel.text(handler, handle, "He");
               await(gone);
-              // It says more although nobody listens.
+              // It continues although no reader is left.
               PlayedModel.text(handler, handle, "llo");
             });
 

@@ -231,7 +231,7 @@ class OpenAiFailureTest {
   }
 
   @Test
-  void aCancelledRunAsksNobody() throws Exception {
+  void aCancelledRunCallsNoModel() throws Exception {
     token.cancel(CancellationToken.Reason.REQUESTED);
     try (var server = RawHttpServer.answering(c -> c.eventStream())) {
       assertThatThrownBy(

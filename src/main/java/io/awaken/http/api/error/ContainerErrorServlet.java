@@ -14,7 +14,7 @@ import java.util.Locale;
 
 /**
  * Says what the container refused in the shape of every other error: routes outside of the API,
- * requests that never reached it. Never tells why something failed inside.
+ * requests that never reached it. Never reveals internal causes.
  */
 public class ContainerErrorServlet extends HttpServlet {
 

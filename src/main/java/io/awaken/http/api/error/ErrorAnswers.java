@@ -12,7 +12,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 
-/** Turns refusals into responses, and what nobody expected into an error that can be looked up. */
+/** Maps refusals to responses, and unexpected failures to an error id for the log. */
 public final class ErrorAnswers {
 
   private static final System.Logger LOG = System.getLogger(ErrorAnswers.class.getName());
@@ -63,7 +63,7 @@ public final class ErrorAnswers {
 
   static Refusal unexpected(Throwable failure, Ids ids) {
     String id = ids.next();
-    LOG.log(ERROR, "a request failed and was answered with error id " + id, failure);
+    LOG.log(ERROR, "a request failed with error id " + id, failure);
     return new Refusal(500, "internal_error", "the server failed; error id " + id, null, null);
   }
 }

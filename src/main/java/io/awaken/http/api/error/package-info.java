@@ -1,5 +1,5 @@
 /**
- * Every refusal and every failure as an answer of the same shape, wherever it came from: our own
- * checks, the domain, the container. Never tells why something failed inside.
+ * Every refusal and every failure as an answer of one shape, wherever it came from: our own checks,
+ * the domain, the container. Never reveals internal causes.
  */
 package io.awaken.http.api.error;

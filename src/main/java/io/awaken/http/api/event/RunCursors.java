@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * Cursors of the events of one run, good for no other: {@code epoch-sequence-print}, the same in
+ * Cursors of the events of one run, valid for no other: {@code epoch-sequence-print}, equal in
  * streams and lists. Not secret and not signed: what may be seen is decided by the query and never
  * by its cursor. Immutable.
  */
@@ -30,7 +30,7 @@ final class RunCursors {
     return cursor + print;
   }
 
-  /** Reads what {@link #write} wrote for the same run; empty for anything else. */
+  /** Parses the output of {@link #write} for this run; empty for anything else. */
   Optional<Cursor> read(String text) {
     return text.endsWith(print)
         ? Cursor.parse(text.substring(0, text.length() - print.length()))

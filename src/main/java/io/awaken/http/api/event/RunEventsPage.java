@@ -44,7 +44,8 @@ final class RunEventsPage {
       Cursor last = events.getLast().cursor();
       found = look.apply(last);
       if (found.expired(last)) {
-        // What follows was deleted in the meantime: whoever asks for the next page is told.
+        // What follows was deleted in the meantime: a client that asks for the next page gets a
+        // refusal.
         return view(true);
       }
       add(found);

@@ -35,7 +35,7 @@ final class ThreadCursors {
         : encode(at.place() + " " + at.within() + " " + at.run());
   }
 
-  /** Reads what {@link #write} wrote for the same thread; empty for anything else. */
+  /** Parses the output of {@link #write} for this thread; empty for anything else. */
   Optional<ThreadPosition> read(String text) {
     return decode(text).flatMap(ThreadCursors::position);
   }

@@ -53,7 +53,8 @@ final class ThreadEventsPage {
     for (int looks = 1; looks < LOOKS && found.more() && items.size() <= limit; looks++) {
       found = look.apply(at);
       if (found.expired(at)) {
-        // What follows was deleted in the meantime: whoever asks for the next page is told.
+        // What follows was deleted in the meantime: a client that asks for the next page gets a
+        // refusal.
         return view(true);
       }
       add(found);

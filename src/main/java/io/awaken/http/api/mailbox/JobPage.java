@@ -21,7 +21,7 @@ import java.util.List;
  * @param filter what they must be
  * @param after the page begins behind this job; null for the beginning
  * @param offset jobs that are passed over; 0 behind a cursor
- * @param limit jobs at the most; 50 unless told, 1 to 200
+ * @param limit jobs at the most; default 50, 1 to 200
  */
 record JobPage(Filter filter, After after, int offset, int limit) {
 
@@ -47,7 +47,7 @@ record JobPage(Filter filter, After after, int offset, int limit) {
     return new JobQuery(filter, after, offset, limit + 1);
   }
 
-  /** Where the next page begins; opaque, good for the same list only. */
+  /** Where the next page begins; opaque, valid for this list only. */
   String cursorBehind(JobRecord last) {
     return PageCursor.write(scope(filter), String.valueOf(last.createdAt()), last.jobId().value());
   }

@@ -17,14 +17,14 @@ import java.util.List;
 
 /**
  * A job of the mailbox on the wire; times are milliseconds. Its claim token is what its owner
- * proves itself with, and is told nobody.
+ * proves itself with, and never published.
  *
  * @param mailboxId the thread
  * @param messages what the run began with, as long as it is kept
  * @param lastError why it could not be executed the last time; for operators, since it may be what
  *     a driver or a library said
  * @param claimedBy the node that claimed it last; for operators
- * @param leaseUntil while somebody owns it
+ * @param leaseUntil while a node owns it
  * @param runResponse what the run answered
  * @param runError what went wrong in the run, fit for clients; null when nothing did
  */

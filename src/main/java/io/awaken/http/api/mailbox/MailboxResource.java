@@ -31,7 +31,7 @@ public class MailboxResource {
   @Inject AdminRole admin;
   @Context SecurityContext security;
 
-  /** A page of them, newest first; what is in the dead letter unless told otherwise. */
+  /** A page of them, newest first; by default those in the dead letter. */
   @GET
   @Route(
       name = "listJobs",
@@ -40,7 +40,7 @@ public class MailboxResource {
       refuses = "403 forbidden unusable_caller")
   public Response list(
       @Described(
-              value = "Those in this state; in the dead letter unless told otherwise.",
+              value = "Those in this state; by default those in the dead letter.",
               values = {"queued", "claimed", "accepted", "dead_letter", "superseded", "cancelled"},
               fallback = "dead_letter")
           @QueryParam("status")

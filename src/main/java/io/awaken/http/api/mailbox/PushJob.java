@@ -23,16 +23,16 @@ import java.util.function.Supplier;
  * The body of {@code POST /v1/threads/{id}/mailbox}.
  *
  * @param payload any JSON; its {@code text} is what the user says, else all of it as JSON
- * @param agentId the agent; the one that was asked last unless told; also read as {@code agentId}
+ * @param agentId the agent; default: the last one of the thread; also read as {@code agentId}
  * @param priority among runs that wait, 0 first to 255 last
- * @param dedupeKey refused while a job of the thread with the same key has not ended; also read as
+ * @param dedupeKey refused while a job of the thread with this key has not ended; also read as
  *     {@code dedupeKey}
  * @param delayMs milliseconds before which it does not begin; also read as {@code delayMs}
  */
 public record PushJob(
     @Required @Described("Its `text` is what the user says, else all of it as JSON.")
         JsonNode payload,
-    @Described(value = "The one that was asked last, unless told.", max = Ids.MAX_LENGTH)
+    @Described(value = "Default: the last one of the thread.", max = Ids.MAX_LENGTH)
         @JsonAlias("agentId")
         String agentId,
     @Described(
@@ -42,7 +42,7 @@ public record PushJob(
             fallback = "" + Delivery.DEFAULT_PRIORITY)
         Long priority,
     @Described(
-            value = "Refused while a job of the thread with the same key has not ended.",
+            value = "Refused while a job of the thread with this key has not ended.",
             min = 1,
             max = Delivery.MAX_DEDUPE_KEY)
         @JsonAlias("dedupeKey")

@@ -53,7 +53,7 @@ public class ProvidersResource {
       name = "testProvider",
       says =
           "Whether a provider answers: asks a model for a few tokens, which costs as much. Without"
-              + " a model in the query or a document of one, it is asked for its list of models.",
+              + " a model in the query or a document of one, its list of models is requested.",
       answers = @Answer(TestResult.class),
       refuses = {
         "403 forbidden unusable_caller",

@@ -46,7 +46,7 @@ public final class CommonParameters {
   @QueryParam("offset")
   String offset;
 
-  @Described("`next_cursor` of the page before; good for the same caller and filters only.")
+  @Described("`next_cursor` of the page before; valid for this caller and these filters only.")
   @QueryParam("cursor")
   String cursor;
 

@@ -26,7 +26,7 @@ public final class IdempotencyHeader {
   }
 
   /**
-   * An id that the same caller's same wish gets again under the same key.
+   * An id that is stable for one request of one caller under one key.
    *
    * @param header null for a request without one
    * @param wish what is wished, in parts

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * @param mediaType of media; required with {@code data}
  * @param data the bytes in base64
  * @param url where the provider of the model may fetch it; the server does not
- * @param mediaId of an upload to the same thread
+ * @param mediaId of an upload to this thread
  * @param name a file name for the model
  */
 record InputPart(
@@ -38,7 +38,7 @@ record InputPart(
             value = "Where the provider of the model may fetch it, by https or http.",
             max = InputPart.MAX_URL)
         String url,
-    @Described("Of an upload to the same thread.") String mediaId,
+    @Described("Of an upload to this thread.") String mediaId,
     @Described(value = "A file name.", max = InputPart.MAX_NAME) String name) {
 
   static final int MAX_URL = MediaCheck.MAX_URL;

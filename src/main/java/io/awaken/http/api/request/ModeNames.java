@@ -12,7 +12,7 @@ public final class ModeNames {
   private ModeNames() {}
 
   /**
-   * @param usual what applies when nothing is asked for
+   * @param usual the default
    * @throws io.awaken.http.security.RefusedException 400 for any other
    */
   public static SubmitMode of(String mode, SubmitMode usual) {

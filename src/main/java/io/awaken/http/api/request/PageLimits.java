@@ -3,7 +3,7 @@ package io.awaken.http.api.request;
 import io.awaken.http.security.Refusal;
 import java.util.List;
 
-/** How much of a list is asked for (features row 232). */
+/** The requested part of a list (features row 232). */
 public final class PageLimits {
 
   static final int DEFAULT_LIMIT = 50;

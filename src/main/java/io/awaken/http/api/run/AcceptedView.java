@@ -12,7 +12,7 @@ import io.awaken.http.submit.FieldNames;
 import io.awaken.http.submit.RunAcceptance;
 
 /**
- * A run for which nobody waits.
+ * A run in the background.
  *
  * @param status {@code running} when it begins, or had begun before the messages went to it and
  *     perhaps waits for a decision; {@code queued} when it waits for its turn; of a request that

@@ -13,7 +13,7 @@ import java.util.Optional;
  * The form of the last answer of one run, in its request (features row 1020).
  *
  * @param type {@code text}, {@code json_object} or {@code json_schema}
- * @param name what the model is told the form is called; for a schema only
+ * @param name of the format for the model; for a schema only
  * @param schema of draft 2020-12, for the type {@code json_schema}; see {@link
  *     FormatRules#ofCaller}
  * @param strict see {@link ResponseFormat#strict}; for a schema only
@@ -24,7 +24,7 @@ record AskedFormat(
             value = "Which form.",
             values = {"text", "json_object", "json_schema"})
         String type,
-    @Described(value = "What the model is told the form is called.", max = 64) String name,
+    @Described(value = "The name of the format for the model.", max = 64) String name,
     @Described(
             "The JSON schema that the answer must fit, with `json_schema` only: at most 65536"
                 + " bytes, 32 levels, no patterns, and no references to itself.")

@@ -26,10 +26,10 @@ import java.util.List;
  * @param agentId the agent; also read as {@code agentId}
  * @param threadId the conversation, null for a new one; also read as {@code threadId}
  * @param messages what the user says, 1 to 200; none with {@code supersedes} if so wished
- * @param mode what happens when another run keeps the thread; {@code interrupt} unless told, and
- *     {@code queue} for one with a delay, which knows no other
+ * @param mode what happens when another run keeps the thread; default {@code interrupt}, and {@code
+ *     queue} for one with a delay, which knows no other
  * @param frontendTools tools that the client executes itself; also read as {@code frontendTools}
- * @param background whether nobody reads it: the answer is given at once and is no stream
+ * @param background whether to return at once instead of streaming
  * @param priority among runs that wait, 0 first to 255 last; for one in the background only
  * @param delayMs milliseconds before which it does not begin; for one in the background only; also
  *     read as {@code delayMs}
@@ -60,7 +60,7 @@ public record CreateRun(
         @JsonAlias("frontendTools")
         List<DeclaredTool> frontendTools,
     @Described(
-            value = "Whether nobody reads it: the answer is no stream.",
+            value = "Whether to return at once instead of streaming.",
             type = boolean.class,
             fallback = "false")
         Boolean background,

@@ -44,7 +44,7 @@ public class RunInputsResource {
   @Inject RunAcceptance acceptance;
   @Context SecurityContext security;
 
-  /** The run that keeps the thread takes the messages in, else a new one of the same agent does. */
+  /** The active run of the thread takes the messages, else a new one of that agent does. */
   @POST
   @Route(
       name = "sendInputs",

@@ -16,13 +16,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which runs are asked for, newest first. Nobody in particular sees only what nobody in particular
- * asked for.
+ * The requested runs, newest first. Anonymous callers see only runs of anonymous callers.
  *
  * @param filter what they must be
  * @param after the page begins behind this run; null for the beginning
  * @param offset runs that are passed over; 0 behind a cursor
- * @param limit runs at the most; 50 unless told, 1 to 200
+ * @param limit runs at the most; default 50, 1 to 200
  */
 record RunPage(Filter filter, After after, int offset, int limit) {
 
@@ -52,7 +51,7 @@ record RunPage(Filter filter, After after, int offset, int limit) {
     return new RunQuery(filter, after, offset, limit + 1);
   }
 
-  /** Where the next page begins; opaque, good for the same caller's tenant and filters only. */
+  /** Where the next page begins; opaque, valid for this tenant and these filters only. */
   String cursorBehind(RunRecord last) {
     return PageCursor.write(scope(filter), String.valueOf(last.createdAt()), last.runId().value());
   }

@@ -43,6 +43,6 @@ public class RunSummaryResource {
     return new Summary(unfinished.running(), unfinished.waiting(), unfinished.created());
   }
 
-  /** Runs that execute, wait for somebody, and wait in the queue. */
+  /** Counts of executing, waiting and queued runs. */
   record Summary(long running, long waiting, long created) {}
 }

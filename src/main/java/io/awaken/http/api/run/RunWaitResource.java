@@ -32,7 +32,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import java.util.concurrent.CompletionStage;
 
-/** Waits for a run to be over, or to wait for somebody. */
+/** Waits until a run ends or waits for a decision. */
 @Path("runs/{id}/wait")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -55,7 +55,7 @@ public class RunWaitResource {
       answers =
           @Answer(
               value = RunView.class,
-              says = "The run; with `Retry-After: 0` when the time is up and it goes on."),
+              says = "The run; with `Retry-After: 0` when the time is up and it continues."),
       refuses = {"404 run_not_found", "429 too_many_streams"})
   public void get(
       @PathParam("id") String id,

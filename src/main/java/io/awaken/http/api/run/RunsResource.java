@@ -37,7 +37,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
-/** Runs: begin one and read it as it happens, look at it, cancel it. */
+/** Runs: start and stream, read, cancel. */
 @Path("runs")
 @RequestScoped
 public class RunsResource {
@@ -53,14 +53,14 @@ public class RunsResource {
    * Begins a run and streams its events; one that comes again under its key gets the stream of the
    * run that it began, from the beginning. Where the request's mode leaves it to another run, the
    * stream is that run's. The stream's place is taken first, so that a request that cannot be
-   * served leaves nothing behind; the run goes on when the client goes.
+   * served leaves nothing behind; the run continues when the client disconnects.
    *
    * <p>One in the background is answered with 202 as soon as it is accepted, and has no stream.
    */
   @POST
   @Route(
       name = "createRun",
-      says = "Begins a run and streams its events; the run goes on when the client goes.",
+      says = "Begins a run and streams its events; the run continues when the client disconnects.",
       answers = {
         @Answer(stream = AgentEvent.class, says = StreamEventEncoder.DESCRIPTION),
         @Answer(status = 202, value = AcceptedView.class, says = "Of one in the background.")
@@ -103,7 +103,7 @@ public class RunsResource {
         .once(IdempotencyHeader.of(key, "POST /v1/runs", body));
   }
 
-  /** Whoever accepts JSON alone can read what is in the background, and no stream. */
+  /** A client that accepts JSON alone can read background runs, and no stream. */
   private static void requireStream(HttpHeaders headers) {
     boolean accepted =
         headers.getAcceptableMediaTypes().stream()

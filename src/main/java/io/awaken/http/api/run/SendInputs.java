@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * The body of {@code POST /v1/runs/{id}/inputs}.
  *
- * @param mode what happens when a run keeps the thread; {@code steer} unless told
+ * @param mode what happens when a run keeps the thread; default {@code steer}
  * @param messages what the user says, 1 to 200
  */
 public record SendInputs(

@@ -27,12 +27,12 @@ public class RunDecisionResource {
   @Inject RunDecisions decisions;
   @Context SecurityContext security;
 
-  /** Accepted when the decision is stored; what comes of it is told by the run's events. */
+  /** Accepted when the decision is stored; the run's events report the result. */
   @POST
   @Route(
       name = "decideRun",
       says =
-          "Decides about a suspended call of a run; the same decision again is answered the same.",
+          "Decides about a suspended call of a run; repeating a decision returns the stored one.",
       answers = @Answer(status = 202, value = DecisionView.class),
       refuses = {
         "403 not_an_approver unusable_caller",

@@ -18,10 +18,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Which questions are asked for. Nobody in particular sees only what nobody in particular asked.
+ * The requested questions. Anonymous callers see only those of anonymous callers.
  *
  * @param query what they must be
- * @param limit questions at the most; 50 unless told, 1 to 200
+ * @param limit questions at the most; default 50, 1 to 200
  */
 record SuspensionPage(InboxQuery query, int limit) {
 
@@ -57,7 +57,7 @@ record SuspensionPage(InboxQuery query, int limit) {
         : new SuspensionPage(behind(all, query.cursor()), limit);
   }
 
-  /** Where the next page begins; opaque, good for the same tenant and filters only. */
+  /** Where the next page begins; opaque, valid for this tenant and filters only. */
   String cursorBehind(SuspensionRecord last) {
     SuspensionKey key = last.key();
     return PageCursor.write(

@@ -72,7 +72,7 @@ public record SuspensionView(
         decided(record));
   }
 
-  /** Left out when everybody in the tenant may decide. */
+  /** Absent when every caller of the tenant may decide. */
   private static Approver approver(Approver approver) {
     return approver.equals(Approver.ANYBODY) ? null : approver;
   }

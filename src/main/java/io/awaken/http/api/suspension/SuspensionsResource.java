@@ -25,7 +25,7 @@ public class SuspensionsResource {
   @Inject SuspensionStore suspensions;
   @Context SecurityContext security;
 
-  /** A page of questions, oldest first; the open ones unless told otherwise. */
+  /** A page of questions, oldest first; by default the open ones. */
   @GET
   @Route(
       name = "listSuspensions",
@@ -33,7 +33,7 @@ public class SuspensionsResource {
       answers = @Answer(SuspensionsView.class))
   public Response list(
       @Described(
-              value = "`open` unless told otherwise.",
+              value = "Default: `open`.",
               values = {"open", "decided", "consumed", "cancelled", "all"},
               fallback = "open")
           @QueryParam("status")

@@ -27,7 +27,7 @@ public class ThreadDecisionResource {
   @Inject RunDecisions decisions;
   @Context SecurityContext security;
 
-  /** Accepted when the decision is stored; what comes of it is told by the run's events. */
+  /** Accepted when the decision is stored; the run's events report the result. */
   @POST
   @Route(
       name = "decideThread",

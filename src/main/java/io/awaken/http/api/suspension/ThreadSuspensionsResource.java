@@ -31,7 +31,7 @@ public class ThreadSuspensionsResource {
   @Inject SuspensionStore suspensions;
   @Context SecurityContext security;
 
-  /** A page of questions, oldest first; the open ones unless told otherwise. */
+  /** A page of questions, oldest first; by default the open ones. */
   @GET
   @Route(
       name = "listThreadSuspensions",
@@ -41,7 +41,7 @@ public class ThreadSuspensionsResource {
   public Response list(
       @PathParam("id") String id,
       @Described(
-              value = "`open` unless told otherwise.",
+              value = "Default: `open`.",
               values = {"open", "decided", "consumed", "cancelled", "all"},
               fallback = "open")
           @QueryParam("status")

@@ -41,7 +41,7 @@ public record CreateThread(
     return parent(parentThreadId, caller);
   }
 
-  /** The same of any text. */
+  /** Like the other, for any text. */
   static ThreadId parent(String id, Caller caller) {
     if (id == null) {
       return null;

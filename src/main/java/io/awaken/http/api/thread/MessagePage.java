@@ -16,11 +16,11 @@ import java.util.Locale;
  * Which messages of a thread are asked for.
  *
  * @param threadId the thread
- * @param filter what they must be; those for the model only are left out unless told
- * @param newestFirst the order; oldest first unless told
+ * @param filter what they must be; by default without those for the model only
+ * @param newestFirst the order; oldest first by default
  * @param behind the page begins behind this sequence number, in its order; null for the beginning
  * @param offset messages that are passed over; 0 behind a cursor
- * @param limit messages at the most; 50 unless told, 1 to 200
+ * @param limit messages at the most; default 50, 1 to 200
  */
 record MessagePage(
     ThreadId threadId, Filter filter, boolean newestFirst, Long behind, int offset, int limit) {
@@ -52,7 +52,7 @@ record MessagePage(
     return new MessageQuery(threadId, filter, newestFirst, behind, offset, limit + 1);
   }
 
-  /** Where the next page begins; opaque, good for the same thread, filters and order only. */
+  /** Where the next page begins; opaque, valid for this thread, filters and order only. */
   String cursorBehind(long sequence) {
     return PageCursor.write(scope(threadId, filter, newestFirst), String.valueOf(sequence));
   }

@@ -10,13 +10,13 @@ import java.util.List;
 /**
  * The body of {@code POST /v1/threads/{id}/messages}.
  *
- * @param agentId the agent; the one that was asked last unless told; also read as {@code agentId}
- * @param mode what happens when another run keeps the thread; {@code interrupt} unless told
+ * @param agentId the agent; default: the last one of the thread; also read as {@code agentId}
+ * @param mode what happens when another run keeps the thread; default {@code interrupt}
  * @param messages what the user says, 1 to 200; none with {@code supersedes} if so wished
  * @param supersedes the message of the thread from which on everything is superseded, or null
  */
 public record SendMessages(
-    @Described(value = "The one that was asked last, unless told.", max = Ids.MAX_LENGTH)
+    @Described(value = "Default: the last one of the thread.", max = Ids.MAX_LENGTH)
         @JsonAlias("agentId")
         String agentId,
     @Described(

@@ -18,7 +18,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
-/** Clears a thread: what is queued or waits ends, what executes is asked to stop. */
+/** Clears a thread: cancels queued and waiting runs and asks the running one to stop. */
 @Path("threads/{id}/interrupt")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -31,7 +31,7 @@ public class ThreadInterruptResource {
   @POST
   @Route(
       name = "interruptThread",
-      says = "Clears a thread: what is queued or waits ends, what executes is asked to stop.",
+      says = "Clears a thread: cancels queued and waiting runs and asks the running one to stop.",
       answers = @Answer(status = 202, value = InterruptView.class),
       refuses = "404 thread_not_found")
   public Response interrupt(@PathParam("id") String id) {

@@ -42,7 +42,7 @@ public class ThreadMediaResource {
   @Inject ThreadMedia media;
   @Context SecurityContext security;
 
-  /** Stores the body; the same content is stored once. */
+  /** Stores the body; equal content is stored once. */
   @POST
   @Route(
       name = "uploadMedia",

@@ -41,11 +41,11 @@ public class ThreadMessagesResource {
   @Inject RunAcceptance acceptance;
   @Context SecurityContext security;
 
-  /** A page of the conversation, oldest first unless told otherwise. */
+  /** A page of the conversation, by default oldest first. */
   @GET
   @Route(
       name = "listMessages",
-      says = "A page of the conversation, oldest first unless told otherwise.",
+      says = "A page of the conversation, by default oldest first.",
       answers = @Answer(MessagesView.class),
       refuses = "404 thread_not_found")
   public Response list(@PathParam("id") String id, @BeanParam MessageParameters parameters) {

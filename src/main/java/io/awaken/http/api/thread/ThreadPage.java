@@ -14,13 +14,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which threads are asked for, newest first. Nobody in particular sees only what nobody in
- * particular made.
+ * The requested threads, newest first. Anonymous callers see only threads of anonymous callers.
  *
  * @param filter what they must be
  * @param after the page begins behind this thread; null for the beginning
  * @param offset threads that are passed over; 0 behind a cursor
- * @param limit threads at the most; 50 unless told, 1 to 200
+ * @param limit threads at the most; default 50, 1 to 200
  */
 record ThreadPage(Filter filter, After after, int offset, int limit) {
 
@@ -60,7 +59,7 @@ record ThreadPage(Filter filter, After after, int offset, int limit) {
     return new ThreadQuery(filter, after, offset, limit + 1);
   }
 
-  /** Where the next page begins; opaque, good for the same caller's tenant and filters only. */
+  /** Where the next page begins; opaque, valid for this tenant and these filters only. */
   String cursorBehind(ThreadSummary last) {
     return PageCursor.write(scope(filter), String.valueOf(last.createdAt()), last.id().value());
   }

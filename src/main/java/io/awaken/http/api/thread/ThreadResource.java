@@ -79,11 +79,11 @@ public class ThreadResource {
     return Response.ok(changed(id, body)).build();
   }
 
-  /** The same under its other name. */
+  /** An alias. */
   @PATCH
   @Route(
       name = "patchThreadMetadata",
-      says = "The same as patchThread under its other name.",
+      says = "An alias of patchThread.",
       answers = @Answer(ThreadView.class),
       refuses = "404 thread_not_found")
   @Path("metadata")

@@ -52,7 +52,9 @@ record ThreadView(
         among(told, thread.latestRunId()) == null ? null : thread.latestRunUpdatedAt());
   }
 
-  /** Whoever has a name sees every run of a thread that he sees; nobody else asks for them. */
+  /**
+   * Named callers see every run of a thread that they see; anonymous callers do not request them.
+   */
   private static Set<RunId> told(ThreadRecord thread, Caller caller, RunStore runs) {
     return Stream.of(thread.activeRunId(), thread.openRunId(), thread.latestRunId())
         .filter(Objects::nonNull)

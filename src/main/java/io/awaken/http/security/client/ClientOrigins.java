@@ -27,7 +27,7 @@ public final class ClientOrigins {
   }
 
   /**
-   * @param remote the address from which the connection comes, as the server tells it
+   * @param remote the address from which the connection comes, as the server reports it
    * @param local the address at which it arrived
    * @param names of all headers
    * @param values the lines of a header, by its name in lower case; none when it is not there
@@ -54,7 +54,7 @@ public final class ClientOrigins {
    * Whether clients use {@code http} or {@code https}, as a trusted proxy tells it; empty when no
    * trusted one does, or several tell different things.
    *
-   * @param remote the address from which the connection comes, as the server tells it
+   * @param remote the address from which the connection comes, as the server reports it
    * @param values the lines of a header, by its name in lower case
    */
   public Optional<String> scheme(String remote, Function<String, List<String>> values) {

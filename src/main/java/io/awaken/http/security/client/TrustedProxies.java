@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.util.Collection;
 import java.util.List;
 
-/** The proxies whose forwarding headers are believed. Immutable. */
+/** The proxies whose forwarding headers are trusted. Immutable. */
 public final class TrustedProxies {
 
   /** No header is believed. */

@@ -36,12 +36,12 @@ public final class BodyRefused extends IOException {
     return new BodyRefused(Refusal.unavailable(why, limits.retryAfterSeconds()));
   }
 
-  /** Whoever hung up does not read it; the server's own time for a read may be over, too. */
+  /** A disconnected client does not read it; the server's own read timeout may have passed, too. */
   static BodyRefused incomplete() {
     return new BodyRefused(Refusal.bad("body_incomplete", "the body broke off before its end"));
   }
 
-  /** What the client is told. */
+  /** The message for the client. */
   public Refusal refusal() {
     return refusal;
   }

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * How long a body may take to come (attack S32). Whoever sends a byte now and then keeps a request
- * in work, of which there are few. It is asked when bytes come: one who sends nothing at all is
- * left to the server's own time for a read, and {@link RequestGate} bounds how many of them there
- * are.
+ * How long a body may take to come (attack S32). A client that sends a byte now and then keeps a
+ * request in work, of which there are few. It is asked when bytes come: one who sends nothing at
+ * all is left to the server's own time for a read, and {@link RequestGate} bounds how many of them
+ * there are.
  *
  * @param atMost from when the request was read; default 30 s
  * @param nanos a monotonic clock in nanoseconds

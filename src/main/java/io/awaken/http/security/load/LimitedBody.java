@@ -27,7 +27,7 @@ final class LimitedBody extends FilterInputStream {
   private boolean gone;
 
   /**
-   * @param announced bytes that are to come, or -1 when nobody said
+   * @param announced bytes that are to come, or -1 when unknown
    */
   LimitedBody(
       InputStream in,
@@ -79,7 +79,7 @@ final class LimitedBody extends FilterInputStream {
       throw e;
     } catch (IOException | RuntimeException e) {
       // The latter is what one server fails with when its time for a read is over.
-      LOG.log(DEBUG, "a body broke off; its request is answered with 400", e);
+      LOG.log(DEBUG, "a body was cut off; its request is answered with 400", e);
       // One server has forgotten the request's properties by now, its place among them.
       place.leave();
       gone = true;
@@ -88,8 +88,8 @@ final class LimitedBody extends FilterInputStream {
   }
 
   /**
-   * Whether somebody began to read it and gave it up while some of it is still to come. What is
-   * here is passed over, so that a connection is kept whose client has sent all.
+   * Whether a reader began to read it and gave up while some of it is still to come. What is here
+   * is passed over, so that a connection is kept whose client has sent all.
    */
   boolean leavesRest() {
     try {
@@ -97,7 +97,8 @@ final class LimitedBody extends FilterInputStream {
         read += Math.max(0, in.read(new byte[PASSED_OVER]));
       }
     } catch (IOException | RuntimeException e) {
-      LOG.log(DEBUG, "a body broke off behind what was read; its connection is closed", e);
+      LOG.log(
+          DEBUG, "a body was cut off after the part that was read; its connection is closed", e);
     }
     return asked && !whole();
   }
@@ -115,7 +116,7 @@ final class LimitedBody extends FilterInputStream {
 
   /**
    * The server ends the body with its request. One of them would wait here until the rest has come,
-   * however long that takes, before it lets anybody answer.
+   * however long that takes, before an answer can be sent.
    */
   @Override
   public void close() {

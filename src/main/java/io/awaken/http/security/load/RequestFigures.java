@@ -2,7 +2,7 @@ package io.awaken.http.security.load;
 
 import java.util.Set;
 
-/** Is told of requests and how they were answered. Implementations are thread-safe and fast. */
+/** Counts requests and their answers. Implementations are thread-safe and fast. */
 public interface RequestFigures {
 
   /** The request attribute that holds what was begun, until it is answered. */
@@ -25,7 +25,7 @@ public interface RequestFigures {
   interface Begun {
 
     /**
-     * It was answered; told once.
+     * It was answered; called once.
      *
      * @param route the path as the application declares it, never what the client sent
      * @param method one of those that HTTP knows, or {@code other}

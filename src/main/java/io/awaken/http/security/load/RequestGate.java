@@ -92,7 +92,7 @@ public final class RequestGate {
     }
   }
 
-  /** Lets a request out whose response is a stream from now on. */
+  /** Releases a request whose response is a stream from now on. */
   public static void leave(ServletRequest request) {
     leave(request, LEFT);
   }
@@ -118,7 +118,7 @@ public final class RequestGate {
     return property.apply(LEFT) != null;
   }
 
-  /** The same of one that has waited. */
+  /** Releases one that has waited. */
   public static boolean hasWaited(Function<String, Object> property) {
     return property.apply(WAITS) != null;
   }
@@ -156,7 +156,7 @@ public final class RequestGate {
 
   /**
    * Gives the request a place as soon as one is free and all that came before it have theirs. What
-   * becomes of it is told to the waiter, perhaps before this returns.
+   * becomes of it is reported to the waiter, perhaps before this returns.
    */
   public void join(Waiter waiter) {
     Place place = null;
@@ -209,7 +209,7 @@ public final class RequestGate {
     }
   }
 
-  /** What a request is told that gets no place. */
+  /** The message for a request that gets no place. */
   public Refusal full() {
     return Refusal.unavailable(
         "the server processes %d requests, as many as it may".formatted(limits.concurrent()),

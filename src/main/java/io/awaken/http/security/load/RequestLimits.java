@@ -5,7 +5,7 @@ package io.awaken.http.security.load;
  *
  * @param concurrent requests being processed at once; default 100
  * @param bodyBytes bytes of a body; default 1 MiB
- * @param retryAfterSeconds what a refused client is told to wait; default 1
+ * @param retryAfterSeconds the {@code Retry-After} of a refusal; default 1
  * @param bodyMemory bytes of bodies of all requests being processed; one body is read whatever its
  *     size, and small ones are read whatever the others have
  * @param uploadBytes bytes of a body that is media; default 3 MiB
@@ -27,7 +27,7 @@ public record RequestLimits(
 
   public static final RequestLimits DEFAULTS = new RequestLimits(100, 1 << 20, 1);
 
-  /** The same for a request whose body is media. */
+  /** For a request whose body is media. */
   RequestLimits ofUpload() {
     return new RequestLimits(concurrent, uploadBytes, retryAfterSeconds, bodyMemory, uploadBytes);
   }

@@ -88,7 +88,7 @@ public record AccessToken(int line, Caller caller, Instant expires, Hash hash) {
       return Arrays.hashCode(bytes);
     }
 
-    /** Not what it is: whoever logs a token shall not help to look for it. */
+    /** Not its value: a logged token must not help to find it. */
     @Override
     public String toString() {
       return "SHA-256";

@@ -41,7 +41,7 @@ public final class SecretFile {
     }
   }
 
-  /** Whoever may write it may let anyone in. A file system without modes has none to check. */
+  /** A user with write access may let anyone in. A file system without modes is not checked. */
   static void requirePrivate(Path path) throws IOException, TokenFileException {
     var view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
     if (view != null && !OWNER.containsAll(view.readAttributes().permissions())) {

@@ -12,7 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Adds a line to a token file, which others may do at the same time. */
+/** Adds a line to a token file, safely beside concurrent writers. */
 public final class TokenAppender {
 
   private TokenAppender() {}

@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 public final class TokenFile {
 
-  /** Time between two looks at the file. */
+  /** Time between two polls of the file. */
   public static final Duration LOOK = Duration.ofSeconds(1);
 
   private static final Logger LOG = System.getLogger(TokenFile.class.getName());
@@ -40,7 +40,7 @@ public final class TokenFile {
   /**
    * Reads the file at start.
    *
-   * @param clock tells which tokens have expired
+   * @param clock decides which tokens have expired
    * @throws TokenFileException when it cannot be used: the server would let no one in, or the wrong
    *     ones
    */
@@ -54,7 +54,7 @@ public final class TokenFile {
     }
   }
 
-  /** Looks whether the file has changed; it may block on the disk. Never fails. */
+  /** Checks whether the file has changed; may block on the disk. Never fails. */
   public synchronized void refresh() {
     try {
       byte[] now = SecretFile.read(path);
@@ -83,7 +83,7 @@ public final class TokenFile {
         expired);
   }
 
-  /** Once, not at every look. */
+  /** Once, not at every poll. */
   private void tell(String what) {
     if (!what.equals(problem)) {
       problem = what;
@@ -92,7 +92,7 @@ public final class TokenFile {
   }
 
   /**
-   * The token's entry, expired or not. Every entry is compared, so that the time tells nothing.
+   * The token's entry, expired or not. Every entry is compared, in constant time.
    *
    * @param token what a caller has sent
    */

@@ -50,7 +50,7 @@ public final class TokenLines {
       }
       AccessToken token = parse(number, line.strip());
       if (!seen.add(token.hash())) {
-        throw TokenFileException.at(number, "sha256", "the same token is on an earlier line");
+        throw TokenFileException.at(number, "sha256", "this token is already on an earlier line");
       }
       if (tokens.size() == MAX_TOKENS) {
         throw TokenFileException.at(

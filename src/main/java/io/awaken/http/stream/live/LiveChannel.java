@@ -34,7 +34,7 @@ final class LiveChannel {
   private Sink current;
 
   /**
-   * @param threads gives a thread to what is heard from elsewhere
+   * @param threads runs the delivery of remote tails
    * @param whenEnded called before the activation that ended the run closes
    * @param whenClosed called after any activation has closed
    */
@@ -73,7 +73,7 @@ final class LiveChannel {
     return current;
   }
 
-  /** Readers on another node are there; what executes here is told them from there on. */
+  /** Readers on another node are there; local events are published to them from here on. */
   void tellFrom(Cursor at) {
     Sink now = current();
     if (now != null) {
@@ -81,7 +81,7 @@ final class LiveChannel {
     }
   }
 
-  /** What executes here under this epoch or an older one is heard no more. */
+  /** Local events of this epoch or an older one are no longer delivered. */
   void abandon(long epoch) {
     Sink now = current();
     if (now != null && now.epoch <= epoch) {
@@ -89,7 +89,7 @@ final class LiveChannel {
     }
   }
 
-  /** What another node tells of the run; returns at once. */
+  /** Delivers a tail of another node; returns at once. */
   void elsewhere(Hint.Tail told) {
     heard.add(told);
   }
@@ -111,7 +111,7 @@ final class LiveChannel {
     return current;
   }
 
-  /** Null when nobody hears the sink any more. */
+  /** Null when the sink has no subscriber. */
   private synchronized LiveReader[] append(Sink sink, StreamItem.Event event) {
     if (sink != current) {
       return null;
@@ -160,7 +160,7 @@ final class LiveChannel {
     return readers;
   }
 
-  /** Whoever fails at what it hears, with an Error too, hears no more: the run goes on. */
+  /** A reader that fails, even with an Error, is unsubscribed: the run continues. */
   private void tell(LiveReader[] all, Consumer<LiveReader> what) {
     for (LiveReader reader : all) {
       try {
@@ -176,7 +176,10 @@ final class LiveChannel {
       remove(reader);
       reader.failed(failure);
     } catch (RuntimeException | Error e) {
-      LOG.log(ERROR, "a reader could not be ended and hears nothing more; its run goes on", e);
+      LOG.log(
+          ERROR,
+          "a failed reader could not be closed and gets no more events; its run continues",
+          e);
     }
   }
 

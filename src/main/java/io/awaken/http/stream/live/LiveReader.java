@@ -4,9 +4,9 @@ import io.awaken.http.stream.StreamItem;
 import java.util.List;
 
 /**
- * Hears of a run while it executes on this node. Calls come from the run's own thread, the end of
- * an activation from any, and must not block. Events of one activation come in order; what an older
- * activation still says after a newer one was announced is to be ignored by its epoch.
+ * Receives a run's events while it executes on this node. Calls come from the run's own thread, the
+ * end of an activation from any, and must not block. Events of one activation come in order; what
+ * an older activation still says after a newer one was announced is to be ignored by its epoch.
  */
 public interface LiveReader {
 
@@ -26,8 +26,8 @@ public interface LiveReader {
   /**
    * An activation is over.
    *
-   * @param look whether the log is to be looked at now: the run is done, or this node has lost it
-   *     and does not know since when
+   * @param look whether the log is to be read now: the run is done, or this node has lost it and
+   *     does not know since when
    * @param committed the last sequence number that it committed
    */
   void closed(long epoch, boolean look, long committed);
@@ -35,7 +35,7 @@ public interface LiveReader {
   /** The run executes on another node, or did a moment ago; comes on any thread. */
   void elsewhere(Elsewhere told);
 
-  /** Other nodes may have told something that was lost. */
+  /** Hints of other nodes may have been lost. */
   void missed();
 
   /** A call to it threw this: nothing more will be said. */
@@ -51,7 +51,7 @@ public interface LiveReader {
   record Activation(long epoch, long committed, List<StreamItem.Event> tail) {}
 
   /**
-   * An activation as another node tells of it, perhaps late, doubled or with events missing.
+   * The tail of an activation on another node, perhaps late, duplicate or with events missing.
    *
    * @param epoch of its events
    * @param begun the last sequence number committed before it; what older epochs said behind that

@@ -16,7 +16,9 @@ import java.util.function.Consumer;
  */
 final class SerialQueue<T> {
 
-  /** Items that may wait for a slow receiver; beyond that it is told that it missed some. */
+  /**
+   * Items that may wait for a slow receiver; beyond that it gets a notice that some are missing.
+   */
   private static final int MOST = 256;
 
   private static final System.Logger LOG = System.getLogger(SerialQueue.class.getName());
@@ -73,7 +75,7 @@ final class SerialQueue<T> {
       try {
         next.run();
       } catch (RuntimeException | Error e) {
-        LOG.log(WARNING, "a hint was not taken; polling finds what it was about", e);
+        LOG.log(WARNING, "a hint was not handled; polling replaces it", e);
       }
     }
   }

@@ -54,7 +54,7 @@ final class RestoredThreadStream extends ReadStream {
   private enum Restoring {
     DONE,
     UNDER_WAY,
-    /** What was put aside will never be committed; the reader hears so in its turn. */
+    /** Events held back will never be committed; the reader gets that in order. */
     VOID,
     /** Retention deleted what the encoder needs. */
     DELETED
@@ -208,7 +208,7 @@ final class RestoredThreadStream extends ReadStream {
       became = restored(of, writer, needs);
     } catch (RuntimeException | IOException | Error e) {
       Duration again = settings.times().poll();
-      LOG.log(DEBUG, "run {0} not restored, tried again in {1}: {2}", of.run(), again, e);
+      LOG.log(DEBUG, "run {0} was not restored; retry in {1}: {2}", of.run(), again, e);
       later(again, of, writer, needs);
       return;
     }

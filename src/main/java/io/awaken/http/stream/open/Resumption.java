@@ -17,7 +17,7 @@ public final class Resumption implements AutoCloseable {
   private final Optional<RunLook> found;
   private boolean used;
 
-  /** Listens before it looks, so that nothing is missed in between. */
+  /** Subscribes before it reads, so that nothing is missed in between. */
   Resumption(RunId run, RunReader reader, Cursor from, Supplier<Optional<RunLook>> look) {
     this.run = run;
     this.reader = reader;

@@ -69,7 +69,7 @@ final class StreamQuota {
     }
   }
 
-  /** Whose streams are counted together. */
+  /** The key by which streams are counted. */
   private sealed interface Holder permits Principal, Tenant, Address {
 
     /** For the message of a refusal. */

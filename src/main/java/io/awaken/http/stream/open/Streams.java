@@ -85,7 +85,7 @@ public final class Streams {
    * How streams are let in.
    *
    * @param bounds how many may be open
-   * @param watch is told of every stream
+   * @param watch counts streams
    */
   public record Admission(StreamBounds bounds, StreamWatch watch) {}
 
@@ -103,7 +103,7 @@ public final class Streams {
   }
 
   /**
-   * Looks at a run whose reader comes back, in one query: what is needed to let it in, and what it
+   * Reads a run whose reader reconnects, in one query: what is needed to let it in, and what it
    * lacks. To be opened or closed.
    *
    * @param from the last event that the reader has
@@ -114,10 +114,10 @@ public final class Streams {
   }
 
   /**
-   * The same for a reader of a whole thread.
+   * Like the other, for a reader of a whole thread.
    *
    * @param from what the reader has; null for one that wants what happens from now on
-   * @param by who reads: of runs that he does not see he hears nothing
+   * @param by the reader; runs hidden from that caller are left out
    */
   public ThreadResumption resume(ThreadId threadId, ThreadPosition from, Caller by) {
     var reader = new ThreadReader(threadId, log, activity, this::reader, settings, threads);
@@ -146,7 +146,7 @@ public final class Streams {
   }
 
   /**
-   * Refuses new streams, tells every reader to come back elsewhere and ends its stream behind what
+   * Refuses new streams, asks every reader to reconnect elsewhere and ends its stream behind what
    * waits for it.
    *
    * @return whether all were gone in time
@@ -167,7 +167,7 @@ public final class Streams {
     return true;
   }
 
-  /** It is over, and nobody waits for it at the end of the node any more. */
+  /** It has ended, and the node's shutdown no longer waits for it. */
   private void forget(Object key) {
     synchronized (open) {
       open.remove(key);
@@ -204,7 +204,7 @@ public final class Streams {
       open(new EncodedStream(reader, start, encoding.encoder(run)), encoding, request, response);
     }
 
-    /** The same for a reader that comes back. */
+    /** For a reader that reconnects. */
     public void open(
         Resumption resumed,
         StreamEncoding encoding,
@@ -219,7 +219,7 @@ public final class Streams {
       open(source, encoding, request, response);
     }
 
-    /** The same for a reader of a whole thread. */
+    /** For a reader of a whole thread. */
     public void open(
         ThreadResumption resumed,
         StreamEncoding encoding,
@@ -234,13 +234,13 @@ public final class Streams {
       open(source, encoding, request, response);
     }
 
-    /** The same for frames that are no events of a run. */
+    /** For frames that are no events of a run. */
     public void open(
         FrameFeed feed, FrameFormat format, HttpServletRequest request, AsyncResponse response) {
       open(feed, format, request.getAsyncContext(), response);
     }
 
-    /** The same of a request whose own thread is gone. */
+    /** For a request that has left its thread. */
     public void open(
         FrameFeed feed, FrameFormat format, AsyncContext context, AsyncResponse response) {
       open(feed, format, feed::told, context, response);
@@ -296,7 +296,7 @@ public final class Streams {
     }
 
     /**
-     * Waits for a run to be over, or to wait for somebody, in this place and on no thread.
+     * Waits until a run ends or waits for a decision, as one stream and without a thread.
      *
      * @param whenOver called once, on a thread that may block; is told why
      */

@@ -5,7 +5,7 @@ public final class StreamsExhausted extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** Whose limit it is. */
+  /** The scope of the limit. */
   public enum Scope {
     PRINCIPAL,
     NODE,

@@ -18,7 +18,7 @@ public final class ThreadResumption implements AutoCloseable {
   private boolean used;
 
   /**
-   * Listens before it looks, so that nothing is missed in between.
+   * Subscribes before it reads, so that nothing is missed in between.
    *
    * @param from what the reader has; null for what happens from now on
    * @param by who reads

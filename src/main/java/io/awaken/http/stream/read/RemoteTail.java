@@ -11,7 +11,7 @@ import io.awaken.http.stream.live.LiveReader;
  */
 final class RemoteTail {
 
-  /** What is to be done about what was heard. */
+  /** What the reader must do after a hint. */
   enum Then {
     NOTHING,
     /** The log has more. */
@@ -20,7 +20,7 @@ final class RemoteTail {
     ASK
   }
 
-  /** Most questions in a row to which the answer may be that no look is needed. */
+  /** The largest number of successive checks that may skip reading the log. */
   private static final int TRUSTED = 5;
 
   private final StreamProgress progress;
@@ -34,7 +34,7 @@ final class RemoteTail {
     this.progress = progress;
   }
 
-  /** The newest activation that was heard of; 0 for none. */
+  /** The newest activation in a hint; 0 for none. */
   long epoch() {
     return epoch;
   }
@@ -140,7 +140,7 @@ final class RemoteTail {
     return was;
   }
 
-  /** Nothing heard so far suffices any more. */
+  /** Hints so far no longer suffice. */
   void distrust() {
     helped = false;
     asked = false;

@@ -81,7 +81,7 @@ public final class RunReader implements StreamReader, LiveReader {
     }
   }
 
-  /** The same for a run that executes, here or on another node. */
+  /** For a run that executes, here or on another node. */
   void startExecuting(Runnable wakeWriter) {
     start(wakeWriter, true);
     if (state.executesElsewhere()) {
@@ -89,7 +89,9 @@ public final class RunReader implements StreamReader, LiveReader {
     }
   }
 
-  /** Joins the hub before the log is read, so that one look behind this brings all it lacks. */
+  /**
+   * Joins the hub before the log is read, so that one read after this returns everything missing.
+   */
   public void listen() {
     state.expectLook();
     join();
@@ -105,8 +107,8 @@ public final class RunReader implements StreamReader, LiveReader {
       leave();
       state.left();
     }
-    LogLook look = state.begin(asked);
-    if (look == null ? caughtUp(false) : take(first, look)) {
+    LogRead read = state.begin(asked);
+    if (read == null ? caughtUp(false) : take(first, read)) {
       threads.blocking().execute(this::fetch);
     }
   }
@@ -222,7 +224,7 @@ public final class RunReader implements StreamReader, LiveReader {
   public void failed(Throwable failure) {
     LOG.log(
         WARNING,
-        "a reader of run " + runId() + " failed and is to come back; the run goes on",
+        "a reader of run " + runId() + " failed and is asked to reconnect; the run continues",
         failure);
     state.failed();
     wake.run();
@@ -247,7 +249,11 @@ public final class RunReader implements StreamReader, LiveReader {
         hub.abandon(history.runId(), followed);
       }
     } catch (RuntimeException | Error e) {
-      LOG.log(DEBUG, "run {0} not looked at after a silence; it is heard on: {1}", runId(), e);
+      LOG.log(
+          DEBUG,
+          "run {0} could not be read after a silence; its stream continues: {1}",
+          runId(),
+          e);
     }
   }
 
@@ -276,28 +282,28 @@ public final class RunReader implements StreamReader, LiveReader {
 
   private void fetch() {
     try {
-      while (look()) {
+      while (readOn()) {
         wake.run();
       }
     } catch (RuntimeException | Error e) {
       Duration again = settings.times().poll();
       // Every open stream would log that the store is unavailable; the store logs it once.
       var level = e instanceof StoreUnavailable ? DEBUG : WARNING;
-      LOG.log(level, "events of run {0} not read, tried again in {1}: {2}", runId(), again, e);
-      state.lookFailed();
+      LOG.log(level, "events of run {0} could not be read; retry in {1}: {2}", runId(), again, e);
+      state.readFailed();
       polls.in(again);
     }
     wake.run();
   }
 
   /** Reads a page of the log; true when another one is due at once. */
-  private boolean look() {
-    LogLook look = state.look();
-    return take(history.look(look.from(), settings.pageSegments()), look);
+  private boolean readOn() {
+    LogRead read = state.read();
+    return take(history.look(read.from(), settings.pageSegments()), read);
   }
 
-  private boolean take(RunLook found, LogLook look) {
-    return switch (state.take(found, look)) {
+  private boolean take(RunLook found, LogRead read) {
+    return switch (state.take(found, read)) {
       case READ_ON -> true;
       case STOP -> false;
       case CAUGHT_UP -> caughtUp(false);

@@ -62,7 +62,7 @@ final class RunReaderState {
     POLL,
     /** The log is polled, and read at once, since something was announced. */
     POLL_AND_READ,
-    /** The log is polled, and the node that executes the run is asked for its tail. */
+    /** The log is polled, and the executing node is asked for its tail. */
     POLL_AND_ASK
   }
 
@@ -70,7 +70,7 @@ final class RunReaderState {
   private final RemoteTail elsewhere;
   private Mode mode = Mode.REPLAYING;
 
-  /** Until reading has begun, a writer that takes an item does not trigger a look. */
+  /** Until reading has begun, a writer that takes an item does not trigger a read. */
   private boolean begun;
 
   private boolean joined;
@@ -80,7 +80,7 @@ final class RunReaderState {
   private long liveEpoch;
 
   private boolean fetching;
-  private boolean lookAgain;
+  private boolean readAgain;
   private boolean askRests = true;
   private boolean throughPauses;
 
@@ -117,17 +117,15 @@ final class RunReaderState {
     return liveEpoch == 0 && !progress.over();
   }
 
-  /** A look at the log follows that this reader does not start itself. */
+  /** A read of the log follows that this reader does not start itself. */
   synchronized void expectLook() {
     fetching = true;
   }
 
-  /**
-   * Begins with a look that was made behind a cursor; null when the hub has moved the reader on.
-   */
-  synchronized LogLook begin(Cursor asked) {
+  /** Begins with a read that was made after a cursor; null when the hub has moved the reader on. */
+  synchronized LogRead begin(Cursor asked) {
     begun = true;
-    return progress.position().equals(asked) ? nextLook() : null;
+    return progress.position().equals(asked) ? nextRead() : null;
   }
 
   /** The hub is left until the rest of the log is read. */
@@ -221,7 +219,7 @@ final class RunReaderState {
   /**
    * An activation of this node ends.
    *
-   * @param look whether the log has something behind it
+   * @param look whether the log has later events
    * @param committed the last sequence number that it has committed
    * @return {@link Poll#SUFFICES} when the log is polled from here on
    */
@@ -278,7 +276,8 @@ final class RunReaderState {
   /**
    * The log has to be read.
    *
-   * @return whether a look is to be started now; else one is at work, or waits for the writer
+   * @return whether a read is to be started now; otherwise one is in progress, or waits for the
+   *     writer
    */
   synchronized boolean startLook() {
     begun = true;
@@ -287,40 +286,40 @@ final class RunReaderState {
     }
     mode = Mode.REPLAYING;
     if (fetching) {
-      lookAgain = true;
+      readAgain = true;
       return false;
     }
-    // The writer's next poll starts the look, however often more is announced until then.
+    // The writer's next poll starts the read, however often more is announced until then.
     fetching = liveEpoch != 0 || progress.low();
     return fetching;
   }
 
-  synchronized LogLook look() {
-    lookAgain = false;
-    return nextLook();
+  synchronized LogRead read() {
+    readAgain = false;
+    return nextRead();
   }
 
-  private LogLook nextLook() {
-    return new LogLook(progress.position(), progress.sure(), joined && liveEpoch == 0 && askRests);
+  private LogRead nextRead() {
+    return new LogRead(progress.position(), progress.sure(), joined && liveEpoch == 0 && askRests);
   }
 
-  /** A look failed: it is made again later. */
-  synchronized void lookFailed() {
+  /** A read failed: it is retried later. */
+  synchronized void readFailed() {
     fetching = false;
     mode = Mode.WAITING;
   }
 
-  /** Uses what a look has found. */
-  synchronized Page take(RunLook found, LogLook look) {
-    Cursor from = look.from();
+  /** Uses the result of a read. */
+  synchronized Page take(RunLook found, LogRead read) {
+    Cursor from = read.from();
     if (found.expired(from)) {
-      // What follows is deleted: the reader is told that it has not got everything.
+      // What follows is deleted: the reader is told that its copy is incomplete.
       progress.endWith(new StreamItem.Resync(progress.position()));
       fetching = false;
       return Page.STOP;
     }
-    boolean rests = look.mayRest() && found.rests();
-    return switch (look.sure() ? RunLook.Standing.COMMITTED : found.standing(from, rests)) {
+    boolean rests = read.mayRest() && found.rests();
+    return switch (read.sure() ? RunLook.Standing.COMMITTED : found.standing(from, rests)) {
       case LOST -> {
         progress.setBack(from, from.epoch(), found.committedUnder());
         yield Page.READ_ON;
@@ -333,7 +332,7 @@ final class RunReaderState {
     };
   }
 
-  /** Nothing of a newer activation is committed; but where one works, what is not is void. */
+  /** A newer activation has committed nothing; where one works, uncommitted events are void. */
   private void open(Cursor from, long committed) {
     long newest = liveEpoch != 0 ? liveEpoch : elsewhere.epoch();
     progress.verify(from, committed);
@@ -359,7 +358,7 @@ final class RunReaderState {
   /**
    * The reader has joined the hub after it had read the log.
    *
-   * @return whether that ends the reading; else one more look is due
+   * @return whether that ends the reading; otherwise one more read is due
    */
   synchronized boolean stoppedByJoining() {
     if (!progress.over() && mode != Mode.LIVE) {
@@ -371,10 +370,10 @@ final class RunReaderState {
 
   /** The log has nothing more: goes over to the live tail, or waits, or ends. */
   synchronized CaughtUp caughtUp(boolean rests) {
-    if (lookAgain) {
+    if (readAgain) {
       progress.pushHeld();
     }
-    if (lookAgain && !progress.over()) {
+    if (readAgain && !progress.over()) {
       fetching = liveEpoch != 0 || progress.low();
       return fetching ? CaughtUp.READ_ON : CaughtUp.STOP;
     }

@@ -14,9 +14,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * Waits until a run is over, or waits for somebody itself, and holds no thread meanwhile: it hears
- * of a run that executes on this node, and looks at the database from time to time for one that
- * executes elsewhere. Thread-safe.
+ * Waits until a run is over, or waits for a decision, without a thread: it subscribes to a run that
+ * executes on this node, and polls the database for one that executes elsewhere. Thread-safe.
  */
 public final class RunWait implements LiveReader {
   private static final System.Logger LOG = System.getLogger(RunWait.class.getName());
@@ -33,7 +32,7 @@ public final class RunWait implements LiveReader {
   private volatile Future<?> deadline;
 
   /**
-   * @param poll time between two looks at a run that executes elsewhere
+   * @param poll time between two polls of a run that executes elsewhere
    * @param whenOver called once, on a thread that may block
    */
   public RunWait(
@@ -51,7 +50,7 @@ public final class RunWait implements LiveReader {
     this.whenOver = whenOver;
   }
 
-  /** Begins to wait. Listens before it looks, so that no end is missed in between. */
+  /** Starts to wait. Subscribes before it reads, so that no end is missed in between. */
   public void start(Duration atMost) {
     hub.subscribe(runId, this);
     deadline =
@@ -66,13 +65,13 @@ public final class RunWait implements LiveReader {
     }
   }
 
-  /** It could not begin: whoever wanted it is told otherwise. */
+  /** It could not start: the caller gets an exception. */
   public void giveUp() {
     over.set(true);
     leave();
   }
 
-  /** The node goes down: whoever waits is to come back elsewhere. */
+  /** The node stops: waiting clients must reconnect elsewhere. */
   public void drain() {
     end(WaitEnd.DRAINING);
   }
@@ -130,7 +129,7 @@ public final class RunWait implements LiveReader {
         return;
       }
     } catch (RuntimeException | Error e) {
-      LOG.log(DEBUG, "run {0} not looked at, tried again in {1}: {2}", runId, poll, e);
+      LOG.log(DEBUG, "run {0} could not be read; retry in {1}: {2}", runId, poll, e);
     }
     pollLater();
   }

@@ -25,7 +25,7 @@ public interface SettledRuns {
     return runId -> runs.find(runId).map(run -> settled(run, suspensions)).orElse(true);
   }
 
-  /** The same for a run that was read before. */
+  /** Like the other, for a run that was read before. */
   static boolean settled(RunRecord run, SuspensionStore suspensions) {
     return switch (run.status()) {
       case DONE -> true;

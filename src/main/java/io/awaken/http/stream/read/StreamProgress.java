@@ -31,7 +31,7 @@ final class StreamProgress {
     this.handed = from;
   }
 
-  /** A pause is not the end, also for whoever hears it happen. */
+  /** A pause is not the end, even for a live reader. */
   void readThroughPauses() {
     throughPauses = true;
   }
@@ -51,7 +51,7 @@ final class StreamProgress {
     verified = Math.max(verified, Math.min(sequence, position.sequence()));
   }
 
-  /** The same, if this is still the position. */
+  /** Like the other, if this is still the position. */
   void verify(Cursor at, long sequence) {
     if (position.equals(at)) {
       verify(sequence);
@@ -238,7 +238,7 @@ final class StreamProgress {
   }
 
   /**
-   * The same from a position, if it is still that. What newer activations said is kept.
+   * Like the other from a position, if it is still that. What newer activations said is kept.
    *
    * @param epoch that of the position, or a newer one
    */

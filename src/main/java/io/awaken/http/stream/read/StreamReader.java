@@ -17,7 +17,7 @@ public interface StreamReader {
   /** Ends the stream behind what waits and lets the reader come back. */
   void reconnect();
 
-  /** Nobody reads any more. */
+  /** The reader has left. */
   void close();
 
   /** What is read, for the log. */

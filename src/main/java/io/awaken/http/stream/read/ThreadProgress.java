@@ -78,7 +78,7 @@ public final class ThreadProgress {
     return open != null && open.executing() && found.sees(reader, open.subject());
   }
 
-  /** Where the run begins that keeps the thread, for whoever has everything of the log. */
+  /** The start of the active run of the thread, for a reader that has the whole log. */
   Cursor begin(OpenRun run) {
     Cursor has = position.of(run.runId());
     Cursor from = has.sequence() > run.committed().sequence() ? has : run.committed();

@@ -40,7 +40,7 @@ public final class ThreadReader implements StreamReader {
   private volatile Runnable wake = () -> {};
   private ThreadProgress progress = new ThreadProgress(ThreadPosition.START, Caller.ANONYMOUS);
 
-  /** Whose thread it was at the first look; another one under its id is not followed. */
+  /** The owner of the thread at the first read; a new thread under its id is not followed. */
   private ThreadLook.Origin origin;
 
   private RunReader live;
@@ -72,12 +72,12 @@ public final class ThreadReader implements StreamReader {
     this.threads = threads;
   }
 
-  /** Hears of the thread from here on, so that one look made behind this is enough. */
+  /** Subscribes to the thread, so that one read after this is enough. */
   public void listen() {
     activity.subscribe(threadId, bell);
   }
 
-  /** Begins to read where somebody has come to, with what was found there. */
+  /** Starts reading at a position, with the page found there. */
   public void resume(Runnable wakeWriter, ThreadLook first, ThreadProgress from) {
     wake = wakeWriter;
     synchronized (this) {
@@ -128,7 +128,7 @@ public final class ThreadReader implements StreamReader {
     return more && !fetching && live == null && !progress.over() && !crowded();
   }
 
-  /** So much waits that the next page does, too, until somebody has taken some. */
+  /** Enough is queued: the next page waits until the writer has taken some. */
   private boolean crowded() {
     return progress.waiting() >= settings.queueEvents() / 4;
   }
@@ -210,7 +210,8 @@ public final class ThreadReader implements StreamReader {
     } catch (RuntimeException | Error e) {
       Duration again = settings.times().poll();
       var level = e instanceof StoreUnavailable ? DEBUG : WARNING;
-      LOG.log(level, "events of thread {0} not read, tried again in {1}: {2}", threadId, again, e);
+      LOG.log(
+          level, "events of thread {0} could not be read; retry in {1}: {2}", threadId, again, e);
       synchronized (this) {
         fetching = false;
       }
@@ -227,7 +228,7 @@ public final class ThreadReader implements StreamReader {
   private boolean use(Optional<ThreadLook> found) {
     synchronized (this) {
       if (found.isEmpty() || !found.get().origin().equals(origin)) {
-        // The thread was deleted: nothing follows, whoever has its id now.
+        // The thread was deleted: nothing follows, even if its id is used again.
         progress.end();
         return false;
       }
@@ -235,7 +236,7 @@ public final class ThreadReader implements StreamReader {
     return use(found.get());
   }
 
-  /** True when another look is due at once. */
+  /** True when another read is due at once. */
   private boolean use(ThreadLook found) {
     RunReader begins = null;
     boolean waits = false;
@@ -280,7 +281,7 @@ public final class ThreadReader implements StreamReader {
     return live;
   }
 
-  /** However often it is told to look, one look is due later. */
+  /** Any number of signals leads to one later read. */
   private void lookIn(Duration delay) {
     synchronized (this) {
       if (timed) {

@@ -1,8 +1,8 @@
 package io.awaken.http.stream.read;
 
-/** Why nobody waits for a run any longer. */
+/** Why the wait for a run ended. */
 public enum WaitEnd {
-  /** Nothing follows in the run, unless somebody does something. */
+  /** The run is settled until a caller acts. */
   RESTS,
   /** The time is up. */
   TIME_UP,

@@ -31,7 +31,7 @@ public final class FrameFeed implements FrameSource {
   }
 
   /**
-   * @param farewell the last frame of a stream whose reader is asked to come back; null for none
+   * @param farewell the last frame of a stream whose reader is asked to reconnect; null for none
    */
   public FrameFeed(String what, int mostBytes, byte[] farewell, Consumer<End> ended) {
     this.what = what;

@@ -17,14 +17,14 @@ import java.util.function.Consumer;
 
 /**
  * Writes one stream while the container takes bytes. The container, a publish and the timer all
- * call {@link #pump}: whoever comes first writes, the others leave their call with it, so nobody
+ * call {@link #pump}: the first caller writes and the others leave their request with it, so none
  * waits and the stream holds no thread.
  */
 final class StreamWriter implements WriteListener {
 
   private static final System.Logger LOG = System.getLogger(StreamWriter.class.getName());
 
-  /** Silence after which the reader is told that there is some. */
+  /** Silence after which a heartbeat is sent. */
   private static final Duration QUIET = Duration.ofSeconds(30);
 
   private final ServletOutputStream out;
@@ -79,15 +79,15 @@ final class StreamWriter implements WriteListener {
   public void onError(Throwable failure) {
     boolean left = failure instanceof IOException;
     if (left || ended) {
-      LOG.log(DEBUG, "a reader went away; its run goes on", failure);
+      LOG.log(DEBUG, "a reader disconnected; its run continues", failure);
     } else {
-      String what = "a stream of " + source.what() + " failed and ends here; the run goes on";
+      String what = "a stream of " + source.what() + " failed and is closed; the run continues";
       LOG.log(WARNING, what, failure);
     }
     end(left ? End.LEFT : End.FAILED);
   }
 
-  /** Looks at the clock: heartbeat, write deadline, age. Called by the timer. */
+  /** Checks the times: heartbeat, write deadline, age. Called by the timer. */
   void tick() {
     try {
       look();
@@ -99,7 +99,7 @@ final class StreamWriter implements WriteListener {
 
   private static void unlooked(Throwable failure) {
     try {
-      LOG.log(WARNING, "a stream was not looked after; the next look follows", failure);
+      LOG.log(WARNING, "the check of a stream failed; the next one follows", failure);
     } catch (Error e) {
       // No memory to say so.
       return;
@@ -109,7 +109,8 @@ final class StreamWriter implements WriteListener {
   private void look() {
     long now = clock.millis();
     if (blocked && now - blockedSince >= times.writeDeadline().toMillis()) {
-      LOG.log(DEBUG, "a reader took no bytes for {0}; its stream ends", times.writeDeadline());
+      LOG.log(
+          DEBUG, "a reader accepted no bytes for {0}; its stream is closed", times.writeDeadline());
       end(End.SLOW);
     } else if (now - openedAt >= times.maxAge().toMillis()) {
       source.reconnect();

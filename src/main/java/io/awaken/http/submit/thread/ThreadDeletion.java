@@ -26,15 +26,15 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One request to delete a thread: cancels its runs if it is told to, looks whether they have ended,
- * in the place of a stream and without holding a thread meanwhile, and deletes, of a family the
+ * One request to delete a thread: cancels its runs on request, checks whether they have ended, in
+ * the place of a stream and without holding a thread meanwhile, and deletes, of a family the
  * youngest first. Looks follow each other, so nothing here is shared but what is answered.
  */
 final class ThreadDeletion {
 
   private static final int RUNS_AT_ONCE = 100;
 
-  /** Pages of runs that one look cancels, at the most. */
+  /** Pages of runs that one check cancels, at the most. */
   private static final int PAGES = 100;
 
   private final Parts parts;
@@ -98,7 +98,7 @@ final class ThreadDeletion {
     } catch (RejectedExecutionException e) {
       answer(new Unavailable("the server stops"));
     } catch (RuntimeException | Error e) {
-      // Nobody else would end it, and its client would wait for ever.
+      // No other part would end it, and its client would wait for ever.
       answer(e);
     }
   }
@@ -112,7 +112,7 @@ final class ThreadDeletion {
     answered.complete(null);
   }
 
-  /** The node goes down: whoever waits is to ask again elsewhere. */
+  /** The node stops: waiting clients must retry elsewhere. */
   private void drain() {
     parts
         .executors()
@@ -155,7 +155,7 @@ final class ThreadDeletion {
     return true;
   }
 
-  /** What has its id after somebody else has deleted it is another thread. */
+  /** A thread with this id after another caller has deleted it is a new thread. */
   private void requireTheSame() {
     parts
         .threads()
@@ -236,7 +236,7 @@ final class ThreadDeletion {
     return false;
   }
 
-  /** Before anything is cancelled: whoever may not wait leaves nothing behind. */
+  /** Before anything is cancelled: a caller who may not wait must leave no trace. */
   private void takePlace() {
     if (!placed) {
       try (var place = parts.streams().reserve(wanted.by())) {

@@ -14,7 +14,7 @@ import jakarta.inject.Inject;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Deletes threads with all that belongs to them, and cancels their runs first where it is told to.
+ * Deletes threads with all that belongs to them, and cancels their runs first on request.
  * Thread-safe.
  */
 @Dependent
@@ -23,10 +23,10 @@ public class ThreadDeletions {
   /** Threads that one request deletes, at the most. */
   public static final int MAX_THREADS = 1_000;
 
-  /** How often it is looked whether runs have ended; they may take five seconds. */
+  /** How often the end of runs is checked; they may take five seconds. */
   static final int LOOKS = 50;
 
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   public static final int PAUSE_MILLIS = 100;
 
   private final ThreadDeletion.Parts parts;

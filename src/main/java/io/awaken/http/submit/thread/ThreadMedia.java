@@ -38,7 +38,7 @@ public class ThreadMedia {
   }
 
   /**
-   * Stores media; the same content is stored once. What is wrong with the request itself is found
+   * Stores media; equal content is stored once. What is wrong with the request itself is found
    * before its body is read.
    *
    * @param thread that the caller sees

@@ -6,7 +6,7 @@ import io.awaken.core.model.ModelCatalog;
 import java.util.List;
 
 /**
- * Asks providers for operators. Whoever implements it bounds how long a question takes ({@code
+ * Queries providers for operators. Implementations bound how long a query takes ({@code
  * TimeoutException} of MicroProfile Fault Tolerance, or {@code InterruptedException} as some
  * servers report it) and how many are asked at once ({@code BulkheadException}). Thread-safe.
  */

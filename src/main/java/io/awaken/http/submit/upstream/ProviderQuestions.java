@@ -14,7 +14,7 @@ import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
 import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 
 /**
- * What operators ask providers, and what they are told: the kind of a failure, never the provider's
+ * Queries of operators to providers. Answers contain the kind of a failure, never the provider's
  * own words, which are in the log without keys (features rows 1034-1035). Thread-safe.
  *
  * @param registry knows the providers
@@ -86,10 +86,10 @@ public record ProviderQuestions(RegistrySnapshot registry, ProviderClient client
       question.ask();
       return null;
     } catch (InferenceException e) {
-      LOG.log(Level.INFO, "the provider {0} was tested and failed: {1}", id, e.logLine());
+      LOG.log(Level.INFO, "the test of provider {0} failed: {1}", id, e.logLine());
       return new Failure(e.kind().code(), e.forClients());
     } catch (TimeoutException | InterruptedException e) {
-      LOG.log(Level.INFO, "the provider {0} was tested and did not answer in time", id);
+      LOG.log(Level.INFO, "the test of provider {0} timed out", id);
       InferenceException.Kind late = InferenceException.Kind.TIMEOUT;
       return new Failure(
           late.code(), new InferenceException(late, "did not answer in time", null).forClients());

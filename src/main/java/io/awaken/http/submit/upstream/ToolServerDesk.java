@@ -37,7 +37,7 @@ public record ToolServerDesk(Supplier<List<Server>> servers, Approver approver) 
    * @param protocol the revision that is spoken; null while it is not connected
    * @param tools how many of its tools agents may be given
    * @param code why it is unavailable; null otherwise
-   * @param reason the same for people; null otherwise
+   * @param reason a message for people; null otherwise
    * @param withheld tools that no agent is given
    */
   public record Server(
@@ -60,7 +60,7 @@ public record ToolServerDesk(Supplier<List<Server>> servers, Approver approver) 
   public record Withheld(String name, String hash, String reason) {}
 
   /**
-   * Approves a tool; the same again changes nothing.
+   * Approves a tool; idempotent.
    *
    * @throws RefusedException when there is no such tool, or it is another one
    */

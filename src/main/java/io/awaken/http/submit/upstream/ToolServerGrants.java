@@ -115,7 +115,7 @@ public record ToolServerGrants(Servers servers) {
         caller, waiting.call(), DecisionRequest.About.LAST, id, action, null, reason);
   }
 
-  /** A run that has ended, or whose question somebody else has answered, needs no decision. */
+  /** A run that has ended, or whose question another caller has answered, needs no decision. */
   private static void decide(DecisionRequest request, Granted waiting, RunDecisions decisions) {
     if (waiting.run() == null) {
       return;
@@ -123,7 +123,7 @@ public record ToolServerGrants(Servers servers) {
     try {
       decisions.decide(waiting.run(), request, question -> null);
     } catch (RefusedException e) {
-      // What was granted is kept all the same; the next call uses it.
+      // The grant is stored anyway; the next call uses it.
     }
   }
 

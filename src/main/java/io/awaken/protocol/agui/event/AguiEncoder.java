@@ -105,7 +105,8 @@ final class AguiEncoder implements StreamEncoder {
     events.event(
         "RUN_ERROR",
         json -> {
-          json.writeStringField("message", "the stream ends here and the run goes on; read on");
+          json.writeStringField(
+              "message", "the stream ends here and the run continues; reconnect to read on");
           json.writeStringField("code", why);
         });
   }

@@ -24,7 +24,7 @@ public final class AguiEncoding implements StreamEncoding {
    *     begins with the run of the server
    * @param place what the reader has
    * @param history the messages before those of the run
-   * @param known calls whose results the client has, since it brought them
+   * @param known calls whose results the client sent
    * @param snapshot whether the reader gets the messages before the run first, since it may have
    *     others
    */
@@ -55,13 +55,13 @@ public final class AguiEncoding implements StreamEncoding {
   private final Consumer<StreamWatch.End> whenEnded;
   private final Connection connection;
 
-  /** Nobody hears of the end of the stream. */
+  /** Ignores the end of the stream. */
   public AguiEncoding(Reading reading) {
     this(reading, end -> {});
   }
 
   /**
-   * @param whenEnded hears how the stream ended; must neither block nor throw
+   * @param whenEnded receives how the stream ended; must neither block nor throw
    */
   public AguiEncoding(Reading reading, Consumer<StreamWatch.End> whenEnded) {
     this.reading = reading;

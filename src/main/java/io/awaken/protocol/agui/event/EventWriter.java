@@ -47,7 +47,7 @@ final class EventWriter {
     frame = 0;
   }
 
-  /** The frames that follow are of no event: nobody comes back with them. */
+  /** The frames that follow belong to no event: no client resumes from them. */
   void ofNone(OutputStream to) {
     out = to;
     at = null;
@@ -77,7 +77,7 @@ final class EventWriter {
     body(type, fields);
   }
 
-  /** The same for an event behind which nothing of the event at hand follows. */
+  /** For an event that ends the group of the current one. */
   void last(Cursor cursor, String type, Fields fields) throws IOException {
     if (muted || had()) {
       return;

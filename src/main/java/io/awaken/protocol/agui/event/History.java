@@ -4,14 +4,14 @@ import io.awaken.core.message.Message;
 import java.util.List;
 
 /**
- * The messages of a thread before those that the events of a run tell of.
+ * The messages of a thread before those of the run's events.
  *
  * @param messages oldest first, without those for the model only
  * @param whole whether there are no older ones
  */
 public record History(List<Message> messages, boolean whole) {
 
-  /** Of a thread whose messages are not known. */
+  /** For a thread whose messages are unknown. */
   public static final History UNKNOWN = new History(List.of(), false);
 
   /** Whether anything is known of the thread. */

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the reader has been told to begin and not yet to end: a step, a text message, a span of
- * reasoning, tool calls. Nothing of it stays open at the end of a run. For one thread at a time.
+ * The blocks that were started and not ended on the wire: a step, a text message, a span of
+ * reasoning, tool calls. None stays open at the end of a run. For one thread at a time.
  */
 final class OpenBlocks {
 
@@ -24,7 +24,9 @@ final class OpenBlocks {
     this.events = events;
   }
 
-  /** The reader begins another run, or its blocks were closed: what goes on is told anew. */
+  /**
+   * The reader starts another run, or its blocks were closed: continued blocks are started again.
+   */
   void forget() {
     text = null;
     reasoning = null;
@@ -32,7 +34,7 @@ final class OpenBlocks {
     stepTold = false;
   }
 
-  /** Whether arguments of a call that is open were told. */
+  /** Whether arguments of an open call were written. */
   boolean hasArguments(String id) {
     return argued.contains(id);
   }
@@ -43,7 +45,7 @@ final class OpenBlocks {
     inStep();
   }
 
-  /** A step that a run waited in goes on as soon as something of it is told. */
+  /** A step in which a run waited is started again with its next event. */
   void inStep() throws IOException {
     if (step != null && !stepTold) {
       stepTold = true;
@@ -73,7 +75,7 @@ final class OpenBlocks {
     piece("TEXT_MESSAGE_CONTENT", "messageId", messageId, delta);
   }
 
-  /** Begins a span of reasoning, whose message has the same id. */
+  /** Starts a span of reasoning and its message, which share an id. */
   void beginReasoning(String messageId) throws IOException {
     inStep();
     closeContent();
@@ -128,7 +130,7 @@ final class OpenBlocks {
     }
   }
 
-  /** Ends everything; a step that the run waits in is told to end and goes on later. */
+  /** Ends everything; a step in which the run waits is ended and started again later. */
   void close() throws IOException {
     closeContent();
     closeCalls();

@@ -28,7 +28,7 @@ final class RunEnd {
   /**
    * Writes it.
    *
-   * @param code of the error that the run told last; null for none
+   * @param code of the last error of the run; null for none
    */
   void write(Cursor at, AgentEvent.RunFinish finish, String code) throws IOException {
     switch (finish.termination()) {

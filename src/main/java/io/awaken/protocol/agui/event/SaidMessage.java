@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A message that the events of a run tell of.
+ * A message assembled from the events of a run.
  *
  * @param thoughts what the model thought before and within an answer, by id of the span
  * @param stored a message as it is stored; null for an answer

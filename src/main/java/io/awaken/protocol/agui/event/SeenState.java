@@ -14,7 +14,7 @@ final class SeenState {
 
   private JsonNode value;
 
-  /** The state; null where the run has told none. */
+  /** The state; null without one in the run. */
   JsonNode value() {
     return value;
   }

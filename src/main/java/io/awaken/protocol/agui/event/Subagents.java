@@ -32,7 +32,7 @@ final class Subagents {
   /**
    * Writes an event of a sub-agent.
    *
-   * @return false when it is none that the client can be told as such
+   * @return false when the protocol has no such event for the client
    */
   boolean write(AgentEvent.Custom custom) throws IOException {
     String id = text(custom.value(), "run_id");

@@ -16,7 +16,7 @@ import java.util.List;
  * @param results of calls that the client executed, behind the last answer
  * @param endsWithUser whether the last message is one of a person
  * @param tools those that the client executes
- * @param context what the model is told beside the conversation; null for nothing
+ * @param context for the model beside the conversation; null for nothing
  * @param resume answers to interrupts
  */
 public record RunInput(
@@ -54,7 +54,7 @@ public record RunInput(
       return new PartNames("mimeType", "mimeType", bytes);
     }
 
-    /** The same where the bytes say the media type. */
+    /** For bytes that name their own media type. */
     PartNames withinBytes() {
       return new PartNames(kind, bytes, bytes);
     }

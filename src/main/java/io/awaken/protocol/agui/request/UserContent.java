@@ -110,7 +110,7 @@ final class UserContent {
   /**
    * Media as it came.
    *
-   * @param type the media type; null where it is not told
+   * @param type the media type; null where it is unknown
    * @param name of a file, or null
    * @param field of the part
    */

@@ -27,7 +27,7 @@ class ProfileAccessTest {
   private final ProfileAccess access = new ProfileAccess(store, "acme", Set.of("test.taste"));
 
   @Test
-  void aValueThatNobodyWroteIsTheInitialOne() {
+  void anUnwrittenValueIsTheInitialOne() {
     assertThat(access.read(TASTE, "system")).isEqualTo(new Taste("en", 1));
   }
 

@@ -105,7 +105,7 @@ class RefusalsTest {
   }
 
   @Test
-  void nobodySeesMoreOfAnUnexpectedFailureThanItsId() {
+  void clientsSeeOnlyTheIdOfAnUnexpectedFailure() {
     var failure = new IllegalStateException("password=hunter2");
     assertThat(Refusals.of(failure)).isEmpty();
 

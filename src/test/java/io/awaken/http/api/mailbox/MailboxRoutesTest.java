@@ -232,7 +232,7 @@ class MailboxRoutesTest {
   }
 
   @Test
-  void whatWorksWithRolesOfSomebodyElseIsTriedAgainByOperators() {
+  void aJobWithRolesOfAnotherCallerIsRedrivenByOperators() {
     var manager = new Caller("default", "max", Set.of("manager"));
     api.as(manager).queued("t");
     String dead = api.giveUp();

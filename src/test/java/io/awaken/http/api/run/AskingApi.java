@@ -107,12 +107,12 @@ public final class AskingApi {
     return run(body, null);
   }
 
-  /** The same under an idempotency key. */
+  /** With an idempotency key. */
   public List<JsonNode> run(String body, String key) {
     return run(body, key, () -> {});
   }
 
-  /** The same; something happens while the stream is open. */
+  /** With an action while the stream is open. */
   public List<JsonNode> run(String body, String key, Runnable meanwhile) {
     var exchange = new FakeExchange();
     runs()

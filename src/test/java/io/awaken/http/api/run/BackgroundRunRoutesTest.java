@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Runs for which nobody waits. */
+/** Runs in the background. */
 @Rows({230, 231})
 class BackgroundRunRoutesTest {
 
@@ -71,7 +71,7 @@ class BackgroundRunRoutesTest {
   }
 
   @Test
-  void oneForLaterInterruptsNobodyUnlessAskedFor() {
+  void aDelayedRunInterruptsNoOtherByDefault() {
     RunId waits = api.waiting("t");
     String later = ",\"thread_id\":\"t\",\"delay_ms\":5000";
 
@@ -129,7 +129,7 @@ class BackgroundRunRoutesTest {
   }
 
   @Test
-  void whoHasNoNameIsNotToldWhichJobOfSomebodyHasItsDedupeKey() {
+  void anAnonymousCallerDoesNotLearnWhichNamedJobHasItsDedupeKey() {
     api.as(Caller.ANONYMOUS).thread("t");
     String job = "{\"agent_id\":\"a\",\"payload\":\"report\",\"dedupe_key\":\"daily\"}";
     JsonNode first = api.as(ADA).push("t", job, null);
@@ -147,7 +147,7 @@ class BackgroundRunRoutesTest {
   }
 
   @Test
-  void whoHasNoNameAsksTheAgentThatSomebodyChoseOnlyByItsName() {
+  void anAnonymousCallerMustNameTheAgentThatANamedCallerChose() {
     api.as(Caller.ANONYMOUS).thread("t");
     api.as(ADA).waiting("t");
     String job = "{\"payload\":\"report\"}";

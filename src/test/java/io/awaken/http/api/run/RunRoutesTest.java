@@ -74,7 +74,7 @@ class RunRoutesTest {
   }
 
   @Test
-  void nobodySeesAnotherTenantsRunsAndNobodyInParticularOnlyTheirOwn() {
+  void callersSeeRunsOfTheirTenantAndAnonymousCallersOnlyAnonymousOnes() {
     RunId adas = api.as(ADA).waiting("t1");
     RunId nobodys = api.as(Caller.ANONYMOUS).queued("t2");
 
@@ -198,7 +198,7 @@ class RunRoutesTest {
   }
 
   @Test
-  void whatIsForOperatorsIsForNobodyElse() {
+  void operatorRoutesRefuseAllOtherCallers() {
     assertThat(refusal(api.as(Caller.ANONYMOUS)::summary).status()).isEqualTo(401);
     assertThat(refusal(api.as(ADA)::summary).status()).isEqualTo(403);
     api.admin = new AdminRole(null);

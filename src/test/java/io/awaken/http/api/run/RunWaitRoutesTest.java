@@ -42,7 +42,7 @@ class RunWaitRoutesTest {
         });
   }
 
-  private void assertNobodyWaits() {
+  private void assertNoWaitIsOpen() {
     assertThat(api.api.streams.count()).isZero();
     assertThat(api.api.timer.waiting()).isZero();
   }
@@ -55,7 +55,7 @@ class RunWaitRoutesTest {
 
     assertThat(waited.run().status()).isEqualTo(RunStatus.WAITING);
     assertThat(waited.goesOn()).isFalse();
-    assertNobodyWaits();
+    assertNoWaitIsOpen();
   }
 
   @Test
@@ -71,7 +71,7 @@ class RunWaitRoutesTest {
     assertThat(answer(wait).run().status()).isEqualTo(RunStatus.WAITING);
     assertThat(answer(wait).goesOn()).isFalse();
     api.pass(Duration.ofSeconds(2));
-    assertNobodyWaits();
+    assertNoWaitIsOpen();
   }
 
   @Test
@@ -101,7 +101,7 @@ class RunWaitRoutesTest {
 
     assertThat(answer(wait).run().status()).isEqualTo(RunStatus.DONE);
     assertThat(answer(wait).run().terminationCode()).isEqualTo("cancelled");
-    assertNobodyWaits();
+    assertNoWaitIsOpen();
   }
 
   @Test
@@ -116,7 +116,7 @@ class RunWaitRoutesTest {
     assertThat(answer(wait).goesOn()).isTrue();
     assertThat(answer(wait).run().status()).isEqualTo(RunStatus.CREATED);
     api.pass(Duration.ofSeconds(2));
-    assertNobodyWaits();
+    assertNoWaitIsOpen();
   }
 
   @Test
@@ -148,11 +148,11 @@ class RunWaitRoutesTest {
     assertThat(wait).isCompletedExceptionally();
     assertThat(wait.exceptionNow()).isSameAs(broken);
     api.pass(Duration.ofSeconds(2));
-    assertNobodyWaits();
+    assertNoWaitIsOpen();
   }
 
   @Test
-  void nobodyWaitsLongerThanTheServerAllowsAndHalfAMinuteUnlessTold() {
+  void aWaitIsAtMostTheServersLimitAndHalfAMinuteByDefault() {
     RunId run = api.queued("t");
     var usual = api.await(run.value(), null);
     var longest = api.await(run.value(), "99999999");
@@ -168,7 +168,7 @@ class RunWaitRoutesTest {
   }
 
   @Test
-  void aNodeThatGoesDownSendsWhoeverWaitsElsewhere() throws InterruptedException {
+  void aStoppingNodeSendsWaitingClientsElsewhere() throws InterruptedException {
     RunId run = api.queued("t");
     var wait = api.await(run.value(), "60000");
 
@@ -201,6 +201,6 @@ class RunWaitRoutesTest {
     assertThat(refusal(() -> api.await("not/an/id", null)).status()).isEqualTo(404);
     assertThat(refusal(() -> api.await(run.value(), "soon")).field()).isEqualTo("timeout_ms");
     assertThat(refusal(() -> api.as(STRANGER).await(run.value(), null)).status()).isEqualTo(404);
-    assertNobodyWaits();
+    assertNoWaitIsOpen();
   }
 }

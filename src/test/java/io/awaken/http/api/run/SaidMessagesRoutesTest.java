@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages to a thread or to a run that nobody reads along with. */
+/** Messages to a thread or to a run without a stream. */
 @Rows({230, 231})
 class SaidMessagesRoutesTest {
 

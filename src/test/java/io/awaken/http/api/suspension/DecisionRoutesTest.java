@@ -204,7 +204,7 @@ class DecisionRoutesTest {
   }
 
   @Test
-  void whoeverLacksTheRoleIsToldWhatItTakes() {
+  void aCallerWithoutTheRoleGetsTheRequiredRole() {
     Refusal refused = refusal(() -> api.as(ADA).decide(run.value(), body("resume")));
 
     assertThat(refused.message()).contains("the role manager");

@@ -119,7 +119,7 @@ class SuspensionRoutesTest {
   }
 
   @Test
-  void nobodySeesAnotherTenantsQuestionsAndNobodyInParticularOnlyTheirOwn() {
+  void callersSeeQuestionsOfTheirTenantAndAnonymousCallersOnlyAnonymousOnes() {
     api.asking.ask("t1", ADA);
     api.asking.ask("t2", Caller.ANONYMOUS);
 
@@ -164,7 +164,7 @@ class SuspensionRoutesTest {
   }
 
   @Test
-  void aCursorThatNobodyGaveOutIsRefused() {
+  void anInventedCursorIsRefused() {
     for (String text : List.of("", "x", "!", "[]", "null", "{}", "[null]", "[\"a\",1]")) {
       String cursor = Base64.getUrlEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
       assertForeign(() -> inbox(api, query(null, null, cursor)));

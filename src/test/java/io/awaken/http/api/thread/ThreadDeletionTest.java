@@ -63,7 +63,7 @@ class ThreadDeletionTest {
   }
 
   @Test
-  void aRunOfSomebodyKeepsTheThreadOfNobodyAndIsNotNamed() {
+  void aRunOfANamedCallerOccupiesAnAnonymousThreadAndIsNotNamed() {
     String thread = api.as(Caller.ANONYMOUS).create("{}");
     RunId run = api.asking.ask(thread, AskingApi.ADA);
 

@@ -87,7 +87,7 @@ class ThreadRoutesTest {
   }
 
   @Test
-  void whoHasNoNameIsNotToldOfRunsOfSomebodyInAThreadOfNobodys() {
+  void anAnonymousCallerDoesNotSeeRunsOfNamedCallersInAnAnonymousThread() {
     String thread = api.as(Caller.ANONYMOUS).create("{}");
     RunId own = api.begin(thread);
     assertThat(api.get(thread).get("latest_run_id").asText()).isEqualTo(own.value());
@@ -108,7 +108,7 @@ class ThreadRoutesTest {
   }
 
   @Test
-  void nobodySeesAnotherTenantsThreadsAndNobodyInParticularOnlyTheirOwn() {
+  void callersSeeThreadsOfTheirTenantAndAnonymousCallersOnlyAnonymousOnes() {
     String adas = api.create("{}");
     String nobodys = api.as(Caller.ANONYMOUS).create("{}");
 

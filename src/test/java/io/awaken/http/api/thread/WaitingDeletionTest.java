@@ -101,7 +101,7 @@ class WaitingDeletionTest {
   }
 
   @Test
-  void aNodeThatGoesDownSendsWhoeverWaitsElsewhere() throws InterruptedException {
+  void aStoppingNodeSendsWaitingClientsElsewhere() throws InterruptedException {
     String thread = api.create("{}");
     api.begin(thread);
     CompletableFuture<Void> deletion = api.delete(thread, null, "true");

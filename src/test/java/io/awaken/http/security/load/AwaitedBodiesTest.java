@@ -22,7 +22,7 @@ class AwaitedBodiesTest {
 
   @Test
   @Attacks("S32")
-  void whoeverSendsSlowlyLeavesHalfOfThePlacesToOthers() throws IOException {
+  void slowSendersLeaveHalfOfThePlacesToOthers() throws IOException {
     body(gate.enter(), 10, 0, 1).read();
     body(gate.enter(), -1, 0, 1).read();
     RequestGate.Place third = gate.enter();

@@ -65,7 +65,7 @@ class RequestLimitsTest {
     }
   }
 
-  /** Whoever waits for such a body has a thread and a place that others want. */
+  /** Waiting for such a body occupies a thread and a place that other requests need. */
   @Test
   @Attacks("S32")
   void aBodyThatComesByteByByteBreaksOffWhenItsTimeIsOver() throws IOException {

@@ -84,7 +84,7 @@ class TokenLinesTest {
   @Test
   void aFileThatSaysATokenTwiceOrIsNoTextIsRefused() {
     assertThatThrownBy(() -> parse(GOOD + "\n" + GOOD.replace(HASH, HASH.toUpperCase(Locale.ROOT))))
-        .hasMessageStartingWith("line 2, sha256: the same token");
+        .hasMessageStartingWith("line 2, sha256: this token");
     assertThatThrownBy(() -> TokenLines.parse(new byte[] {(byte) 0xff}))
         .hasMessage("the file is not UTF-8");
   }

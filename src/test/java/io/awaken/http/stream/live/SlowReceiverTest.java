@@ -22,7 +22,9 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What other nodes tell of one run is taken in order, and holds up nobody who reads another. */
+/**
+ * Tails of other nodes are handled in order for each run, and do not block readers of other runs.
+ */
 @Timeout(30)
 @Failures("F41")
 class SlowReceiverTest {
@@ -92,7 +94,7 @@ class SlowReceiverTest {
   }
 
   @Test
-  void nonsenseThatNobodyCanTakeKeepsWhatFollowsFromNobody() throws Exception {
+  void aTailThatNoReaderCanUseDoesNotBlockLaterOnes() throws Exception {
     hub.subscribe(QUICK, quick);
     var nothing = new StreamEvent(new Cursor(1, 1), Instant.EPOCH, null, Set.of());
 

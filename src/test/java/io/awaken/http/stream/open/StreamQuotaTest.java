@@ -18,7 +18,7 @@ class StreamQuotaTest {
 
   /** As everywhere else: they share no name, so that none of them takes the streams of another. */
   @Test
-  void whoeverIsCalledAnonymousInATokenIsCountedAsNobodyIs() {
+  void aTokenForTheNameAnonymousIsCountedAsAnonymous() {
     var quota = new StreamQuota(StreamSettings.DEFAULTS, StreamBounds.NONE);
     var called = new Caller("acme", "anonymous", Set.of("clerk"));
     int many = StreamSettings.DEFAULTS.perPrincipal() + 1;

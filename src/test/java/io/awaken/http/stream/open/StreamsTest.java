@@ -129,13 +129,13 @@ class StreamsTest {
   }
 
   @Test
-  void aStreamThatCouldNotBeLookedAfterIsLookedAfterAgain() {
+  void aFailedCheckOfAStreamIsRepeated() {
     openFresh();
     run.activate(hub, 1);
     outOfThreads = true;
     try (var log = new CapturedLog("io.awaken.http.stream.write.StreamWriter")) {
       timer.advance(Duration.ofMinutes(1));
-      assertThat(log.warnings()).hasSize(1).allMatch(line -> line.contains("the next look"));
+      assertThat(log.warnings()).hasSize(1).allMatch(line -> line.contains("the next one follows"));
     }
     exchange.output.arrived();
 
@@ -243,7 +243,7 @@ class StreamsTest {
 
       assertThat(log.warnings())
           .containsExactly(
-              "a stream of run r failed and ends here; the run goes on: no such event");
+              "a stream of run r failed and is closed; the run continues: no such event");
       assertThat(exchange.resumed()).isOne();
       activation.says("b").finishes();
       assertThat(log.warnings()).hasSize(1);
@@ -263,7 +263,7 @@ class StreamsTest {
   }
 
   @Test
-  void aDrainSendsEveryReaderAwayAndLetsNobodyIn() throws InterruptedException {
+  void aDrainDisconnectsAllReadersAndAdmitsNone() throws InterruptedException {
     openFresh();
     run.activate(hub, 1).says("a");
 

@@ -106,7 +106,7 @@ class ThreadReaderElsewhereTest {
   }
 
   @Test
-  void aThreadThatNobodyReadsElsewhereIsToldOfToNobody() {
+  void aThreadWithoutReadersElsewhereIsNotPublished() {
     begin("a").says("x").finishes();
     owner.activity().changed(thread.id);
 
@@ -115,7 +115,7 @@ class ThreadReaderElsewhereTest {
   }
 
   @Test
-  void nobodyIsToldAnyMoreSomeTimeAfterTheLastReaderWent() {
+  void publishingEndsSomeTimeAfterTheLastReaderLeft() {
     reader().close();
     clock.advance(Duration.ofMinutes(1));
     ofOwner.told();

@@ -53,7 +53,7 @@ class LostRunReaderTest extends ElsewhereBed {
   }
 
   @Test
-  void whoeverWaitsForALostRunIsLetGoWhenItEndsElsewhere() {
+  void aReaderOfALostRunEndsWhenItEndsElsewhere() {
     run.activate(hub, 1).says("a").commits();
     List<WaitEnd> ends = new ArrayList<>();
     new RunWait(
@@ -91,7 +91,7 @@ class LostRunReaderTest extends ElsewhereBed {
   }
 
   @Test
-  void whoeverHasEventsOfANewerActivationDoesNotHearANodeThatHasLostTheRun() {
+  void aReaderOfANewerActivationIgnoresANodeThatLostTheRun() {
     var zombie = run.activate(hub, 1);
     run.activateElsewhere(2).says("a").says("b").commits();
     RunReader reader = behind(2, 2);

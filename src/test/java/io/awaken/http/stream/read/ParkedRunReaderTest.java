@@ -11,7 +11,7 @@ class ParkedRunReaderTest extends RunReaderBed {
 
   @Test
   @Rows({132, 177})
-  void whoeverHearsARunParkHearsItsPauseLastAndIsLetGo() {
+  void aLiveReaderOfAParkingRunGetsThePauseLastAndEnds() {
     RunReader reader = fresh();
     run.activate(hub, 1).says("a").parks();
 

@@ -35,7 +35,7 @@ class RunReaderBoundsTest extends RunReaderBed {
   }
 
   @Test
-  void aReplayOfAnyLengthEndsNobody() {
+  void aReplayOfAnyLengthDisconnectsNoReader() {
     var activation = run.activate(hub, 1);
     for (int i = 0; i < 100; i++) {
       activation.says(words(50)).commits();

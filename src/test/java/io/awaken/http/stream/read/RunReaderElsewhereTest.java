@@ -73,7 +73,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void aRunWithoutReadersElsewhereIsToldOfToNobody() {
+  void aRunWithoutReadersElsewhereIsNotPublished() {
     RunReader here = reader(Cursor.START);
     here.start(() -> {}, true);
     var elsewhere = run.activate(owner, 1).says("a").commits();
@@ -85,7 +85,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void nobodyIsToldAnyMoreSomeTimeAfterTheLastReaderWent() {
+  void publishingEndsSomeTimeAfterTheLastReaderLeft() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
     hear(reader);
@@ -119,7 +119,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void whatSomebodyTellsThatWaitsForItsCommitIsNotBelieved() {
+  void aRemoteEventThatMustWaitForItsCommitIsIgnored() {
     run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
     assertThat(hear(reader)).containsExactly("a");

@@ -13,7 +13,7 @@ class RunReaderFailureTest extends RunReaderBed {
   private int calls;
 
   @Test
-  void aReaderThatFailsWithAnErrorIsSentBackAndTheRunGoesOn() {
+  void aReaderThatFailsWithAnErrorIsAskedToReconnectAndTheRunContinues() {
     RunReader failing = reader(Cursor.START);
     RunReader other = fresh();
     failing.start(
@@ -30,7 +30,8 @@ class RunReaderFailureTest extends RunReaderBed {
       activation.says("b").finishes();
 
       assertThat(log.warnings())
-          .containsExactly("a reader of run r failed and is to come back; the run goes on: Gone");
+          .containsExactly(
+              "a reader of run r failed and is asked to reconnect; the run continues: Gone");
       assertThat(hopeless.warnings()).singleElement().asString().endsWith(": Gone");
       assertThat(calls).isEqualTo(told);
     }

@@ -82,7 +82,7 @@ class RunWaitTest extends RunReaderBed {
   }
 
   @Test
-  void nobodyWaitsLongerThanWanted() {
+  void aWaitEndsAfterItsLimit() {
     run.activateElsewhere(1).says("a").commits();
     waiting().start(PATIENCE);
     threads.runAll();

@@ -34,7 +34,7 @@ class SettledRunsTest {
   }
 
   @Test
-  void aRunThatNobodyKnowsRests() {
+  void anUnknownRunIsSettled() {
     assertThat(settled.settled(new RunId("nobody"))).isTrue();
   }
 }

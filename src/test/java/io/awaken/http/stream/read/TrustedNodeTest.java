@@ -13,7 +13,7 @@ class TrustedNodeTest extends ElsewhereBed {
 
   @Test
   @Failures("F23")
-  void aNodeThatTellsTheSameAgainKeepsNobodyFromLooking() {
+  void aNodeThatRepeatsItsTailDoesNotStopReadersFromPolling() {
     run.activate(owner, 1).says("x");
     RunReader reader = behind(0, 0);
     assertThat(hear(reader)).containsExactly("x");

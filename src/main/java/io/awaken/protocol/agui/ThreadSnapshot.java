@@ -23,14 +23,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A thread as a caller sees it now: its run, what that asks, and the newest messages. Immutable.
+ * A thread as a caller sees it now: its run, the questions of the run, and the newest messages. Immutable.
  *
  * @param run the run that keeps the thread, else the latest; null for none
  * @param questions all that the run has asked
  * @param messages the newest, oldest first, those for the model only among them
  * @param whole whether there are no older ones
  */
-record ThreadSight(
+record ThreadSnapshot(
     ThreadId thread,
     RunId run,
     List<SuspensionRecord> questions,
@@ -44,16 +44,16 @@ record ThreadSight(
   static final long BYTES = 256 * 1024;
 
   /** A thread that nothing was said in. */
-  private static ThreadSight empty(ThreadId thread) {
-    return new ThreadSight(thread, null, List.of(), List.of(), true);
+  private static ThreadSnapshot empty(ThreadId thread) {
+    return new ThreadSnapshot(thread, null, List.of(), List.of(), true);
   }
 
   /**
-   * Looks at a thread; one that there is not has nothing in it.
+   * Reads a thread; a missing one is empty.
    *
    * @throws io.awaken.http.security.RefusedException 404 for a thread that the caller does not see
    */
-  static ThreadSight of(
+  static ThreadSnapshot of(
       ThreadId thread, Caller caller, ThreadStore threads, SuspensionStore suspensions) {
     Optional<ThreadRecord> found = threads.find(thread);
     if (found.isEmpty()) {
@@ -76,11 +76,11 @@ record ThreadSight(
     var messages = new ArrayList<Message>();
     page.items().stream().map(StoredMessage::message).forEach(messages::add);
     Collections.reverse(messages);
-    return new ThreadSight(
+    return new ThreadSnapshot(
         thread, run, questions, List.copyOf(messages), messages.size() == page.total());
   }
 
-  /** Questions that nobody has answered yet. */
+  /** Questions without an answer. */
   List<SuspensionRecord> open() {
     return questions.stream().filter(each -> each.status() == SuspensionStatus.OPEN).toList();
   }
@@ -104,7 +104,7 @@ record ThreadSight(
     return new History(messages.stream().filter(message -> !message.internal()).toList(), whole);
   }
 
-  /** The same without those that the events of a run tell of. */
+  /** A copy without those that the run's events contain. */
   History before(RunId told) {
     return new History(
         messages.stream()

@@ -9,12 +9,12 @@ import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 
 /**
- * What becomes of a run whose client goes away: it goes on, unless {@code
+ * The policy for a run whose client disconnects: it continues, unless {@code
  * awaken.ag-ui.cancel-on-disconnect} says that it is cancelled. Thread-safe.
  */
-public final class Departures {
+public final class DisconnectPolicy {
 
-  private static final Logger LOG = System.getLogger(Departures.class.getName());
+  private static final Logger LOG = System.getLogger(DisconnectPolicy.class.getName());
 
   private final boolean cancels;
   private final BiConsumer<RunId, Caller> cancel;
@@ -25,7 +25,7 @@ public final class Departures {
    * @param cancel asks a run to end; may block
    * @param threads where that is done
    */
-  public Departures(boolean cancels, BiConsumer<RunId, Caller> cancel, Executor threads) {
+  public DisconnectPolicy(boolean cancels, BiConsumer<RunId, Caller> cancel, Executor threads) {
     this.cancels = cancels;
     this.cancel = cancel;
     this.threads = threads;
@@ -77,7 +77,11 @@ public final class Departures {
       try {
         threads.execute(() -> cancel.accept(known, caller));
       } catch (RuntimeException e) {
-        LOG.log(Level.DEBUG, "run {0} was not cancelled although its client left: {1}", known, e);
+        LOG.log(
+            Level.DEBUG,
+            "run {0} could not be cancelled after its client disconnected: {1}",
+            known,
+            e);
       }
     }
   }
