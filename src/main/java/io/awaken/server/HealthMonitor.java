@@ -10,8 +10,8 @@ import java.util.function.BooleanSupplier;
 import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 
 /**
- * Checks whether a node can work, with one query to its store. Changes are logged
- * once. Thread-safe.
+ * Checks whether a node can work, with one query to its store. Changes are logged once.
+ * Thread-safe.
  */
 final class HealthMonitor {
   static final String OK = "ok";

@@ -23,7 +23,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A thread as a caller sees it now: its run, the questions of the run, and the newest messages. Immutable.
+ * A thread as a caller sees it now: its run, the questions of the run, and the newest messages.
+ * Immutable.
  *
  * @param run the run that keeps the thread, else the latest; null for none
  * @param questions all that the run has asked
