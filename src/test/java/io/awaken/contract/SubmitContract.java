@@ -45,8 +45,8 @@ public abstract class SubmitContract extends StoreContract {
     stores.mailbox().submit(second);
     stores.mailbox().submit(submission(first.threadId(), null).as(SubmitMode.QUEUE));
 
-    assertThat(stores.mailbox().submit(first))
-        .isEqualTo(new SubmitResult.Claimed(claimed.claim(), true));
+    assertThat(stored(stores.mailbox().submit(first)))
+        .isEqualTo(stored(new SubmitResult.Claimed(claimed.claim(), true)));
     assertThat(stores.mailbox().submit(second)).isEqualTo(new SubmitResult.Queued(second.jobId()));
     assertThat(stores.jobs()).hasSize(3);
   }
@@ -180,7 +180,8 @@ public abstract class SubmitContract extends StoreContract {
     var streaming = submission(newThread(), newToken());
     var background = submission(newThread(), null);
 
-    assertThat(stores.mailbox().submit(streaming)).isEqualTo(stores.mailbox().submit(streaming));
+    assertThat(stored(stores.mailbox().submit(streaming)))
+        .isEqualTo(stored(stores.mailbox().submit(streaming)));
     assertThat(stores.mailbox().submit(background)).isEqualTo(stores.mailbox().submit(background));
     assertThat(stores.threads().history(streaming.threadId())).hasSize(1);
     assertThat(dueJobs()).containsExactly(background.jobId());
