@@ -21,6 +21,7 @@ import io.awaken.store.database.EntityManagers;
 import io.awaken.store.database.LocalTransactions;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A database with runs in its queue, each on a thread of its own, whose statements are counted. */
 final class QueuedRows implements AutoCloseable {
@@ -29,6 +30,7 @@ final class QueuedRows implements AutoCloseable {
   final JpaStores stores;
   private final EntityManagerFactory factory;
   private int submitted;
+  private final AtomicInteger nodes = new AtomicInteger();
 
   QueuedRows(Databases.Fresh database) {
     this.database = database;
@@ -52,7 +54,7 @@ final class QueuedRows implements AutoCloseable {
         (claim, signals) -> {},
         task -> {},
         new LiveRuns(() -> 0),
-        new CountingIds(),
+        new CountingIds("node-" + nodes.incrementAndGet() + "-"),
         room);
   }
 
