@@ -125,7 +125,7 @@ final class McpServer implements AutoCloseable {
     }
   }
 
-  /** A process that ends again and again is not started each time that somebody looks. */
+  /** A process that keeps ending is not started again at each check. */
   private void requireToConnect(McpSession ended) throws McpException {
     if (ended == null) {
       return;

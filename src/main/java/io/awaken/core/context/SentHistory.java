@@ -44,7 +44,7 @@ public final class SentHistory {
         .of(history, estimator);
   }
 
-  /** The same, which grows on its own from here. */
+  /** A copy that grows independently. */
   SentHistory copy() {
     var copy = new SentHistory(estimator);
     copy.answered = answered == null ? null : new MessageLog(answered.now());

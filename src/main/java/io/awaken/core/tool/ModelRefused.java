@@ -27,7 +27,7 @@ public final class ModelRefused extends Exception {
     this.code = code;
   }
 
-  /** One of the constants, or a code of whoever puts limits of its own on questions. */
+  /** One of the constants, or the code of a caller that limits questions itself. */
   public String code() {
     return code;
   }

@@ -122,7 +122,7 @@ final class CallHooks {
   }
 
   /**
-   * A gate whose question was answered does not ask again, unless somebody else has to answer it
+   * A gate whose question was answered does not ask again, unless another person has to answer it
    * now.
    */
   private static boolean answered(

@@ -4,7 +4,7 @@ import io.awaken.core.message.Message;
 import java.util.List;
 
 /**
- * Messages that somebody sent to a run that had begun (mode {@code steer}).
+ * Messages that callers sent to a run that had begun (mode {@code steer}).
  *
  * @param entryId names it; a commit that takes it in says so
  * @param messages what was said, with ids

@@ -162,7 +162,7 @@ final class StreamWriter implements WriteListener {
         flushDue = false;
         out.flush();
         if (drained && !source.finished()) {
-          // Whoever brings more calls again: the container is asked only for what there is.
+          // A source that has more calls again: the container is asked only for bytes that exist.
           return;
         }
         now = clock.millis();
