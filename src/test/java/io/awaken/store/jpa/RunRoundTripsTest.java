@@ -14,6 +14,7 @@ import io.awaken.provider.scripted.ScriptedModel;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.EntityManagers;
 import io.awaken.store.database.LocalTransactions;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -21,7 +22,8 @@ import org.junit.jupiter.api.Test;
 
 /** What a run of two steps with one tool on a new thread asks of PostgreSQL. */
 class RunRoundTripsTest {
-  private static final int MEASURED = 500;
+  private static final int GROUPS = 10;
+  private static final int RUNS = 50;
   private static final int WARM = 20;
 
   @Test
@@ -58,16 +60,29 @@ class RunRoundTripsTest {
         assertThat(counter.writeTransactions()).isEqualTo(transactions);
         // A look and a batch, and a batch for each further transaction.
         assertThat(counter.executions()).hasSize(transactions + 1);
-        String start = database.text("SELECT pg_current_wal_insert_lsn()");
-        run(node, "logged", MEASURED);
-        assertThat(logged(database, start) / MEASURED).isLessThanOrEqualTo(logged);
+        assertThat(logged(database, node)).isLessThanOrEqualTo(logged);
       }
     }
   }
 
-  private static double logged(Databases.Fresh database, String since) {
+  /**
+   * The median over groups of runs: autovacuum writes to the log of the server as well, now and
+   * then, and only in a few of the groups.
+   */
+  private static double logged(Databases.Fresh database, TestNode node) {
+    var groups = new double[GROUPS];
+    for (int i = 0; i < GROUPS; i++) {
+      String start = database.text("SELECT pg_current_wal_insert_lsn()");
+      run(node, "logged-" + i, RUNS);
+      groups[i] = since(database, start) / RUNS;
+    }
+    Arrays.sort(groups);
+    return groups[GROUPS / 2];
+  }
+
+  private static double since(Databases.Fresh database, String start) {
     return database.number(
-        "SELECT CAST(pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '" + since + "') AS BIGINT)");
+        "SELECT CAST(pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '" + start + "') AS BIGINT)");
   }
 
   private static TestNode node(JpaStores jpa, RetryClass tool) {
