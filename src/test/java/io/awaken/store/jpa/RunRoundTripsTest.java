@@ -19,8 +19,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
-/** What a run of two steps with one tool on a new thread asks of PostgreSQL. */
+/**
+ * What a run of two steps with one tool on a new thread asks of PostgreSQL. Isolated, since all
+ * databases of the server write to one log.
+ */
+@Isolated
 class RunRoundTripsTest {
   private static final int GROUPS = 10;
   private static final int RUNS = 50;
