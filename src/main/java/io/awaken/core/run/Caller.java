@@ -3,11 +3,11 @@ package io.awaken.core.run;
 import java.util.Set;
 
 /**
- * On whose behalf a run was asked for; stored with the run.
+ * The caller whom a run acts for; stored with the run.
  *
  * @param tenant the tenant that owns everything the run touches
  * @param subject the person or program within the tenant
- * @param roles what the subject may do
+ * @param roles roles of the subject
  */
 public record Caller(String tenant, String subject, Set<String> roles) {
 
@@ -18,34 +18,36 @@ public record Caller(String tenant, String subject, Set<String> roles) {
     roles = Set.copyOf(roles);
   }
 
-  /** Whether the caller is anonymous; an authenticated caller of that name is treated alike. */
+  /**
+   * Whether the caller is anonymous. An authenticated caller with that name counts as anonymous.
+   */
   public boolean anonymous() {
     return isAnonymous(subject);
   }
 
   /**
-   * Whether this caller sees something: callers work with the threads and runs of their tenant, but
-   * an anonymous caller sees only what anonymous callers made.
+   * Whether this caller sees a resource: callers see the threads and runs of their tenant, but an
+   * anonymous caller sees only what anonymous callers created.
    *
-   * @param ownerTenant the tenant that it belongs to
-   * @param owner the subject that made it
+   * @param ownerTenant the tenant of the resource
+   * @param owner the subject that created it
    */
   public boolean sees(String ownerTenant, String owner) {
     return tenant.equals(ownerTenant) && (!anonymous() || isAnonymous(owner));
   }
 
-  /** What messages are signed with: the subject, or null for a caller without a name. */
+  /** The sender of the caller's messages: the subject, or null for an anonymous caller. */
   public String signature() {
     return anonymous() ? null : subject;
   }
 
   /**
-   * Whether this caller may tell a run of another one what to do, which then happens in the other's
-   * name and with the other's roles: the same subject may, and so may a caller who has every role
-   * that the run works with. A run that works with no role is its subject's alone, unless that has
-   * no name: there is no identity to borrow then.
+   * Whether this caller may control a run that acts for another caller, with the other's name and
+   * roles. The same subject may, and so may a caller with all roles of the other. If the other has
+   * no roles, only the same subject may, unless it is anonymous: then there is no identity to
+   * borrow.
    *
-   * @param other on whose behalf the run acts
+   * @param other the caller whom the run acts for
    */
   public boolean mayActFor(Caller other) {
     return tenant.equals(other.tenant)

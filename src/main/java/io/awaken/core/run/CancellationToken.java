@@ -5,21 +5,21 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Asks a run to stop (features row 181). Cooperative and idempotent: the first reason stays.
- * Listeners run once, on the thread that cancels, or at once when it was cancelled before; they
- * must not block. Thread-safe.
+ * Asks a run to stop (features row 181). Cooperative and idempotent: the first reason wins.
+ * Listeners run once, on the cancelling thread, or at once if already cancelled; they must not
+ * block. Thread-safe.
  */
 public final class CancellationToken {
 
-  /** Why a run is asked to stop; decides what it may still write. */
+  /** Why a run must stop; decides what it may still write. */
   public enum Reason {
-    /** Somebody cancelled it: it ends as cancelled. */
+    /** A caller cancelled it: it ends as cancelled. */
     REQUESTED,
-    /** Its time is used up: it ends with an error. */
+    /** Its time is up: it ends with an error. */
     OVERDUE,
-    /** Another owner may have it: it stops and writes nothing. */
+    /** Another node may own it: it stops and writes nothing. */
     OWNERSHIP_LOST,
-    /** The node goes down: it hands the run over and ends nothing. */
+    /** The node is stopping: it hands the run over. */
     DRAINING
   }
 
@@ -27,7 +27,7 @@ public final class CancellationToken {
   private final List<Runnable> listeners = new ArrayList<>();
   private volatile Reason reason;
 
-  /** Cancels; later reasons change nothing. */
+  /** Cancels; later reasons have no effect. */
   public void cancel(Reason why) {
     List<Runnable> toRun;
     lock.lock();
@@ -48,7 +48,7 @@ public final class CancellationToken {
     return reason != null;
   }
 
-  /** Why, or null while nobody cancelled. */
+  /** The reason, or null. */
   public Reason reason() {
     return reason;
   }
@@ -63,7 +63,7 @@ public final class CancellationToken {
     }
   }
 
-  /** Registers a listener for as long as the returned registration is open. */
+  /** Registers a listener until the returned registration is closed. */
   public Registration onCancel(Runnable listener) {
     lock.lock();
     try {

@@ -9,19 +9,18 @@ import java.util.List;
  *
  * @param fence proof of ownership for every write
  * @param agentId the agent
- * @param caller on whose behalf
+ * @param caller the caller whom the run acts for
  * @param lineage where the run comes from
- * @param attempt how often the job was claimed, counted from 1
+ * @param attempt claims of the job so far, from 1
  * @param begun whether the run was claimed before, by this job or an earlier one
- * @param clientTools tools that the client of the run executes
- * @param resolution names what the run resolved when it began; null when that is not known
- * @param waited how long the job has waited
- * @param overrides settings of the run's model calls
- * @param supersedes the first message that the run took out of the conversation when it began, with
- *     everything behind it; null for nothing, and in claims of a run that has waited since
- * @param opening all that is stored of a thread which was made for the run: the messages that it
- *     begins with, and no state; null where more may be stored, or that much that it is read when
- *     it is needed
+ * @param clientTools tools that the client executes
+ * @param resolution names the documents that the run is pinned to; null when unknown
+ * @param waited how long the job waited
+ * @param overrides model settings of the run
+ * @param supersedes the first message that the run superseded when it started, with everything
+ *     behind it; null for none and when a waiting run resumes
+ * @param opening the initial messages of a thread created for this run, which has no state; null if
+ *     the store may have more, or if the messages are so large that they are read on demand
  */
 public record Claim(
     Fence fence,
@@ -42,7 +41,7 @@ public record Claim(
     opening = opening == null ? null : List.copyOf(opening);
   }
 
-  /** A claim of a run whose client has no tools. */
+  /** A claim of a run without client tools. */
   public Claim(
       Fence fence, String agentId, Caller caller, RunId parentRunId, int attempt, boolean begun) {
     this(
@@ -65,27 +64,27 @@ public record Claim(
     this(fence, agentId, caller, parentRunId, attempt, attempt > 1);
   }
 
-  /** The same with tools of the client. */
+  /** With client tools. */
   public Claim with(List<ClientTool> tools) {
     return with(lineage, tools, resolution, waited, overrides, supersedes, opening);
   }
 
-  /** The same with these settings of its model calls. */
+  /** With overrides of the model settings. */
   public Claim with(InferenceOverride settings) {
     return with(lineage, clientTools, resolution, waited, settings, supersedes, opening);
   }
 
-  /** The same of a run that is pinned to what it resolved when it began. */
+  /** Pinned to these documents. */
   public Claim pinned(String to) {
     return with(lineage, clientTools, to, waited, overrides, supersedes, opening);
   }
 
-  /** The same of a job that has waited so long. */
+  /** With the time that the job waited. */
   public Claim after(Waited time) {
     return with(lineage, clientTools, resolution, time, overrides, supersedes, opening);
   }
 
-  /** The same of a run that comes from there; without a sender it is the caller. */
+  /** With a lineage. Without a sender, the caller is the sender. */
   public Claim from(Lineage source) {
     return with(
         source.sentBy(caller.signature()),
@@ -98,15 +97,15 @@ public record Claim(
   }
 
   /**
-   * The same of a run that cut its thread.
+   * With superseded messages.
    *
-   * @param messageId the first message that it took out; null for nothing
+   * @param messageId the first one; null for none
    */
   public Claim superseding(String messageId) {
     return with(lineage, clientTools, resolution, waited, overrides, messageId, opening);
   }
 
-  /** The same of a run whose thread was made for it and holds these messages and nothing else. */
+  /** With the messages of a thread that was created for the run and has no others. */
   public Claim opening(List<Message> messages) {
     return with(lineage, clientTools, resolution, waited, overrides, supersedes, messages);
   }

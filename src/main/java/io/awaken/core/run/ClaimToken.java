@@ -2,7 +2,7 @@ package io.awaken.core.run;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** Names one claim of a thread's slot; whoever holds the current one owns the thread. */
+/** Names one claim of a thread's slot; the owner of the current one owns the thread. */
 public record ClaimToken(@JsonValue String value) {
 
   public ClaimToken {

@@ -2,19 +2,19 @@ package io.awaken.core.run;
 
 /**
  * Proof of ownership that every write of a running run carries. The store compares it with the
- * thread row in the same statement that takes the row; no row means the proof is stale and nothing
- * was written (guardrail G2).
+ * thread row in the statement that locks the row; no match means that the fence is stale and
+ * nothing was written (guardrail G2).
  *
  * @param threadId the thread whose row is lock and fence
  * @param runId the run that writes
- * @param jobId the job that holds the thread's slot
+ * @param jobId the job that occupies the thread's slot
  * @param token the claim
- * @param epoch counts the claims of the thread
- * @param messageCount messages of the thread after the last commit under this fence
- * @param messageBytes bytes of these messages, as the thread's limits count them; follows from the
- *     count and is no condition of its own
- * @param commitId the thread's last commit, as far as the owner knows; null before the first. A
- *     database that has gone back behind it, as a standby may that lacked it, refuses the owner
+ * @param epoch number of claims of the thread so far
+ * @param messageCount messages of the thread after the last commit with this fence
+ * @param messageBytes bytes of these messages, for the thread's limits; follows from the count and
+ *     is not compared
+ * @param commitId the thread's last commit that the owner knows; null before the first. A database
+ *     that lost it, such as a lagging standby after failover, refuses the owner
  */
 public record Fence(
     ThreadId threadId,
@@ -26,7 +26,7 @@ public record Fence(
     long messageBytes,
     String commitId) {
 
-  /** A fence of a thread without messages, or whose size is of no account. */
+  /** A fence of a thread without messages, or whose size is irrelevant. */
   public Fence(
       ThreadId threadId,
       RunId runId,

@@ -1,20 +1,20 @@
 package io.awaken.core.run;
 
 /**
- * Makes ids: time-ordered, unique over all nodes (UUID version 7 in the server, counters in tests).
- * Implementations are thread-safe.
+ * Generates ids: time-ordered and unique across nodes (UUID version 7 in the server, counters in
+ * tests). Thread-safe.
  */
 @FunctionalInterface
 public interface Ids {
 
-  /** Characters that an id from outside may have at the most. */
+  /** Limit of an id from a client, in characters. */
   int MAX_LENGTH = 128;
 
   String next();
 
   /**
-   * Accepts what clients may use as an id: 1 to 128 characters, letters, digits and {@code -_.:@},
-   * but neither {@code .} nor {@code ..}, which no path can name.
+   * Checks an id from a client: 1 to 128 letters, digits and {@code -_.:@}, but neither {@code .}
+   * nor {@code ..}, which a URL path cannot contain.
    *
    * @throws InvalidId naming the field and the rule
    */
@@ -33,7 +33,6 @@ public interface Ids {
     }
   }
 
-  /** Whether a text has only characters that ids may have. */
   static boolean hasOnlyAllowed(String value) {
     for (int i = 0; i < value.length(); i++) {
       if (!allowed(value.charAt(i))) {

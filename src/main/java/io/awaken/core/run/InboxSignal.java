@@ -5,34 +5,30 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Tells a run that executes that something for it was stored: a decision, a message. Only a hint:
- * what counts is in the store, and parking and ending look there. Thread-safe.
+ * Signals a running run that a decision or message was stored for it. Only a hint: the run reads
+ * the store before it parks or ends. Thread-safe.
  */
 public final class InboxSignal {
 
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
   private final AtomicBoolean raised = new AtomicBoolean();
 
-  /** Something was stored. */
   public void raise() {
     raised.set(true);
     listeners.forEach(Runnable::run);
   }
 
-  /**
-   * Whether something was stored since the last question; asked before the store is read, so that
-   * nothing falls between.
-   */
+  /** Returns and clears the signal. Call it before reading the store, so that no signal is lost. */
   public boolean lower() {
     return raised.getAndSet(false);
   }
 
-  /** Whether something was stored and nobody has looked yet. */
+  /** Whether the signal is set. */
   public boolean raised() {
     return raised.get();
   }
 
-  /** Calls a listener each time, for as long as the returned registration is open. */
+  /** Calls a listener at each signal until the returned registration is closed. */
   public CancellationToken.Registration onRaise(Runnable listener) {
     listeners.add(listener);
     return () -> listeners.remove(listener);

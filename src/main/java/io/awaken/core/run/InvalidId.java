@@ -1,8 +1,6 @@
 package io.awaken.core.run;
 
-/**
- * An id from outside that cannot be one: blank, too long or with characters that ids never have.
- */
+/** An id from a client that is blank, too long or contains forbidden characters. */
 public final class InvalidId extends IllegalArgumentException {
 
   private static final long serialVersionUID = 1L;
@@ -14,7 +12,7 @@ public final class InvalidId extends IllegalArgumentException {
     this.field = field;
   }
 
-  /** The field as the wire names it. */
+  /** The field's name on the wire. */
   public String field() {
     return field;
   }

@@ -1,22 +1,20 @@
 package io.awaken.core.run;
 
 /**
- * The time for which a node owns a run that it executes, as the node itself can measure it.
- * Thread-safe; asking never blocks.
+ * The time for which a node owns a run, as the node itself measures it. Thread-safe; never blocks.
  */
 @FunctionalInterface
 public interface Lease {
 
-  /** That of a run which no other node can take. */
+  /** The lease of a run that no other node can take. */
   Lease ENDLESS = () -> true;
 
   /**
-   * Whether the last confirmation is so recent that no other node can have taken the run. A process
-   * may stand still between two instructions for longer than a lease: ask right before anything
-   * that cannot be undone.
+   * Whether the last confirmation is so recent that no other node can have taken the run. The
+   * process may pause for longer than a lease between two instructions: check right before an
+   * irreversible action.
    *
-   * @return false when another node may execute the run; the run is given up here, and must do
-   *     nothing more
+   * @return false when another node may execute the run; this node must do nothing more for it
    */
   boolean holds();
 }

@@ -5,27 +5,27 @@ import java.util.Objects;
 /**
  * Where a run comes from (features rows 59, 116).
  *
- * @param parentThreadId the thread that its thread was made from, or null
+ * @param parentThreadId the thread that its thread was created from, or null
  * @param parentRunId the run that delegated, or null
- * @param origin what kind of client asked for it; default {@code USER}
- * @param sender who asked for it: as the origin names them, otherwise the caller's subject; null
- *     for a caller without a name
+ * @param origin the kind of client; default {@code USER}
+ * @param sender the submitter as the origin names it, otherwise the caller's subject; null for an
+ *     anonymous caller
  */
 public record Lineage(ThreadId parentThreadId, RunId parentRunId, RunOrigin origin, String sender) {
 
-  /** A run that no other run and no named sender asked for. */
+  /** A run without a parent and without a named sender. */
   public static final Lineage NONE = new Lineage(null, null, RunOrigin.USER, null);
 
   public Lineage {
     Objects.requireNonNull(origin, "origin");
   }
 
-  /** A run of a user that this run delegated to. */
+  /** A user's run that this run delegated to. */
   public static Lineage of(RunId parentRunId) {
     return parentRunId == null ? NONE : new Lineage(null, parentRunId, RunOrigin.USER, null);
   }
 
-  /** The same with a sender unless there is one. */
+  /** With this sender unless it has one. */
   public Lineage sentBy(String subject) {
     return sender != null || subject == null
         ? this

@@ -1,6 +1,6 @@
 package io.awaken.core.run;
 
-/** Unwinds a run that was asked to stop; raised at boundaries and by interrupted calls. */
+/** Unwinds a run that must stop; thrown at boundaries and by interrupted calls. */
 public final class RunCancelled extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

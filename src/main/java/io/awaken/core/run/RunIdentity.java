@@ -1,24 +1,24 @@
 package io.awaken.core.run;
 
 /**
- * Which run this is, for tools and hooks (features row 116).
+ * Identifies a run to tools and hooks (features row 116).
  *
  * @param threadId the conversation
  * @param runId the run
- * @param agentId the agent at work
- * @param caller on whose behalf
- * @param lineage the thread and run it comes from, its origin and sender
+ * @param agentId the current agent
+ * @param caller the caller whom the run acts for
+ * @param lineage its parent thread and run, origin and sender
  */
 public record RunIdentity(
     ThreadId threadId, RunId runId, String agentId, Caller caller, Lineage lineage) {
 
-  /** A run of a user; its sender is the caller. */
+  /** A user's run; its sender is the caller. */
   public RunIdentity(
       ThreadId threadId, RunId runId, RunId parentRunId, String agentId, Caller caller) {
     this(threadId, runId, agentId, caller, Lineage.of(parentRunId).sentBy(caller.signature()));
   }
 
-  /** The same run with another agent at work. */
+  /** The same run with another current agent. */
   public RunIdentity of(String otherAgentId) {
     return new RunIdentity(threadId, runId, otherAgentId, caller, lineage);
   }
@@ -28,19 +28,19 @@ public record RunIdentity(
     return lineage.parentRunId();
   }
 
-  /** The thread that this run's thread was made from, or null. */
+  /** The thread that this run's thread was created from, or null. */
   public ThreadId parentThreadId() {
     return lineage.parentThreadId();
   }
 
-  /** What kind of client asked for the run. */
+  /** The kind of client that submitted the run. */
   public RunOrigin origin() {
     return lineage.origin();
   }
 
   /**
-   * Who asked for the run, as its origin names them; null for a caller without a name. Each message
-   * of the history names its own sender.
+   * The submitter of the run as its origin names it; null for an anonymous caller. Each message has
+   * a sender of its own.
    */
   public String sender() {
     return lineage.sender();

@@ -4,28 +4,28 @@ import io.awaken.core.spec.Cost;
 import io.awaken.core.spec.InferenceOverride;
 
 /**
- * One run as stored (features row 163).
+ * One stored run (features row 163).
  *
  * @param runId the run
  * @param threadId its thread
- * @param agentId the agent that was asked
- * @param caller on whose behalf
+ * @param agentId the requested agent
+ * @param caller the caller whom it acts for
  * @param parentRunId the run that delegated, or null
- * @param jobId the mailbox job that carries it
- * @param generation of the thread when it was accepted; an interruption begins the next one
- * @param status where it is
+ * @param jobId its mailbox job
+ * @param generation of the thread when the run was accepted; an interruption increments it
+ * @param status its state
  * @param termination why it ended; null until it is done
  * @param finalOutput the last answer's text; null until it is done
- * @param steps model calls; 0 until it is done, its events tell before
+ * @param steps model calls; 0 until it is done (events have the current number)
  * @param inputTokens sum over all model calls; 0 until it is done
  * @param outputTokens sum over all model calls; 0 until it is done
- * @param cost of all model calls whose model has prices; null where none has, and until it is done
+ * @param cost of all model calls whose model has prices; null without prices and until it is done
  * @param createdAt epoch milliseconds, as all times here
  * @param startedAt first claim, or null
  * @param finishedAt or null
  * @param updatedAt last change
- * @param resolution names what it resolved when it began; null when that is not known
- * @param overrides settings of its model calls that its request asked for
+ * @param resolution names the documents that it is pinned to; null when unknown
+ * @param overrides model settings from its request
  */
 public record RunRecord(
     RunId runId,

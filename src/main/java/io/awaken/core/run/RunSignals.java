@@ -1,11 +1,11 @@
 package io.awaken.core.run;
 
 /**
- * How others reach a run that executes.
+ * Signals to a running run.
  *
  * @param cancellation asks it to stop
- * @param inbox tells it that something for it was stored
- * @param lease how long it may execute without being confirmed
+ * @param inbox signals stored decisions and messages
+ * @param lease how long it may run without a confirmation
  */
 public record RunSignals(CancellationToken cancellation, InboxSignal inbox, Lease lease) {
 

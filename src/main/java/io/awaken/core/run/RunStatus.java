@@ -4,14 +4,14 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 import java.util.Set;
 
-/** Where a run is in its life (features row 128). */
+/** The state of a run (features row 128). */
 public enum RunStatus {
   CREATED,
   RUNNING,
   WAITING,
   DONE;
 
-  /** The transition table: where a run may go from here. */
+  /** The transition table: the states that may follow. */
   public Set<RunStatus> next() {
     return switch (this) {
       case CREATED -> Set.of(RUNNING, DONE);

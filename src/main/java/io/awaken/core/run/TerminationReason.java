@@ -5,8 +5,8 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 
 /**
- * Why a run ended (features row 129), on the wire {@code {"type": .., "value": ..}} with the value
- * left out where there is none.
+ * Why a run ended (features row 129), on the wire {@code {"type": .., "value": ..}}; {@code value}
+ * is omitted where there is none.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
@@ -20,11 +20,11 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 })
 public sealed interface TerminationReason {
 
-  /** The model answered without asking for a tool. */
+  /** The model answered without calling a tool. */
   @JsonTypeName("natural_end")
   record NaturalEnd() implements TerminationReason {}
 
-  /** A hook asked to skip the model call. */
+  /** A hook skipped the model call. */
   @JsonTypeName("behavior_requested")
   record BehaviorRequested() implements TerminationReason {}
 
@@ -36,7 +36,7 @@ public sealed interface TerminationReason {
     }
   }
 
-  /** Somebody cancelled the run. */
+  /** A caller cancelled the run. */
   @JsonTypeName("cancelled")
   record Cancelled() implements TerminationReason {}
 
@@ -48,12 +48,12 @@ public sealed interface TerminationReason {
   @JsonTypeName("suspended")
   record Suspended() implements TerminationReason {}
 
-  /** The run failed; the value is fit for clients. */
+  /** The run failed; the value is safe to show to clients. */
   @JsonTypeName("error")
   record Error(String value) implements TerminationReason {}
 
   /**
-   * Which limit.
+   * The limit.
    *
    * @param code machine readable, for example {@code max_rounds}
    * @param detail human readable, may be null

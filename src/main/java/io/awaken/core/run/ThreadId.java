@@ -4,18 +4,18 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Objects;
 
 /**
- * Names a thread: an id is unique within its tenant, so that the same one may exist in two tenants.
- * On the wire, in events and in logs only the id is written, since each caller sees one tenant.
+ * Names a thread. An id is unique within its tenant. Wire formats, events and logs contain the id
+ * only, since each caller sees one tenant.
  *
  * @param tenant the tenant that owns the thread
  * @param value the id within the tenant; see {@link Ids#check}
  */
 public record ThreadId(String tenant, @JsonValue String value) {
 
-  /** Characters that a key may have at the most: those of a tenant, of an id, and one between. */
+  /** Limit of a key in characters: tenant, separator and id. */
   public static final int MAX_KEY = 128 + 1 + Ids.MAX_LENGTH;
 
-  /** No id has it, whatever a tenant is called. */
+  /** Ids cannot contain it. */
   private static final char BETWEEN = '/';
 
   public ThreadId {
@@ -34,14 +34,14 @@ public record ThreadId(String tenant, @JsonValue String value) {
   }
 
   /**
-   * Tenant and id as one text, under which stores keep the thread: the id alone in the tenant of
-   * installations without authentication, else the tenant, a slash and the id.
+   * Tenant and id as one text, the key in stores: the id alone in the default tenant, otherwise
+   * tenant, slash and id.
    */
   public String key() {
     return Caller.ANONYMOUS.tenant().equals(tenant) ? value : tenant + BETWEEN + value;
   }
 
-  /** Reads what {@link #key} wrote. */
+  /** Parses a {@link #key}. */
   public static ThreadId ofKey(String key) {
     int end = key.lastIndexOf(BETWEEN);
     return end < 0

@@ -3,22 +3,21 @@ package io.awaken.core.run;
 import java.util.Map;
 
 /**
- * A conversation: its owner, its metadata and the run that holds it. Messages are not inside
- * (features row 159).
+ * A conversation without its messages (features row 159).
  *
  * @param id the thread
  * @param tenant the tenant that owns it
  * @param owner the subject that created it
  * @param title may be null
- * @param resourceId what it belongs to outside, may be null
+ * @param resourceId an external resource that it belongs to, may be null
  * @param parentThreadId lineage, may be null
  * @param custom free metadata, empty by default
  * @param activeRunId the run that executes now, or null
- * @param openRunId the run that is not done and keeps the thread, or null
+ * @param openRunId the run that is not done and occupies the thread, or null
  * @param latestRunId the run submitted last, or null
  * @param latestRunUpdatedAt epoch milliseconds, or null
  * @param messageCount messages so far
- * @param epoch how often a worker has claimed the thread
+ * @param epoch number of claims of the thread so far
  * @param createdAt epoch milliseconds
  * @param updatedAt epoch milliseconds
  */

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 import java.util.Set;
 
-/** Where a tool call is in its life (features row 117). */
+/** The state of a tool call (features row 117). */
 public enum ToolCallStatus {
   NEW,
   RUNNING,
@@ -14,7 +14,7 @@ public enum ToolCallStatus {
   FAILED,
   CANCELLED;
 
-  /** The transition table: where a call may go from here. */
+  /** The transition table: the states that may follow. */
   public Set<ToolCallStatus> next() {
     return switch (this) {
       case NEW -> Set.of(RUNNING, SUCCEEDED, FAILED, CANCELLED, SUSPENDED);
@@ -25,7 +25,7 @@ public enum ToolCallStatus {
     };
   }
 
-  /** Whether it goes nowhere from here. */
+  /** Whether no state follows. */
   public boolean terminal() {
     return this == SUCCEEDED || this == FAILED || this == CANCELLED;
   }

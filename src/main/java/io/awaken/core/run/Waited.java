@@ -3,21 +3,20 @@ package io.awaken.core.run;
 import java.time.Duration;
 
 /**
- * How long a job waited before its run began. What passed before the claim is told by the clock of
- * the store, what passed since by that of the node.
+ * How long a job waited before its run started. The store's clock measures the time before the
+ * claim, the node's clock the time after it.
  *
  * @param sinceMade since it was accepted
- * @param sinceDue since it might have been claimed first, as far as its own time goes: its thread
- *     may have been busy
- * @param sinceClaim since a node asked for it
+ * @param sinceDue since it was first due; its thread may have been busy
+ * @param sinceClaim since a node requested the claim
  */
 public record Waited(Duration sinceMade, Duration sinceDue, Duration sinceClaim) {
 
-  /** Of a job that is claimed as it is accepted. */
+  /** For a job that is claimed when it is accepted. */
   public static final Waited NOT = new Waited(Duration.ZERO, Duration.ZERO, Duration.ZERO);
 
   /**
-   * Of a job at its claim.
+   * For a job at its claim.
    *
    * @param now epoch milliseconds by the clock that set the others
    */
@@ -25,12 +24,12 @@ public record Waited(Duration sinceMade, Duration sinceDue, Duration sinceClaim)
     return new Waited(past(now - madeAt), past(now - dueAt), Duration.ZERO);
   }
 
-  /** Clocks of databases can be put back. */
+  /** A database clock can be set back. */
   private static Duration past(long millis) {
     return Duration.ofMillis(Math.max(0, millis));
   }
 
-  /** The same when so much has passed since the claim. */
+  /** With the time since the claim. */
   public Waited longer(Duration since) {
     return new Waited(sinceMade.plus(since), sinceDue.plus(since), sinceClaim.plus(since));
   }

@@ -22,7 +22,7 @@ class CallerTest {
           default | anonymous | default | ann       | false
           default | anonymous | acme    | anonymous | false
           """)
-  void aTenantSharesWhatItHasAndNobodySeesOnlyWhatNobodyMade(
+  void callersSeeTheirTenantAndAnonymousCallersSeeOnlyAnonymousResources(
       String tenant, String subject, String ownerTenant, String owner, boolean seen) {
     assertThat(new Caller(tenant, subject, Set.of()).sees(ownerTenant, owner)).isEqualTo(seen);
   }

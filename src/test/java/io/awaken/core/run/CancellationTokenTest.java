@@ -13,7 +13,7 @@ class CancellationTokenTest {
   private final AtomicInteger heard = new AtomicInteger();
 
   @Test
-  void theFirstReasonStays() {
+  void theFirstReasonWins() {
     token.cancel(Reason.REQUESTED);
     token.cancel(Reason.DRAINING);
 
@@ -21,7 +21,7 @@ class CancellationTokenTest {
   }
 
   @Test
-  void aListenerHearsOnce() {
+  void aListenerIsCalledOnce() {
     token.onCancel(heard::incrementAndGet);
     token.cancel(Reason.REQUESTED);
     token.cancel(Reason.REQUESTED);
@@ -30,7 +30,7 @@ class CancellationTokenTest {
   }
 
   @Test
-  void aListenerThatComesLateHearsAtOnce() {
+  void aLateListenerIsCalledAtOnce() {
     token.cancel(Reason.REQUESTED);
     token.onCancel(heard::incrementAndGet);
 
@@ -38,7 +38,7 @@ class CancellationTokenTest {
   }
 
   @Test
-  void aClosedRegistrationHearsNothing() {
+  void aClosedRegistrationIsNotCalled() {
     token.onCancel(heard::incrementAndGet).close();
     token.cancel(Reason.REQUESTED);
 

@@ -20,7 +20,7 @@ class IdsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "a b", "../x", "a/b", "a\nb", "ü", "a;b", "%2e"})
-  void whatIdsNeverHaveIsRefused(String text) {
+  void forbiddenCharactersAreRefused(String text) {
     assertThatExceptionOfType(InvalidId.class).isThrownBy(() -> new RunId(text));
   }
 }

@@ -12,7 +12,7 @@ class InboxSignalTest {
   private final InboxSignal signal = new InboxSignal();
 
   @Test
-  void itIsSeenOnceHoweverOftenItWasRaised() {
+  void severalSignalsAreSeenOnce() {
     assertThat(signal.lower()).isFalse();
     signal.raise();
     signal.raise();
@@ -21,7 +21,7 @@ class InboxSignalTest {
   }
 
   @Test
-  void whatIsRaisedWhileSomebodyLooksIsSeenThenOrTheNextTime() {
+  void aSignalDuringAReadIsNotLost() {
     var turn = new Phaser(2);
     var others =
         CompletableFuture.runAsync(
@@ -46,7 +46,7 @@ class InboxSignalTest {
   }
 
   @Test
-  void whoeverListensIsCalledUntilItStopsListening() {
+  void aListenerIsCalledUntilItsRegistrationIsClosed() {
     var calls = new AtomicInteger();
     try (var listening = signal.onRaise(calls::incrementAndGet)) {
       signal.raise();

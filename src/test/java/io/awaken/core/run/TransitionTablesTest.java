@@ -16,7 +16,7 @@ class TransitionTablesTest {
     "RUNNING, WAITING, true", "RUNNING, DONE, true", "WAITING, RUNNING, true",
     "WAITING, DONE, true", "DONE, RUNNING, false", "DONE, WAITING, false",
   })
-  void aRunGoes(RunStatus from, RunStatus to, boolean allowed) {
+  void runTransitions(RunStatus from, RunStatus to, boolean allowed) {
     assertThat(from.next().contains(to)).isEqualTo(allowed);
   }
 
@@ -26,7 +26,7 @@ class TransitionTablesTest {
     "SUSPENDED, RESUMING, true", "SUSPENDED, CANCELLED, true", "SUSPENDED, SUCCEEDED, false",
     "RESUMING, RUNNING, true", "RESUMING, SUSPENDED, true", "FAILED, RUNNING, false",
   })
-  void aCallGoes(ToolCallStatus from, ToolCallStatus to, boolean allowed) {
+  void callTransitions(ToolCallStatus from, ToolCallStatus to, boolean allowed) {
     assertThat(from.next().contains(to)).isEqualTo(allowed);
   }
 
@@ -36,12 +36,12 @@ class TransitionTablesTest {
     "CLAIMED, ACCEPTED, true", "CLAIMED, QUEUED, true", "CLAIMED, DEAD_LETTER, true",
     "DEAD_LETTER, QUEUED, false", "ACCEPTED, QUEUED, false",
   })
-  void aJobGoes(JobStatus from, JobStatus to, boolean allowed) {
+  void jobTransitions(JobStatus from, JobStatus to, boolean allowed) {
     assertThat(from.next().contains(to)).isEqualTo(allowed);
   }
 
   @Test
-  void terminalCallsAreThoseWithoutAWayOut() {
+  void terminalCallStatesHaveNoSuccessor() {
     assertThat(ToolCallStatus.values())
         .filteredOn(ToolCallStatus::terminal)
         .containsExactly(ToolCallStatus.SUCCEEDED, ToolCallStatus.FAILED, ToolCallStatus.CANCELLED)
