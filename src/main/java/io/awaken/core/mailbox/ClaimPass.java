@@ -11,27 +11,26 @@ import java.util.function.IntFunction;
 import java.util.function.Predicate;
 
 /**
- * One look through the queue, a page at a time. A job that cannot be claimed is passed by: however
- * many of them are at the head of the queue, those behind them have their turn (F36). Used by one
- * thread.
+ * One pass through the queue, a page at a time. It skips jobs that cannot be claimed, so they do
+ * not block the jobs behind them (F36). Confined to one thread.
  */
 final class ClaimPass {
 
   private static final Logger LOG = System.getLogger(ClaimPass.class.getName());
 
-  /** After so many jobs that could not be claimed the rest waits for the next look. */
+  /** The pass ends after this many failed claims. */
   private static final int MOST_PASSED = 1_000;
 
   private final IntFunction<List<Candidate>> due;
   private final Predicate<Candidate> claim;
   private final Set<JobId> passed = new HashSet<>();
-  private boolean over;
-  private boolean missed;
-  private boolean unanswered;
+  private boolean finished;
+  private boolean contended;
+  private boolean storeFailed;
 
   /**
-   * @param due so many candidates
-   * @param claim says whether a candidate was claimed
+   * @param due reads this many candidates
+   * @param claim returns whether the candidate was claimed
    */
   ClaimPass(IntFunction<List<Candidate>> due, Predicate<Candidate> claim) {
     this.due = due;
@@ -39,9 +38,9 @@ final class ClaimPass {
   }
 
   /**
-   * Claims some more.
+   * Claims up to this many jobs.
    *
-   * @return how many
+   * @return the number claimed
    */
   int next(int atMost) {
     int claimed = 0;
@@ -49,48 +48,44 @@ final class ClaimPass {
     for (Candidate candidate : due.apply(atMost + passed.size())) {
       if (claimed < atMost && !passed.contains(candidate.jobId())) {
         any = true;
-        if (claims(candidate)) {
+        if (tryClaim(candidate)) {
           claimed++;
         } else {
           passed.add(candidate.jobId());
         }
       }
     }
-    over = !any || passed.size() >= MOST_PASSED;
+    finished = !any || passed.size() >= MOST_PASSED;
     return claimed;
   }
 
-  /** Whether nothing is left that this look has not seen. */
-  boolean over() {
-    return over;
+  /** Whether the pass has seen the whole queue or reached its limit of failed claims. */
+  boolean finished() {
+    return finished;
   }
 
   /**
-   * Whether a job could not be had although nothing is wrong with it: somebody else has it now, or
-   * held its thread at that moment, so that another look is worth while soon.
+   * Whether another node owned a job or locked its thread, so that another pass soon is worthwhile.
    */
-  boolean missed() {
-    return missed;
+  boolean contended() {
+    return contended;
   }
 
-  /**
-   * Whether this look went all through the queue, and not because the store did not answer: what it
-   * did not get is not to be had.
-   */
-  boolean wentThrough() {
-    return over && (missed || !unanswered);
+  /** Whether the pass read the whole queue without losing the store. */
+  boolean completed() {
+    return finished && (contended || !storeFailed);
   }
 
-  private boolean claims(Candidate candidate) {
+  private boolean tryClaim(Candidate candidate) {
     try {
       boolean claimed = claim.test(candidate);
-      missed |= !claimed;
+      contended |= !claimed;
       return claimed;
     } catch (RuntimeException e) {
-      unanswered |= FailedRuns.isOutage(e);
+      storeFailed |= FailedRuns.isOutage(e);
       LOG.log(
           Level.WARNING,
-          "job " + candidate.jobId() + " could not be claimed; it is tried at the next look",
+          "job " + candidate.jobId() + " could not be claimed; the next pass tries again",
           e);
       return false;
     }

@@ -13,10 +13,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
 /**
- * The background duty that claims due jobs, and sees to it that expired leases and questions whose
- * time is up are looked after: at every hint and at every poll, since hints may be lost. Those are
- * looked after aside, so that a thread which somebody stands still with keeps no other from being
- * claimed. Runs until the mailbox drains or its thread is interrupted.
+ * The background duty that claims due jobs, sweeps expired leases and expires questions. It runs at
+ * every hint and at every poll, because hints may be lost. Sweeping and expiry run on another
+ * thread, so a thread row that another transaction locks does not delay claims. Runs until the
+ * mailbox drains or its thread is interrupted.
  */
 public final class Dispatcher implements Runnable {
 
@@ -34,27 +34,27 @@ public final class Dispatcher implements Runnable {
   private long lastSweep;
 
   /**
-   * How often it looks without a hint; one look serves both when both are due.
+   * How often it polls without a hint. One poll serves both when both are due.
    *
-   * @param poll for jobs and for questions whose time is up; default 10 s
-   * @param sweep for leases that ran out; default 10 s
+   * @param poll for jobs and expired questions; default 10 s
+   * @param sweep for expired leases; default 10 s
    */
   public record Times(Duration poll, Duration sweep) {}
 
   /**
-   * What is done when there is something to do: one at a time, and not again before it is over.
+   * The duties it starts; each runs once at a time.
    *
-   * @param sweep takes over what expired; see {@link SweepLeases}
-   * @param expiry decides what nobody decided in time; see {@link ExpireSuspensions}
-   * @param removal removes what is left of deleted threads, beside the others; see {@link
+   * @param sweep takes over runs with expired leases; see {@link SweepLeases}
+   * @param expiry decides expired questions; see {@link ExpireSuspensions}
+   * @param removal removes the remains of deleted threads, independently of the others; see {@link
    *     RemoveDeletedThreads}
-   * @param outbox tells plugins what has not reached them, beside the others
-   * @param aside does them, best on another thread
+   * @param outbox delivers outstanding notices to plugins, independently of the others
+   * @param aside executes the duties, preferably on another thread
    */
   public record Duties(
       Runnable sweep, Runnable expiry, Runnable removal, Runnable outbox, Executor aside) {
 
-    /** Where threads are deleted at once, and there are no plugins to be told. */
+    /** For a node that deletes threads at once and has no plugins to notify. */
     public Duties(Runnable sweep, Runnable expiry, Executor aside) {
       this(sweep, expiry, () -> {}, () -> {}, aside);
     }
@@ -78,47 +78,47 @@ public final class Dispatcher implements Runnable {
   public void run() {
     while (!mailbox.draining() && !Thread.currentThread().isInterrupted()) {
       try {
-        look();
+        poll();
       } catch (RuntimeException e) {
         LOG.log(
-            Level.WARNING, "looking for due jobs failed; the next look is in " + untilLook(), e);
+            Level.WARNING, "polling for due jobs failed; the next poll is in " + untilPoll(), e);
       }
       pause();
     }
   }
 
   /**
-   * One look: due jobs; when it is time, whatever hints came between, expired leases and questions
-   * too, which bring jobs of their own. On a node where nothing waits that is one query.
+   * Claims due jobs. When a poll or sweep is due, also starts the other duties. Costs one query on
+   * a node where nothing waits.
    */
-  void look() {
+  void poll() {
     long now = nanos.getAsLong();
-    boolean polls = now - lastPoll >= times.poll().toNanos();
-    boolean sweeps = now - lastSweep >= times.sweep().toNanos();
-    if (mailbox.wakeUp().takeUntold()) {
-      tell();
+    boolean pollDue = now - lastPoll >= times.poll().toNanos();
+    boolean sweepDue = now - lastSweep >= times.sweep().toNanos();
+    if (mailbox.wakeUp().takeOutboxHint()) {
+      deliverOutbox();
     }
-    if (!polls && !sweeps) {
+    if (!pollDue && !sweepDue) {
       mailbox.claimDue();
       return;
     }
-    lastPoll = polls ? now : lastPoll;
-    lastSweep = sweeps ? now : lastSweep;
+    lastPoll = pollDue ? now : lastPoll;
+    lastSweep = sweepDue ? now : lastSweep;
     MailboxStore.Waiting waiting = store.waiting();
-    attend(sweeps && waiting.leases(), waiting.questions());
+    attend(sweepDue && waiting.leases(), waiting.questions());
     if (waiting.removals()) {
       aside(removing, duties.removal(), "deleted threads");
     }
     if (waiting.outbox()) {
-      tell();
+      deliverOutbox();
     }
     if (waiting.jobs() || waiting.leases() || waiting.questions()) {
       mailbox.claimDue();
     }
   }
 
-  private void tell() {
-    aside(telling, duties.outbox(), "what plugins have to be told");
+  private void deliverOutbox() {
+    aside(telling, duties.outbox(), "notices to plugins");
   }
 
   private void attend(boolean leases, boolean questions) {
@@ -127,7 +127,7 @@ public final class Dispatcher implements Runnable {
     }
   }
 
-  /** One at a time of a kind, and none again before it is over. */
+  /** Starts a duty unless it is still running. */
   private void aside(AtomicBoolean busy, Runnable duty, String what) {
     if (!busy.compareAndSet(false, true)) {
       return;
@@ -136,13 +136,10 @@ public final class Dispatcher implements Runnable {
       duties.aside().execute(() -> during(busy, duty));
     } catch (RejectedExecutionException e) {
       busy.set(false);
-      LOG.log(Level.DEBUG, "the node ends; another one looks after " + what, e);
+      LOG.log(Level.DEBUG, "the node is stopping; another node handles " + what, e);
     } catch (RuntimeException | Error e) {
       busy.set(false);
-      LOG.log(
-          Level.WARNING,
-          what + " found nobody to look after them; tried again in " + untilLook(),
-          e);
+      LOG.log(Level.WARNING, what + " got no thread; the next attempt is in " + untilPoll(), e);
     }
   }
 
@@ -163,8 +160,8 @@ public final class Dispatcher implements Runnable {
     }
   }
 
-  /** Hints do not put off what is to be done without them. */
-  Duration untilLook() {
+  /** Hints do not postpone the next poll. */
+  Duration untilPoll() {
     long now = nanos.getAsLong();
     long poll = lastPoll + times.poll().toNanos() - now;
     long sweeping = lastSweep + times.sweep().toNanos() - now;
@@ -173,7 +170,7 @@ public final class Dispatcher implements Runnable {
 
   private void pause() {
     try {
-      mailbox.wakeUp().await(untilLook());
+      mailbox.wakeUp().await(untilPoll());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -12,16 +12,16 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * Gives runs back that broke off, at once instead of when their leases run out, and says what
- * happens next.
+ * Releases or nacks runs whose activation failed, so that they continue before their leases expire,
+ * and logs what happens next.
  */
 final class FailedRuns {
 
   private static final Logger LOG = System.getLogger(FailedRuns.class.getName());
 
   /**
-   * From this attempt on the store is not believed to be away, but to be brought down by the run
-   * itself: a value that it chokes on, or a statement that never ends in time.
+   * From this attempt on, an outage counts as caused by the run itself, for example by a value that
+   * the store rejects or a statement that always times out.
    */
   private static final int MOST_OUTAGES = 20;
 
@@ -30,11 +30,12 @@ final class FailedRuns {
   private final Duration afterOutage;
   private final LongSupplier nanos;
 
-  /** When a run got no thread last; null when none has. */
-  private volatile Long unbegunNanos;
+  /** When a run last got no thread, or null. */
+  private volatile Long noThreadNanos;
 
   /**
-   * @param afterOutage time that a store, or a node, gets to come back before a run is tried again
+   * @param afterOutage time before a run is tried again after an outage of the store, or of this
+   *     node
    * @param nanos a monotonic clock in nanoseconds
    */
   FailedRuns(MailboxStore store, WakeUp wakeUp, Duration afterOutage, LongSupplier nanos) {
@@ -44,53 +45,53 @@ final class FailedRuns {
     this.wakeUp = wakeUp;
   }
 
-  void giveBack(Claim claim, Throwable failure) {
+  void requeue(Claim claim, Throwable failure) {
     try {
       if (isOutage(failure) && !isOutOfMemory(failure) && claim.attempt() < MOST_OUTAGES) {
-        released(claim, failure);
+        release(claim, failure);
       } else {
-        nacked(claim, failure);
+        nack(claim, failure);
       }
     } catch (RuntimeException | Error e) {
       failure.addSuppressed(e);
-      notGivenBack("run " + claim.runId() + " broke off", failure);
+      logUnreleased("run " + claim.runId() + " failed", failure);
     }
   }
 
   /**
-   * Gives a run back that got no thread, for whichever node has one; that is not held against it.
-   * This node {@link #rests} meanwhile.
+   * Releases a run that got no thread; this does not count as a failed attempt. The node
+   * {@linkplain #paused pauses} meanwhile.
    */
-  void unbegun(Claim claim, Throwable failure) {
+  void gotNoThread(Claim claim, Throwable failure) {
     String run = "run " + claim.runId() + " got no thread";
-    unbegunNanos = nanos.getAsLong();
+    noThreadNanos = nanos.getAsLong();
     wakeUp.signalIn(afterOutage);
     try {
       String where =
           store.release(claim.fence()) ? "it is in the queue" : "its new owner continues";
-      String rest = "; " + where + ", and this node begins none for " + afterOutage;
-      LOG.log(Level.ERROR, run + rest, failure);
+      String next = "; " + where + ", and this node starts no run for " + afterOutage;
+      LOG.log(Level.ERROR, run + next, failure);
     } catch (RuntimeException | Error e) {
       failure.addSuppressed(e);
-      notGivenBack(run, failure);
+      logUnreleased(run, failure);
     }
   }
 
-  /** Whether a run got no thread just now: other nodes are to have what this one cannot begin. */
-  boolean rests() {
-    Long since = unbegunNanos;
+  /** Whether a run recently got no thread, so that this node leaves the queue to other nodes. */
+  boolean paused() {
+    Long since = noThreadNanos;
     return since != null && nanos.getAsLong() - since < afterOutage.toNanos();
   }
 
-  private static void notGivenBack(String run, Throwable failure) {
+  private static void logUnreleased(String run, Throwable failure) {
     LOG.log(
         Level.ERROR,
-        run + " and was not given back; it continues when its lease has run out",
+        run + " and could not be released; it continues when its lease expires",
         failure);
   }
 
-  private void nacked(Claim claim, Throwable failure) {
-    String run = "run " + claim.runId() + " broke off";
+  private void nack(Claim claim, Throwable failure) {
+    String run = "run " + claim.runId() + " failed";
     switch (store.nack(claim.fence(), FailureNote.of(failure), false)) {
       case NackResult.Retried retried -> {
         wakeUp.signalIn(retried.in());
@@ -98,28 +99,31 @@ final class FailedRuns {
       }
       case NackResult.Dead dead -> {
         JobId job = claim.fence().jobId();
-        String end = "; its attempts are used up, job " + job + " is in the dead letter";
+        String end = "; its attempts are used up, job " + job + " is a dead letter";
         LOG.log(Level.ERROR, run + end, failure);
       }
       case NackResult.Lost lost -> LOG.log(Level.INFO, run + "; its new owner continues", failure);
     }
   }
 
-  /** What the database fails to do is not held against a run, or an outage would end them all. */
-  private void released(Claim claim, Throwable failure) {
+  /**
+   * An outage of the database does not count as a failed attempt; otherwise it would use up every
+   * run's attempts.
+   */
+  private void release(Claim claim, Throwable failure) {
     Optional<Duration> due = store.release(claim.fence(), afterOutage);
     if (due.isPresent()) {
       wakeUp.signalIn(due.get());
       LOG.log(
           Level.WARNING,
-          "run {0} broke off, for the store did not answer ({1}); it goes on in {2}",
+          "run {0} was released because the store is unavailable ({1}); it continues in {2}",
           claim.runId(),
           failure.getMessage(),
           due.get());
     }
   }
 
-  /** Whether there was no memory: that is the run's own doing, whatever it brought down. */
+  /** Whether memory ran out. That counts as a failed attempt, even if it also broke the store. */
   private static boolean isOutOfMemory(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof OutOfMemoryError) {
@@ -129,7 +133,7 @@ final class FailedRuns {
     return false;
   }
 
-  /** Whether the store did not answer, anywhere among its causes. */
+  /** Whether the store was unavailable, anywhere among the causes. */
   static boolean isOutage(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof StoreUnavailable) {

@@ -3,8 +3,8 @@ package io.awaken.core.mailbox;
 import io.awaken.core.text.ForeignText;
 
 /**
- * What a job keeps of the exception that its run broke off with: class and message on one line, at
- * most {@value #MAX_CHARS} characters, and nothing that looks like a credential.
+ * The note that a job stores about its run's exception: class and message on one line, at most
+ * {@value #MAX_CHARS} characters, with credentials masked.
  */
 final class FailureNote {
 

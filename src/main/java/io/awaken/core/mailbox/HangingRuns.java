@@ -7,14 +7,13 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * The timer duty that tells once of each run that this node has lost and whose thread does not end.
- * Whoever owns it now goes on with it, unless it is over, as one is that was ended in place of its
- * owner; here it keeps one of the node's places for as long as it hangs, so that the log says
- * where. Run every second or so.
+ * The timer duty that logs each lost run whose thread has not ended, once per run, with its stack.
+ * Another node continues the run, unless it has ended; here it occupies one of the node's places.
+ * Run every second or so.
  */
 public final class HangingRuns implements Runnable {
 
-  /** A run that is lost writes nothing more, and ends within moments. */
+  /** A lost run writes nothing more and normally ends within moments. */
   static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private static final Logger LOG = System.getLogger(HangingRuns.class.getName());
@@ -40,8 +39,8 @@ public final class HangingRuns implements Runnable {
   private static void tell(LiveRuns.LiveRun run) {
     LOG.log(
         Level.ERROR,
-        "run {0} has not stopped {1} after this node lost it; whoever owns it now goes on with it,"
-            + " unless it is over, and its thread keeps a place of this node until it ends: {2}",
+        "run {0} has not stopped {1} after this node lost it; its new owner continues it, unless it"
+            + " has ended, and its thread occupies a place of this node until it ends: {2}",
         run.claim.runId(),
         PATIENCE,
         place(run.thread));
@@ -49,7 +48,7 @@ public final class HangingRuns implements Runnable {
 
   private static String place(Thread thread) {
     return thread == null
-        ? "it has not begun"
+        ? "it has not started"
         : thread.getState()
             + Arrays.stream(thread.getStackTrace())
                 .limit(FRAMES)

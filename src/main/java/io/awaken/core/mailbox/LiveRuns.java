@@ -31,7 +31,7 @@ public final class LiveRuns {
   private volatile Consumer<Claim> lost = claim -> {};
 
   /**
-   * Runs that are stopped by their duties alone.
+   * Runs that only the timer duties stop.
    *
    * @param nanos a monotonic clock in nanoseconds
    */
@@ -41,7 +41,7 @@ public final class LiveRuns {
 
   /**
    * @param nanos a monotonic clock in nanoseconds
-   * @param stopAfter time without confirmation after which a run may enter no tool; shorter than a
+   * @param stopAfter time without confirmation after which a run may start no tool; shorter than a
    *     lease
    */
   public LiveRuns(LongSupplier nanos, Duration stopAfter) {
@@ -49,7 +49,7 @@ public final class LiveRuns {
     this.stopAfter = stopAfter;
   }
 
-  /** A run, its way to be stopped, and when its lease was last confirmed. */
+  /** A run with its signals and the time of the last confirmation of its lease. */
   static final class LiveRun {
     final Claim claim;
     final RunSignals signals;
@@ -57,13 +57,13 @@ public final class LiveRuns {
     volatile long confirmedNanos;
     volatile Thread thread;
 
-    /** Whether this node has given it up, so that its lease is to end. */
+    /** Whether this node has given up the run and no longer renews its lease. */
     volatile boolean lost;
 
-    /** Since when, in the time of {@link #now}. */
+    /** When the run was lost, in the time of {@link #now}. */
     volatile long lostNanos;
 
-    /** Whether somebody was told that it does not end. */
+    /** Whether a hanging thread was logged. */
     volatile boolean hangs;
 
     LiveRun(Claim claim, long askedNanos, Predicate<LiveRun> owned) {
@@ -75,7 +75,7 @@ public final class LiveRuns {
   }
 
   /**
-   * @param askedNanos when its claim was asked for: the lease may have begun right then
+   * @param askedNanos when the claim was requested; the lease may have started then
    */
   LiveRun add(Claim claim, long askedNanos) {
     var run = new LiveRun(claim, askedNanos, this::holds);
@@ -83,7 +83,7 @@ public final class LiveRuns {
     return run;
   }
 
-  /** A lease whose time is over is found here first when the process stood still. */
+  /** After a pause of the whole process, this check finds the expired lease first. */
   private boolean holds(LiveRun run) {
     return !run.lost && !StopUnconfirmed.stopped(this, run, stopAfter);
   }
@@ -110,12 +110,12 @@ public final class LiveRuns {
     return runs.size();
   }
 
-  /** Tells other nodes of runs that do not execute here from now on; for the start. */
+  /** Sets the publisher of hints about runs of other nodes. Called once at start. */
   void tell(Consumer<Hint> hears) {
     others = hears;
   }
 
-  /** Asks a run to stop; another node that executes it is told that this was stored. */
+  /** Asks a run to stop. Publishes a hint when another node executes it. */
   public void cancel(RunId runId) {
     List<LiveRun> here = owned(runId);
     here.forEach(run -> run.signals.cancellation().cancel(CancellationToken.Reason.REQUESTED));
@@ -124,7 +124,7 @@ public final class LiveRuns {
     }
   }
 
-  /** Tells a run that something for it was stored, whichever node executes it. */
+  /** Signals a run that the store has something new for it, on any node. */
   public void notify(RunId runId) {
     List<LiveRun> here = owned(runId);
     here.forEach(run -> run.signals.inbox().raise());
@@ -133,12 +133,12 @@ public final class LiveRuns {
     }
   }
 
-  /** Asks the database about a run of this node when somebody has to; for the start. */
+  /** Sets the check of a run against the database. Called once at start. */
   void ask(Consumer<RunId> asks) {
     asked = asks;
   }
 
-  /** Somebody may have ended a run in place of its owner, which is to find out now. */
+  /** Makes the owner of a run check whether another node has ended it. */
   public void taken(RunId runId) {
     if (owned(runId).isEmpty()) {
       others.accept(new Hint.Stored(runId));
@@ -148,18 +148,17 @@ public final class LiveRuns {
   }
 
   /**
-   * Tells from now on of runs that this node has lost, though they may not have stopped; for the
-   * start.
+   * Sets the listener for lost runs, which may not have stopped yet. Called once at start.
    *
-   * @param hears must not block; hears of one run as often as somebody finds that it is lost
+   * @param hears must not block; may be called several times for one run
    */
   public void tellLost(Consumer<Claim> hears) {
     lost = hears;
   }
 
   /**
-   * Another node may have the run: it stops and writes nothing, and nobody is to wait for it. One
-   * that does not stop keeps nobody else from it: its lease is extended no more.
+   * Gives up a run that another node may own. The run stops and writes nothing; its lease is
+   * renewed no more, even if its thread hangs.
    */
   void lose(LiveRun run) {
     if (!run.lost) {
@@ -170,12 +169,11 @@ public final class LiveRuns {
     lost.accept(run.claim);
   }
 
-  /** Whether a run of this thread executes here. */
   boolean on(ThreadId thread) {
     return !those(run -> run.claim.fence().threadId().equals(thread)).isEmpty();
   }
 
-  /** One that was lost may hang here for long; whoever goes on with it is the one to hear. */
+  /** Excludes lost runs, which may hang here while their new owner executes them. */
   private List<LiveRun> owned(RunId runId) {
     return those(run -> !run.lost && run.claim.runId().equals(runId));
   }
@@ -184,7 +182,6 @@ public final class LiveRuns {
     return runs.values().stream().filter(which).toList();
   }
 
-  /** Asks every run to stop. */
   void cancelAll(CancellationToken.Reason reason) {
     runs.values().forEach(run -> run.signals.cancellation().cancel(reason));
   }
@@ -192,7 +189,7 @@ public final class LiveRuns {
   /**
    * Waits until no run is live.
    *
-   * @return false when runs were left at the end of the time
+   * @return false when the time was up first
    */
   boolean awaitNone(Duration atMost) {
     long left = atMost.toNanos();
@@ -210,17 +207,16 @@ public final class LiveRuns {
     }
   }
 
-  /** Whether a run's lease went unconfirmed for longer than this. */
   boolean unconfirmedFor(LiveRun run, Duration time) {
     return nanos.getAsLong() - run.confirmedNanos > time.toNanos();
   }
 
-  /** The monotonic time, to be taken before a claim or a renewal is sent. */
+  /** The monotonic time; read it before sending a claim or a renewal. */
   long now() {
     return nanos.getAsLong();
   }
 
-  /** A renewal that was sent at this time succeeded. */
+  /** Records a successful renewal that was sent at this time. */
   void confirm(LiveRun run, long sentNanos) {
     run.confirmedNanos = sentNanos;
   }

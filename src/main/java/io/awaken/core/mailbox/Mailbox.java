@@ -21,10 +21,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * Claims jobs and gives each run a thread of its own. Thread-safe.
+ * Claims jobs and executes each run on a thread of its own. Thread-safe.
  *
- * <p>Once it is draining it claims nothing more, and runs hand themselves over at their next
- * boundary.
+ * <p>A draining mailbox claims nothing, and its runs hand over at their next boundary.
  */
 public final class Mailbox {
 
@@ -35,11 +34,11 @@ public final class Mailbox {
 
   private static final int REMEMBERED = 10_000;
 
-  /** How late another node's hint may be of a job behind a run that has ended meanwhile. */
+  /** How late another node's hint may arrive about a job behind a run that has ended. */
   private static final Duration HINTS_LATE = Duration.ofSeconds(1);
 
-  /** Time after which jobs are looked at again that could not be had. */
-  private static final Duration MISSED = Duration.ofSeconds(1);
+  /** Time before the next pass when a job was contended. */
+  private static final Duration CONTENDED_RETRY = Duration.ofSeconds(1);
 
   private final MailboxStore store;
   private final RunExecutor runs;
@@ -51,13 +50,10 @@ public final class Mailbox {
   private final FailedRuns failed;
   private final AtomicLong ended = new AtomicLong();
   private final AtomicLong progress = new AtomicLong();
-  private final RecentSet<ThreadId> endedLately;
+  private final RecentSet<ThreadId> recentlyEnded;
   private final Turns turns = new Turns();
 
-  /**
-   * Threads that may have more jobs when their run ends; others need no look. Of those whose runs
-   * end on other nodes nobody hears, so the oldest are forgotten.
-   */
+  /** Threads that may have more jobs when their run ends; drops the oldest. */
   private final Set<ThreadId> mayHaveMore = NewestFew.of(REMEMBERED);
 
   private volatile boolean full;
@@ -65,22 +61,22 @@ public final class Mailbox {
   private volatile Consumer<Hint> others = hint -> {};
 
   /**
-   * How much a node takes on.
+   * Limits of a node.
    *
-   * @param liveRuns runs that it executes at once, at the most
-   * @param startRate bounds how fast it begins runs from the queue
-   * @param afterOutage time before a run is tried again that broke off because the store did not
-   *     answer, and for which a node begins none that has no thread for one; default 5 s
+   * @param liveRuns the largest number of runs that execute at once
+   * @param startRate bounds how fast the node starts queued runs
+   * @param afterOutage time before a released run is tried again after an outage, and during which
+   *     a node without threads claims nothing; default 5 s
    */
   public record Limits(int liveRuns, StartRate startRate, Duration afterOutage) {
 
-    /** With the usual time after an outage. */
+    /** With the default time after an outage. */
     public Limits(int liveRuns, StartRate startRate) {
       this(liveRuns, startRate, Duration.ofSeconds(5));
     }
   }
 
-  /** A mailbox that begins runs as fast as it can. */
+  /** A mailbox without a start rate. */
   public Mailbox(
       MailboxStore store,
       RunExecutor runs,
@@ -91,7 +87,7 @@ public final class Mailbox {
     this(store, runs, threads, live, ids, new Limits(maxLiveRuns, StartRate.unlimited()));
   }
 
-  /** The threads give every task one of its own. */
+  /** The threads execute each task on a thread of its own. */
   public Mailbox(
       MailboxStore store,
       RunExecutor runs,
@@ -103,7 +99,7 @@ public final class Mailbox {
     this.runs = runs;
     this.threads = threads;
     this.live = live;
-    this.endedLately = new RecentSet<>(HINTS_LATE, REMEMBERED, live::now);
+    this.recentlyEnded = new RecentSet<>(HINTS_LATE, REMEMBERED, live::now);
     this.ids = ids;
     this.limits = limits;
     this.wakeUp = new WakeUp(live::now);
@@ -111,48 +107,48 @@ public final class Mailbox {
   }
 
   /**
-   * Claims what is due, as far as this node has room and may begin runs.
+   * Claims due jobs, as far as live runs and start rate allow.
    *
-   * @return runs begun
+   * @return the number of runs started
    */
   public int claimDue() {
-    var look = new ClaimPass(places -> turns.due(store, places), this::claim);
-    int begun = claimDue(look);
-    if (look.wentThrough() && !failed.rests()) {
+    var pass = new ClaimPass(places -> turns.due(store, places), this::claim);
+    int begun = claimDue(pass);
+    if (pass.completed() && !failed.paused()) {
       progress.incrementAndGet();
     }
-    if (look.missed()) {
-      wakeUp.signalIn(MISSED);
+    if (pass.contended()) {
+      wakeUp.signalIn(CONTENDED_RETRY);
     }
     return begun;
   }
 
-  private int claimDue(ClaimPass look) {
+  private int claimDue(ClaimPass pass) {
     int begun = 0;
-    while (!look.over()) {
-      // Set before the question: a run that ends right after it finds the flag and hints.
+    while (!pass.finished()) {
+      // Set first: a run that ends right after the check sees the flag and signals.
       full = true;
       int room = room();
       if (room <= 0) {
         return begun;
       }
       full = false;
-      int leave = limits.startRate().take(Math.min(BATCH, room), live.now());
-      if (leave == 0) {
-        turns.nobodyWaits();
+      int granted = limits.startRate().take(Math.min(BATCH, room), live.now());
+      if (granted == 0) {
+        turns.noneWaiting();
         wakeUp.signalAgainIn(limits.startRate().untilMore());
         return begun;
       }
-      int claimed = look.next(leave);
-      limits.startRate().giveBack(leave - claimed);
+      int claimed = pass.next(granted);
+      limits.startRate().refund(granted - claimed);
       begun += claimed;
     }
-    turns.nobodyWaits();
+    turns.noneWaiting();
     return begun;
   }
 
   private boolean claim(Candidate candidate) {
-    if (draining || failed.rests()) {
+    if (draining || failed.paused()) {
       return false;
     }
     long asked = live.now();
@@ -160,7 +156,7 @@ public final class Mailbox {
     claim.ifPresent(
         claimed -> {
           mayHaveMore.add(candidate.threadId());
-          if (begun(claimed, asked)) {
+          if (started(claimed, asked)) {
             progress.incrementAndGet();
           }
         });
@@ -168,35 +164,33 @@ public final class Mailbox {
   }
 
   /**
-   * Executes a claimed run on a thread of its own; a node that has ended hands it over at once.
+   * Executes a claimed run on a thread of its own. A stopping node hands it over at once.
    *
-   * @param askedNanos the {@link #now} at which it was claimed, before the claim was sent: its
-   *     lease may have begun right then
+   * @param askedNanos the {@link #now} before the claim was sent; the lease may have started then
    */
   public void begin(Claim claim, long askedNanos) {
-    begun(claim, askedNanos);
+    started(claim, askedNanos);
   }
 
-  /** Whether there was a thread for it. */
-  private boolean begun(Claim claim, long askedNanos) {
+  /** Starts a run. Returns false when there was no thread for it. */
+  private boolean started(Claim claim, long askedNanos) {
     turns.taken(claim.fence().threadId().tenant());
     var run = live.add(claim, askedNanos);
-    // What it was told and leaves when it ends becomes jobs of its thread.
+    // Messages that the run does not read become jobs of its thread when it ends.
     run.signals.inbox().onRaise(() -> waitsBehind(claim.fence().threadId()));
     try {
       threads.execute(() -> execute(run));
       return true;
     } catch (RejectedExecutionException e) {
-      // Threads that take no more never will again: whatever else is due is for other nodes.
+      // An executor that rejects work is shut down, so this node claims nothing more.
       draining = true;
-      LOG.log(
-          Level.INFO, "run {0} is given back: this node ends, it claims no more", claim.runId());
+      LOG.log(Level.INFO, "run {0} is released: this node is stopping", claim.runId());
       live.remove(run);
       release(claim);
     } catch (RuntimeException | Error e) {
-      // Such as memory that does not suffice for one more thread.
+      // For example, memory is exhausted.
       live.remove(run);
-      failed.unbegun(claim, e);
+      failed.gotNoThread(claim, e);
       freed();
     }
     return false;
@@ -208,14 +202,14 @@ public final class Mailbox {
       var since = Duration.ofNanos(now() - run.askedNanos);
       runs.execute(run.claim.after(run.claim.waited().longer(since)), run.signals);
     } catch (RuntimeException | Error e) {
-      failed.giveBack(run.claim, e);
+      failed.requeue(run.claim, e);
       endedUnowned();
     } finally {
       try {
-        // Before it is gone: whoever does not find it any more finds that it has ended.
-        endedLately.add(run.claim.fence().threadId());
+        // Before the removal: a caller that no longer finds the run must find that it has ended.
+        recentlyEnded.add(run.claim.fence().threadId());
       } finally {
-        // Whatever failed, or its lease would be extended for ever.
+        // Even after a failure; otherwise the lease would be renewed for ever.
         live.remove(run);
         ended.incrementAndGet();
         ended(run.claim.fence().threadId());
@@ -224,8 +218,8 @@ public final class Mailbox {
   }
 
   /**
-   * Gives back the run whose thread does not come back any more: somebody else goes on from its
-   * last commit, and what the thread may still bring is not written.
+   * Releases the run of a thread that will not return. Another node continues from its last commit;
+   * writes of the thread are refused.
    */
   public void giveBack(Thread thread) {
     for (LiveRuns.LiveRun run : live.all()) {
@@ -244,14 +238,12 @@ public final class Mailbox {
     } catch (RuntimeException e) {
       LOG.log(
           Level.WARNING,
-          "run "
-              + claim.runId()
-              + " could not be given back; its lease runs out, then it goes on elsewhere",
+          "run " + claim.runId() + " could not be released; it continues when its lease expires",
           e);
     }
   }
 
-  /** Looks for more only where there may be more: a look for every run would be one too many. */
+  /** Signals only when more jobs may wait, to save a query for each run. */
   private void ended(ThreadId thread) {
     if (mayHaveMore.remove(thread) || full) {
       full = false;
@@ -262,37 +254,37 @@ public final class Mailbox {
     }
   }
 
-  /** Tells other nodes from now on what they may have to do; for the start. */
+  /** Sets the publisher of hints for other nodes. Called once at start. */
   void tell(Consumer<Hint> hears) {
     others = hears;
   }
 
-  /** Another node says that a thread got a job, which may have to wait for a run of this one. */
+  /** Handles a hint that another node queued a job, which may wait behind a run of this node. */
   void queuedElsewhere(ThreadId thread, boolean taken) {
     if (live.on(thread)) {
       mayHaveMore.add(thread);
     }
-    if (!taken || endedLately.contains(thread)) {
+    if (!taken || recentlyEnded.contains(thread)) {
       wakeUp.signal();
     }
   }
 
-  /** The monotonic time by which leases are watched. */
+  /** The monotonic time that measures leases. */
   public long now() {
     return live.now();
   }
 
-  /** How many more runs this node takes now. */
+  /** How many more runs this node accepts now. */
   public int room() {
-    return draining || failed.rests() ? 0 : limits.liveRuns() - live.count();
+    return draining || failed.paused() ? 0 : limits.liveRuns() - live.count();
   }
 
-  /** Whether a new run of a tenant may begin here at once, before what others have queued. */
+  /** Whether a tenant's new run may start here at once, ahead of queued jobs of others. */
   public boolean takes(String tenant) {
-    return room() > 0 && !turns.passes(tenant);
+    return room() > 0 && !turns.mustYield(tenant);
   }
 
-  /** Says that some thread may be free for its next job; only a hint. */
+  /** Signals that a thread may be free for its next job; only a hint. */
   void freed() {
     wakeUp.signal();
     if (room() <= 0) {
@@ -300,13 +292,13 @@ public final class Mailbox {
     }
   }
 
-  /** Says that a run was ended here which nobody executed: plugins have to hear of it. */
+  /** Signals that a run without an owner was ended here: plugins must be notified. */
   public void endedUnowned() {
-    wakeUp.untold();
+    wakeUp.signalOutbox();
     freed();
   }
 
-  /** Says that a thread has a job in the queue; only a hint. */
+  /** Signals that a thread has a queued job; only a hint. */
   public void queued(ThreadId thread) {
     mayHaveMore.add(thread);
     wakeUp.signal();
@@ -315,7 +307,7 @@ public final class Mailbox {
     others.accept(new Hint.Queued(thread, room));
   }
 
-  /** Says that a thread has a job in the queue that is due after this time; only a hint. */
+  /** Signals that a thread has a queued job that is due after this time; only a hint. */
   public void queued(ThreadId thread, Duration delay) {
     if (delay.isZero()) {
       queued(thread);
@@ -325,25 +317,25 @@ public final class Mailbox {
     wakeUp.signalIn(delay);
   }
 
-  /** Says that jobs of a thread may wait until its run ends, which this node executes. */
+  /** Notes that jobs of a thread may wait for the end of its run on this node. */
   public void waitsBehind(ThreadId thread) {
     mayHaveMore.add(thread);
   }
 
-  /** Says that something for a run was stored, whichever node executes it; only a hint. */
+  /** Signals that something was stored for a run, on any node; only a hint. */
   public void stored(RunId run) {
     live.notify(run);
   }
 
-  /** The same of messages: where the run ended before it heard of them, they are jobs now. */
+  /** Signals stored messages for a run. If it ended without reading them, they are jobs now. */
   public void stored(ThreadId thread, RunId run) {
     stored(run);
-    if (endedLately.contains(thread)) {
+    if (recentlyEnded.contains(thread)) {
       wakeUp.signal();
     }
   }
 
-  /** Wakes whoever acts on a decision that was taken; time may have taken it just now. */
+  /** Signals the run or the queue after a decision, or after the question has just expired. */
   public void decided(DecideOutcome outcome) {
     switch (outcome.taken()) {
       case RESUMES -> queued(outcome.now().key().threadId());
@@ -360,15 +352,14 @@ public final class Mailbox {
   }
 
   /**
-   * Grows as long as this node does its part for the queue: with each run of it that begins, and
-   * each time that it has looked for all that is due, though some of it may not be had. Runs that
-   * begin without having waited say nothing of the queue.
+   * Grows while this node serves the queue: with each queued run that it starts and each completed
+   * pass. Runs that start without waiting in the queue do not count.
    */
   public long progress() {
     return progress.get();
   }
 
-  /** Activations of runs that have ended here since the node began. */
+  /** Activations that have ended here since the node started. */
   public long ended() {
     return ended.get();
   }
@@ -382,8 +373,8 @@ public final class Mailbox {
   }
 
   /**
-   * Takes no more work and lets live runs hand themselves over at their next boundary; those that
-   * have not when the time is up are interrupted and hand over at their last one.
+   * Claims nothing more and lets live runs hand over at their next boundary. Runs that have not
+   * done so in time are interrupted.
    *
    * @return whether every run was handed over or ended
    */

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Sets that forget their oldest elements. */
+/** Sets that drop their oldest elements. */
 final class NewestFew {
 
   private NewestFew() {}
@@ -13,7 +13,7 @@ final class NewestFew {
   /**
    * A thread-safe set.
    *
-   * @param most elements that it keeps
+   * @param most its largest number of elements
    */
   static <T> Set<T> of(int most) {
     Map<T, Boolean> newest =

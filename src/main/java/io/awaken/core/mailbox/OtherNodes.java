@@ -11,9 +11,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Tells other nodes what they may have to do, and does what they tell this one: looks for due jobs,
- * and asks the database what was stored for a run instead of waiting for its next renewal. A hint
- * that is wrong costs a query. Thread-safe.
+ * Publishes hints to other nodes and acts on theirs: polls for due jobs, or renews a lease early to
+ * read what was stored for its run. A wrong hint costs one query. Thread-safe.
  */
 public final class OtherNodes {
 
@@ -32,9 +31,9 @@ public final class OtherNodes {
   }
 
   /**
-   * Tells and hears from now on.
+   * Subscribes to the bus and starts publishing.
    *
-   * @param leases renews leases, one after the other
+   * @param leases executes renewals one after the other
    */
   public static void connect(
       EventBus bus, Mailbox mailbox, LiveRuns live, RenewLeases renewal, Executor leases) {
@@ -55,7 +54,7 @@ public final class OtherNodes {
         lookAtAll();
       }
       case Hint.Following following -> {
-        // The hub's, as those below.
+        // The hub handles this one and the three below.
       }
       case Hint.Tail tail -> {}
       case Hint.Watching watching -> {}
@@ -92,9 +91,9 @@ public final class OtherNodes {
     try {
       leases.execute(this::look);
     } catch (RejectedExecutionException e) {
-      // The node has ended; its runs are handed over.
+      // The node is stopping; its runs are handed over.
     } catch (RuntimeException | Error e) {
-      // Or no hint would ever lead to a look again.
+      // Otherwise no later hint would trigger a renewal.
       forget();
       throw e;
     }
@@ -107,7 +106,7 @@ public final class OtherNodes {
     }
   }
 
-  /** One question for all that were hinted at since the last one. */
+  /** Renews all hinted runs at once. */
   private void look() {
     boolean all;
     Set<RunId> some;

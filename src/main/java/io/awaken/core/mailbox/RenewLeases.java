@@ -10,9 +10,9 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The timer duty that extends the leases of live runs, carries cancellations, decisions and
- * messages from other nodes to them, and ends those whose time is used up. {@link StopUnconfirmed}
- * stops a run whose lease it could not extend.
+ * The timer duty that renews the leases of live runs, signals cancellations, decisions and messages
+ * that other nodes stored, and ends runs whose time is up. {@link StopUnconfirmed} stops runs whose
+ * leases it could not renew.
  */
 public final class RenewLeases implements Runnable {
 
@@ -31,7 +31,7 @@ public final class RenewLeases implements Runnable {
     run(live.all());
   }
 
-  /** The same for some of them, ahead of their time. */
+  /** Renews some leases early. */
   void run(Collection<LiveRuns.LiveRun> runs) {
     try {
       renew(runs);
@@ -43,7 +43,7 @@ public final class RenewLeases implements Runnable {
     }
   }
 
-  /** A run that was given up may hang; to extend its lease would keep it from all others. */
+  /** Skips lost runs: renewing the lease of a hanging one would block its new owner. */
   private void renew(Collection<LiveRuns.LiveRun> some) {
     List<LiveRuns.LiveRun> runs = some.stream().filter(run -> !run.lost).toList();
     if (runs.isEmpty()) {

@@ -5,8 +5,8 @@ import io.awaken.core.run.RunSignals;
 import io.awaken.core.store.job.MailboxStore;
 
 /**
- * Executes a claimed run on the caller's thread until it ends, is handed over or is lost. Whatever
- * it throws gives the run back to the queue; see {@link MailboxStore#nack}.
+ * Executes a claimed run on the calling thread until it ends, is handed over or is lost. An
+ * exception returns the run to the queue; see {@link MailboxStore#nack}.
  */
 @FunctionalInterface
 public interface RunExecutor {

@@ -3,9 +3,8 @@ package io.awaken.core.mailbox;
 import java.time.Duration;
 
 /**
- * Bounds how many queued runs a node begins in a second, so that a queue that grew during an outage
- * does not come down on it at once (F48). Leave is given for a tenth of a second at once; what is
- * not used by then does not add up. Thread-safe.
+ * Limits how many queued runs a node starts per second, so that a queue that grew during an outage
+ * does not overload it (F48). Permits for at most a tenth of a second accumulate. Thread-safe.
  */
 public final class StartRate {
 
@@ -32,11 +31,11 @@ public final class StartRate {
   }
 
   /**
-   * Asks for leave to begin runs.
+   * Takes permits to start runs.
    *
-   * @param wanted how many
+   * @param wanted the number wanted
    * @param nanos the monotonic time
-   * @return how many may begin now
+   * @return the number granted
    */
   synchronized int take(int wanted, long nanos) {
     if (perSecond == 0) {
@@ -52,12 +51,12 @@ public final class StartRate {
     return granted;
   }
 
-  /** Returns leave that was not used. */
-  synchronized void giveBack(int unused) {
+  /** Returns unused permits. */
+  synchronized void refund(int unused) {
     left = Math.min(most, left + unused);
   }
 
-  /** How long it takes until as much leave is there as is ever given at once. */
+  /** Time until all permits are available again. */
   synchronized Duration untilMore() {
     return Duration.ofNanos((long) Math.ceil((most - left) * SECOND / Math.max(1, perSecond)));
   }

@@ -6,8 +6,8 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 
 /**
- * The timer duty that stops runs whose leases were not confirmed in time, before they expire. Apart
- * from the renewal, which may hang on a database that does not answer; run every second or so.
+ * The timer duty that stops runs whose leases were not confirmed in time, before they expire.
+ * Separate from renewal, which may hang on an unresponsive database. Run every second or so.
  */
 public final class StopUnconfirmed implements Runnable {
 
@@ -32,9 +32,9 @@ public final class StopUnconfirmed implements Runnable {
   }
 
   /**
-   * Stops a run whose lease was not confirmed for so long.
+   * Stops a run whose lease was not confirmed in time.
    *
-   * @return whether it was
+   * @return whether it did
    */
   static boolean stopped(LiveRuns live, LiveRun run, Duration stopAfter) {
     boolean unconfirmed = live.unconfirmedFor(run, stopAfter);
@@ -48,7 +48,7 @@ public final class StopUnconfirmed implements Runnable {
     if (!run.signals.cancellation().isCancelled()) {
       LOG.log(
           Level.WARNING,
-          "run {0} stops: its lease is unconfirmed; its next owner continues at the last commit",
+          "run {0} stops: its lease is unconfirmed; its next owner continues from the last commit",
           run.claim.runId());
     }
     live.lose(run);

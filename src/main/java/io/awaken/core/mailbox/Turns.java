@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Tenants take turns at the places of this node (features rows 1160, 1161): however many jobs of a
- * tenant wait, the next place goes to another tenant that waits. Remembers whose turn was the last
- * on this node; each node does so for its own places, and needs to ask no other. Thread-safe.
+ * Lets tenants take turns at the places of this node (features rows 1160, 1161): the next place
+ * goes to another waiting tenant, however many jobs one tenant has queued. Each node remembers the
+ * last turn for its own places only. Thread-safe.
  */
 public final class Turns {
 
@@ -21,10 +21,10 @@ public final class Turns {
   Turns() {}
 
   /**
-   * The first of each queue, then the second of each, and so on.
+   * Takes the first element of each queue, then the second of each, and so on.
    *
-   * @param queues in the order in which they take turns
-   * @param limit elements at the most
+   * @param queues in the order of their turns
+   * @param limit the largest number of elements
    */
   public static <T> List<T> interleave(Collection<? extends List<T>> queues, int limit) {
     var turns = new ArrayList<T>();
@@ -39,36 +39,34 @@ public final class Turns {
     return List.copyOf(turns);
   }
 
-  /** The tenant that had the last turn; null before any had one. */
+  /** The tenant that took the last turn, or null. */
   synchronized String last() {
     return last;
   }
 
-  /** A run of this tenant begins here. */
   synchronized void taken(String tenant) {
     last = tenant;
   }
 
-  /** Nothing that is due waits for a place of this node. */
-  synchronized void nobodyWaits() {
+  synchronized void noneWaiting() {
     waiting.clear();
   }
 
-  /** Candidates for so many places, and one more: it tells who else waits for one. */
+  /** Reads one candidate more than there are places; it shows which other tenant waits. */
   List<Candidate> due(MailboxStore store, int places) {
     List<Candidate> due = store.due(places + 1, last());
     due(due);
     return due;
   }
 
-  /** Notes whose jobs are due; some of them may find no place. */
+  /** Records the tenants of due jobs, some of which may get no place. */
   synchronized void due(List<Candidate> candidates) {
     waiting.clear();
     candidates.forEach(candidate -> waiting.add(candidate.threadId().tenant()));
   }
 
   /**
-   * A job of this tenant was queued.
+   * Records a queued job.
    *
    * @param room whether there is a place for it
    */
@@ -79,10 +77,10 @@ public final class Turns {
   }
 
   /**
-   * Whether a new run of a tenant has to leave the next place to the queue: it had the last turn,
-   * and jobs of others wait for a place.
+   * Whether a new run of this tenant must leave the next place to the queue: the tenant took the
+   * last turn and others wait.
    */
-  synchronized boolean passes(String tenant) {
+  synchronized boolean mustYield(String tenant) {
     return tenant.equals(last) && waiting.stream().anyMatch(other -> !other.equals(tenant));
   }
 }

@@ -8,19 +8,19 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * A hint that is kept until somebody waits for it; several hints are one. A hint may be given for
- * later. Thread-safe.
+ * A hint that remains set until the waiting thread takes it; several hints count as one. A hint may
+ * be scheduled. Thread-safe.
  */
 final class WakeUp {
 
-  /** Hints for later that are kept; whoever waits looks by itself before long. */
+  /** Scheduled hints to retain; the waiting thread also polls without them. */
   private static final int MOST_ALARMS = 1_000;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition hinted = lock.newCondition();
   private final TreeSet<Long> alarms = new TreeSet<>(WakeUp::compare);
   private final LongSupplier nanos;
-  private final AtomicBoolean untold = new AtomicBoolean();
+  private final AtomicBoolean outbox = new AtomicBoolean();
   private Long again;
   private boolean signalled;
 
@@ -31,14 +31,14 @@ final class WakeUp {
     this.nanos = nanos;
   }
 
-  /** Plugins have to be told something, on top of what there is to do anyway. */
-  void untold() {
-    untold.set(true);
+  /** Adds to the next hint that notices to plugins are due. */
+  void signalOutbox() {
+    outbox.set(true);
   }
 
-  /** Whether {@link #untold} was called since this was asked last. */
-  boolean takeUntold() {
-    return untold.getAndSet(false);
+  /** Returns and clears the flag of {@link #signalOutbox}. */
+  boolean takeOutboxHint() {
+    return outbox.getAndSet(false);
   }
 
   void signal() {
@@ -51,7 +51,7 @@ final class WakeUp {
     }
   }
 
-  /** A hint that is given when this time has passed; of too many the latest gives way. */
+  /** Schedules a hint. When too many are scheduled, the latest is dropped. */
   void signalIn(Duration delay) {
     lock.lock();
     try {
@@ -65,7 +65,7 @@ final class WakeUp {
     }
   }
 
-  /** The same for whoever could not do all that there is to do; the last one counts. */
+  /** Schedules a hint for remaining work. It replaces the one scheduled before. */
   void signalAgainIn(Duration delay) {
     lock.lock();
     try {
@@ -79,7 +79,7 @@ final class WakeUp {
   /**
    * Waits for a hint.
    *
-   * @return whether there was one before the time was up
+   * @return false when the time was up first
    */
   boolean await(Duration atMost) throws InterruptedException {
     long end = nanos.getAsLong() + atMost.toNanos();
@@ -115,7 +115,7 @@ final class WakeUp {
     return again == null ? first : Math.min(first, again - now);
   }
 
-  /** Whatever the clock counts from: it may run over. */
+  /** Correct across an overflow of the clock. */
   private static int compare(Long one, Long other) {
     return Long.signum(one - other);
   }

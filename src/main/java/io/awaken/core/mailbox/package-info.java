@@ -1,6 +1,6 @@
 /**
- * How runs get to their workers: every run is a job of its thread, submitted in one transaction,
+ * Gets runs to their workers. Every run is a job of its thread: submitted in one transaction,
  * claimed by one owner at a time, renewed while it runs, handed over or taken over when its owner
- * goes. What a run does is not known here; {@link io.awaken.core.mailbox.RunExecutor} is the seam.
+ * stops. {@link io.awaken.core.mailbox.RunExecutor} is the boundary to the loop.
  */
 package io.awaken.core.mailbox;

@@ -22,7 +22,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Runs that break off go on by themselves, later each time, until they are given up. */
+/** Failed runs continue after a growing delay until they become dead letters. */
 @Rows({190, 193})
 class BrokenRunsTest {
 
@@ -48,7 +48,7 @@ class BrokenRunsTest {
   }
 
   @Test
-  void aRunThatBreaksOffGoesOnAsSoonAsItsTimeHasCome() throws InterruptedException {
+  void aFailedRunContinuesWhenItsDelayIsOver() throws InterruptedException {
     breakOff(node, attempts);
     node.queue();
     node.mailbox.claimDue();
@@ -58,7 +58,7 @@ class BrokenRunsTest {
     assertThat(log.warnings())
         .singleElement()
         .asString()
-        .startsWith("run r1 broke off; its next attempt is in PT0.25S");
+        .startsWith("run r1 failed; its next attempt is in PT0.25S");
 
     node.pass(Duration.ofMillis(250));
 
@@ -69,7 +69,7 @@ class BrokenRunsTest {
   }
 
   @Test
-  void whenItsAttemptsAreUsedUpItIsGivenUpAndTheLogSaysWhereItIs() {
+  void aRunWithoutAttemptsLeftBecomesADeadLetterAndIsLogged() {
     breakOff(node, attempts);
     var run = node.queue();
     for (int i = 0; i < 10; i++) {
@@ -81,12 +81,12 @@ class BrokenRunsTest {
     assertThat(attempts).containsExactly(1, 2, 3);
     assertThat(status(node, run)).isEqualTo(RunStatus.DONE);
     assertThat(log.warnings().getLast())
-        .startsWith("run r1 broke off; its attempts are used up, job j1 is in the dead letter");
+        .startsWith("run r1 failed; its attempts are used up, job j1 is a dead letter");
   }
 
   @Test
   @Failures({"F47", "F53"})
-  void aRunThatExhaustsTheHeapIsGivenUpAfterItsAttempts() {
+  void aRunThatExhaustsTheHeapBecomesADeadLetter() {
     node.runs =
         (claim, signals) -> {
           attempts.add(claim.attempt());
@@ -95,10 +95,10 @@ class BrokenRunsTest {
     assertGivenUp();
   }
 
-  /** The store cannot tell what it has lost; the attempt counts all the same. */
+  /** The store cannot report what it has lost; the attempt counts nevertheless. */
   @Test
   @Failures("F53")
-  void aRunWhoseStoreRanOutOfMemoryIsGivenUpAfterItsAttempts() {
+  void aRunThatExhaustsMemoryInTheStoreBecomesADeadLetter() {
     node.runs =
         (claim, signals) -> {
           attempts.add(claim.attempt());
@@ -118,14 +118,14 @@ class BrokenRunsTest {
 
     assertThat(attempts).containsExactly(1, 2, 3);
     assertThat(status(node, run)).isEqualTo(RunStatus.DONE);
-    assertThat(log.warnings().getLast()).contains("job j1 is in the dead letter");
+    assertThat(log.warnings().getLast()).contains("job j1 is a dead letter");
     assertThat(node.mailbox.room()).isEqualTo(100_000);
   }
 
-  /** It began where it was accepted; the process died at once, and so did each that followed. */
+  /** The run starts where it was accepted; that process and each later one dies at once. */
   @Test
   @Failures("F11")
-  void aRunThatKillsEachNodeIsGivenUpAfterItsAttempts() {
+  void aRunThatKillsEachNodeBecomesADeadLetter() {
     var submission = node.submit(new ClaimToken("first"));
     int lives = 1;
     for (int i = 0; i < 10; i++) {
@@ -141,7 +141,7 @@ class BrokenRunsTest {
   }
 
   @Test
-  void whoeverHasLostARunLeavesItToItsNewOwner() {
+  void aLostRunIsLeftToItsNewOwner() {
     node.queue();
     node.mailbox.claimDue();
     node.pass(QueueNode.LEASE.plusSeconds(1));
@@ -155,7 +155,7 @@ class BrokenRunsTest {
   }
 
   @Test
-  void aStoreThatDoesNotAnswerLeavesTheRunToItsLease() {
+  void anUnresponsiveStoreLeavesTheRunToItsLease() {
     var away = new QueueNode(Deaf::new, StartRate.unlimited());
     breakOff(away, attempts);
     var run = away.queue();
@@ -166,7 +166,7 @@ class BrokenRunsTest {
     assertThat(log.warnings())
         .singleElement()
         .asString()
-        .startsWith("run r1 broke off and was not given back; it continues when its lease");
+        .startsWith("run r1 failed and could not be released; it continues when its lease");
     assertThat(status(away, run)).isEqualTo(RunStatus.RUNNING);
   }
 
@@ -191,12 +191,11 @@ class BrokenRunsTest {
     assertThat(status(node, run)).isEqualTo(RunStatus.RUNNING);
     assertThat(log.warnings())
         .hasSize(2 * QueueNode.ATTEMPTS)
-        .allMatch(line -> line.contains("the store did not answer"));
+        .allMatch(line -> line.contains("the store is unavailable"));
   }
 
   @Test
-  void aRunForWhichThereIsNoThreadGoesBackToTheQueueAndLosesNoAttempt()
-      throws InterruptedException {
+  void aRunWithoutAThreadReturnsToTheQueueAndLosesNoAttempt() throws InterruptedException {
     node.begins = BrokenRunsTest::noThread;
     node.runs = (claim, signals) -> attempts.add(claim.attempt());
     var run = node.queue();
@@ -226,7 +225,7 @@ class BrokenRunsTest {
   }
 
   @Test
-  void aNodeWithoutThreadsLeavesTheQueueToOthersAndIsNotTakenForOneThatDoesItsPart() {
+  void aNodeWithoutThreadsLeavesTheQueueToOthersAndReportsNoProgress() {
     node.begins = BrokenRunsTest::noThread;
     for (int i = 0; i < 3; i++) {
       node.queue();
@@ -243,7 +242,7 @@ class BrokenRunsTest {
 
   @Test
   @Failures("F12")
-  void aNodeWhoseThreadsAreEndedGivesBackWhatItClaimedAndClaimsNothingMore() {
+  void aNodeWhoseExecutorIsShutDownReleasesItsClaimAndClaimsNothingMore() {
     node.begins =
         task -> {
           throw new RejectedExecutionException("shut down");
@@ -260,7 +259,7 @@ class BrokenRunsTest {
   }
 
   @Test
-  void aRunThatWasAskedToStopAndMeetsAnOutageIsEndedAtOnce() throws InterruptedException {
+  void aCancelledRunIsEndedAtOnceAfterAnOutage() throws InterruptedException {
     var run = node.queue();
     node.runs =
         (claim, signals) -> {
@@ -270,14 +269,14 @@ class BrokenRunsTest {
     node.mailbox.claimDue();
     node.threads.runAll();
 
-    assertThat(log.warnings()).singleElement().asString().endsWith("it goes on in PT0S");
+    assertThat(log.warnings()).singleElement().asString().endsWith("it continues in PT0S");
     assertThat(node.mailbox.wakeUp().await(Duration.ZERO)).isTrue();
     node.mailbox.claimDue();
     assertThat(status(node, run)).isEqualTo(RunStatus.DONE);
   }
 
   @Test
-  void aRunThatBringsTheStoreDownEachTimeIsGivenUpInTheEnd() {
+  void aRunThatBreaksTheStoreEachTimeBecomesADeadLetter() {
     node.runs =
         (claim, signals) -> {
           attempts.add(claim.attempt());
@@ -294,7 +293,7 @@ class BrokenRunsTest {
     assertThat(log.warnings().getLast()).contains("its attempts are used up");
   }
 
-  /** A store that cannot be told of a run that broke off. */
+  /** A store that fails when a failed run is released. */
   private static final class Deaf extends ForwardingMailbox {
     Deaf(MailboxStore behind) {
       super(behind);

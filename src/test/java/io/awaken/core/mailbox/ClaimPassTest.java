@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** F36: what cannot be claimed keeps nothing else from being claimed. F50: reads are bounded. */
+/** F36: a job that cannot be claimed blocks no other job. F50: reads are bounded. */
 class ClaimPassTest {
 
   private final List<Candidate> queue = new ArrayList<>();
@@ -30,7 +30,7 @@ class ClaimPassTest {
     return queue.stream().limit(limit).toList();
   }
 
-  /** A job that cannot be claimed stays at its place; one that fails says so. */
+  /** A job that cannot be claimed keeps its place in the queue; a failed claim throws. */
   private boolean claim(Candidate candidate) {
     String job = candidate.jobId().value();
     if (job.startsWith("failing")) {
@@ -53,36 +53,36 @@ class ClaimPassTest {
         .forEach(queue::add);
   }
 
-  private void lookToTheEnd(int atMost) {
-    while (!look.over()) {
+  private void passToTheEnd(int atMost) {
+    while (!look.finished()) {
       look.next(atMost);
     }
   }
 
   @Test
   @Failures("F36")
-  void jobsThatCannotBeClaimedArePassedByOnceEach() {
+  void jobsThatCannotBeClaimedAreSkippedOnceEach() {
     queue("stuck", 100);
     queue("good", 5);
 
-    lookToTheEnd(32);
+    passToTheEnd(32);
 
     assertThat(claimed).containsExactly("good1", "good2", "good3", "good4", "good5");
   }
 
   @Test
-  void oneThatFailsIsToldOfAndTheOthersAreClaimed() {
+  void aFailedClaimIsLoggedAndOtherJobsAreClaimed() {
     queue("failing", 1);
     queue("good", 2);
     try (var log = new CapturedLog(ClaimPass.class.getName())) {
-      lookToTheEnd(32);
+      passToTheEnd(32);
       assertThat(log.warnings()).hasSize(1);
     }
     assertThat(claimed).containsExactly("good1", "good2");
   }
 
   @Test
-  void noMoreAreClaimedThanMayBe() {
+  void noMoreJobsAreClaimedThanAllowed() {
     queue("stuck", 3);
     queue("good", 10);
 
@@ -92,7 +92,7 @@ class ClaimPassTest {
   }
 
   @Test
-  void aReadIsAsLongAsWhatMayBeginAndWhatWasPassedByHoweverLongTheQueueIs() {
+  void eachReadCoversOnlyFreePlacesAndSkippedJobs() {
     queue("stuck", 10);
     queue("good", 10_000);
 
@@ -103,10 +103,10 @@ class ClaimPassTest {
   }
 
   @Test
-  void aLookEndsWhenTooManyCannotBeClaimed() {
+  void aPassEndsAfterTooManyFailedClaims() {
     queue("stuck", 5_000);
 
-    lookToTheEnd(32);
+    passToTheEnd(32);
 
     assertThat(reads).allMatch(limit -> limit <= 32 + 1_032);
     assertThat(reads).hasSizeLessThan(40);
@@ -122,12 +122,12 @@ class ClaimPassTest {
     "away;stuck,true",
     "away;failing,false"
   })
-  void aLookWentThroughUnlessItFoundTheStoreAway(String kinds, boolean through) {
+  void aPassIsCompleteUnlessTheStoreWasUnavailable(String kinds, boolean through) {
     Arrays.stream(kinds.split(";")).forEach(kind -> queue(kind, kind.isEmpty() ? 0 : 1));
-    assertThat(look.wentThrough()).isFalse();
+    assertThat(look.completed()).isFalse();
     try (var log = new CapturedLog(ClaimPass.class.getName())) {
-      lookToTheEnd(32);
+      passToTheEnd(32);
     }
-    assertThat(look.wentThrough()).isEqualTo(through);
+    assertThat(look.completed()).isEqualTo(through);
   }
 }

@@ -36,7 +36,7 @@ class CollectMailboxTest {
     return nanos;
   }
 
-  /** A store whose collection is told of, and has as many pages as there are. */
+  /** A store that counts collections and has as many pages as the test says. */
   private final class Watched extends ForwardingMailbox {
     Watched(MailboxStore behind) {
       super(behind);
@@ -53,7 +53,7 @@ class CollectMailboxTest {
     }
   }
 
-  /** A minute of a node that ends so many runs. */
+  /** One minute of a node on which this many runs end. */
   private int minute(int runs) {
     for (int run = 0; run < runs; run++) {
       node.queue();
@@ -80,14 +80,14 @@ class CollectMailboxTest {
   }
 
   @Test
-  void aNodeThatExecutesRunsCollectsEachTime() {
+  void aBusyNodeCollectsEachTime() {
     minute(0);
     assertThat(minute(1)).isEqualTo(Collectable.values().length);
     assertThat(minute(2)).isEqualTo(Collectable.values().length);
   }
 
   @Test
-  void aNodeThatIdlesAsksOnceAnHour() {
+  void anIdleNodeCollectsOnceAnHour() {
     minute(1);
     for (int i = 1; i < 60; i++) {
       assertThat(minute(0)).isZero();
@@ -96,28 +96,28 @@ class CollectMailboxTest {
   }
 
   @Test
-  void itGoesOnUntilThereIsNoFurtherPage() {
+  void aPurgeContinuesUntilTheLastPage() {
     pages = 4;
     duty.run();
     assertThat(asked).hasSize(20);
   }
 
   @Test
-  void aNodeThatDrainsDeletesNothing() {
+  void aDrainingNodeDeletesNothing() {
     node.mailbox.drain(Duration.ZERO, Duration.ZERO);
     duty.run();
     assertThat(asked).isEmpty();
   }
 
   @Test
-  void afterAFailureTheNextTimeDoesIt() {
+  void theNextPurgeContinuesAfterAFailure() {
     failure = new IllegalStateException("database away");
     try (var log = new CapturedLog(CollectMailbox.class)) {
       duty.run();
       assertThat(log.warnings())
           .singleElement()
           .asString()
-          .contains("the next collection does it", "database away");
+          .contains("the next collection continues", "database away");
     }
     failure = null;
     assertThat(minute(0)).isEqualTo(Collectable.values().length);

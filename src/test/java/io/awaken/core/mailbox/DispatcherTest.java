@@ -28,45 +28,45 @@ class DispatcherTest {
 
   private final QueueNode node = new QueueNode();
 
-  /** F52: nobody tells the node; the poll is the truth. */
+  /** F52: without hints, the node relies on polling. */
   @Test
   @Rows(193)
   @Failures("F52")
-  void aRunWhoseHintWasLostBeginsOnePollLaterAtTheMost() {
-    node.dispatcher.look();
+  void aRunWhoseHintWasLostStartsWithinOnePoll() {
+    node.dispatcher.poll();
     var run = node.queue();
 
-    assertThat(node.dispatcher.untilLook()).isLessThanOrEqualTo(QueueNode.EVERY);
-    node.pass(node.dispatcher.untilLook());
-    node.dispatcher.look();
+    assertThat(node.dispatcher.untilPoll()).isLessThanOrEqualTo(QueueNode.EVERY);
+    node.pass(node.dispatcher.untilPoll());
+    node.dispatcher.poll();
 
     assertThat(node.stores.runs().find(run).orElseThrow().status()).isEqualTo(RunStatus.RUNNING);
   }
 
   @Test
-  void hintsDoNotPutThePollOff() {
-    node.dispatcher.look();
+  void hintsDoNotPostponeThePoll() {
+    node.dispatcher.poll();
     node.pass(Duration.ofSeconds(9));
-    node.dispatcher.look();
+    node.dispatcher.poll();
 
-    assertThat(node.dispatcher.untilLook()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(node.dispatcher.untilPoll()).isEqualTo(Duration.ofSeconds(1));
   }
 
-  /** F03 and invariant I8: work moves again within lease and sweep. */
+  /** F03 and invariant I8: a dead node's runs continue within lease and sweep. */
   @Test
   @Rows(194)
   @Failures("F03")
-  void theRunsOfADeadNodeGoOnWithinALeaseAndASweep() {
+  void runsOfADeadNodeContinueWithinALeaseAndASweep() {
     for (int i = 0; i < 500; i++) {
       node.queue();
     }
-    node.dispatcher.look();
-    // Nothing is executed, nothing is renewed: the node is dead, and this is another one.
+    node.dispatcher.poll();
+    // The first node is dead: it neither executes nor renews. This is another one.
     var began = new ArrayList<String>();
     node.runs = (claim, signals) -> began.add(claim.runId() + " " + claim.attempt());
     Duration passed = Duration.ZERO;
     while (passed.compareTo(QueueNode.LEASE.plus(QueueNode.EVERY)) <= 0) {
-      node.dispatcher.look();
+      node.dispatcher.poll();
       Duration step = Duration.ofSeconds(1);
       node.pass(step);
       passed = passed.plus(step);
@@ -78,7 +78,7 @@ class DispatcherTest {
 
   @Test
   @Failures("F23")
-  void aSweepThatStandsStillKeepsNoRunFromBeginningAndIsNotBegunOnceMore() {
+  void aBlockedSweepDelaysNoRunAndStartsNoSecondSweep() {
     List<Runnable> aside = new ArrayList<>();
     long[] nanos = {0};
     var dispatcher =
@@ -91,21 +91,21 @@ class DispatcherTest {
     int room = node.mailbox.room();
     node.queue();
 
-    dispatcher.look();
+    dispatcher.poll();
     assertThat(node.mailbox.room()).isEqualTo(room - 1);
     nanos[0] += Duration.ofSeconds(4).toNanos();
-    dispatcher.look();
+    dispatcher.poll();
     assertThat(aside).hasSize(1);
 
     aside.getFirst().run();
     nanos[0] += Duration.ofSeconds(4).toNanos();
-    dispatcher.look();
+    dispatcher.poll();
     assertThat(aside).hasSize(2);
   }
 
-  /** The removal of a long thread takes minutes; leases must not wait for it. */
+  /** Removing a long thread takes minutes; sweeps must not wait for it. */
   @Test
-  void neitherARemovalOfDeletedThreadsNorADeliveryHoldsUpASweep() {
+  void neitherARemovalNorADeliveryDelaysASweep() {
     List<Runnable> aside = new ArrayList<>();
     List<String> done = new ArrayList<>();
     long[] nanos = {0};
@@ -129,11 +129,11 @@ class DispatcherTest {
             new Dispatcher.Times(Duration.ofSeconds(10), Duration.ofSeconds(10)),
             () -> nanos[0]);
 
-    dispatcher.look();
+    dispatcher.poll();
     assertThat(aside).hasSize(3);
     aside.removeFirst().run();
     nanos[0] += Duration.ofSeconds(10).toNanos();
-    dispatcher.look();
+    dispatcher.poll();
 
     assertThat(aside).hasSize(3);
     aside.forEach(Runnable::run);
@@ -142,7 +142,7 @@ class DispatcherTest {
 
   @Test
   @Rows(63)
-  void pluginsHearOfARunThatWasEndedHereWithoutWaitingForThePoll() {
+  void pluginsAreNotifiedOfARunEndedHereWithoutWaitingForThePoll() {
     List<String> done = new ArrayList<>();
     var dispatcher =
         new Dispatcher(
@@ -152,14 +152,14 @@ class DispatcherTest {
                 () -> {}, () -> {}, () -> {}, () -> done.add("outbox"), Runnable::run),
             new Dispatcher.Times(Duration.ofSeconds(10), Duration.ofSeconds(10)),
             () -> 0);
-    dispatcher.look();
+    dispatcher.poll();
     assertThat(done).isEmpty();
     RunId run = node.queue();
 
     var canceller = new RunCanceller(node.stores.runs(), new LiveRuns(() -> 0), node.mailbox);
     canceller.cancel(run, Caller.ANONYMOUS);
-    dispatcher.look();
-    dispatcher.look();
+    dispatcher.poll();
+    dispatcher.poll();
 
     assertThat(done).containsExactly("outbox");
   }
@@ -177,17 +177,17 @@ class DispatcherTest {
             new Dispatcher.Times(Duration.ofSeconds(10), Duration.ofSeconds(4)),
             () -> nanos[0]);
     for (int second = 0; second <= 12; second++) {
-      dispatcher.look();
+      dispatcher.poll();
       nanos[0] += Duration.ofSeconds(1).toNanos();
     }
 
-    // At 0, 4, 8 and 12 seconds; the poll at 10 asks the same question and sweeps nothing.
+    // At 0, 4, 8 and 12 seconds; the poll at 10 sends the same query and sweeps nothing.
     assertThat(duties).filteredOn("sweep"::equals).hasSize(4);
     assertThat(duties).filteredOn("expiry"::equals).hasSize(5);
   }
 
   @Test
-  void aSweepThatFoundNoThreadIsBegunAtALaterLook() {
+  void aSweepWithoutAThreadStartsAtALaterPoll() {
     List<Runnable> aside = new ArrayList<>();
     boolean[] exhausted = {true};
     Executor threads =
@@ -208,29 +208,29 @@ class DispatcherTest {
     int room = node.mailbox.room();
     node.queue();
     try (var log = new CapturedLog(Dispatcher.class)) {
-      dispatcher.look();
+      dispatcher.poll();
       assertThat(log.warnings())
           .singleElement()
           .asString()
-          .startsWith("leases and questions found nobody to look after them");
+          .startsWith("leases and questions got no thread");
     }
     assertThat(node.mailbox.room()).isEqualTo(room - 1);
 
     exhausted[0] = false;
     nanos[0] += Duration.ofSeconds(4).toNanos();
-    dispatcher.look();
+    dispatcher.poll();
     assertThat(aside).hasSize(1);
   }
 
   @Test
-  void aNodeDoesItsPartThoughTheOnlyJobThatIsDueCannotBeClaimed() {
+  void aNodeReportsProgressThoughTheOnlyDueJobCannotBeClaimed() {
     var broken =
         new QueueNode(
             store -> refusing(store, new IllegalStateException("broken row")),
             StartRate.unlimited());
     broken.queue();
     try (var log = new CapturedLog(ClaimPass.class.getName())) {
-      broken.dispatcher.look();
+      broken.dispatcher.poll();
       assertThat(log.warnings()).hasSize(1);
     }
 
@@ -238,14 +238,14 @@ class DispatcherTest {
   }
 
   @Test
-  void aNodeWhoseStoreTakesNoClaimDoesNot() {
+  void aNodeWhoseStoreFailsEveryClaimReportsNoProgress() {
     var away =
         new QueueNode(
             store -> refusing(store, new StoreUnavailable("a standby", null)),
             StartRate.unlimited());
     away.queue();
     try (var log = new CapturedLog(ClaimPass.class.getName())) {
-      away.dispatcher.look();
+      away.dispatcher.poll();
       assertThat(log.warnings()).hasSize(1);
     }
 
@@ -253,7 +253,7 @@ class DispatcherTest {
   }
 
   @Test
-  void aRunThatBeginsWithoutHavingWaitedSaysNothingOfTheQueue() {
+  void aRunThatDidNotWaitIsNoProgressOfTheQueue() {
     var fence =
         new Fence(
             new ThreadId("t"), new RunId("r"), new JobId("j"), new ClaimToken("c"), 1, 0, null);

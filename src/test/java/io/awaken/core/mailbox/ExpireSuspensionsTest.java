@@ -48,13 +48,13 @@ class ExpireSuspensionsTest {
   @ParameterizedTest
   @CsvSource({"RESUME,1", "CANCEL,0"})
   @Rows(184)
-  void aQuestionThatNobodyAnsweredInTimeIsDecidedAsItsTicketSaysAndItsRunGoesOnInTheSameLook(
+  void anExpiredQuestionIsDecidedAsItsTicketSaysAndItsRunContinuesInTheSamePoll(
       DecisionAction outcome, int paid) {
     asking(outcome);
     var run = asking.ask("t");
     asking.clock.advance(Duration.ofSeconds(61));
 
-    dispatcher(asking.node.stores.suspensions()).look();
+    dispatcher(asking.node.stores.suspensions()).poll();
     asking.node.executeAll();
 
     assertThat(asking.record(run).status()).isEqualTo(RunStatus.DONE);
@@ -64,18 +64,18 @@ class ExpireSuspensionsTest {
   }
 
   @Test
-  void aQuestionWhoseTimeIsNotUpStaysOpen() {
+  void aQuestionStaysOpenUntilItExpires() {
     asking(DecisionAction.CANCEL);
     var run = asking.ask("t");
     asking.clock.advance(Duration.ofSeconds(59));
 
-    dispatcher(asking.node.stores.suspensions()).look();
+    dispatcher(asking.node.stores.suspensions()).poll();
 
     assertThat(asking.question(run).status()).isEqualTo(SuspensionStatus.OPEN);
   }
 
   @Test
-  void moreQuestionsThanOneBatchAreDecidedInOneLook() {
+  void moreQuestionsThanOneBatchAreDecidedInOnePoll() {
     asking(DecisionAction.CANCEL);
     List<RunId> runs = IntStream.range(0, 120).mapToObj(i -> asking.ask("t" + i)).toList();
     asking.clock.advance(Duration.ofSeconds(61));
@@ -86,37 +86,37 @@ class ExpireSuspensionsTest {
   }
 
   @Test
-  void timeIsLookedAtAtEveryPollAndNotAtEveryHint() {
+  void questionsExpireAtPollsAndNotAtHints() {
     asking(DecisionAction.CANCEL);
     var counting = new Counting();
     var dispatcher = dispatcher(counting);
 
-    dispatcher.look();
-    dispatcher.look();
+    dispatcher.poll();
+    dispatcher.poll();
     assertThat(counting.questions).hasValue(1);
     nanos += POLL.toNanos();
-    dispatcher.look();
+    dispatcher.poll();
 
     assertThat(counting.questions).hasValue(2);
   }
 
   @Test
-  void aStoreThatFailsIsAskedAgainAtTheNextLookAndJobsAreClaimedAllTheSame() {
+  void aFailedExpiryIsRepeatedAtTheNextPollAndJobsAreStillClaimed() {
     asking(DecisionAction.CANCEL);
     var counting = new Counting();
     counting.broken = true;
     var queued = asking.node.enqueue(io.awaken.fixture.TestNode.request("q", "pay"));
 
     try (var log = new CapturedLog(ExpireSuspensions.class)) {
-      dispatcher(counting).look();
-      assertThat(log.warnings()).singleElement().asString().contains("the next look does it");
+      dispatcher(counting).poll();
+      assertThat(log.warnings()).singleElement().asString().contains("the next poll tries again");
     }
     asking.node.executeAll();
 
     assertThat(asking.record(queued.runId()).status()).isEqualTo(RunStatus.WAITING);
   }
 
-  /** Has nothing, and counts how often it is asked. */
+  /** An empty store that counts queries. */
   private static final class Counting implements SuspensionStore {
     private final AtomicInteger questions = new AtomicInteger();
     private boolean broken;

@@ -22,7 +22,7 @@ class FailureNoteTest {
   }
 
   @Test
-  void anExceptionWithoutAMessageIsItsClass() {
+  void anExceptionWithoutAMessageIsNotedByItsClass() {
     assertThat(FailureNote.of(new StackOverflowError())).isEqualTo("java.lang.StackOverflowError");
   }
 
@@ -43,7 +43,7 @@ class FailureNoteTest {
         "token: hunter2hunter2",
         "key sk-hunter2hunter2 is invalid",
       })
-  void nothingThatLooksLikeACredentialIsKept(String message) {
+  void credentialsAreMasked(String message) {
     assertThat(note(message)).doesNotContain("hunter2").contains("[redacted]");
   }
 }

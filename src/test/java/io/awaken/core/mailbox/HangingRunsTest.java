@@ -22,7 +22,7 @@ class HangingRunsTest {
   private final HangingRuns watch = new HangingRuns(live);
 
   @Test
-  void aLostRunThatDoesNotStopIsToldOfOnceWithThePlaceWhereItHangs() {
+  void aHangingLostRunIsLoggedOnceWithItsStack() {
     run.thread = Thread.currentThread();
     live.lose(run);
     try (var log = new CapturedLog(HangingRuns.class)) {
@@ -36,25 +36,25 @@ class HangingRunsTest {
       assertThat(log.warnings())
           .singleElement()
           .asString()
-          .contains("run r has not stopped", "keeps a place of this node", "HangingRunsTest")
-          .contains("whoever owns it now goes on with it, unless it is over");
+          .contains("run r has not stopped", "occupies a place of this node", "HangingRunsTest")
+          .contains("its new owner continues it, unless it has ended");
     }
   }
 
   @Test
-  void aRunThatIsLostOverAndOverIsToldOfAsSoonAsOneThatIsLostOnce() {
+  void aRunLostSeveralTimesIsReportedAsSoonAsOneLostOnce() {
     live.lose(run);
     try (var log = new CapturedLog(HangingRuns.class)) {
       pass(Duration.ofSeconds(20));
       live.lose(run);
       pass(Duration.ofSeconds(20));
       watch.run();
-      assertThat(log.warnings()).singleElement().asString().contains("it has not begun");
+      assertThat(log.warnings()).singleElement().asString().contains("it has not started");
     }
   }
 
   @Test
-  void nobodyIsToldOfARunThatIsNotLost() {
+  void aRunThatIsNotLostIsNotReported() {
     try (var log = new CapturedLog(HangingRuns.class)) {
       pass(Duration.ofHours(1));
       watch.run();

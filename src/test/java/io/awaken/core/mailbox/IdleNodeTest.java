@@ -19,7 +19,7 @@ import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a node costs its database that has nothing to do. */
+/** What an idle node costs its database. */
 class IdleNodeTest {
 
   private static final Duration POLL = Duration.ofSeconds(10);
@@ -28,7 +28,7 @@ class IdleNodeTest {
 
   @ParameterizedTest
   @EnumSource
-  void aNodeThatIdlesAsksOneQuestionAtEachPoll(DatabaseProduct product) {
+  void anIdleNodeSendsOneQueryPerPoll(DatabaseProduct product) {
     Databases.Fresh database = Databases.of(product);
     var counter = new StatementCounter(database.dataSource());
     try (database;
@@ -61,7 +61,7 @@ class IdleNodeTest {
           .isEqualTo(new Waiting(false, false, false, false, false));
       for (int poll = 0; poll < 3; poll++) {
         counter.reset();
-        dispatcher.look();
+        dispatcher.poll();
         assertThat(counter.executions()).hasSize(1);
         nanos += POLL.toNanos();
       }
@@ -69,7 +69,7 @@ class IdleNodeTest {
     }
   }
 
-  /** But for once an hour. */
+  /** Except once an hour. */
   private void assertThatCollectingAsksNothing(
       JpaStores stores, Mailbox mailbox, StatementCounter counter) {
     var keep =

@@ -14,7 +14,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a run was told and has not read becomes runs of the thread, which begin without a poll. */
+/** Messages that a run has not read become runs of the thread, which start without a poll. */
 class LeftMessagesTest {
 
   private static final ThreadId THREAD = new ThreadId("t");
@@ -23,11 +23,11 @@ class LeftMessagesTest {
   private final TestNode node = asking.node;
 
   @BeforeEach
-  void nobodyHasToLook() throws InterruptedException {
+  void noHintIsPending() throws InterruptedException {
     assertThat(hinted()).isFalse();
   }
 
-  /** Whether somebody was told to look for jobs since the last question. */
+  /** Whether a hint to poll for jobs was given since the last call. */
   private boolean hinted() throws InterruptedException {
     return node.mailbox.wakeUp().await(Duration.ZERO);
   }
@@ -42,7 +42,7 @@ class LeftMessagesTest {
   }
 
   @Test
-  void aRunThatEndsBeforeItReadsWhatItWasToldMakesItsNodeLook() throws InterruptedException {
+  void aRunThatEndsWithUnreadMessagesWakesItsNode() throws InterruptedException {
     RunId run = node.submit(THREAD.value(), "pay");
     node.submitter.submit(said());
     node.canceller.cancel(run, Caller.ANONYMOUS);
@@ -54,7 +54,7 @@ class LeftMessagesTest {
   }
 
   @Test
-  void aRunThatEndsWhileItIsToldMakesItsNodeLook() throws InterruptedException {
+  void aMessageStoredWhileItsRunEndsWakesTheNode() throws InterruptedException {
     RunId run = node.submit(THREAD.value(), "pay");
     node.stores.mailbox().submit(said().submission(() -> "said", null));
     node.canceller.cancel(run, Caller.ANONYMOUS);
@@ -67,14 +67,14 @@ class LeftMessagesTest {
   }
 
   @Test
-  void aRunThatWasToldNothingMakesNobodyLook() throws InterruptedException {
+  void aRunWithoutMessagesWakesNoNode() throws InterruptedException {
     asking.ask(THREAD.value());
 
     assertThat(hinted()).isFalse();
   }
 
   @Test
-  void anInterruptionOfARunThatWaitsMakesItsNodeLook() throws InterruptedException {
+  void interruptingAWaitingRunWakesTheNode() throws InterruptedException {
     RunId waiting = asking.ask(THREAD.value());
     node.submitter.submit(said());
     hinted();
@@ -86,7 +86,7 @@ class LeftMessagesTest {
   }
 
   @Test
-  void theEndOfARunThatInterruptedAnotherMakesItsNodeLook() throws InterruptedException {
+  void theEndOfAnInterruptingRunWakesItsNode() throws InterruptedException {
     asking.ask(THREAD.value());
     node.submitter.submit(said());
     RunId next = node.submit(THREAD.value(), "no, wait");

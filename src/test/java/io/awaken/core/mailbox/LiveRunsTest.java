@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Who hears of what was stored for a run: its owner, wherever that is. */
+/** Signals for a run reach its owner, on this node or another. */
 class LiveRunsTest {
 
   private static final RunId RUN = new RunId("r");
@@ -42,14 +42,14 @@ class LiveRunsTest {
   }
 
   @Test
-  void aRunThatThisNodeHasLostIsCancelledWhereItExecutesNow() {
+  void aLostRunIsCancelledWhereItExecutesNow() {
     live.cancel(RUN);
 
     assertThat(told).containsExactly(new Hint.Stored(RUN));
   }
 
   @Test
-  void aRunThatThisNodeHasLostHearsWhereItExecutesNowWhatWasSaidToIt() {
+  void aLostRunIsSignalledWhereItExecutesNow() {
     live.notify(RUN);
 
     assertThat(told).containsExactly(new Hint.Stored(RUN));
@@ -57,7 +57,7 @@ class LiveRunsTest {
   }
 
   @Test
-  void theOwnerOfARunThatThisNodeHasLostHearsThatItMayHaveBeenEndedInItsPlace() {
+  void theOwnerOfALostRunChecksWhetherItWasForceEnded() {
     live.taken(RUN);
 
     assertThat(told).containsExactly(new Hint.Stored(RUN));
@@ -65,7 +65,7 @@ class LiveRunsTest {
   }
 
   @Test
-  void aRunThatThisNodeHasLostAndClaimedOnceMoreHearsHere() {
+  void aLostRunClaimedAgainIsSignalledHere() {
     LiveRuns.LiveRun again = live.add(claim("second"), 0);
 
     live.cancel(RUN);
@@ -79,7 +79,7 @@ class LiveRunsTest {
   }
 
   @Test
-  void aLeaseHoldsUntilItWentUnconfirmedForTooLong() {
+  void aLeaseHoldsUntilItIsUnconfirmedForTooLong() {
     var nanos = new AtomicLong();
     var watched = new LiveRuns(nanos::get, Duration.ofSeconds(24));
     var run = watched.add(claim("watched"), 0);

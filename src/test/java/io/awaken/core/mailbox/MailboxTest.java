@@ -36,7 +36,7 @@ class MailboxTest {
   }
 
   @Test
-  void aRunOnAFreeThreadBeginsAtOnce() {
+  void aRunOnAFreeThreadStartsAtOnce() {
     var id = node.submit("t", "hi");
 
     assertThat(node.live.count()).isEqualTo(1);
@@ -56,7 +56,7 @@ class MailboxTest {
   }
 
   @Test
-  void aQueuedRunBeginsWhenWhatIsDueIsClaimed() {
+  void claimingDueJobsStartsAQueuedRun() {
     var id = node.enqueue(TestNode.request("t", "hi")).runId();
     assertThat(node.record(id).status()).isEqualTo(RunStatus.CREATED);
 
@@ -83,7 +83,7 @@ class MailboxTest {
   }
 
   @Test
-  void aQueuedRunThatIsCancelledNeverBegins() {
+  void aCancelledQueuedRunNeverStarts() {
     var id = node.enqueue(TestNode.request("t", "hi")).runId();
 
     node.canceller.cancel(id, Caller.ANONYMOUS);
@@ -93,7 +93,7 @@ class MailboxTest {
   }
 
   @Test
-  void aDrainingNodeTakesNothing() {
+  void aDrainingNodeClaimsNothing() {
     node.mailbox.drain(Duration.ZERO, Duration.ZERO);
 
     assertThatExceptionOfType(Unavailable.class).isThrownBy(() -> node.submit("t", "hi"));
@@ -101,7 +101,7 @@ class MailboxTest {
   }
 
   @Test
-  void aRunWhoseThreadDoesNotComeBackIsGoneOnWithByAnother() throws InterruptedException {
+  void anotherNodeContinuesARunWhoseThreadHangs() throws InterruptedException {
     var id = node.submit("t", "hi");
     Thread held = holdAtAStep();
     var lost = new ArrayList<RunId>();
@@ -121,7 +121,7 @@ class MailboxTest {
   }
 
   @Test
-  void aRunThatCannotBeGivenBackIsGoneOnWithWhenItsLeaseHasRunOut() throws InterruptedException {
+  void aRunThatCannotBeReleasedContinuesWhenItsLeaseExpires() throws InterruptedException {
     var clock = new SettableClock();
     RuntimeStores stores = RuntimeStores.inMemory(clock);
     node = new TestNode(takingNothingBack(stores), model(), UnaryOperator.identity());
@@ -134,7 +134,7 @@ class MailboxTest {
       assertThat(log.warnings())
           .singleElement()
           .asString()
-          .contains(id.value(), "its lease runs out", "the database is away");
+          .contains(id.value(), "its lease expires", "the database is away");
     }
     assertThat(node.live.count()).isZero();
     assertThat(node.mailbox.claimDue()).isZero();
@@ -148,7 +148,7 @@ class MailboxTest {
     held.join();
   }
 
-  /** Stores to which no run can be given back. */
+  /** A store that fails to release runs. */
   private static RuntimeStores takingNothingBack(RuntimeStores stores) {
     return new RuntimeStores(
         stores.threads(),
@@ -165,7 +165,7 @@ class MailboxTest {
         stores.profile());
   }
 
-  /** Executes what was claimed on a thread that stays within a step. */
+  /** Executes claimed runs on a thread that stays within a step. */
   private Thread holdAtAStep() throws InterruptedException {
     var entered = new CountDownLatch(1);
     node.whenEntering(
@@ -185,7 +185,7 @@ class MailboxTest {
       try {
         latch.await();
       } catch (InterruptedException e) {
-        // Takes no notice.
+        // Ignores the interrupt.
       }
     }
   }

@@ -29,7 +29,7 @@ import java.util.Queue;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** A node with one place, at which tenants take turns. */
+/** A node with one place, for which tenants take turns. */
 @Attacks("S33")
 @Rows({1160, 1161})
 class NodeTurnsTest {
@@ -72,13 +72,13 @@ class NodeTurnsTest {
     return submitter.submit(request(tenant).as(SubmitMode.QUEUE)).how();
   }
 
-  /** The run that has the place ends; who comes next is not decided yet. */
+  /** The run in the only place ends; the next one is not chosen yet. */
   private void end() {
     threads.remove().run();
   }
 
   @Test
-  void aTenantThatQueuedManyHasEverySecondPlaceOnly() {
+  void aTenantWithManyJobsGetsEverySecondPlace() {
     asks("many");
     for (int i = 0; i < 10; i++) {
       assertThat(asks("many")).isEqualTo(Accepted.How.QUEUED);
@@ -94,16 +94,18 @@ class NodeTurnsTest {
     assertThat(begun.subList(0, 5)).containsExactly("many", "few", "many", "few", "many");
   }
 
-  /** New runs begin where they are accepted, but never twice before what others queued. */
+  /**
+   * New runs start where they are accepted, but never twice in a row before queued jobs of others.
+   */
   @Test
-  void aTenantThatKeepsAskingDelaysWhatAnotherQueuedByOnePlace() {
+  void aTenantThatKeepsSubmittingDelaysAnotherByOnePlace() {
     asks("eager");
     asks("few");
     asks("few");
     asks("few");
     for (int i = 0; i < 6; i++) {
       end();
-      // Before the node has looked at the queue.
+      // Before the node has polled the queue.
       asks("eager");
       mailbox.claimDue();
     }
@@ -113,7 +115,7 @@ class NodeTurnsTest {
   }
 
   @Test
-  void whoCannotWaitIsRefusedWhereAnotherHasTheTurn() {
+  void aRunThatCannotWaitIsRefusedDuringAnotherTenantsTurn() {
     asks("eager");
     asks("few");
     asks("few");
@@ -129,7 +131,7 @@ class NodeTurnsTest {
   }
 
   @Test
-  void whereOnlyItsOwnRunsWaitATenantTakesThePlaceItFinds() {
+  void aTenantTakesTheNextPlaceWhenNoOtherWaits() {
     asks("only");
     asks("only");
     end();

@@ -37,7 +37,9 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
 
-/** Two nodes over one store: what one tells the other is heard at once, or found by polling. */
+/**
+ * Two nodes over one store: hints of one reach the other at once, or it finds the work by polling.
+ */
 class OtherNodesTest {
 
   private static final Duration POLL = Duration.ofSeconds(10);
@@ -82,16 +84,16 @@ class OtherNodesTest {
               () -> nanos);
       canceller = new RunCanceller(stores.runs(), live, mailbox);
       OtherNodes.connect(end, mailbox, live, new RenewLeases(live, stores.mailbox()), leases);
-      dispatcher.look();
+      dispatcher.poll();
       hinted();
     }
 
-    /** Whether somebody gave its dispatcher a hint; it looks if so. */
+    /** Polls if the dispatcher got a hint, and returns whether it did. */
     boolean hinted() {
       try {
         boolean hinted = mailbox.wakeUp().await(Duration.ZERO);
         if (hinted) {
-          dispatcher.look();
+          dispatcher.poll();
         }
         return hinted;
       } catch (InterruptedException e) {
@@ -99,7 +101,7 @@ class OtherNodesTest {
       }
     }
 
-    /** Begins a run at once, as for somebody who waits for it. */
+    /** Starts a run at once, as for a waiting client. */
     LiveRuns.LiveRun begin(String run, String thread) {
       var result = stores.mailbox().submit(submission(run, thread, new ClaimToken("c-" + run)));
       mailbox.begin(((SubmitResult.Claimed) result).claim(), mailbox.now());
@@ -129,7 +131,7 @@ class OtherNodesTest {
   }
 
   @Test
-  void aJobThatAFullNodeQueuesIsBegunByTheOtherAtOnce() {
+  void theOtherNodeStartsAJobOfAFullNodeAtOnce() {
     here.begin("r1", "t1");
 
     here.queue("r2", "t2");
@@ -139,7 +141,7 @@ class OtherNodesTest {
   }
 
   @Test
-  void aJobThatANodeBeginsItselfMakesNobodyElseLook() {
+  void aJobThatANodeStartsItselfWakesNoOtherNode() {
     there.queue("r1", "t1");
 
     assertThat(here.hinted()).isFalse();
@@ -148,7 +150,7 @@ class OtherNodesTest {
   }
 
   @Test
-  void aJobBehindARunOfAnotherNodeIsBegunWhenThatEnds() {
+  void aJobStartsWhenTheRunOfAnotherNodeAheadOfItEnds() {
     here.begin("r1", "t1");
     there.queue("r2", "t1");
     there.hinted();
@@ -162,7 +164,7 @@ class OtherNodesTest {
   }
 
   @Test
-  void whatADrainingNodeHandsOverIsBegunByTheOtherAtOnce() {
+  void theOtherNodeStartsHandedOverRunsAtOnce() {
     LiveRuns.LiveRun run = here.begin("r1", "t1");
     stores.mailbox().release(run.claim.fence());
     Thread draining = Thread.ofVirtual().start(() -> here.mailbox.drain(POLL, POLL));
@@ -177,7 +179,7 @@ class OtherNodesTest {
   }
 
   @Test
-  void aRunThatGetsNoThreadIsBegunByTheOtherAtOnce() {
+  void theOtherNodeStartsARunThatGotNoThreadAtOnce() {
     there.begins =
         task -> {
           throw new OutOfMemoryError("unable to create native thread");
@@ -203,11 +205,11 @@ class OtherNodesTest {
   }
 
   @Test
-  void aRunThatThisNodeHasLostIsAskedAtOnceToStopWhereItGoesOn() {
+  void aLostRunIsStoppedAtOnceByItsNewOwner() {
     LiveRuns.LiveRun hangs = here.begin("r1", "t1");
     here.live.lose(hangs);
     stores.mailbox().release(hangs.claim.fence());
-    there.dispatcher.look();
+    there.dispatcher.poll();
     LiveRuns.LiveRun run = there.live.all().iterator().next();
 
     here.canceller.cancel(run.claim.runId(), Caller.ANONYMOUS);
@@ -217,7 +219,7 @@ class OtherNodesTest {
   }
 
   @Test
-  void aRunThatIsCancelledOnAnotherNodeIsAskedToStopAtOnce() {
+  void aCancellationOnAnotherNodeStopsTheRunAtOnce() {
     LiveRuns.LiveRun run = here.begin("r1", "t1");
 
     there.canceller.cancel(run.claim.runId(), Caller.ANONYMOUS);
@@ -227,7 +229,7 @@ class OtherNodesTest {
   }
 
   @Test
-  void whatARunLeavesThatItWasToldThroughAnotherNodeIsBegunWhenItEnds() {
+  void unreadMessagesFromAnotherNodeBecomeARunWhenTheRunEnds() {
     LiveRuns.LiveRun run = here.begin("r1", "t1");
     stores.mailbox().submit(submission("r2", "t1", null).as(SubmitMode.STEER));
     there.mailbox.stored(new ThreadId("t1"), run.claim.runId());
@@ -245,7 +247,7 @@ class OtherNodesTest {
   }
 
   @Test
-  void manyHintsForRunsAreOneQuestion() {
+  void manyHintsForRunsCauseOneRenewal() {
     LiveRuns.LiveRun run = here.begin("r1", "t1");
 
     for (int i = 0; i < 50; i++) {
@@ -259,14 +261,14 @@ class OtherNodesTest {
   }
 
   @Test
-  void whatIsToldOfARunThatExecutesNowhereHereAsksNothing() {
+  void aHintAboutAForeignRunCausesNoRenewal() {
     foreign.publish(new Hint.Stored(new RunId("r1")));
 
     assertThat(here.leases.waiting()).isZero();
   }
 
   @Test
-  void whenHintsWereMissedJobsAndRunsAreLookedAt() {
+  void missedHintsTriggerAPollAndARenewal() {
     LiveRuns.LiveRun run = here.begin("r1", "t1");
     there.end.loses();
     there.canceller.cancel(run.claim.runId(), Caller.ANONYMOUS);
@@ -281,23 +283,23 @@ class OtherNodesTest {
 
   @Test
   @Failures("F52")
-  void aHintThatIsLostDelaysABeginningByOnePollAtTheMost() {
+  void aLostHintDelaysAStartByAtMostOnePoll() {
     here.begin("r1", "t1");
     here.end.loses();
     here.queue("r2", "t2");
     assertThat(there.hinted()).isFalse();
     assertThat(there.executes()).isZero();
 
-    assertThat(there.dispatcher.untilLook()).isLessThanOrEqualTo(POLL);
-    pass(there.dispatcher.untilLook());
-    there.dispatcher.look();
+    assertThat(there.dispatcher.untilPoll()).isLessThanOrEqualTo(POLL);
+    pass(there.dispatcher.untilPoll());
+    there.dispatcher.poll();
 
     assertThat(there.executes()).isOne();
   }
 
   @Test
   @Failures("F52")
-  void aHintThatIsLostDelaysACancellationToTheNextRenewalAtTheMost() {
+  void aLostHintDelaysACancellationUntilTheNextRenewal() {
     LiveRuns.LiveRun run = here.begin("r1", "t1");
     there.end.loses();
     there.canceller.cancel(run.claim.runId(), Caller.ANONYMOUS);
@@ -315,7 +317,7 @@ class OtherNodesTest {
   }
 
   @Test
-  void aJobIsBegunAtOnceWhoseHintComesJustAfterTheRunBeforeItHasEnded() {
+  void aJobStartsAtOnceWhenItsHintArrivesJustAfterTheRunAheadOfItEnded() {
     LiveRuns.LiveRun run = here.begin("r1", "t1");
     stores.mailbox().submit(submission("r2", "t1", null));
     stores.mailbox().release(run.claim.fence());
@@ -329,7 +331,7 @@ class OtherNodesTest {
   }
 
   @Test
-  void aHintOfAJobOnAThreadOnWhichNothingEndedLatelyMakesNobodyLookWhomItDoesNotConcern() {
+  void aHintAboutAnIdleThreadWakesOnlyConcernedNodes() {
     LiveRuns.LiveRun run = here.begin("r1", "t1");
     stores.mailbox().release(run.claim.fence());
     here.threads.runAll();
@@ -344,7 +346,7 @@ class OtherNodesTest {
   @Test
   @Rows(192)
   @Failures("F31")
-  void aRunThatWasEndedForItsOwnerIsLostToItAtOnce() {
+  void aForceEndedRunIsLostToItsOwnerAtOnce() {
     LiveRuns.LiveRun run = here.begin("r1", "t1");
     List<RunId> lost = new ArrayList<>();
     here.live.tellLost(claim -> lost.add(claim.runId()));
@@ -370,7 +372,7 @@ class OtherNodesTest {
 
   @Test
   @Failures("F31")
-  void aRunThatItsOwnNodeEndedInItsPlaceIsLostAtOnce() {
+  void aRunForceEndedByItsOwnNodeIsLostAtOnce() {
     LiveRuns.LiveRun run = here.begin("r1", "t1");
     List<RunId> lost = new ArrayList<>();
     here.live.tellLost(claim -> lost.add(claim.runId()));

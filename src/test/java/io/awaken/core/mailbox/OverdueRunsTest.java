@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** Runs that take longer than they may end with an error that names the limit. */
+/** Runs that exceed their time limit end with an error that names the limit. */
 class OverdueRunsTest {
 
   private static final Duration MOST = Duration.ofMinutes(15);
@@ -55,7 +55,7 @@ class OverdueRunsTest {
   }
 
   @Test
-  void aRunWhoseTimeIsUsedUpWhileTheModelSpeaksEndsWithAnErrorThatNamesIt() {
+  void aRunThatExceedsItsTimeDuringAModelCallEndsWithAnErrorThatNamesTheLimit() {
     var model = new ScriptedModel(Script.builder().says("one two three").build());
     var node = new TestNode(stores, model, agent -> agent);
     RunId id = node.submit("t", "go");
@@ -76,7 +76,7 @@ class OverdueRunsTest {
   }
 
   @Test
-  void aToolThatTakesTheRestOfItsRunsTimeIsInterruptedAndItsCallHasAResult() {
+  void aToolThatExceedsItsRunsTimeIsInterruptedAndItsCallHasAResult() {
     var self = new TestNode[1];
     var slow =
         new FunctionTool(
@@ -98,7 +98,7 @@ class OverdueRunsTest {
   }
 
   @Test
-  void aRunThatIsInTimeIsLeftAlone() {
+  void aRunWithinItsTimeContinues() {
     var model = new ScriptedModel(Script.builder().says("one two three").build());
     var node = new TestNode(stores, model, agent -> agent);
     RunId id = node.submit("t", "go");

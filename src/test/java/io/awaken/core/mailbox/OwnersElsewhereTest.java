@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Timeout;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * Two nodes on one PostgreSQL. Nobody renews leases or polls by time here: what is heard came over
- * the bus.
+ * Two nodes on one PostgreSQL. Renewals and polls by time are off, so every signal comes over the
+ * bus.
  */
 @Timeout(90)
 class OwnersElsewhereTest {
@@ -101,7 +101,7 @@ class OwnersElsewhereTest {
   }
 
   @Test
-  void whatOtherNodesDoToARunReachesItsOwnerAtOnce() throws Exception {
+  void commandsOnOtherNodesReachTheOwnerAtOnce() throws Exception {
     LiveRun run = executing("r1");
     RunId id = run.claim.runId();
     var told = new CountDownLatch(1);
@@ -149,7 +149,7 @@ class OwnersElsewhereTest {
   }
 
   @Test
-  void aJobThatAFullNodeQueuesWakesTheOther() throws Exception {
+  void aJobQueuedByAFullNodeWakesTheOther() throws Exception {
     executing("r1");
     owner.stores.mailbox().submit(submission("r2", null));
 

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 
-/** A node that does with its runs what a test says, and whose time passes when a test says so. */
+/** A node with scripted runs and a clock that the test advances. */
 final class QueueNode {
   static final Duration LEASE = Duration.ofSeconds(30);
   static final Duration EVERY = Duration.ofSeconds(10);
@@ -67,12 +67,12 @@ final class QueueNode {
     clock.advance(time);
   }
 
-  /** A run on a thread of its own, which nobody has told the node of. */
+  /** Queues a run on a thread of its own without a hint. */
   RunId queue() {
     return submit(null).runId();
   }
 
-  /** The same that begins at once. */
+  /** The same, started at once. */
   Submission submit(ClaimToken claim) {
     String n = String.valueOf(++submitted);
     var submission =

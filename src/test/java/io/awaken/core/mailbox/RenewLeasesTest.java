@@ -59,7 +59,7 @@ class RenewLeasesTest {
   }
 
   @Test
-  void aRunThatHasUsedUpItsTimeIsToldSo() {
+  void aRunThatExceedsItsTimeIsAskedToStop() {
     var token = Set.of(new ClaimToken("c"));
     duty(() -> new MailboxStore.Renewal(token, Set.of(), Set.of(), Set.of(), token)).run();
 
@@ -67,7 +67,7 @@ class RenewLeasesTest {
   }
 
   @Test
-  void aConfirmedRunGoesOn() {
+  void aConfirmedRunContinues() {
     nanos.addAndGet(Duration.ofSeconds(23).toNanos());
     duty(RenewLeasesTest::owned).run();
     nanos.addAndGet(Duration.ofSeconds(23).toNanos());
@@ -84,7 +84,7 @@ class RenewLeasesTest {
   }
 
   @Test
-  void aRunWhoseJobSomebodyHoldsGoesOnUntilItsLeaseIsUnconfirmed() {
+  void aRunWhoseJobRowIsLockedContinuesUntilItsLeaseIsUnconfirmed() {
     RenewLeases busy =
         duty(
             () ->
@@ -101,7 +101,7 @@ class RenewLeasesTest {
   }
 
   @Test
-  void aLeaseCountsFromWhenItsClaimWasAskedFor() {
+  void aLeaseCountsFromTheRequestOfItsClaim() {
     var late =
         live.add(
             new Claim(
@@ -126,7 +126,7 @@ class RenewLeasesTest {
 
   @Test
   @Failures("F29")
-  void aRunThatCannotBeConfirmedStopsBeforeItsLeaseExpires() {
+  void anUnconfirmedRunStopsBeforeItsLeaseExpires() {
     RenewLeases failing =
         duty(
             () -> {
@@ -142,10 +142,10 @@ class RenewLeasesTest {
     assertThat(run.signals.cancellation().reason()).isEqualTo(Reason.OWNERSHIP_LOST);
   }
 
-  /** F29: it counts from when it was asked for; by then the run has stopped itself. */
+  /** F29: the lease counts from the request; by then the run has stopped itself. */
   @Test
   @Failures("F29")
-  void anAnswerThatComesAfterTheLeaseDoesNotLetTheRunGoOn() {
+  void aConfirmationAfterTheLeaseDoesNotLetTheRunContinue() {
     duty(() -> {
           nanos.addAndGet(Duration.ofSeconds(25).toNanos());
           watch.run();
@@ -169,7 +169,7 @@ class RenewLeasesTest {
   }
 
   @Test
-  void aRunThatIsLostIsToldOfThoughItWasAskedToStopBefore() {
+  void aLostRunIsReportedThoughItWasCancelledBefore() {
     var lost = new ArrayList<Claim>();
     live.tellLost(lost::add);
     run.signals.cancellation().cancel(Reason.REQUESTED);
@@ -180,7 +180,7 @@ class RenewLeasesTest {
   }
 
   @Test
-  void aRunThatCannotBeConfirmedIsToldOfAsLost() {
+  void anUnconfirmedRunIsReportedAsLost() {
     var lost = new ArrayList<Claim>();
     live.tellLost(lost::add);
     watch.run();
@@ -193,7 +193,7 @@ class RenewLeasesTest {
   }
 
   @Test
-  void aRunThatWasGivenUpAndHangsIsRenewedNoMore() {
+  void aHangingLostRunIsNotRenewed() {
     nanos.addAndGet(Duration.ofSeconds(25).toNanos());
     watch.run();
     var asked = new AtomicBoolean();

@@ -7,7 +7,7 @@ import io.awaken.fixture.Failures;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** F48: a queue that grew during an outage does not come down on a node at once. */
+/** F48: a queue that grew during an outage does not overload a node. */
 class StartRateTest {
 
   private static final long SECOND = Duration.ofSeconds(1).toNanos();
@@ -15,22 +15,22 @@ class StartRateTest {
   private final StartRate rate = new StartRate(200);
 
   @Test
-  void atOnceATenthOfASecondsLeaveIsGiven() {
+  void atMostATenthOfASecondsPermitsAreGrantedAtOnce() {
     assertThat(rate.take(1_000, 0)).isEqualTo(20);
     assertThat(rate.take(1_000, 0)).isZero();
     assertThat(rate.untilMore()).isEqualTo(Duration.ofMillis(100));
   }
 
   @Test
-  void whatIsNotUsedDoesNotAddUp() {
+  void unusedPermitsDoNotAccumulate() {
     rate.take(20, 0);
     assertThat(rate.take(1_000, 3_600 * SECOND)).isEqualTo(20);
   }
 
   @Test
-  void leaveThatWasReturnedIsGivenToTheNext() {
+  void refundedPermitsAreGrantedAgain() {
     rate.take(20, 0);
-    rate.giveBack(5);
+    rate.refund(5);
     assertThat(rate.take(20, 0)).isEqualTo(5);
   }
 
@@ -44,13 +44,13 @@ class StartRateTest {
   }
 
   @Test
-  void withoutALimitEverythingMayBegin() {
+  void withoutALimitEveryRunMayStart() {
     assertThat(StartRate.unlimited().take(5_000, 0)).isEqualTo(5_000);
   }
 
   @Test
   @Failures("F48")
-  void tenThousandQueuedRunsBeginAtTheRateAndNoFaster() {
+  void tenThousandQueuedRunsStartAtTheConfiguredRate() {
     var node = new QueueNode(store -> store, rate);
     for (int i = 0; i < 10_000; i++) {
       node.queue();
@@ -65,7 +65,7 @@ class StartRateTest {
   }
 
   @Test
-  void aNodeThatMustWaitLooksAgainByItself() throws InterruptedException {
+  void aThrottledNodePollsAgainByItself() throws InterruptedException {
     var node = new QueueNode(store -> store, rate);
     for (int i = 0; i < 30; i++) {
       node.queue();
@@ -80,7 +80,7 @@ class StartRateTest {
 
   @Test
   @Failures("F48")
-  void aRunThatSomebodyWaitsForDoesNotWaitForLeave() {
+  void aRunWithAWaitingClientIsNotThrottled() {
     var node = new QueueNode(store -> store, rate);
     for (int i = 0; i < 30; i++) {
       node.queue();

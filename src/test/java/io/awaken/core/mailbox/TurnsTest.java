@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whose turn it is on a node. */
+/** Turns of tenants on a node. */
 @Rows({1160, 1161})
 class TurnsTest {
 
@@ -30,14 +30,14 @@ class TurnsTest {
           a1 a2, b1 b2      | 1 | a1
           a1 a2             | 0 | ''
           """)
-  void theFirstOfEachComeBeforeTheSecondOfAny(String queues, int limit, String turns) {
+  void firstElementsPrecedeAllSecondElements(String queues, int limit, String turns) {
     List<List<String>> tenants =
         Arrays.stream(queues.split(", ")).map(queue -> List.of(queue.split(" "))).toList();
 
     assertThat(String.join(" ", Turns.interleave(tenants, limit))).isEqualTo(turns);
   }
 
-  /** Whether a new run of "a" leaves the next place to the queue. */
+  /** Whether a new run of "a" must leave the next place to the queue. */
   @ParameterizedTest
   @CsvSource({
     "'', '', false",
@@ -61,9 +61,9 @@ class TurnsTest {
             .map(TurnsTest::candidate)
             .toList());
 
-    assertThat(turns.passes("a")).isEqualTo(passes);
-    turns.nobodyWaits();
-    assertThat(turns.passes("a")).isFalse();
+    assertThat(turns.mustYield("a")).isEqualTo(passes);
+    turns.noneWaiting();
+    assertThat(turns.mustYield("a")).isFalse();
   }
 
   private static Candidate candidate(String tenant) {
@@ -71,7 +71,7 @@ class TurnsTest {
   }
 
   @Test
-  void theLastTurnIsThatOfTheRunThatBeganLast() {
+  void theLastTurnBelongsToTheRunStartedLast() {
     var turns = new Turns();
     assertThat(turns.last()).isNull();
     turns.taken("a");

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Whoever executes a run is told how long its job has waited. */
+/** The executor gets the time that its job waited. */
 class WaitedJobsTest {
 
   private final QueueNode node = new QueueNode();
@@ -21,7 +21,7 @@ class WaitedJobsTest {
   }
 
   @Test
-  void whatWaitedInTheQueueAndThenForAThreadHasWaitedForBoth() {
+  void waitingTimeIncludesTheQueueAndTheThread() {
     node.queue();
     node.pass(Duration.ofSeconds(4));
     node.mailbox.claimDue();
@@ -34,7 +34,7 @@ class WaitedJobsTest {
   }
 
   @Test
-  void whatIsClaimedAsItIsAcceptedHasWaitedSinceItWasSent() {
+  void aRunClaimedOnAcceptanceHasWaitedSinceTheClaimWasSent() {
     var claimed = node.submit(new ClaimToken("mine"));
     long asked = node.mailbox.now();
     var claim = ((SubmitResult.Claimed) node.store.submit(claimed)).claim();
@@ -48,7 +48,7 @@ class WaitedJobsTest {
   }
 
   @Test
-  void aClockThatWasPutBackMakesNobodyWaitLessThanNothing() {
+  void aClockThatWasSetBackGivesNoNegativeWait() {
     assertThat(Waited.at(1_000, 5_000, 900))
         .isEqualTo(new Waited(Duration.ZERO, Duration.ofMillis(100), Duration.ZERO));
   }

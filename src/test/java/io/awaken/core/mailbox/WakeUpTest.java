@@ -17,7 +17,7 @@ class WakeUpTest {
   }
 
   @Test
-  void aHintWaitsForWhoeverComesAndSeveralAreOne() throws InterruptedException {
+  void aHintRemainsUntilTakenAndSeveralCountAsOne() throws InterruptedException {
     wakeUp.signal();
     wakeUp.signal();
 
@@ -26,7 +26,7 @@ class WakeUpTest {
   }
 
   @Test
-  void hintsForLaterAreGivenEachAtItsTime() throws InterruptedException {
+  void eachScheduledHintIsGivenAtItsTime() throws InterruptedException {
     wakeUp.signalIn(Duration.ofSeconds(2));
     wakeUp.signalIn(Duration.ofSeconds(1));
     assertThat(hinted()).isFalse();
@@ -39,7 +39,7 @@ class WakeUpTest {
   }
 
   @Test
-  void howeverManyAreForMuchLaterAHintForSoonIsGiven() throws InterruptedException {
+  void anEarlyHintIsGivenDespiteManyLaterOnes() throws InterruptedException {
     for (int i = 0; i < 5_000; i++) {
       wakeUp.signalIn(Duration.ofDays(30).plusMillis(i));
     }
@@ -51,7 +51,7 @@ class WakeUpTest {
   }
 
   @Test
-  void whoeverHasMoreToDoIsWokenOnceAndTakesNoHintOfOthersAway() throws InterruptedException {
+  void aScheduledRepetitionWakesOnceAndConsumesNoOtherHint() throws InterruptedException {
     wakeUp.signalIn(Duration.ofSeconds(2));
     for (int i = 0; i < 5_000; i++) {
       wakeUp.signalAgainIn(Duration.ofMillis(500 + i % 500));
@@ -65,7 +65,7 @@ class WakeUpTest {
   }
 
   @Test
-  void whoeverWaitsLongIsWokenByAHintForSooner() throws InterruptedException {
+  void aLongWaitIsShortenedByAnEarlierHint() throws InterruptedException {
     var real = new WakeUp(System::nanoTime);
     var hinted = new AtomicBoolean();
     var waits = new CountDownLatch(1);

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Two nodes on one PostgreSQL with {@code awaken.bus=off}: no word of one ever reaches the other,
- * and polls and renewals do what hints would have done sooner (failure F52).
+ * Two nodes on one PostgreSQL with {@code awaken.bus=off}: no hint reaches the other node, and
+ * polls and renewals do the same later (failure F52).
  */
 @Failures("F52")
 class WithoutBusTest {
@@ -48,19 +48,19 @@ class WithoutBusTest {
   }
 
   @Test
-  void aRunThatAFullNodeTookInBeginsOnAnotherWithinAPoll() {
-    full.dispatcher.look();
-    other.dispatcher.look();
+  void aRunAcceptedByAFullNodeStartsOnAnotherWithinAPoll() {
+    full.dispatcher.poll();
+    other.dispatcher.poll();
     RunId first = full.submit("one", SubmitMode.QUEUE);
     RunId second = full.submit("two", SubmitMode.QUEUE);
     assertThat(full.hinted()).isTrue();
-    full.dispatcher.look();
+    full.dispatcher.poll();
     assertThat(full.runs()).containsOnlyKeys(first);
 
     assertThat(other.hinted()).isFalse();
-    assertThat(other.dispatcher.untilLook()).isLessThanOrEqualTo(POLL);
-    nanos += other.dispatcher.untilLook().toNanos();
-    other.dispatcher.look();
+    assertThat(other.dispatcher.untilPoll()).isLessThanOrEqualTo(POLL);
+    nanos += other.dispatcher.untilPoll().toNanos();
+    other.dispatcher.poll();
 
     assertThat(other.runs()).containsOnlyKeys(second);
   }
@@ -78,7 +78,7 @@ class WithoutBusTest {
   }
 
   @Test
-  void aMessageThatAnotherNodeTookInReachesTheOwnerWithItsNextRenewal() {
+  void aMessageAcceptedByAnotherNodeReachesTheOwnerAtItsNextRenewal() {
     RunId run = full.submit("one", SubmitMode.QUEUE);
     var inbox = full.runs().get(run).inbox();
 
@@ -89,7 +89,7 @@ class WithoutBusTest {
     assertThat(inbox.raised()).isTrue();
   }
 
-  /** Executes nothing: what it begins goes on until the test ends. */
+  /** Executes nothing: its runs remain live until the test ends. */
   private final class OneNode {
     final LiveRuns live = new LiveRuns(() -> nanos);
     final JpaStores stores;
@@ -126,7 +126,7 @@ class WithoutBusTest {
               ids);
     }
 
-    /** Whether somebody gave its dispatcher a hint. */
+    /** Whether the dispatcher got a hint. */
     boolean hinted() {
       try {
         return mailbox.wakeUp().await(Duration.ZERO);

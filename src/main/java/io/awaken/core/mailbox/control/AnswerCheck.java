@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Whether an answer has the form that its question wants. Thread-safe. */
+/** Checks that an answer has the form that its question requires. Thread-safe. */
 final class AnswerCheck {
 
   private static final int MAX_REASON = 2_000;
@@ -28,11 +28,11 @@ final class AnswerCheck {
     this.maxPayload = maxPayload;
   }
 
-  /** What is too large or not for people, whatever is asked. */
+  /** Limits that hold for every question. */
   Optional<Unfit> limits(DecisionRequest request) {
     if (Expiry.BY.equals(request.decisionId())) {
       return unfit(
-          "decision_id", "decision_id must not be %s: time decides by it".formatted(Expiry.BY));
+          "decision_id", "decision_id must not be %s, which marks expiry".formatted(Expiry.BY));
     }
     if (request.reason() != null && request.reason().length() > MAX_REASON) {
       return unfit("reason", "reason must have at most %d characters".formatted(MAX_REASON));
@@ -44,7 +44,7 @@ final class AnswerCheck {
     return Optional.empty();
   }
 
-  /** What does not fit the question. A call that is cancelled needs no answer. */
+  /** Requirements of the question. A cancelled call needs no answer. */
   Optional<Unfit> form(DecisionRequest request, SuspendTicket ticket) {
     if (request.action() == DecisionAction.CANCEL) {
       return Optional.empty();
@@ -60,10 +60,7 @@ final class AnswerCheck {
     return schema == null ? Optional.empty() : form(payload, schema);
   }
 
-  /**
-   * Only where it would be the result, or the tool reads it, is an answer wanted; elsewhere the
-   * call runs as it stands.
-   */
+  /** An answer is required only where it becomes the result or the tool reads it. */
   private static Optional<Unfit> missing(SuspendTicket ticket) {
     JsonNode schema = ticket.suspension().responseSchema();
     boolean wanted = ticket.resumeMode().wantsAnswer();
@@ -93,7 +90,7 @@ final class AnswerCheck {
                           Collectors.joining(
                               "; ", "payload does not fit the question's schema: ", ""))));
     } catch (SchemaException e) {
-      // Nobody could say what fits: the call can still be cancelled.
+      // The schema is unusable, but the call can still be cancelled.
       return unfit("payload", "payload cannot be checked: the question's schema is broken");
     }
   }

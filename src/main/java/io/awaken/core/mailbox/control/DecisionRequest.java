@@ -6,15 +6,15 @@ import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
 
 /**
- * What somebody decides about a suspended call (features row 186).
+ * A caller's decision about a suspended call (features row 186).
  *
- * @param caller who decides
+ * @param caller the caller who decides
  * @param callId the call
  * @param about which of its questions
- * @param decisionId makes repeating it harmless; null for none
+ * @param decisionId makes repeating the request safe, or null
  * @param action which way the call goes
- * @param payload the answer; null for none
- * @param reason for people and the model; null for none
+ * @param payload the answer, or null
+ * @param reason for people and the model, or null
  */
 public record DecisionRequest(
     Caller caller,
@@ -30,23 +30,23 @@ public record DecisionRequest(
   }
 
   /**
-   * Which question is meant, as far as whoever decides says so; what is null is not checked.
+   * Names the question that the caller means; null fields are not checked.
    *
-   * @param suspensionId the question; null means the only one that the call asked, of several that
-   *     which was decided under the same decision id, else the last; without either id a decision
-   *     about a call that asked more than once is refused
-   * @param argumentsHash the arguments that were shown; another hash is refused
+   * @param suspensionId the question. Null means the only one; of several, the one already decided
+   *     under this decision id, else the last. A decision without either id about a call with
+   *     several questions is refused
+   * @param argumentsHash the arguments that the caller saw; another hash is refused
    */
   public record About(String suspensionId, String argumentsHash) {
     public static final About LAST = new About(null, null);
   }
 
-  /** A plain decision about the last question of a call. */
+  /** A decision about the last question of a call, without an id. */
   public static DecisionRequest of(Caller caller, String callId, DecisionAction action) {
     return new DecisionRequest(caller, callId, About.LAST, null, action, null, null);
   }
 
-  /** What is stored of it. */
+  /** The decision to be stored. */
   Decision decision(String id, long now) {
     return new Decision(id, action, payload, reason, now);
   }

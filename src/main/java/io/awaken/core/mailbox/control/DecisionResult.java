@@ -2,55 +2,55 @@ package io.awaken.core.mailbox.control;
 
 import io.awaken.core.store.suspension.SuspensionRecord;
 
-/** What became of a decision. Switches over it have no default. */
+/** The result of a decision. Switches over it have no default. */
 public sealed interface DecisionResult {
 
   /**
-   * It stands: taken now, or the same one was taken before.
+   * The decision stands, from this request or an earlier identical one.
    *
-   * @param question as it is now
+   * @param question its current state
    */
   record Submitted(SuspensionRecord question) implements DecisionResult {}
 
   /**
-   * There is nothing to decide, or nothing for this caller.
+   * There is nothing to decide that this caller can see.
    *
    * @param kind {@code run}, {@code thread} or {@code suspension}
-   * @param id what was asked for
+   * @param id the id in the request
    */
   record NotFound(String kind, String id) implements DecisionResult {}
 
   /**
    * The caller may not decide it.
    *
-   * @param missing what it takes, as in "the role manager"
+   * @param missing what the caller lacks, as in "the role manager"
    */
   record NotAllowed(String missing) implements DecisionResult {}
 
   /**
-   * A field does not fit.
+   * A field is invalid.
    *
-   * @param field as the wire names it
+   * @param field its name on the wire
    * @param reason with the field and its rule
    */
   record Unfit(String field, String reason) implements DecisionResult {}
 
   /**
-   * It stands against what the question is; nothing was written.
+   * The decision conflicts with the question; nothing was written.
    *
-   * @param question as it is now; of a call with several the one that was meant, else the last
+   * @param question its current state; of several, the one meant, else the last
    */
   record Refused(Why why, SuspensionRecord question) implements DecisionResult {}
 
   /** Why a decision is refused. */
   enum Why {
-    /** Another decision came first, or none is wanted any more. */
+    /** The question is closed by another decision or no longer needs one. */
     CLOSED,
-    /** The time to decide is over. */
+    /** The question has expired. */
     EXPIRED,
     /** The call has no question of this id. */
     OTHER_QUESTION,
-    /** The question is about other arguments. */
+    /** The caller saw other arguments. */
     OTHER_ARGUMENTS
   }
 }

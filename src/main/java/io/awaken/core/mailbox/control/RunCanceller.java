@@ -8,8 +8,8 @@ import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.run.RunStore.CancelResult;
 
 /**
- * Cancels runs: a durable note first, then a signal for a run of this node; a run of another node
- * hears of it at its next renewal at the latest. Thread-safe.
+ * Cancels runs: stores the request, then signals a run of this node. A run on another node notices
+ * by its next renewal at the latest. Thread-safe.
  */
 public final class RunCanceller {
 
@@ -27,11 +27,9 @@ public final class RunCanceller {
     CancelResult result = runs.cancel(runId, by);
     switch (result) {
       case REQUESTED -> live.cancel(runId);
-      // A run that waited kept its thread from the next one in the queue.
+      // A waiting run blocked the next one in the queue.
       case ENDED -> mailbox.endedUnowned();
-      case ALREADY_DONE, NOT_FOUND -> {
-        // Nothing was written.
-      }
+      case ALREADY_DONE, NOT_FOUND -> {}
     }
     return result;
   }

@@ -29,9 +29,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Takes decisions about suspended calls, from whichever protocol they come (features row 186):
- * finds the question, checks who decides what, stores the first decision and wakes whoever acts on
- * it. Thread-safe.
+ * Decides suspended calls for all protocols (features row 186): finds the question, checks the
+ * caller, stores the first decision and signals the run or the queue. Thread-safe.
  */
 public final class RunDecider {
 
@@ -44,8 +43,8 @@ public final class RunDecider {
   private final Time time;
 
   /**
-   * @param mailbox is told of runs that go on
-   * @param maxPayload bytes of an answer as JSON, at the most; the server's default is 64 KiB
+   * @param mailbox is signalled when a run can continue
+   * @param maxPayload limit of an answer in bytes of JSON; default 64 KiB
    */
   public RunDecider(
       RunStore runs,
@@ -63,10 +62,10 @@ public final class RunDecider {
     this.time = time;
   }
 
-  /** Where time and ids come from. */
+  /** Sources of time and ids. */
   public record Time(InstantSource clock, Ids ids) {}
 
-  /** Decides about a call of a run. */
+  /** Decides a call of a run. */
   public DecisionResult decide(RunId runId, DecisionRequest request) {
     return runs.find(runId)
         .filter(run -> request.caller().sees(run.caller().tenant(), run.caller().subject()))
@@ -75,8 +74,8 @@ public final class RunDecider {
   }
 
   /**
-   * Decides about a call of a thread's open run; without one, of its latest, so that a decision
-   * that comes again is answered the same.
+   * Decides a call of a thread's open run, or of its latest run, so that a repeated decision gets
+   * the same answer.
    */
   public DecisionResult decide(ThreadId threadId, DecisionRequest request) {
     return threads
@@ -102,7 +101,7 @@ public final class RunDecider {
         .orElseGet(() -> new NotFound("suspension", request.callId()));
   }
 
-  /** The questions of the call that there are for the caller. */
+  /** The questions of the call that the caller can see. */
   private List<SuspensionRecord> asked(RunId run, DecisionRequest request) {
     return suspensions.ofRun(run).stream()
         .filter(each -> each.callId().equals(request.callId()))
@@ -134,7 +133,7 @@ public final class RunDecider {
     return request.about().suspensionId() != null || request.decisionId() != null;
   }
 
-  /** It could be the decision about the first one that comes again, and nobody saw the next. */
+  /** Asks for an id, because the decision may repeat one about the first question. */
   private static Unfit several(List<SuspensionRecord> asked) {
     String ids =
         asked.stream()
@@ -144,7 +143,9 @@ public final class RunDecider {
         "suspension_id", "suspension_id is required: the call asked more than once, " + ids);
   }
 
-  /** A decision that comes again means the question it was about, also when the call asks anew. */
+  /**
+   * A repeated decision means the question that it decided, even if the call has asked again since.
+   */
   private static Optional<SuspensionRecord> meant(
       List<SuspensionRecord> asked, DecisionRequest request) {
     String id = request.about().suspensionId();
@@ -163,7 +164,7 @@ public final class RunDecider {
         && decisionId.equals(question.decision().decisionId());
   }
 
-  /** What the caller lacks to decide. An anonymous caller never counts as a second person. */
+  /** What the caller lacks. An anonymous caller never counts as a second person. */
   private static Optional<String> missing(SuspensionRecord question, Caller caller) {
     Approver approver = question.ticket().approver();
     if (approver.role() != null && !caller.roles().contains(approver.role())) {
@@ -171,21 +172,21 @@ public final class RunDecider {
     }
     if (approver.otherThanRequester()
         && (caller.anonymous() || caller.subject().equals(question.requester()))) {
-      return Optional.of("somebody other than the one who asked for the run");
+      return Optional.of("a caller other than the one who submitted the run");
     }
     return Optional.empty();
   }
 
   /**
-   * Four eyes exclude everyone who has spoken to the run. A question that is closed takes no
-   * decision: who repeats an earlier one is answered as before, whatever they have said since.
+   * Four eyes exclude every caller who has sent the run a message. On a closed question a repeated
+   * decision is answered as before, whatever the caller has sent since.
    */
   private Optional<String> spoken(SuspensionRecord question, Caller caller) {
     boolean excluded =
         question.status() == SuspensionStatus.OPEN
             && question.ticket().approver().otherThanRequester()
             && speakers.of(question.key().runId()).contains(caller.subject());
-    return excluded ? Optional.of("somebody who has not spoken to the run") : Optional.empty();
+    return excluded ? Optional.of("a caller who has sent no message to the run") : Optional.empty();
   }
 
   private DecisionResult decide(SuspensionRecord question, DecisionRequest request) {

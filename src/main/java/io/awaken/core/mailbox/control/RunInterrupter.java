@@ -12,25 +12,24 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Clears threads (features row 192): a durable note first, then a signal for the run that executes
- * here; where it has not stopped when the patience with it is over, its end is written for it.
- * Thread-safe.
+ * Interrupts threads (features row 192): stores the request, signals the run if it executes here,
+ * and ends the run after the grace period if it has not stopped. Thread-safe.
  */
 public final class RunInterrupter {
 
-  /** What the clock of the database may be behind that of this machine while it waits. */
+  /** Margin for a database clock behind that of this machine. */
   private static final Duration CLOCKS = Duration.ofMillis(100);
 
   private final MailboxStore store;
   private final LiveRuns live;
   private final Mailbox mailbox;
   private final Duration patience;
-  private final ForceEndOverdueRuns unstopped;
+  private final ForceEndOverdueRuns overdue;
   private final Later later;
 
   /**
-   * @param patience how long a run may take to stop; default 5 s
-   * @param later does something once that time has passed
+   * @param patience the grace period; default 5 s
+   * @param later runs a task after a delay
    */
   public RunInterrupter(
       MailboxStore store, LiveRuns live, Mailbox mailbox, Duration patience, Later later) {
@@ -38,38 +37,38 @@ public final class RunInterrupter {
     this.live = live;
     this.mailbox = mailbox;
     this.patience = patience;
-    this.unstopped = new ForceEndOverdueRuns(store, mailbox, patience);
+    this.overdue = new ForceEndOverdueRuns(store, mailbox, patience);
     this.later = later;
   }
 
-  /** Something to be done after a while, on any thread. */
+  /** Runs a task after a delay, on any thread. */
   @FunctionalInterface
   public interface Later {
     void run(Runnable task, Duration after);
   }
 
   /**
-   * Ends what waits or is queued on a thread and asks what executes to stop.
+   * Cancels waiting and queued runs of a thread and asks the running one to stop.
    *
-   * @return empty when there is no such thread for this caller
+   * @return empty when the caller sees no such thread
    */
   public Optional<Interrupted> interrupt(ThreadId thread, Caller by) {
     Optional<Interrupted> done = store.interrupt(thread, by);
-    done.ifPresent(cleared -> carryOn(thread, cleared.stopping()));
+    done.ifPresent(cleared -> signal(thread, cleared.stopping()));
     return done;
   }
 
-  private void carryOn(ThreadId thread, RunId stopping) {
+  private void signal(ThreadId thread, RunId stopping) {
     mailbox.endedUnowned();
     if (stopping == null) {
-      // What a run that waited has left, or what is not the caller's to end, may begin.
+      // Jobs behind a cancelled waiting run, or jobs that this caller may not cancel, may start.
       mailbox.queued(thread);
     } else {
       stop(thread, stopping);
     }
   }
 
-  /** Carries on what a submission began that interrupts: a stored request to stop. */
+  /** Signals a stop that an interrupting submission has stored. */
   public void stop(ThreadId thread, RunId run) {
     mailbox.queued(thread);
     live.cancel(run);
@@ -77,7 +76,7 @@ public final class RunInterrupter {
   }
 
   private void forceEndOverdue(RunId run) {
-    if (unstopped.ended()) {
+    if (overdue.ended()) {
       live.taken(run);
     }
   }

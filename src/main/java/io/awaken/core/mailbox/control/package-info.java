@@ -1,6 +1,5 @@
 /**
- * What callers do to runs that exist: they decide the questions of suspended calls, cancel and
- * interrupt. The rules for it stand in {@code core.decision}; here they are carried out, and the
- * runs of this node told.
+ * Commands of callers to existing runs: decide, cancel, interrupt. {@code core.decision} has the
+ * rules; this package carries them out and signals the runs of this node.
  */
 package io.awaken.core.mailbox.control;

@@ -13,10 +13,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
 /**
- * The timer duty that deletes what nobody needs any more of the mailbox (features row 193), a page
- * in each transaction. Where no run has ended since the last time it asks nothing, for an hour at
- * the most: a node that idles costs its database next to nothing, and what grows old meanwhile goes
- * all the same.
+ * The timer duty that deletes expired rows of the mailbox (features row 193), a page in each
+ * transaction. It skips its queries for up to an hour while no run has ended, so that an idle node
+ * costs its database little.
  */
 public final class CollectMailbox implements Runnable {
 
@@ -24,7 +23,7 @@ public final class CollectMailbox implements Runnable {
   private static final Duration IDLE = Duration.ofHours(1);
   private static final int PAGE = 500;
 
-  /** Much longer than a node takes it for granted that a document is stored. */
+  /** Much longer than a node assumes that a stored document still exists. */
   private static final Duration DOCUMENTS = Duration.ofDays(1);
 
   private final MailboxStore store;
@@ -36,12 +35,11 @@ public final class CollectMailbox implements Runnable {
   private long lastNanos;
 
   /**
-   * How long rows stay that nobody needs for a run any more.
+   * How long rows are retained that no run needs.
    *
-   * @param ended jobs that were accepted, superseded or cancelled, and what runs were sent; default
-   *     24 h
-   * @param dead jobs in the dead letter; default 30 days
-   * @param keys keys of requests, which the store does not honour any longer either; default 24 h
+   * @param ended accepted, superseded and cancelled jobs, and steering messages; default 24 h
+   * @param dead dead letters; default 30 days
+   * @param keys idempotency keys, which expire with this time; default 24 h
    */
   public record Keep(Duration ended, Duration dead, Duration keys) {
 
@@ -56,7 +54,7 @@ public final class CollectMailbox implements Runnable {
   }
 
   /**
-   * @param mailbox knows whether runs have ended
+   * @param mailbox reports whether runs have ended
    * @param nanos a monotonic clock in nanoseconds
    */
   public CollectMailbox(MailboxStore store, Mailbox mailbox, Keep keep, LongSupplier nanos) {
@@ -66,7 +64,7 @@ public final class CollectMailbox implements Runnable {
     this.nanos = nanos;
   }
 
-  /** Does nothing when it is still at work. */
+  /** Does nothing while an earlier collection is still running. */
   @Override
   public void run() {
     if (!collecting.compareAndSet(false, true)) {
@@ -78,7 +76,7 @@ public final class CollectMailbox implements Runnable {
       }
     } catch (RuntimeException | Error e) {
       endedThen = -1;
-      LOG.log(Level.WARNING, "old jobs were not all deleted; the next collection does it", e);
+      LOG.log(Level.WARNING, "deleting old jobs failed; the next collection continues", e);
     } finally {
       collecting.set(false);
     }

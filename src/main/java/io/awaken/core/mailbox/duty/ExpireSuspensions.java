@@ -8,8 +8,8 @@ import java.lang.System.Logger.Level;
 import java.util.List;
 
 /**
- * The timer duty that decides questions whose time is up, as their tickets say (features row 184),
- * and wakes whoever acts on it. One query when there are none.
+ * The timer duty that decides expired questions as their tickets say (features row 184) and signals
+ * their runs or the queue. One query when there are none.
  */
 public final class ExpireSuspensions implements Runnable {
 
@@ -29,8 +29,7 @@ public final class ExpireSuspensions implements Runnable {
     try {
       expire();
     } catch (RuntimeException | Error e) {
-      LOG.log(
-          Level.WARNING, "questions whose time is up were not decided; the next look does it", e);
+      LOG.log(Level.WARNING, "deciding expired questions failed; the next poll tries again", e);
     }
   }
 
@@ -43,7 +42,7 @@ public final class ExpireSuspensions implements Runnable {
       all += expired.size();
     } while (expired.size() == BATCH);
     if (all > 0) {
-      LOG.log(Level.INFO, "{0} questions were decided because their time was up", all);
+      LOG.log(Level.INFO, "{0} expired questions were decided", all);
     }
   }
 }

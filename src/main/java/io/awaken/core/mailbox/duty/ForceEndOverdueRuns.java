@@ -7,8 +7,8 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 
 /**
- * The duty that ends runs which were interrupted, or have used up their time, and have not stopped
- * since, whichever node executes them. Thread-safe.
+ * The duty that ends runs which were interrupted, or exceeded their time, and did not stop within
+ * the grace period, on any node. Thread-safe.
  */
 public final class ForceEndOverdueRuns implements Runnable {
 
@@ -20,7 +20,7 @@ public final class ForceEndOverdueRuns implements Runnable {
   private final Duration patience;
 
   /**
-   * @param patience how long a run may take to stop
+   * @param patience the grace period
    */
   public ForceEndOverdueRuns(MailboxStore store, Mailbox mailbox, Duration patience) {
     this.store = store;
@@ -33,22 +33,21 @@ public final class ForceEndOverdueRuns implements Runnable {
     ended();
   }
 
-  /** Does it, and says whether there was any. */
+  /** Ends overdue runs. Returns whether there were any. */
   public boolean ended() {
     try {
       int ended = store.forceEndOverdue(patience, AT_ONCE);
       if (ended > 0) {
         LOG.log(
             Level.WARNING,
-            "{0} runs that were interrupted, or had used up their time, had not stopped; they are"
-                + " ended, and what their owners still do is not written",
+            "{0} runs did not stop after an interruption or at their time limit; they are ended,"
+                + " and further writes of their owners are refused",
             ended);
         mailbox.endedUnowned();
       }
       return ended > 0;
     } catch (RuntimeException | Error e) {
-      LOG.log(
-          Level.WARNING, "runs that do not stop could not be ended; the next look tries again", e);
+      LOG.log(Level.WARNING, "ending overdue runs failed; the next poll tries again", e);
       return false;
     }
   }

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
 /**
- * The timer duty that deletes events of runs that have been done for longer than they are kept, a
- * page in each transaction. Runs, messages and state stay.
+ * The timer duty that deletes events of runs that ended before the retention time, a page in each
+ * transaction. Runs, messages and state remain.
  */
 public final class PurgeEvents implements Runnable {
 
@@ -23,8 +23,8 @@ public final class PurgeEvents implements Runnable {
   private final AtomicBoolean purging = new AtomicBoolean();
 
   /**
-   * @param keep how long events stay after the end of their run; zero for ever
-   * @param draining whether the node is about to stop
+   * @param keep retention after the end of a run; zero for ever
+   * @param draining whether the node is stopping
    */
   public PurgeEvents(EventLog log, Duration keep, BooleanSupplier draining) {
     this.log = log;
@@ -32,7 +32,7 @@ public final class PurgeEvents implements Runnable {
     this.draining = draining;
   }
 
-  /** Does nothing when it is still at work. */
+  /** Does nothing while an earlier purge is still running. */
   @Override
   public void run() {
     if (keep.isZero() || !purging.compareAndSet(false, true)) {
@@ -41,7 +41,7 @@ public final class PurgeEvents implements Runnable {
     try {
       purge();
     } catch (RuntimeException | Error e) {
-      LOG.log(Level.WARNING, "old events were not all deleted; the next purge does it", e);
+      LOG.log(Level.WARNING, "deleting old events failed; the next purge continues", e);
     } finally {
       purging.set(false);
     }

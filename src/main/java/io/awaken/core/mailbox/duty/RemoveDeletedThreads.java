@@ -6,21 +6,21 @@ import java.lang.System.Logger.Level;
 import java.util.function.BooleanSupplier;
 
 /**
- * The duty that removes what is left of deleted threads, some rows in each transaction. A node that
- * stops leaves the rest to the next one that polls.
+ * The duty that removes the remains of deleted threads, some rows in each transaction. A stopping
+ * node leaves the rest to the next node that polls.
  */
 public final class RemoveDeletedThreads implements Runnable {
 
   private static final Logger LOG = System.getLogger(RemoveDeletedThreads.class.getName());
 
-  /** Rows of one transaction. */
+  /** Rows per transaction. */
   private static final int ROWS = 2_000;
 
   private final ThreadStore threads;
   private final BooleanSupplier draining;
 
   /**
-   * @param draining whether the node is about to stop
+   * @param draining whether the node is stopping
    */
   public RemoveDeletedThreads(ThreadStore threads, BooleanSupplier draining) {
     this.threads = threads;
@@ -35,7 +35,7 @@ public final class RemoveDeletedThreads implements Runnable {
         more = threads.removeDeleted(ROWS);
       }
     } catch (RuntimeException | Error e) {
-      LOG.log(Level.WARNING, "deleted threads were not all removed; the next poll goes on", e);
+      LOG.log(Level.WARNING, "removing deleted threads failed; the next poll continues", e);
     }
   }
 }

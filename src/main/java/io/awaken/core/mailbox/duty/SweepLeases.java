@@ -8,9 +8,8 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /**
- * The duty that takes runs over whose leases ran out (features row 194), page by page until none is
- * left; each page is told to whoever claims, so that work moves on while a large node's runs are
- * taken.
+ * The duty that releases runs whose leases expired (features row 194), page by page. It signals the
+ * queue after each page, so that the runs of a large node continue early.
  */
 public final class SweepLeases implements Runnable {
 
@@ -30,7 +29,7 @@ public final class SweepLeases implements Runnable {
     try {
       sweep();
     } catch (RuntimeException | Error e) {
-      LOG.log(Level.WARNING, "expired leases were not all taken; the next sweep does it", e);
+      LOG.log(Level.WARNING, "sweeping expired leases failed; the next sweep continues", e);
     }
   }
 
@@ -42,7 +41,7 @@ public final class SweepLeases implements Runnable {
       after = page.next();
       taken += page.taken();
       if (page.taken() > 0) {
-        // Among them may be some whose attempts are used up.
+        // Some may have used up their attempts.
         mailbox.endedUnowned();
       }
     }

@@ -1,5 +1,5 @@
 /**
- * What every node does by the clock for the runs of all nodes: it takes back expired leases, lets
- * questions expire, ends runs that do not end themselves, and removes what is over.
+ * Timer duties that each node runs for all nodes: they sweep expired leases, expire questions, end
+ * overdue runs and delete old rows.
  */
 package io.awaken.core.mailbox.duty;

@@ -1,6 +1,6 @@
 package io.awaken.core.mailbox.submit;
 
-/** A message of a request is larger than a message may be; nothing of the request was stored. */
+/** A message of a request exceeds the size limit; nothing of the request was stored. */
 public final class MessageTooLarge extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -10,7 +10,7 @@ public final class MessageTooLarge extends RuntimeException {
 
   /**
    * @param index of the message in its request, from 0
-   * @param most bytes that a message may have
+   * @param most the limit in bytes
    */
   public MessageTooLarge(int index, long most) {
     super("messages[%d].content must have at most %d bytes as UTF-8".formatted(index, most));
@@ -18,12 +18,12 @@ public final class MessageTooLarge extends RuntimeException {
     this.most = most;
   }
 
-  /** Which message of the request it is, from 0. */
+  /** Index of the message in the request, from 0. */
   public int index() {
     return index;
   }
 
-  /** Bytes that a message may have. */
+  /** The limit in bytes. */
   public long most() {
     return most;
   }

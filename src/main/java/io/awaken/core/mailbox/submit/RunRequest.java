@@ -18,24 +18,24 @@ import io.awaken.core.store.submission.SubmitMode;
 import java.util.List;
 
 /**
- * What somebody asks an agent.
+ * A request to run an agent.
  *
  * @param agentId the agent
- * @param threadId the conversation, in the caller's tenant whatever the id says; null begins a new
- *     one, an unknown id begins one under that id
- * @param messages what the user says, at least one message unless something is superseded; those
+ * @param threadId the conversation, always in the caller's tenant; null creates a new one, an
+ *     unknown id creates one with that id
+ * @param messages the user's messages, at least one unless the request supersedes a message; those
  *     without an id get one when the request is accepted
- * @param caller on whose behalf
- * @param mode what happens when another run keeps the thread; default {@code INTERRUPT}; of no
- *     account to what is delivered after a delay, which waits in the queue
- * @param frontendTools tools that the client executes itself
- * @param key marks a request that may be repeated, or null
- * @param delivery how it goes through the queue, if it has to
- * @param overrides settings of the model calls of this run alone, over those of its agent; what
- *     plugins set for a step counts more
- * @param supersedes the message of the conversation from which on everything is superseded when the
- *     run begins, or null. Without messages the run answers what remains. Goes with the modes
- *     {@code INTERRUPT} and {@code REJECT}, and without a delay
+ * @param caller the caller whom the run acts for
+ * @param mode what happens when another run occupies the thread; default {@code INTERRUPT}; ignored
+ *     for a delayed request, which waits in the queue
+ * @param frontendTools tools that the client executes
+ * @param key identifies a repeatable request, or null
+ * @param delivery priority, delay and attempts in the queue
+ * @param overrides model settings of this run, over those of its agent; plugins may override them
+ *     for a step
+ * @param supersedes the first message to supersede when the run starts, with everything behind it,
+ *     or null. Without messages the run answers what remains. Requires mode {@code INTERRUPT} or
+ *     {@code REJECT} and no delay
  */
 public record RunRequest(
     String agentId,
@@ -54,16 +54,17 @@ public record RunRequest(
     messages = List.copyOf(messages);
     for (Message message : messages) {
       if (message.role() != Role.USER || !message.toolCalls().isEmpty()) {
-        throw new IllegalArgumentException("a request has messages of users only");
+        throw new IllegalArgumentException("a request accepts user messages only");
       }
     }
     frontendTools = List.copyOf(frontendTools);
     if (supersedes != null && (!mode.mayCut() || !delivery.delay().isZero())) {
-      throw new IllegalArgumentException("what waits behind others cuts no thread");
+      throw new IllegalArgumentException(
+          "a request that supersedes messages must not wait behind other runs");
     }
   }
 
-  /** A request that leaves the settings of its agent as they are, and supersedes nothing. */
+  /** A request without overrides that supersedes nothing. */
   public RunRequest(
       String agentId,
       ThreadId threadId,
@@ -86,12 +87,12 @@ public record RunRequest(
         null);
   }
 
-  /** A request of texts in the default mode, of a client without tools. */
+  /** A request with texts in the default mode, from a client without tools. */
   public RunRequest(String agentId, ThreadId threadId, List<String> userTexts, Caller caller) {
     this(agentId, threadId, caller, userTexts.stream().map(Message::user).toList());
   }
 
-  /** A request of messages in the default mode, of a client without tools. */
+  /** A request with messages in the default mode, from a client without tools. */
   public RunRequest(String agentId, ThreadId threadId, Caller caller, List<Message> messages) {
     this(
         agentId, threadId, messages, caller, SubmitMode.INTERRUPT, List.of(), null, Delivery.USUAL);
@@ -103,10 +104,10 @@ public record RunRequest(
   }
 
   /**
-   * Checks the size of each message: what it says itself, without media that is stored already.
+   * Checks the size of each message without its stored media.
    *
-   * @param most bytes that one may have, texts as UTF-8
-   * @throws MessageTooLarge naming the first that has more
+   * @param most the limit in bytes, texts as UTF-8
+   * @throws MessageTooLarge naming the first larger message
    */
   public void requireMessagesOfAtMost(long most) {
     for (int i = 0; i < messages.size(); i++) {
@@ -120,7 +121,7 @@ public record RunRequest(
    * Checks that a run can read each message with all its media.
    *
    * @param window bytes that a run reads of its thread
-   * @throws MessageTooLarge naming the first that has more
+   * @throws MessageTooLarge naming the first larger message
    */
   public void requireMessagesWithin(long window) {
     for (int i = 0; i < messages.size(); i++) {
@@ -130,58 +131,58 @@ public record RunRequest(
     }
   }
 
-  /** One text in a new conversation, on nobody's behalf in particular. */
+  /** One text in a new conversation, from the anonymous caller. */
   public static RunRequest of(String agentId, String userText) {
     return new RunRequest(agentId, null, List.of(userText), Caller.ANONYMOUS);
   }
 
-  /** One message in a new conversation, on nobody's behalf in particular. */
+  /** One message in a new conversation, from the anonymous caller. */
   public static RunRequest of(String agentId, Message message) {
     return new RunRequest(agentId, null, Caller.ANONYMOUS, List.of(message));
   }
 
-  /** The same in this conversation. */
+  /** Sets the conversation. */
   public RunRequest in(ThreadId thread) {
     return with(thread, messages, caller, mode);
   }
 
-  /** The same with other messages. */
+  /** Replaces the messages. */
   public RunRequest withMessages(List<Message> others) {
     return with(threadId, others, caller, mode);
   }
 
-  /** The same on somebody's behalf. */
+  /** Sets the caller. */
   public RunRequest by(Caller other) {
     return with(threadId, messages, other, mode);
   }
 
-  /** The same with these tools that the client executes. */
+  /** Sets the tools that the client executes. */
   public RunRequest with(List<ClientTool> tools) {
     return with(tools, key, delivery, overrides, supersedes);
   }
 
-  /** The same in this mode. */
+  /** Sets the mode. */
   public RunRequest as(SubmitMode other) {
     return with(threadId, messages, caller, other);
   }
 
-  /** The same under a key: repeated, it leads to the same run. */
+  /** Sets the idempotency key: repeating the request returns the run it created. */
   public RunRequest once(IdempotencyKey under) {
     return with(frontendTools, under, delivery, overrides, supersedes);
   }
 
-  /** The same, delivered so. */
+  /** Sets the delivery. */
   public RunRequest by(Delivery other) {
     return with(frontendTools, key, other, overrides, supersedes);
   }
 
-  /** The same with these settings of its model calls. */
+  /** Sets the overrides of model settings. */
   public RunRequest with(InferenceOverride settings) {
     return with(frontendTools, key, delivery, settings, supersedes);
   }
 
   /**
-   * The same that takes a message of the conversation, and everything behind it, out of it.
+   * Supersedes a message of the conversation and everything behind it.
    *
    * @param messageId null for none
    */
@@ -205,9 +206,9 @@ public record RunRequest(
   }
 
   /**
-   * What a mailbox is given of it.
+   * The submission for the store.
    *
-   * @param claim makes it begin at once on a free thread; null leaves it in the queue
+   * @param claim claims a free thread at once; null queues the run
    */
   public Submission submission(Ids ids, ClaimToken claim) {
     ThreadId thread = threadId == null ? new ThreadId(caller.tenant(), ids.next()) : threadId;

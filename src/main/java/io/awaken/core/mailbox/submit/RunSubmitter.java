@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Accepts runs: what it returns for is committed (guardrail G1). A run on a free thread begins at
+ * Accepts runs; a returned result is committed (guardrail G1). A run on a free thread starts at
  * once on this node. Thread-safe.
  */
 public final class RunSubmitter {
@@ -33,7 +33,7 @@ public final class RunSubmitter {
   private final int inlineMedia;
 
   /**
-   * @param check throws when the request's agent or its tools cannot be run
+   * @param check throws when the request's agent or tools are unusable
    */
   public RunSubmitter(
       MailboxStore store,
@@ -45,9 +45,9 @@ public final class RunSubmitter {
   }
 
   /**
-   * @param check throws when the request's agent or its tools cannot be run
-   * @param inlineMedia bytes that media may have to stay in its message; larger media is stored
-   *     beside it
+   * @param check throws when the request's agent or tools are unusable
+   * @param inlineMedia largest media in bytes that remains in its message; larger media is stored
+   *     separately
    */
   public RunSubmitter(
       MailboxStore store,
@@ -65,11 +65,11 @@ public final class RunSubmitter {
   }
 
   /**
-   * Accepts a run and begins it, unless its mode says otherwise and another run keeps the thread.
+   * Accepts a run and starts it, unless another run occupies the thread and the mode makes it wait.
    *
-   * @throws RequestRefused when the thread does not take it
-   * @throws Unavailable when the node drains, or is full and the mode lets nothing wait; what came
-   *     before under the same key needs no room
+   * @throws RequestRefused when the thread refuses it
+   * @throws Unavailable when the node drains, or is full and the mode forbids waiting; a repeated
+   *     request needs no room
    */
   public Accepted submit(RunRequest request) {
     refuseWhenDraining();
@@ -80,10 +80,10 @@ public final class RunSubmitter {
   }
 
   private static void refuseToWait(RunRequest request) {
-    throw new Unavailable("the node begins no more runs for now");
+    throw new Unavailable("the node starts no more runs for now");
   }
 
-  /** What is said to a run that has begun needs no room; where none has, it waits like others. */
+  /** A message for a running run needs no room; without a running run it waits in the queue. */
   private static boolean mayWait(SubmitMode mode) {
     return switch (mode) {
       case QUEUE, STEER, RESUME_OPEN_RUN -> true;
@@ -92,8 +92,8 @@ public final class RunSubmitter {
   }
 
   /**
-   * Accepts a run for which nobody waits: where it cannot begin at once, on a full node or before
-   * its time, it waits in the queue. Refuses otherwise as {@link #submit} does.
+   * Accepts a run without a waiting client. It waits in the queue if it cannot start at once,
+   * because the node is full or the run is delayed. Refuses as {@link #submit} does.
    */
   public Accepted background(RunRequest request) {
     refuseWhenDraining();
@@ -102,8 +102,7 @@ public final class RunSubmitter {
   }
 
   /**
-   * What came of a request under the same key before, if it said the same and its run is still
-   * there.
+   * The result of an earlier request with the same key and content, if its run still exists.
    *
    * @param request with a key
    */
@@ -120,12 +119,11 @@ public final class RunSubmitter {
   }
 
   /**
-   * Accepts a new run with the input of one that was given up.
+   * Accepts a new run with the input of a dead letter.
    *
-   * @param operator whether he who wishes it is an operator of the server
-   * @param key names the wish: repeated, it leads to the same run. Null for a wish that is not
-   *     repeated
-   * @throws RequestRefused when there is nothing to be tried again
+   * @param operator whether the caller is an operator of the server
+   * @param key identifies a repeatable redrive, or null
+   * @throws RequestRefused when there is nothing to redrive
    * @throws Unavailable when the node drains
    */
   public Accepted redrive(ThreadId threadId, JobId dead, Caller by, boolean operator, String key) {
@@ -175,8 +173,8 @@ public final class RunSubmitter {
   }
 
   /**
-   * What was accepted before under the same key stays so, whatever its agent has become, and
-   * however full the node is.
+   * A repeated request returns its earlier result, even if its agent has changed or the node is
+   * full.
    */
   private SubmitResult result(
       RunRequest request, Submission submission, Consumer<RunRequest> checks) {
@@ -193,24 +191,24 @@ public final class RunSubmitter {
   }
 
   /**
-   * What was accepted.
+   * The result of an accepted request.
    *
-   * @param runId the new run; the one that had begun when the messages went to that
+   * @param runId the new run, or the running one that gets the messages
    * @param threadId its thread
-   * @param jobId the job that was made for it; null when the messages went to a run that had begun
-   * @param how what the run is to the request
+   * @param jobId the job created for the run; null when a running run gets the messages
+   * @param how how the run relates to the request
    */
   public record Accepted(RunId runId, ThreadId threadId, JobId jobId, How how) {
 
-    /** What a run is to the request that led to it. */
+    /** How a run relates to the request. */
     public enum How {
-      /** It was made for it, and begins. */
+      /** The request created it, and it starts. */
       BEGUN,
-      /** It was made for it, and waits in the queue. */
+      /** The request created it, and it waits in the queue. */
       QUEUED,
-      /** It had begun, and got the messages. */
+      /** It was running and gets the messages. */
       STEERED,
-      /** It is what came of the same request before. */
+      /** An earlier identical request created it. */
       REPEATED
     }
   }

@@ -1,2 +1,2 @@
-/** How a run is asked for: the request, and the one way in for all callers. */
+/** Submits runs: the request, and the entry point for all callers. */
 package io.awaken.core.mailbox.submit;

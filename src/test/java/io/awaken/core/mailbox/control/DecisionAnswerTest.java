@@ -13,7 +13,7 @@ import io.awaken.core.suspension.Suspension;
 import io.awaken.fixture.Rows;
 import org.junit.jupiter.api.Test;
 
-/** What the answer to a question must look like. */
+/** The form that a question requires of its answer. */
 class DecisionAnswerTest extends QuestionAsked {
 
   @Test
@@ -57,7 +57,7 @@ class DecisionAnswerTest extends QuestionAsked {
   }
 
   @Test
-  void aQuestionWhoseSchemaIsBrokenCanOnlyBeCancelled() {
+  void aQuestionWithABrokenSchemaCanOnlyBeCancelled() {
     ask(SuspendTicket.result("ask", "How many?", JSON.objectNode().put("type", 5)));
 
     assertThat(decide(answering(JSON.textNode("x")))).isInstanceOf(Unfit.class);

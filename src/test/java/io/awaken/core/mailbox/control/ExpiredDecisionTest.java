@@ -14,11 +14,11 @@ import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Decisions about questions that time answers when nobody does. */
+/** Decisions about expired questions. */
 class ExpiredDecisionTest extends QuestionAsked {
 
   @Test
-  void aDecisionThatComesTooLateFindsWhatTimeHasDecided() {
+  void aLateDecisionReturnsTheExpiredQuestion() {
     ask(AskingNode.APPROVAL.expiring(new Expiry(60_000, DecisionAction.CANCEL)));
     asking.clock.advance(Duration.ofMinutes(2));
 
@@ -32,7 +32,7 @@ class ExpiredDecisionTest extends QuestionAsked {
   }
 
   @Test
-  void somebodyWhoIsCalledLikeTheExpiryDecidesLikeEverybody() {
+  void aCallerNamedLikeTheExpiryDecidesNormally() {
     ask(AskingNode.APPROVAL.expiring(new Expiry(60_000, DecisionAction.CANCEL)));
     var caller = new Caller("default", Expiry.BY, Set.of());
     var request = DecisionRequest.of(caller, question.callId(), DecisionAction.RESUME);

@@ -31,7 +31,7 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Nobody approves a call that they may have asked for themselves. */
+/** Callers may not approve calls that they may have asked for themselves. */
 class FourEyesTest extends QuestionAsked {
 
   private static final Caller CLERK = new Caller("default", "ada", Set.of("clerk"));
@@ -57,10 +57,11 @@ class FourEyesTest extends QuestionAsked {
 
   @Test
   @Attacks("S53")
-  void whoSteeredTheRunDoesNotApproveItsCalls() {
+  void aCallerWhoSteeredTheRunMayNotApproveItsCalls() {
     assertThat(steer(CHIEF).runId()).isEqualTo(run);
 
-    assertThat(approve(CHIEF)).isEqualTo(new NotAllowed("somebody who has not spoken to the run"));
+    assertThat(approve(CHIEF))
+        .isEqualTo(new NotAllowed("a caller who has sent no message to the run"));
     assertUntouched();
 
     assertThat(approve(AUDITOR)).isInstanceOf(Submitted.class);
@@ -70,7 +71,7 @@ class FourEyesTest extends QuestionAsked {
 
   @Test
   @Attacks("S53")
-  void whoSteeredARunThatWasGivenUpDoesNotApproveCallsOfItsRepetition() {
+  void aCallerWhoSteeredADeadRunMayNotApproveCallsOfItsRedrive() {
     steer(CHIEF);
     approve(AUDITOR);
     var mailbox = asking.node.stores.mailbox();
@@ -84,12 +85,13 @@ class FourEyesTest extends QuestionAsked {
     asking.goOn();
 
     run = again.runId();
-    assertThat(approve(CHIEF)).isEqualTo(new NotAllowed("somebody who has not spoken to the run"));
+    assertThat(approve(CHIEF))
+        .isEqualTo(new NotAllowed("a caller who has sent no message to the run"));
     assertUntouched();
     assertThat(approve(AUDITOR)).isInstanceOf(Submitted.class);
   }
 
-  /** Commits that the run has read what it was sent. */
+  /** Commits that the run has read its messages. */
   private void takeIn(Fence fence) {
     var read = asking.node.stores.runs().inbox(run).stream().map(InboxEntry::entryId).toList();
     assertThat(read).isNotEmpty();
@@ -112,7 +114,7 @@ class FourEyesTest extends QuestionAsked {
 
   @Test
   @Attacks("S53")
-  void whatAColleagueWithoutTheRolesSaysIsARunOfTheirOwn() {
+  void aColleagueWithoutTheRolesStartsARunOfTheirOwn() {
     Accepted own = steer(AUDITOR);
 
     assertThat(own.how()).isEqualTo(Accepted.How.QUEUED);
@@ -123,7 +125,7 @@ class FourEyesTest extends QuestionAsked {
   }
 
   @Test
-  void whoRefusedACallInTheirOwnWordsDoesNotApproveTheNext() {
+  void aCallerWhoRefusedWithAReasonMayNotApproveTheNextCall() {
     asking.node.decider.decide(
         run,
         new DecisionRequest(
@@ -140,7 +142,7 @@ class FourEyesTest extends QuestionAsked {
   }
 
   @Test
-  void whoSaidYesWithoutAWordHasNotSpoken() {
+  void anApprovalWithoutAReasonIsNotAMessageToTheRun() {
     approve(CHIEF);
     var speakers = new Speakers(asking.node.stores.runs(), asking.node.stores.suspensions());
 
@@ -148,7 +150,7 @@ class FourEyesTest extends QuestionAsked {
   }
 
   @Test
-  void aDecisionThatIsRepeatedIsAnsweredTheSameAlsoWhenItsSenderHasSpokenSince() {
+  void aRepeatedDecisionIsAcceptedEvenIfItsSenderHasSteeredTheRunSince() {
     DecisionResult first = approve(CHIEF);
     steer(CHIEF);
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class MeantQuestionTest extends QuestionAsked {
 
   @Test
-  void aDecisionThatComesAgainDoesNotDecideWhatTheCallAsksNext() {
+  void aRepeatedDecisionDoesNotDecideTheNextQuestionOfTheCall() {
     var curious =
         new FunctionTool(
             "pay", (arguments, call) -> ToolResult.suspended("pay", AskingNode.APPROVAL));
@@ -35,7 +35,7 @@ class MeantQuestionTest extends QuestionAsked {
   }
 
   @Test
-  void aDecisionThatNamesNeitherItselfNorTheQuestionIsRefusedWhenTheCallAskedMoreThanOnce() {
+  void aDecisionWithoutIdsIsRefusedWhenTheCallHasSeveralQuestions() {
     asking =
         new AskingNode(
             new FunctionTool(

@@ -14,12 +14,12 @@ import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of decisions. */
+/** Results of decisions. */
 class RunDeciderTest extends QuestionAsked {
 
   @Test
   @Rows(186)
-  void anApprovedCallIsExecutedOnceAndItsRunGoesOnToItsEnd() {
+  void anApprovedCallIsExecutedOnceAndItsRunContinuesToItsEnd() {
     ask();
 
     assertThat(decide(resume())).isInstanceOf(Submitted.class);
@@ -32,7 +32,7 @@ class RunDeciderTest extends QuestionAsked {
 
   @Test
   @Rows(186)
-  void aCancelledCallIsNotExecutedAndItsRunGoesOn() {
+  void aCancelledCallIsNotExecutedAndItsRunContinues() {
     ask();
 
     decide(cancel());
@@ -59,7 +59,7 @@ class RunDeciderTest extends QuestionAsked {
   @Test
   @Rows(186)
   @Failures("F44")
-  void theSameDecisionAgainIsAnsweredTheSameBeforeAndAfterTheRunActedOnIt() {
+  void aRepeatedDecisionGetsTheSameAnswerBeforeAndAfterTheRunActsOnIt() {
     ask();
     var first = (Submitted) decide(named(resume(), "d1"));
 
@@ -77,7 +77,7 @@ class RunDeciderTest extends QuestionAsked {
   @Test
   @Rows(186)
   @Failures("F44")
-  void anotherDecisionIsRefusedWithTheQuestionAsItIsAndTheFirstOneStands() {
+  void aConflictingDecisionIsRefusedAndTheFirstOneStands() {
     ask();
     decide(named(resume(), "d1"));
 

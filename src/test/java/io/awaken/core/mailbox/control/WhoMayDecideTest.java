@@ -14,11 +14,11 @@ import io.awaken.fixture.AskingNode;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Who may decide, and from whom it is kept that there is anything to decide. */
+/** Which callers may decide, and which see no question at all. */
 class WhoMayDecideTest extends QuestionAsked {
 
   @Test
-  void aRunThreadOrCallThatIsNotThereIsNotFoundAndNeitherIsAnotherTenants() {
+  void anUnknownRunThreadOrCallIsNotFoundLikeOneOfAnotherTenant() {
     ask();
     var stranger = new Caller("other", "bob", Set.of("manager"));
     var theirs = DecisionRequest.of(stranger, question.callId(), DecisionAction.RESUME);
@@ -38,7 +38,7 @@ class WhoMayDecideTest extends QuestionAsked {
   }
 
   @Test
-  void whoeverLacksTheRoleMayNotDecide() {
+  void aCallerWithoutTheRoleMayNotDecide() {
     ask(AskingNode.APPROVAL.decidedBy(new Approver("treasurer", false)));
 
     assertThat(decide(resume())).isEqualTo(new NotAllowed("the role treasurer"));
@@ -46,14 +46,14 @@ class WhoMayDecideTest extends QuestionAsked {
   }
 
   @Test
-  void whoeverHasTheRoleMayDecide() {
+  void aCallerWithTheRoleMayDecide() {
     ask(AskingNode.APPROVAL.decidedBy(new Approver("manager", true)));
 
     assertThat(decide(resume())).isInstanceOf(Submitted.class);
   }
 
   @Test
-  void whoeverAskedForTheRunIsNotSomebodyElseAndNeitherIsNobody() {
+  void neitherTheSubmitterNorAnAnonymousCallerIsASecondPerson() {
     ask(AskingNode.APPROVAL.decidedBy(new Approver(null, true)));
 
     assertThat(decide(DecisionRequest.of(ADA, question.callId(), DecisionAction.CANCEL)))

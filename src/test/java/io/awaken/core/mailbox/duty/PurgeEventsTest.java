@@ -36,7 +36,7 @@ class PurgeEventsTest {
   }
 
   @Test
-  void eventsThatAreKeptForEverAreNotAskedFor() {
+  void eventsRetainedForEverAreNotQueried() {
     commits(2);
     new PurgeEvents(log, Duration.ZERO, () -> false).run();
 
@@ -44,7 +44,7 @@ class PurgeEventsTest {
   }
 
   @Test
-  void aNodeThatDrainsDeletesNothing() {
+  void aDrainingNodeDeletesNothing() {
     commits(2);
     new PurgeEvents(log, WEEK, () -> true).run();
 
@@ -52,7 +52,7 @@ class PurgeEventsTest {
   }
 
   @Test
-  void aStoreThatFailsIsAskedAgainTheNextTime() {
+  void aFailedRenewalIsRepeatedTheNextTime() {
     commits(2);
     var duty = new PurgeEvents(log, WEEK, () -> false);
     run.broken(true);

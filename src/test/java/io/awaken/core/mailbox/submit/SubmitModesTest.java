@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** New messages for a thread whose run waits. */
+/** New messages for a thread with a waiting run. */
 class SubmitModesTest {
 
   private final AskingNode asking = new AskingNode(AskingNode.APPROVAL);
@@ -47,7 +47,7 @@ class SubmitModesTest {
 
   @ParameterizedTest
   @EnumSource(value = SubmitMode.class, mode = EnumSource.Mode.EXCLUDE, names = "RESUME_OPEN_RUN")
-  void onAFreeThreadEveryModeBeginsARunAtOnce(SubmitMode mode) {
+  void everyModeStartsARunOnAFreeThreadAtOnce(SubmitMode mode) {
     Accepted accepted = say("pay", mode);
     asking.node.executeAll();
 
@@ -56,7 +56,7 @@ class SubmitModesTest {
   }
 
   @Test
-  void interruptingCancelsTheRunThatWaitsAndBeginsAtOnce() {
+  void interruptingCancelsAWaitingRunAndStartsAtOnce() {
     RunId waiting = asking.ask("t");
 
     RunId next = asking.node.submitter.submit(TestNode.request("t", "no, wait")).runId();
@@ -67,7 +67,7 @@ class SubmitModesTest {
   }
 
   @Test
-  void queueingLeavesTheRunThatWaitsAlone() {
+  void queueingDoesNotAffectTheWaitingRun() {
     RunId waiting = asking.ask("t");
 
     Accepted queued = say("and then?", SubmitMode.QUEUE);
@@ -82,7 +82,7 @@ class SubmitModesTest {
   }
 
   @Test
-  void rejectingNamesTheRunThatWaits() {
+  void rejectingNamesTheWaitingRun() {
     RunId waiting = asking.ask("t");
 
     assertThatExceptionOfType(RequestRefused.class)
@@ -92,7 +92,7 @@ class SubmitModesTest {
   }
 
   @Test
-  void steeringWaitsWithTheRunAndIsHeardAfterTheDecision() {
+  void steeringWaitsWithTheRunAndIsReadAfterTheDecision() {
     RunId waiting = asking.ask("t");
 
     Accepted steered = say("in euros", SubmitMode.STEER);
@@ -110,7 +110,7 @@ class SubmitModesTest {
   }
 
   @Test
-  void whatIsForAnOpenRunOnlyIsRefusedWhereThereIsNone() {
+  void steeringIsRefusedWithoutAnOpenRun() {
     RunId waiting = asking.ask("t");
     assertThat(say("in euros", SubmitMode.RESUME_OPEN_RUN).runId()).isEqualTo(waiting);
     asking.node.canceller.cancel(waiting, Caller.ANONYMOUS);
@@ -138,7 +138,7 @@ class SubmitModesTest {
 
   @ParameterizedTest
   @EnumSource(names = {"QUEUE", "STEER"})
-  void aNodeWithoutRoomLeavesARunOnAFreeThreadInTheQueue(SubmitMode mode) {
+  void aFullNodeLeavesABackgroundRunInTheQueue(SubmitMode mode) {
     Accepted accepted = sayToAFullNode("pay", mode);
 
     assertThat(accepted.how()).isEqualTo(Accepted.How.QUEUED);
@@ -149,14 +149,14 @@ class SubmitModesTest {
 
   @ParameterizedTest
   @EnumSource(names = {"INTERRUPT", "REJECT"})
-  void aNodeWithoutRoomRefusesARunThatIsNotToWait(SubmitMode mode) {
+  void aFullNodeRefusesARunThatMustNotWait(SubmitMode mode) {
     assertThatExceptionOfType(Unavailable.class).isThrownBy(() -> sayToAFullNode("pay", mode));
     assertThat(asking.node.stores.threads().find(new ThreadId("t"))).isEmpty();
   }
 
   @ParameterizedTest
   @EnumSource(names = {"INTERRUPT", "REJECT"})
-  void aNodeWithoutRoomLeadsARepeatedRequestToItsRun(SubmitMode mode) {
+  void aFullNodeReturnsTheRunOfARepeatedRequest(SubmitMode mode) {
     var key = new IdempotencyKey("POST /v1/runs", "k", "a".repeat(64));
     RunRequest request = TestNode.request("t", "pay").as(mode).once(key);
     RunId first = asking.node.submitter.submit(request).runId();
@@ -167,7 +167,7 @@ class SubmitModesTest {
   }
 
   @Test
-  void whatWasAcceptedUnderItsKeyStaysSoWhenItsAgentIsGone() {
+  void aRepeatedRequestReturnsItsRunEvenIfTheAgentIsGone() {
     var key = new IdempotencyKey("POST /v1/runs", "k", "a".repeat(64));
     RunId first = asking.node.submitter.submit(TestNode.request("t", "pay").once(key)).runId();
     var ids = new CountingIds("later-");
@@ -207,7 +207,7 @@ class SubmitModesTest {
   }
 
   @Test
-  void interruptingARunThatExecutesStopsItAndTheNewOneFollows() {
+  void interruptingARunningRunStopsItAndTheNewOneFollows() {
     RunId running = say("pay", SubmitMode.INTERRUPT).runId();
 
     RunId next = say("stop", SubmitMode.INTERRUPT).runId();
@@ -220,7 +220,7 @@ class SubmitModesTest {
   }
 
   @Test
-  void aRunThatDoesNotStopIsEndedWhenThePatienceIsOver() {
+  void aRunThatDoesNotStopIsEndedAfterTheGracePeriod() {
     RunId running = say("pay", SubmitMode.INTERRUPT).runId();
     RunId next = say("stop", SubmitMode.INTERRUPT).runId();
 
@@ -231,7 +231,7 @@ class SubmitModesTest {
   }
 
   @Test
-  void aThreadIsClearedWithoutANewRun() {
+  void aThreadIsInterruptedWithoutANewRun() {
     RunId waiting = asking.ask("t");
     say("and then?", SubmitMode.QUEUE);
 
@@ -242,7 +242,7 @@ class SubmitModesTest {
   }
 
   @Test
-  void aCancelledRunGivesItsThreadToTheNextInTheQueue() {
+  void cancellingARunFreesItsThreadForTheNextJob() {
     RunId waiting = asking.ask("t");
     Accepted queued = say("next", SubmitMode.QUEUE);
     asking.node.mailbox.claimDue();
@@ -254,7 +254,7 @@ class SubmitModesTest {
   }
 
   @Test
-  void aDrainingNodeTakesNothingInAnyMode() {
+  void aDrainingNodeRefusesEveryMode() {
     asking.node.mailbox.drain(Duration.ZERO, Duration.ZERO);
 
     for (SubmitMode mode : SubmitMode.values()) {
