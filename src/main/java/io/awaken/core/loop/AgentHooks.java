@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Calls what plugins registered around an agent and its run. Stateless. */
+/** Calls the hooks around an agent and its run. Stateless. */
 final class AgentHooks {
 
   private static final Logger LOG = System.getLogger(AgentHooks.class.getName());
@@ -36,12 +36,12 @@ final class AgentHooks {
     this.phases = phases;
   }
 
-  /** The run begins to use its plugins. */
+  /** The run starts to use its agent's plugins. */
   void activate(Activation run) {
     run(run, ExtensionPoint.ACTIVATE);
   }
 
-  /** The run stops using its plugins. */
+  /** The run stops using its agent's plugins. */
   void deactivate(Activation run) {
     run(run, ExtensionPoint.DEACTIVATE);
   }
@@ -56,7 +56,7 @@ final class AgentHooks {
     }
   }
 
-  /** An answer that takes the agent's place; the first one counts. */
+  /** An answer that replaces the agent; the first one wins. */
   Optional<String> before(Activation run) {
     for (Registered<BeforeAgent> hook : run.agent().env().at(ExtensionPoint.BEFORE_AGENT)) {
       Optional<String> answer =
@@ -68,7 +68,7 @@ final class AgentHooks {
     return Optional.empty();
   }
 
-  /** One more answer behind the agent's own; the first one counts. */
+  /** One more answer after the agent's own; the first one wins. */
   Optional<String> after(Activation run, RunSummary summary) {
     for (Registered<AfterAgent> hook : run.agent().env().at(ExtensionPoint.AFTER_AGENT)) {
       Optional<String> answer = caller.call(hook, part -> part.afterAgent(run.hook(), summary));
@@ -79,8 +79,8 @@ final class AgentHooks {
     return Optional.empty();
   }
 
-  /** Its agent has ended, and no answer follows any more: each hook is told, whatever fails. */
-  void told(Activation run, RunSummary summary) {
+  /** Notifies each hook that the agent has ended and no answer follows. Failures are logged. */
+  void notifyEnded(Activation run, RunSummary summary) {
     for (Registered<AfterAgent> hook : run.agent().env().at(ExtensionPoint.AFTER_AGENT)) {
       try {
         caller.call(hook, part -> part.afterAgent(run.hook(), summary));
@@ -90,7 +90,7 @@ final class AgentHooks {
     }
   }
 
-  /** Calls the hooks after the run; its ending is stored. */
+  /** Calls the hooks after the run, once its ending is stored. */
   void afterRun(Activation run, RunSummary summary) {
     for (Registered<AfterRun> hook : run.agent().env().at(ExtensionPoint.AFTER_RUN)) {
       caller.call(
@@ -102,7 +102,7 @@ final class AgentHooks {
     }
   }
 
-  /** Messages of plugins that steer the run. */
+  /** Steering messages of plugins. */
   List<Message> steering(Activation run) {
     var messages = new ArrayList<Message>(0);
     for (Registered<SteeringSource> source : run.agent().env().at(ExtensionPoint.STEERING_SOURCE)) {
@@ -111,13 +111,13 @@ final class AgentHooks {
     return run.identified(messages);
   }
 
-  /** Steering messages behind the last answer; without any, messages that follow up on it. */
-  List<Message> more(Activation run) {
+  /** Steering messages after the last answer; without any, follow-up messages. */
+  List<Message> continuations(Activation run) {
     List<Message> steering = steering(run);
     return steering.isEmpty() ? followUps(run) : steering;
   }
 
-  /** What shall follow when the run would end. */
+  /** Messages that continue a run which would otherwise end. */
   private List<Message> followUps(Activation run) {
     var messages = new ArrayList<Message>(0);
     for (Registered<FollowUpSource> source :

@@ -45,12 +45,12 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * Executes one activation of a run: RunStart, steps until the agent is done, RunEnd. Blocking, on
- * the calling thread; one instance serves all runs.
+ * Executes one activation of a run: RunStart, steps until the agent is done, RunEnd. Blocks the
+ * calling thread; one instance serves all runs.
  *
- * <p>A step is a model call and the calls it asks for. The run ends by itself when an answer asks
- * for nothing and no plugin has more to say; it is stopped when another round would exceed {@code
- * max_rounds}, or at the next boundary after a plugin or tool wrote an ending into the state.
+ * <p>A step is a model call and its tool calls. The run ends when an answer has no calls and no
+ * plugin adds a message. It is stopped when another round would exceed {@code max_rounds}, or at
+ * the next boundary after a plugin or tool wrote an ending into the state.
  */
 public final class AgentLoop {
 
@@ -76,11 +76,11 @@ public final class AgentLoop {
   private final ContextLimits limits;
 
   /**
-   * @param registry what there is now; a run goes on with the documents that it began with
-   * @param ports what the loop reads and writes
-   * @param caller calls the parts of plugins
-   * @param fanOut runs several calls of a step at once
-   * @param life how runs are handed over when the node goes down
+   * @param registry the current snapshot; a run continues with the documents that it is pinned to
+   * @param ports stores, sinks and settings
+   * @param caller calls plugins
+   * @param fanOut executes several calls of a step at once
+   * @param life hands over runs when the node stops
    * @param time clock and ids
    */
   public AgentLoop(
@@ -131,14 +131,14 @@ public final class AgentLoop {
   }
 
   /**
-   * How a node ends.
+   * How a node stops.
    *
-   * @param draining whether runs hand themselves over at their next boundary
-   * @param handOver gives a run back
+   * @param draining whether runs hand over at their next boundary
+   * @param handOver releases a run
    */
   public record NodeLife(BooleanSupplier draining, HandOver handOver) {}
 
-  /** Where time and ids come from. */
+  /** Sources of time and ids. */
   public record Time(InstantSource clock, Ids ids) {}
 
   /** Runs until the run is done, handed over or lost. */
@@ -166,19 +166,19 @@ public final class AgentLoop {
       unopened(claim, e.getMessage(), "state_unreadable");
       return;
     }
-    within(run, () -> execute(run));
+    closing(run, () -> execute(run));
   }
 
-  /** A run that was asked to stop while it waited for memory, before it had read anything. */
+  /** Ends a run that was asked to stop while it waited for memory, before it read anything. */
   private void stopped(Claim claim, CancellationToken.Reason reason) {
     switch (reason) {
       case REQUESTED, OVERDUE -> {
-        Activation run = bare(claim);
-        within(run, () -> unopened.stop(claim, run, reason));
+        Activation run = agentless(claim);
+        closing(run, () -> unopened.stop(claim, run, reason));
       }
       case DRAINING -> handOver.release(claim.fence());
       case OWNERSHIP_LOST -> {
-        // Its next owner continues; nothing is ours to write.
+        // The next owner continues; this node writes nothing.
       }
     }
   }
@@ -194,23 +194,20 @@ public final class AgentLoop {
   }
 
   private void unopened(Claim claim, String message, String code) {
-    Activation run = bare(claim);
-    within(run, () -> unopened.end(claim, run, message, code));
+    Activation run = agentless(claim);
+    closing(run, () -> unopened.end(claim, run, message, code));
   }
 
-  /** Only plugins of all agents are told of a run whose own agent is not to be had. */
-  private Activation bare(Claim claim) {
+  /** Used when the run's own agent is unavailable: notifies only the plugins of all agents. */
+  private Activation agentless(Claim claim) {
     RegistrySnapshot now = registry.now();
     ResolvedAgent nobody = AgentResolver.withoutAgent(now, claim.agentId());
     return opening.bare(
         claim, new RunSetup(now, nobody, List.of(), claim.overrides()), new RunSignals());
   }
 
-  /**
-   * However the work ends, readers are not left waiting for an activation that is over, and what it
-   * has delivered is not delivered again.
-   */
-  private void within(Activation run, Runnable work) {
+  /** Closes the activation's events and settles its delivered effects, however the work ends. */
+  private void closing(Activation run, Runnable work) {
     try {
       work.run();
     } catch (StaleFence e) {
@@ -229,7 +226,7 @@ public final class AgentLoop {
     } catch (RunCancelled e) {
       ending.stopped(run, e.reason());
     } catch (ModelWait e) {
-      waits.giveBack(run, e);
+      waits.release(run, e);
     } catch (InferenceException e) {
       LOG.log(
           Level.WARNING,
@@ -251,18 +248,18 @@ public final class AgentLoop {
   }
 
   /**
-   * Begins a run, or goes on with one.
+   * Starts or resumes a run.
    *
    * @return whether there are steps to take
    */
   private boolean begin(Activation run) throws InferenceException {
     if (run.continued()) {
-      return goOn(run);
+      return resume(run);
     }
     if (AgentSwitch.due(run)) {
       switching.apply(run);
     }
-    if (!agentBegins(run)) {
+    if (!startAgent(run)) {
       return false;
     }
     phases.run(run.here(), Phase.RUN_START);
@@ -270,16 +267,16 @@ public final class AgentLoop {
     return true;
   }
 
-  /** With the agent that had begun; another one that is due takes over at the next boundary. */
-  private boolean goOn(Activation run) {
+  /** Resumes with the agent that was at work; a requested switch follows at the next boundary. */
+  private boolean resume(Activation run) {
     if (!switching.resume(run)) {
       agents.activate(run);
-      AgentSwitch.begins(run);
+      AgentSwitch.recordStart(run);
     }
     if (run.openCalls().list().isEmpty()) {
       return true;
     }
-    // A run that was to end at once executes nothing any more.
+    // A run that must end at once executes no more calls.
     if (run.endsAtOnce()) {
       tools.declineOpen(run);
       return true;
@@ -287,26 +284,26 @@ public final class AgentLoop {
     return tools.resume(run);
   }
 
-  /** An agent goes to work, unless a hook answers in its place. */
-  private boolean agentBegins(Activation run) {
+  /** Starts an agent, unless a hook answers in its place. */
+  private boolean startAgent(Activation run) {
     agents.activate(run);
     Optional<String> instead = agents.before(run);
     if (instead.isPresent()) {
       ending.answered(run, instead.get());
       return false;
     }
-    AgentSwitch.begins(run);
+    AgentSwitch.recordStart(run);
     return true;
   }
 
-  /** At a step's boundary another agent may take over. */
-  private boolean agentStays(Activation run) {
+  /** Switches to another agent, if requested, at a step's boundary. */
+  private boolean keepAgent(Activation run) {
     if (!AgentSwitch.due(run)) {
       return true;
     }
     agents.deactivate(run);
     switching.apply(run);
-    return agentBegins(run);
+    return startAgent(run);
   }
 
   private void steps(Activation run) throws InferenceException {
@@ -320,10 +317,10 @@ public final class AgentLoop {
         ending.finish(run, List.of(), end);
         return;
       }
-      takeIn(run);
-      hold(run);
+      readInbox(run);
+      limitHistory(run);
       compaction.atBoundary(run);
-      more = agentStays(run) && step(run);
+      more = keepAgent(run) && step(run);
     }
   }
 
@@ -339,14 +336,14 @@ public final class AgentLoop {
       ending.finish(run, List.of(), run.ending());
       return false;
     }
-    Inference.Answer said = inference.ask(run);
-    Message answer = said.message();
+    Inference.Answer asked = inference.ask(run);
+    Message answer = asked.message();
     if (answer.toolCalls().isEmpty()) {
-      // Readers have it: however the run ends, it is not lost.
+      // Readers have the answer, so the run's ending must store it.
       run.pending().answered(answer);
     }
     phases.run(run.after(answer), Phase.AFTER_INFERENCE);
-    if (said.cut()) {
+    if (asked.cut()) {
       run.endBecause(LimitReached.maxTokens(run.agent().spec()));
     }
     if (answer.toolCalls().isEmpty()) {
@@ -365,23 +362,23 @@ public final class AgentLoop {
     return true;
   }
 
-  /** What others say to the run meanwhile comes before its next step. */
-  private void takeIn(Activation run) {
-    StepChanges said = inbox.said(run, List.of());
-    if (!said.messages().isEmpty()) {
-      writer.commit(run, said);
+  /** Adds messages from the inbox before the next step. */
+  private void readInbox(Activation run) {
+    StepChanges messages = inbox.read(run, List.of());
+    if (!messages.messages().isEmpty()) {
+      writer.commit(run, messages);
     }
   }
 
-  /** Commits messages that do not come from a tool; nothing when there are none. */
+  /** Commits messages that do not come from a tool, if any. */
   private void insert(Activation run, List<Message> messages) {
     if (!messages.isEmpty()) {
       writer.commit(run, StepChanges.of(messages));
     }
   }
 
-  /** Brings what the run holds of its thread back within its bounds. */
-  private void hold(Activation run) {
+  /** Reduces the loaded history to its limits. */
+  private void limitHistory(Activation run) {
     if (run.window().crowded()) {
       opening.histories().again(run);
     }

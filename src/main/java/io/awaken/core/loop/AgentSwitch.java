@@ -20,8 +20,8 @@ import java.lang.System.Logger.Level;
 import java.util.List;
 
 /**
- * Puts another agent to work on a run, when its state asks for one (features rows 200-203): the
- * same run, thread and history go on. Stateless.
+ * Switches a run to another agent when its state requests one (features rows 200-203); run, thread
+ * and history continue. Stateless.
  */
 final class AgentSwitch {
 
@@ -33,16 +33,16 @@ final class AgentSwitch {
     this.caller = caller;
   }
 
-  /** Whether the state asks for another agent than the one at work. */
+  /** Whether the state requests another agent than the current one. */
   static boolean due(Activation run) {
     return !wanted(run).equals(run.working().agent());
   }
 
   /**
-   * Resolves the agent that the state asks for and puts it to work. When that cannot be done the
-   * agent at work stays, and readers are told.
+   * Resolves the requested agent and switches to it. If that fails, the current agent stays and
+   * readers get an error event.
    *
-   * @return whether another agent is at work now
+   * @return whether the agent changed
    */
   boolean apply(Activation run) {
     ActiveAgent wanted = wanted(run);
@@ -58,11 +58,11 @@ final class AgentSwitch {
   }
 
   /**
-   * Puts the agent to work again that had begun under an earlier owner of the run, whatever the
-   * state asks for since. When it cannot be resolved any more the run's own agent stays.
+   * Returns to the agent that was at work under an earlier owner, whatever the state requests
+   * since. If it cannot be resolved any more, the run's own agent stays.
    *
-   * @return whether the agent that had begun is at work
-   * @throws PinnedVersionUnavailable when it is not to be had any more as it was
+   * @return whether the earlier agent is at work
+   * @throws PinnedVersionUnavailable when its version is unavailable
    */
   boolean resume(Activation run) {
     WorkingAgent begun = begun(run);
@@ -87,8 +87,8 @@ final class AgentSwitch {
     }
   }
 
-  /** The agent at work has begun: another owner of the run need not begin with it anew. */
-  static void begins(Activation run) {
+  /** Records that the agent has started, so that the next owner does not start it again. */
+  static void recordStart(Activation run) {
     if (!begun(run).equals(run.working())) {
       run.state()
           .commit(
@@ -100,7 +100,7 @@ final class AgentSwitch {
     }
   }
 
-  /** What names an agent's version, when nothing in the documents of the run's own names it. */
+  /** Identifies an agent's version when the run's own documents do not. */
   private static String unkept(Activation run, ActiveAgent wanted) {
     String id = wanted.agentId();
     RegistrySnapshot registry = run.setup().registry();
@@ -129,7 +129,7 @@ final class AgentSwitch {
   private static void stays(Activation run, ResolveException e) {
     LOG.log(
         Level.WARNING,
-        "run {0} cannot go on with another agent and stays with {1}: {2}",
+        "run {0} cannot switch to another agent and stays with {1}: {2}",
         run.identity().runId(),
         run.agent().spec().id(),
         e.getMessage());
@@ -145,8 +145,8 @@ final class AgentSwitch {
   }
 
   /**
-   * What comes along from the agent at work, and from those before it, in earlier runs of the
-   * thread as well; the own one has it all.
+   * Plugins carried over from the current agent and those before it, also in earlier runs of the
+   * thread; the run's own agent has them all.
    */
   private static List<String> inherited(Activation run, ActiveAgent wanted) {
     if (wanted.agentId() == null) {
@@ -193,7 +193,7 @@ final class AgentSwitch {
     return variant.build();
   }
 
-  /** Keys of plugins that were not at work before; values stored for them come back. */
+  /** Adds keys of newly active plugins and restores their stored values. */
   private static void installKeys(Activation run, ExecutionEnv env) {
     List<KeyRegistration> fresh =
         env.keys().stream().filter(key -> !run.state().knows(key.name())).toList();

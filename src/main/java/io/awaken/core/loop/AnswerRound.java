@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What follows an answer without calls: the end of the run, or another step. Stateless. */
+/** Decides what follows an answer without calls: the end of the run or another step. Stateless. */
 final class AnswerRound {
 
   private static final Logger LOG = System.getLogger(AgentLoop.class.getName());
@@ -36,15 +36,15 @@ final class AnswerRound {
   }
 
   /**
-   * The model asks for nothing: the run ends, unless a plugin has more to say.
+   * Ends the run unless a plugin adds a message.
    *
    * @return whether another step follows
    */
   boolean answered(Activation run, Message answer) {
     boolean ends = run.ending() != null;
-    List<Message> more = ends ? List.of() : agents.more(run);
-    StepChanges said = ends ? StepChanges.NONE : inbox.said(run, prepend(answer, more));
-    if (more.isEmpty() && said.consumed().isEmpty()) {
+    List<Message> more = ends ? List.of() : agents.continuations(run);
+    StepChanges messages = ends ? StepChanges.NONE : inbox.read(run, prepend(answer, more));
+    if (more.isEmpty() && messages.consumed().isEmpty()) {
       Optional<String> breach = ends ? Optional.empty() : AnswerForm.breach(run, answer);
       if (breach.isPresent()) {
         return formed(run, answer, breach.get());
@@ -53,13 +53,11 @@ final class AnswerRound {
       ending.finish(run, List.of(answer), why);
       return false;
     }
-    endStep(run, said);
+    endStep(run, messages);
     return true;
   }
 
-  /**
-   * The last answer is asked for once more in the form that it lacks, as often as the agent says.
-   */
+  /** Asks again for an answer in the required form, as often as the agent allows. */
   private boolean formed(Activation run, Message answer, String breach) {
     if (!AnswerForm.retries(run)) {
       LOG.log(
@@ -77,12 +75,12 @@ final class AnswerRound {
     return true;
   }
 
-  /** The step ends, and another one follows. */
-  private void endStep(Activation run, StepChanges said) {
+  /** Ends the step before another one. */
+  private void endStep(Activation run, StepChanges messages) {
     phases.run(run.here(), Phase.STEP_END);
     run.events().emit(new AgentEvent.StepEnd());
     run.endStep();
-    writer.commit(run, said);
+    writer.commit(run, messages);
   }
 
   private static List<Message> prepend(Message first, List<Message> others) {

@@ -11,10 +11,10 @@ import io.awaken.core.store.run.RunTotals;
 import java.util.List;
 
 /**
- * What the committed events say about a run that goes on.
+ * Progress of a resumed run, from its committed events.
  *
- * @param lastSequence the last sequence number committed
- * @param steps steps begun
+ * @param lastSequence the last committed sequence number
+ * @param steps steps started
  * @param stepOpen whether the last step has no end
  * @param usage tokens of all model calls
  */

@@ -14,9 +14,8 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /**
- * Calls what plugins do about the end of a run, however it ends: by its owner, or in the owner's
- * place (features row 63). Each of them happens once for a run, and at least once when a node dies
- * meanwhile. Stateless.
+ * Calls the hooks for the end of a run, whether its owner or another node ends it (features row
+ * 63). Each is called once, or at least once if a node dies meanwhile. Stateless.
  */
 final class EndHooks {
 
@@ -32,7 +31,7 @@ final class EndHooks {
     this.effects = effects;
   }
 
-  /** RunEnd, also of a run that was asked to stop; then its plugins are not used any more. */
+  /** Runs RunEnd, even for a cancelled run, and deactivates the plugins. */
   void end(Activation run) {
     if (!run.end().enterRun()) {
       return;
@@ -44,10 +43,10 @@ final class EndHooks {
     }
   }
 
-  /** The same of a run that did not end by itself: whatever fails is logged, and it ends. */
-  void endAnyhow(Activation run, RunSummary summary) {
+  /** Does the same for an aborted run, logging failures. */
+  void endAborted(Activation run, RunSummary summary) {
     if (run.end().enterAgent()) {
-      agents.told(run, summary);
+      agents.notifyEnded(run, summary);
     }
     try {
       end(run);
@@ -56,7 +55,7 @@ final class EndHooks {
     }
   }
 
-  /** The ending is stored. */
+  /** Calls the hooks that follow the stored ending. */
   void stored(Activation run, RunSummary summary) {
     if (!run.agent().env().at(ExtensionPoint.AFTER_RUN).isEmpty()) {
       agents.afterRun(run, summary);

@@ -31,10 +31,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Opens runs without an owner, as far as their plugins need it: with the agent that was at work
- * last, as the run pinned it, its values and its messages. Where these are not to be had, or never
- * were at work, only the plugins of all agents are there. Nothing is written or published.
- * Stateless.
+ * Opens runs that ended without an owner, for their plugins: with the last agent of the run as
+ * pinned, its values and its messages. If these are unavailable or never existed, with the plugins
+ * of all agents only. Writes and publishes nothing. Stateless.
  */
 final class EndedRuns {
 
@@ -54,7 +53,7 @@ final class EndedRuns {
     this.switching = new AgentSwitch(caller);
   }
 
-  /** A run with what its plugins are told of it. */
+  /** An ended run with the data for its plugins. */
   final class EndedRun {
 
     private final Activation activation;
@@ -69,7 +68,7 @@ final class EndedRuns {
       return activation;
     }
 
-    /** How it went, as it is stored. */
+    /** The stored summary. */
     RunSummary summary() {
       return new RunSummary(
           activation.identity(),
@@ -81,8 +80,8 @@ final class EndedRuns {
           record.cost());
     }
 
-    /** Shows its last event to plugins; what they make of it changes nothing any more. */
-    void tell() {
+    /** Passes the last event to plugins, which can no longer change it. */
+    void notifyPlugins() {
       EventTap tap = EventHooks.of(caller, activation.identity(), activation.agent().env());
       if (tap == EventTap.NONE) {
         return;
@@ -104,7 +103,7 @@ final class EndedRuns {
     }
   }
 
-  /** Empty when there is no such run any more. */
+  /** Empty when the run no longer exists. */
   Optional<EndedRun> open(DueEntry due) {
     RunRecord record = ports.stores().runs().find(due.runId()).orElse(null);
     ThreadRecord thread = ports.stores().threads().find(due.threadId()).orElse(null);
@@ -137,7 +136,7 @@ final class EndedRuns {
     } catch (ResolveException | StateException | PinnedVersionUnavailable e) {
       LOG.log(
           Level.WARNING,
-          "of run {0} only the plugins of all agents are told: {1}",
+          "only the plugins of all agents are notified of the end of run {0}: {1}",
           claim.runId(),
           e.getMessage());
       return bare(claim);
@@ -150,7 +149,7 @@ final class EndedRuns {
     return opening.bareEnded(claim, new RunSetup(now, nobody, List.of(), claim.overrides()));
   }
 
-  /** Like the claim with which the run was executed last; nothing can be written with it. */
+  /** Resembles the claim of the last activation, but permits no writes. */
   private Claim claim(RunRecord run, ThreadRecord thread) {
     var fence =
         new Fence(
@@ -167,7 +166,7 @@ final class EndedRuns {
         .pinned(run.resolution());
   }
 
-  /** The run's first event tells more than its row. */
+  /** The run's first event has more fields than its row. */
   private Lineage lineage(RunRecord run, ThreadRecord thread) {
     Optional<AgentEvent.RunStart> start =
         ports.stores().log().read(run.runId(), 0, 1).stream()

@@ -4,15 +4,15 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.run.TerminationReason;
 
 /**
- * Which changes of events plugins may make: those that reach what is stored, and those of events
- * that are stored nowhere else. All others would make the log say something else than messages,
- * calls and state do.
+ * The changes to events that plugins may make: changes to what is stored with a message, and to
+ * events that are stored nowhere else. Any other change would make the log contradict messages,
+ * calls and state.
  */
 final class EventChange {
 
   private EventChange() {}
 
-  /** The event as a plugin changed it; null when it must not be changed so. */
+  /** The event as changed by a plugin; null when the change is forbidden. */
   static AgentEvent of(AgentEvent before, AgentEvent after) {
     if (before == after || before.equals(after)) {
       return before;
@@ -59,7 +59,7 @@ final class EventChange {
     };
   }
 
-  /** The message of a text may be left out. */
+  /** A plugin may withhold the message of a text. */
   private static boolean sameText(AgentEvent.Delta before, AgentEvent.Delta after) {
     return before.getClass() == after.getClass()
         && (before.key().equals(after.key())

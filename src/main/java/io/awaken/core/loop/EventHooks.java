@@ -24,9 +24,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Shows the events of a run to plugins: before they are numbered, and when they went out. Keeps the
- * text that each plugin holds back, and what was said and handed on of the answer at hand, so that
- * events and stored messages agree.
+ * Passes events of a run to plugins before they are numbered and after they were published. Buffers
+ * the text that each plugin holds back, and the text of the current answer before and after
+ * plugins, so that events and stored messages agree.
  */
 final class EventHooks implements EventTap {
 
@@ -37,15 +37,15 @@ final class EventHooks implements EventTap {
   private final List<Registered<OnEvent>> changing;
   private final List<Registered<EventObserver>> observing;
 
-  /** By the key of the deltas, then by the number of the hook. */
+  /** Buffered deltas by their key, then by index of the hook. */
   private final Map<String, TaggedEvent[]> held = new HashMap<>(0);
 
   private final Map<String, Text> texts = new HashMap<>(0);
 
-  /** Keys of texts of which nothing more goes out. */
+  /** Keys of withheld texts. */
   private final Set<String> withheld = new HashSet<>(0);
 
-  /** A text of an answer. */
+  /** A text of an answer, as the model wrote it and as plugins passed it. */
   private record Text(StringBuilder said, StringBuilder passed) {}
 
   private EventHooks(
@@ -76,7 +76,7 @@ final class EventHooks implements EventTap {
     handOn(TaggedEvent.of(event), 0, text, out);
   }
 
-  /** Only the texts of an answer are stored as a part of a message. */
+  /** Only texts of an answer become part of a stored message. */
   private Text textOf(AgentEvent event) {
     boolean kept =
         !changing.isEmpty()
@@ -105,7 +105,7 @@ final class EventHooks implements EventTap {
     }
   }
 
-  /** A delta with what the hook held back in front of it. */
+  /** Prepends what the hook held back to a delta. */
   private TaggedEvent behindHeld(int hook, TaggedEvent event) {
     if (!(event.event() instanceof AgentEvent.Delta delta)) {
       return event;
@@ -125,7 +125,7 @@ final class EventHooks implements EventTap {
     return found;
   }
 
-  /** What a hook leaves of an event; null for nothing. */
+  /** The event after a hook; null when the hook dropped it. */
   private TaggedEvent after(int index, TaggedEvent seen) {
     TaggedEvent next = called(changing.get(index), seen);
     if (next.dropped()) {
@@ -161,11 +161,11 @@ final class EventHooks implements EventTap {
       }
       LOG.log(
           Level.WARNING,
-          "plugin {0} changed of a {1} what must stay; the event goes on as it was",
+          "plugin {0} made a forbidden change to a {1}; the event stays as it was",
           hook.plugin(),
           seen.event().getClass().getSimpleName());
     } catch (RunCancelled e) {
-      LOG.log(Level.DEBUG, "plugin {0} was stopped; the event goes on as it was", hook.plugin());
+      LOG.log(Level.DEBUG, "plugin {0} was stopped; the event stays as it was", hook.plugin());
     } catch (PluginFailure e) {
       LOG.log(Level.WARNING, e.getMessage() + "; the event is withheld", e.getCause());
     }
@@ -215,7 +215,7 @@ final class EventHooks implements EventTap {
     if (changing.isEmpty() || whole.delta().isEmpty()) {
       return whole.delta();
     }
-    // Readers did not get it in this way, and may get it in a message all the same.
+    // Readers may still get the text in a message.
     withheld.remove(whole.key());
     var passed = new StringBuilder();
     Consumer<TaggedEvent> out = event -> passed.append(((AgentEvent.Delta) event.event()).delta());

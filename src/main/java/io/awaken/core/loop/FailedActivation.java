@@ -22,9 +22,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Ends a run that cannot be opened, because its agent or its state is not to be had any more. What
- * an earlier activation left open gets its end as in every other ending, and the plugins of all
- * agents hear of it; those of its own agent cannot. Stateless.
+ * Ends a run that cannot be opened because its agent or its state is unavailable. Completes what an
+ * earlier activation left open and notifies the plugins of all agents; those of its own agent are
+ * unavailable. Stateless.
  */
 final class FailedActivation {
 
@@ -39,15 +39,15 @@ final class FailedActivation {
   }
 
   /**
-   * @param message why, fit for clients
-   * @param code the same for machines
+   * @param message the reason, safe to show to clients
+   * @param code the reason for machines
    */
   void end(Claim claim, Activation run, String message, String code) {
     var said = new AgentEvent.Error(message, code);
     end(claim, run, said, new TerminationReason.Error(message));
   }
 
-  /** The same of a run that was asked to stop before it was opened. */
+  /** Ends a run that was asked to stop before it was opened. */
   void stop(Claim claim, Activation run, CancellationToken.Reason reason) {
     if (reason == CancellationToken.Reason.OVERDUE) {
       TerminationReason.Error why = OwnerlessEnding.timeUsedUp();
@@ -87,7 +87,7 @@ final class FailedActivation {
     SuspensionChanges questions = open.isEmpty() ? SuspensionChanges.NONE : unanswered(claim);
     var last = new StepChanges(results, List.of(), ended, questions, List.of());
     var usage = past.usage();
-    hooks.endAnyhow(
+    hooks.endAborted(
         run,
         new RunSummary(
             run.identity(),
@@ -120,7 +120,7 @@ final class FailedActivation {
         why, null, past.steps(), usage.inputTokens(), usage.outputTokens(), usage.cost());
   }
 
-  /** Closes the open questions, whose answers the run will not use. */
+  /** Closes the open questions, since the run will not use their answers. */
   private SuspensionChanges unanswered(Claim claim) {
     var questions = new RunQuestions();
     questions.read(ports.stores().suspensions().ofRun(claim.runId()));

@@ -5,12 +5,12 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.store.thread.ThreadLimits;
 
-/** The limits that stop a run as it is, without a failure. */
+/** The limits that stop a run without a failure. */
 final class LimitReached {
 
   private LimitReached() {}
 
-  /** The model's length limit cut the answer off, and no further continuation is left. */
+  /** The length limit cut off the answer and no continuation is left. */
   static TerminationReason maxTokens(AgentSpec agent) {
     int continued = agent.maxContinuationRetries();
     return TerminationReason.Stopped.of(
@@ -20,7 +20,7 @@ final class LimitReached {
             + " times");
   }
 
-  /** Why a run ends before its next step; null when it goes on. */
+  /** Why a run ends before its next step; null when it continues. */
   static TerminationReason atBoundary(Activation run, ThreadLimits limits) {
     if (run.ending() != null) {
       return run.ending();

@@ -3,10 +3,10 @@ package io.awaken.core.loop;
 import io.awaken.core.event.EventSink;
 
 /**
- * What the loop of a node works with.
+ * Stores, sinks and settings of a node's loop.
  *
- * @param stores what it reads and writes
- * @param sinks where it publishes the events of runs
+ * @param stores the stores of an activation
+ * @param sinks publish the events of runs
  * @param settings limits and choices for every run
  */
 public record LoopPorts(RunStores stores, EventSink.Factory sinks, LoopSettings settings) {}

@@ -7,10 +7,10 @@ import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.state.RestorePolicy;
 
 /**
- * Limits and choices that hold for every run of a node.
+ * Limits and choices for every run of a node.
  *
- * @param restoring what becomes of stored values that no plugin can read
- * @param limits bounds of each run
+ * @param restoring how stored values without a plugin are handled
+ * @param limits limits of each run
  * @param budget the memory that all runs share for their conversations
  * @param estimator estimates the tokens of requests
  * @param summaries summarises long conversations in the background

@@ -23,19 +23,19 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * The duty that tells plugins what was committed for them and has not reached them: effects that
- * their writer did not deliver, and the ends of runs without an owner (features rows 63, 95).
- * Thread-safe; one look at a time.
+ * The duty that delivers outstanding outbox entries to plugins: effects that their writer did not
+ * deliver, and the ends of runs without an owner (features rows 63, 95). Thread-safe; one pass at a
+ * time.
  */
 public final class OutboxRelay implements Runnable {
 
-  /** Deliveries of an effect whose handler is missing on every node that tried. */
+  /** Delivery attempts of an effect without a handler on any node that tried. */
   static final int MOST_ATTEMPTS = 20;
 
   private static final Logger LOG = System.getLogger(OutboxRelay.class.getName());
   private static final int PAGE = 10;
 
-  /** No other node takes these entries before. An entry takes a minute at the most. */
+  /** Other nodes skip a taken entry for this time. Delivery takes a minute at most. */
   private static final Duration HOLD = Duration.ofMinutes(10);
 
   private final OutboxStore outbox;
@@ -49,7 +49,7 @@ public final class OutboxRelay implements Runnable {
   private final ReentrantLock looking = new ReentrantLock();
 
   /**
-   * @param draining whether nothing more is to be begun
+   * @param draining whether no further delivery may start
    */
   public OutboxRelay(
       LiveRegistry registry,
@@ -68,7 +68,7 @@ public final class OutboxRelay implements Runnable {
     this.draining = draining;
   }
 
-  /** Delivers what is due; returns at once when another thread is at it. */
+  /** Delivers due entries; returns at once when another thread is doing so. */
   @Override
   public void run() {
     if (!looking.tryLock()) {
@@ -77,7 +77,7 @@ public final class OutboxRelay implements Runnable {
     try {
       deliverAll();
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "plugins could not be told all that is due; tried again later", e);
+      LOG.log(Level.WARNING, "delivering to plugins failed; the next pass tries again", e);
     } finally {
       looking.unlock();
     }
@@ -91,7 +91,7 @@ public final class OutboxRelay implements Runnable {
     } while (page.size() == PAGE);
   }
 
-  /** One that fails keeps no other from being delivered; it comes again when it is due again. */
+  /** A failed delivery does not delay others; it is due again later. */
   private void deliver(DueEntry due) {
     try {
       EndedRuns.EndedRun run = runs.open(due).orElse(null);
@@ -140,7 +140,7 @@ public final class OutboxRelay implements Runnable {
     outbox.remove(due.threadId(), List.of(due.entry().id()));
   }
 
-  /** The agent that asked for it may not be at work any more. */
+  /** The agent that requested it may no longer be at work. */
   private Optional<EffectRegistration<?>> handler(Activation run, String key) {
     EffectRegistration<?> own = run.agent().env().effect(key);
     return own == null ? registry.get().plugins().effect(key) : Optional.of(own);
@@ -149,8 +149,8 @@ public final class OutboxRelay implements Runnable {
   private void end(DueEntry due, EndedRuns.EndedRun ended) {
     Activation run = ended.activation();
     RunSummary summary = ended.summary();
-    ends.endAnyhow(run, summary);
-    ended.tell();
+    ends.endAborted(run, summary);
+    ended.notifyPlugins();
     agents.afterRun(run, summary);
     RunEffects.Outgoing held = run.effects().outgoing(due.entry().id());
     List<OutboxEntry> wanted = held.changes().written();

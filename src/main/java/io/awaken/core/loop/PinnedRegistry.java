@@ -13,9 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What runs work with: the current snapshot, or for a run that began with other documents a
- * snapshot of these (F13). Asks the store only where documents have changed, once for each version.
- * Thread-safe.
+ * The documents of runs: the current snapshot, or a snapshot of the documents that a run is pinned
+ * to (F13). Queries the store once per version, and only if documents have changed. Thread-safe.
  */
 public final class PinnedRegistry {
 
@@ -24,7 +23,7 @@ public final class PinnedRegistry {
   private final LiveRegistry registry;
   private final DocumentStore documents;
 
-  /** Versions that runs went on with, by hash; the oldest gives way. Guarded by itself. */
+  /** Versions in use, by hash; the oldest is dropped. Guarded by itself. */
   private final Map<String, RegistrySnapshot> versions =
       new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
@@ -35,7 +34,7 @@ public final class PinnedRegistry {
         }
       };
 
-  /** The snapshot that all of these versions lie over. Guarded by the versions. */
+  /** The snapshot beneath all these versions. Guarded by the versions. */
   private RegistrySnapshot over;
 
   PinnedRegistry(LiveRegistry registry, DocumentStore documents) {
@@ -43,7 +42,7 @@ public final class PinnedRegistry {
     this.documents = documents;
   }
 
-  /** What runs are pinned to that begin on this node. */
+  /** The pins of runs that start on this node. */
   public static Pins pins(LiveRegistry registry) {
     return agentId ->
         registry
@@ -51,15 +50,15 @@ public final class PinnedRegistry {
             .map(resolution -> new StoredDocument(resolution.hash(), resolution.body()));
   }
 
-  /** What there is now. */
+  /** The current snapshot. */
   RegistrySnapshot now() {
     return registry.get();
   }
 
   /**
-   * The snapshot that a run is executed with.
+   * The snapshot for a run.
    *
-   * @throws ResolveException when its documents are not to be had any more
+   * @throws ResolveException when its documents are unavailable
    */
   RegistrySnapshot of(Claim claim) {
     RegistrySnapshot now = registry.get();
@@ -72,7 +71,7 @@ public final class PinnedRegistry {
     if (same) {
       return now;
     }
-    // A swap between the claim of a new run and this line must not take tools away from it.
+    // A swap between the claim and this line must not remove tools from a new run.
     Optional<RegistrySnapshot> claimed = claim.begun() ? Optional.empty() : registry.pinned(hash);
     return claimed.orElseGet(() -> version(now, claim.agentId(), hash));
   }

@@ -1,18 +1,18 @@
 package io.awaken.core.loop;
 
-/** An agent that had begun to work on a run is not to be had any more as it was. */
+/** The version of an agent at work on a run is unavailable. */
 final class PinnedVersionUnavailable extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** For machines; also what a client reads first. */
+  /** For machines and at the start of the text for clients. */
   static final String CODE = "pinned_version_unavailable";
 
   PinnedVersionUnavailable(String message) {
     super(message, null, false, false);
   }
 
-  /** In words, for clients. */
+  /** The reason for clients. */
   static String reason(String message) {
     return CODE + ": " + message;
   }

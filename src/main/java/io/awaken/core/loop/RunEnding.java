@@ -29,14 +29,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Ends a run: by itself, stopped, cancelled or failed; or hands it over. However it ends, every
- * step that began has an end and every call has a result. Stateless.
+ * Ends a run as finished, stopped, cancelled or failed, or hands it over. Every started step gets
+ * an end and every call a result. Stateless.
  */
 final class RunEnding {
 
   private static final Logger LOG = System.getLogger(RunEnding.class.getName());
 
-  /** Values that a broken run may fail to store at its end. */
+  /** Limit of unstorable values of a failed run. */
   private static final int MAX_UNSTORABLE = 16;
 
   private final StepWriter writer;
@@ -61,7 +61,7 @@ final class RunEnding {
     this.handOver = handOver;
   }
 
-  /** Ends a run with the last answer, unless it was cancelled before. */
+  /** Ends a run with its last answer, unless it was cancelled first. */
   void finish(Activation run, List<Message> last, TerminationReason why) {
     var messages = new ArrayList<>(last);
     run.end().enterAgent();
@@ -76,7 +76,7 @@ final class RunEnding {
     write(run, messages, List.of(), why, 0);
   }
 
-  /** Ends a run whose agent was not asked, because a hook answered for it. */
+  /** Ends a run that a hook answered instead of its agent. */
   void answered(Activation run, String text) {
     Message answer = answer(run, "before", text);
     run.end().enterAgent();
@@ -84,7 +84,7 @@ final class RunEnding {
     write(run, List.of(answer), List.of(), new TerminationReason.NaturalEnd(), 0);
   }
 
-  /** Unwinds a run that was asked to stop; not each such request is an ending. */
+  /** Unwinds a run that was asked to stop; it may be handed over instead of ended. */
   void stopped(Activation run, CancellationToken.Reason reason) {
     switch (reason) {
       case REQUESTED -> abort(run, null, new TerminationReason.Cancelled());
@@ -93,7 +93,7 @@ final class RunEnding {
         abort(run, new AgentEvent.Error(why.value(), OwnerlessEnding.OVERDUE), why);
       }
       case DRAINING -> {
-        // Before another owner is there: nothing of it is to be delivered once more.
+        // Before another owner starts, so that no effect is delivered again.
         effects.settle(run);
         boolean owned = handOver.release(run.fence());
         LOG.log(
@@ -101,29 +101,29 @@ final class RunEnding {
             "run {0} {1}",
             run.identity().runId(),
             owned
-                ? "handed over; another owner continues at its last commit"
-                : "was not ours any more");
+                ? "handed over; another owner continues from its last commit"
+                : "already had another owner");
       }
       case OWNERSHIP_LOST -> {
-        // Its next owner continues; nothing is ours to write.
+        // The next owner continues; this node writes nothing.
       }
     }
   }
 
-  /** Ends a run whose model call failed; a reason that a plugin gave meanwhile counts. */
+  /** Ends a run whose model call failed; an ending from a plugin takes precedence. */
   void failed(Activation run, InferenceException failure) {
-    String told = failure.forClients();
-    var error = new AgentEvent.Error(told, failure.kind().code());
-    abort(run, error, run.ending() == null ? new TerminationReason.Error(told) : run.ending());
+    String text = failure.forClients();
+    var error = new AgentEvent.Error(text, failure.kind().code());
+    abort(run, error, run.ending() == null ? new TerminationReason.Error(text) : run.ending());
   }
 
-  /** Ends a run that a plugin broke. */
+  /** Ends a run after a plugin failure. */
   void broken(Activation run, String message) {
     abort(
         run, new AgentEvent.Error(message, "plugin_failed"), new TerminationReason.Error(message));
   }
 
-  /** Ends a run of which something is too large. */
+  /** Ends a run that exceeds a size limit. */
   void exceeded(Activation run, LimitExceeded limit) {
     abort(
         run,
@@ -131,16 +131,16 @@ final class RunEnding {
         new TerminationReason.Error(limit.code() + ": " + limit.getMessage()));
   }
 
-  /** Ends a run whose last answer does not have the form that was asked for; it stays readable. */
+  /** Ends a run whose last answer lacks the required form; the answer stays readable. */
   void unfit(Activation run, String reason) {
-    String told = "the answer does not have the form that was asked for: " + reason;
+    String text = "the answer does not have the form that was asked for: " + reason;
     abort(
         run,
-        new AgentEvent.Error(told, AnswerForm.CODE),
-        new TerminationReason.Error(AnswerForm.CODE + ": " + told));
+        new AgentEvent.Error(text, AnswerForm.CODE),
+        new TerminationReason.Error(AnswerForm.CODE + ": " + text));
   }
 
-  /** Ends a run whose agent at work is not to be had any more as it was. */
+  /** Ends a run whose agent's version is unavailable. */
   void versionLost(Activation run, PinnedVersionUnavailable lost) {
     String reason = PinnedVersionUnavailable.reason(lost.getMessage());
     abort(
@@ -150,7 +150,7 @@ final class RunEnding {
   }
 
   /**
-   * @param error what clients are told; null for nothing
+   * @param error the error for clients, or null
    */
   private void abort(Activation run, AgentEvent.Error error, TerminationReason why) {
     List<Message> results = new ArrayList<>();
@@ -167,13 +167,13 @@ final class RunEnding {
       }
     }
     closeStep(run);
-    hooks.endAnyhow(run, writer.summary(run, results, why));
+    hooks.endAborted(run, writer.summary(run, results, why));
     write(run, results, settled, why, MAX_UNSTORABLE);
   }
 
   /**
-   * @param mayFail how many values that cannot be stored are left out, each told once; the first of
-   *     a run that ends well is no such value, but breaks the run
+   * @param mayFail how many unstorable values to drop, each with an error event; the first one of a
+   *     successful run is not dropped but fails the run
    */
   private void write(
       Activation run,
@@ -208,7 +208,7 @@ final class RunEnding {
     }
   }
 
-  /** An answer that a hook gives in the model's place. */
+  /** An answer from a hook instead of the model. */
   private static Message answer(Activation run, String place, String text) {
     String id = run.stepMessageId() + "-" + place;
     String stored = run.events().say(new AgentEvent.TextDelta(id, ModelText.storable(text)));

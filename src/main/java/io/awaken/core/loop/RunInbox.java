@@ -9,7 +9,7 @@ import io.awaken.core.store.run.RunStore;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What others say to runs that have begun. Stateless. */
+/** Reads messages that callers sent to running runs. Stateless. */
 final class RunInbox {
 
   private final RunStore runs;
@@ -18,10 +18,8 @@ final class RunInbox {
     this.runs = runs;
   }
 
-  /**
-   * What was said since the last look, behind these messages; the store is asked only after a hint.
-   */
-  StepChanges said(Activation run, List<Message> first) {
+  /** Messages since the last read, after these; queries the store only after a signal. */
+  StepChanges read(Activation run, List<Message> first) {
     if (!run.inbox().lower()) {
       return StepChanges.of(first);
     }

@@ -32,8 +32,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Opens an activation: loads history and state and, when the run has begun before, puts it where
- * the last commit left it. Stateless.
+ * Opens an activation: loads history and state and restores a resumed run to its last commit.
+ * Stateless.
  */
 final class RunOpening {
 
@@ -53,14 +53,14 @@ final class RunOpening {
             ports.settings().budget());
   }
 
-  /** Reads and bounds what a run holds of its conversation. */
+  /** Reads and limits the history of a run. */
   HistoryLoader histories() {
     return histories;
   }
 
   /**
-   * @param memory for the history; its giver closes it
-   * @throws StateException when stored state cannot be read, naming the key; no sink is open then
+   * @param memory for the history; the caller closes it
+   * @throws StateException when stored state is unreadable, naming the key; no sink is open then
    */
   Activation open(Claim claim, RunSetup setup, RunSignals signals, HistoryBudget.Lease memory) {
     var fence = claim.fence();
@@ -76,14 +76,14 @@ final class RunOpening {
     var asked = asked(claim.runId(), calls);
     LoadedHistory said = histories.read(claim, state, calls, memory);
     var hooks = contexts(agent, claim, state);
-    // From here on readers follow this activation: what may fail comes before it.
+    // From here on readers follow this activation, so anything that may fail precedes this line.
     var events = events(claim, past.lastSequence(), EventHooks.of(caller, identity, agent.env()));
     try {
       var run =
           new Activation(
               setup, identity, fence, new Activation.Signals(signals, events), said, hooks);
       if (!first) {
-        // An earlier activation may have missed messages, even when it committed nothing.
+        // An earlier activation may have missed messages even if it committed nothing.
         run.inbox().raise();
       }
       if (past.lastSequence() == 0) {
@@ -101,8 +101,8 @@ final class RunOpening {
   }
 
   /**
-   * A run of which only plugins of all agents can be told, since its own agent or its state is not
-   * to be had or never was at work: without values and messages.
+   * A run for the plugins of all agents only, without values and messages, because its agent or
+   * state is unavailable or never existed.
    */
   Activation bare(Claim claim, RunSetup setup, RunSignals signals) {
     RunIdentity identity = identity(claim, setup.agent());
@@ -132,16 +132,16 @@ final class RunOpening {
         contexts(setup.agent(), claim, state));
   }
 
-  /** The same of a run that has ended; it publishes nothing. */
+  /** Does the same for an ended run; it publishes nothing. */
   Activation bareEnded(Claim claim, RunSetup setup) {
     return bare(claim, setup, silent(claim, 0));
   }
 
   /**
-   * A run that has ended, with the values and messages that are there, for what its plugins do
-   * about its end. It publishes nothing, and what changes of its values is not stored.
+   * An ended run with its values and messages, for its plugins. It publishes nothing and its state
+   * changes are not stored.
    *
-   * @throws StateException when stored state cannot be read, naming the key
+   * @throws StateException when stored state is unreadable, naming the key
    */
   Activation ended(Claim claim, RunSetup setup) {
     StateStore state = state(claim, setup.agent());
@@ -180,7 +180,7 @@ final class RunOpening {
         claim.lineage());
   }
 
-  /** The values of the thread, and those of the run when it goes on. */
+  /** The values of the thread, and those of a resumed run. */
   private StateStore state(Claim claim, ResolvedAgent agent) {
     StoredState stored =
         claim.opening() == null
@@ -192,7 +192,7 @@ final class RunOpening {
     return state;
   }
 
-  /** What hooks of an agent get, on behalf of the caller, whose tenant's values it shares. */
+  /** The hooks' context, with the shared values of the caller's tenant. */
   private HookContexts contexts(ResolvedAgent agent, Claim claim, StateStore state) {
     var speakers = new Speakers(ports.stores().runs(), ports.stores().suspensions());
     String tenant = claim.caller().tenant();
@@ -212,7 +212,7 @@ final class RunOpening {
         ports.sinks().open(claim.runId(), epoch, lastSequence), tap, clock, epoch, lastSequence);
   }
 
-  /** A step whose answer was never committed is closed and repeated under its own number. */
+  /** Closes a step whose answer was never committed; it is repeated with the same number. */
   private static void restore(Activation run, CommittedProgress past, List<CallState> calls) {
     boolean callsOpen = calls.stream().anyMatch(call -> !call.status().terminal());
     boolean unanswered = past.stepOpen() && !callsOpen;
@@ -226,7 +226,7 @@ final class RunOpening {
         calls);
   }
 
-  /** Only calls without a result can have questions that matter. */
+  /** Only questions about calls without a result matter. */
   private List<SuspensionRecord> asked(RunId runId, List<CallState> calls) {
     return calls.stream().allMatch(call -> call.status().terminal())
         ? List.of()

@@ -12,17 +12,17 @@ import io.awaken.core.store.thread.ThreadStore;
 import java.util.Optional;
 
 /**
- * The stores that an activation reads and writes.
+ * The stores of an activation.
  *
- * @param threads the history and the state of threads
+ * @param threads history and state of threads
  * @param runs runs and their calls
  * @param suspensions questions of runs and their decisions
  * @param log the committed events of runs
  * @param commits every write of a run
- * @param tools transactions of tools; empty where the store has none
- * @param profile shared values; empty where the runtime has none (features row 61)
+ * @param tools transactions of tools, if the store supports them
+ * @param profile shared values, if the runtime stores any (features row 61)
  * @param documents the documents that runs are pinned to
- * @param outbox what was committed for plugins and is not yet delivered
+ * @param outbox committed but undelivered entries for plugins
  */
 public record RunStores(
     ThreadStore threads,

@@ -6,20 +6,20 @@ import io.awaken.core.run.TerminationReason;
 import java.util.List;
 
 /**
- * What is left of an event that a plugin wants to check and could not: all that a plugin may change
- * ({@link EventChange}) is taken out. What no plugin may change stays. Stateless.
+ * The remainder of an event that a plugin failed to check: everything that plugins may change
+ * ({@link EventChange}) is removed. Stateless.
  */
 final class WithheldEvent {
 
-  /** The code of results and errors whose words are withheld. */
+  /** The code of results and errors with withheld text. */
   static final String CODE = "withheld";
 
   private WithheldEvent() {}
 
   /**
-   * The event without what must not pass unchecked; null when nothing is left of it.
+   * The event without unchecked content; null when nothing remains.
    *
-   * @param plugin the one that could not check it
+   * @param plugin the plugin that failed to check it
    */
   static AgentEvent of(AgentEvent event, String plugin) {
     String why = "withheld: plugin " + plugin + " could not check it";

@@ -30,14 +30,14 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** One agent hands over to a second, and that to a third. */
+/** One agent switches to a second, which switches to a third. */
 @Rows({13, 200, 201})
 class AgentChainTest {
 
   private final List<String> steps = new ArrayList<>();
   private final CollectingSink sink = new CollectingSink();
 
-  /** Notes the agents in whose steps it takes part, and has a key of its own. */
+  /** Records the agents whose steps it takes part in, and has a key. */
   private final class Noting implements Plugin {
     private final String name;
     private final boolean inherited;
@@ -102,7 +102,7 @@ class AgentChainTest {
   }
 
   @Test
-  void inheritedPluginsOfEveryAgentBeforeGoOnToTheNext() {
+  void pluginsAreInheritedFromEveryEarlierAgent() {
     var chain = handsOver(Phase.STEP_END, Map.of("a", "b", "b", "c"));
     try (var runtime = runtime(true).withGlobalPlugin(chain).build()) {
       runtime.run(RunRequest.of("a", "go"), sink);
@@ -114,7 +114,7 @@ class AgentChainTest {
   }
 
   @Test
-  void whatCameAlongIsKeptForTheNextOwnerOfTheRun() {
+  void inheritedPluginsAreStoredForTheNextOwner() {
     var kept = new ArrayList<WorkingAgent>();
     var watching =
         new TestPlugin(
@@ -141,7 +141,7 @@ class AgentChainTest {
   }
 
   @Test
-  void whatCameAlongIsThereInTheNextRunOfTheThreadAsWell() {
+  void inheritedPluginsRemainInTheNextRunOfTheThread() {
     var chain = handsOver(Phase.STEP_END, Map.of("a", "b", "b", "c"));
     try (var runtime = runtime(true).withGlobalPlugin(chain).build()) {
       var first = runtime.run(RunRequest.of("a", "go"), sink);

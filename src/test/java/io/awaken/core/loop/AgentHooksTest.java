@@ -38,8 +38,8 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
- * What plugins can do around a whole run. Sources: trpc-agent-go (BeforeAgent, AfterAgent, OnEvent,
- * AfterRun), clark-agent (ToolGate classes, SteeringSource, FollowUpSource, EventObserver).
+ * Hooks of plugins around a whole run, modelled on trpc-agent-go (BeforeAgent, AfterAgent, OnEvent,
+ * AfterRun) and clark-agent (ToolGate classes, SteeringSource, FollowUpSource, EventObserver).
  */
 class AgentHooksTest {
 
@@ -70,10 +70,9 @@ class AgentHooksTest {
     return node.stores.threads().history(new ThreadId("t")).stream().map(Message::text).toList();
   }
 
-  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
-  void aHookBeforeTheAgentCanAnswerInItsPlaceAndAfterAgentIsNotAskedThen() {
+  void aHookBeforeTheAgentCanReplaceItAndSkipsAfterAgent() {
     var run =
         run(
             oneCall(),
@@ -87,7 +86,6 @@ class AgentHooksTest {
     assertThat(node.sinks.outline()).containsExactly("RunStart", "TextDelta", "RunFinish");
   }
 
-  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void aHookAfterTheAgentAppendsOneMoreAnswerAndTheFirstCounts() {
@@ -102,7 +100,6 @@ class AgentHooksTest {
     assertThat(run.finalOutput()).isEqualTo("Yours. Bye.");
   }
 
-  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void everyHookAfterTheRunIsCalledOnceTheEndingIsStoredAndAFailingOneChangesNothing() {
@@ -125,7 +122,6 @@ class AgentHooksTest {
         .isEqualTo(run.termination());
   }
 
-  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void anEventCanBeTaggedOrChangedButNotBecomeAnother() {
@@ -162,7 +158,6 @@ class AgentHooksTest {
             "RunStart", "StepStart", "TextDelta", "InferenceComplete", "StepEnd", "RunFinish");
   }
 
-  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void tagsAreStoredAndReplayed() {
@@ -176,10 +171,9 @@ class AgentHooksTest {
         .allSatisfy(event -> assertThat(event.tags()).containsExactlyInAnyOrder("a", "b"));
   }
 
-  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
-  void anObserverSeesEveryEventInOrderAfterItWentOut() {
+  void anObserverSeesEveryPublishedEventInOrder() {
     var observed = new ArrayList<Long>();
     run(
         oneCall(),
@@ -190,10 +184,9 @@ class AgentHooksTest {
         .isEqualTo(node.sinks.published().stream().map(e -> e.cursor().sequence()).toList());
   }
 
-  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
-  void steeringIsAskedBeforeTheFirstStepAndAfterEachRoundOfTools() {
+  void steeringSourcesArePolledBeforeTheFirstStepAndAfterEachRound() {
     Queue<List<Message>> steering = new ArrayDeque<>();
     steering.add(List.of(Message.user(null, "first this")));
     steering.add(List.of(Message.user(null, "and that")));
@@ -208,7 +201,6 @@ class AgentHooksTest {
     assertThat(model.requests().get(1).messages()).extracting(Message::text).contains("and that");
   }
 
-  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void aFollowUpKeepsTheRunGoingWhenItWouldEnd() {
@@ -225,10 +217,9 @@ class AgentHooksTest {
     assertThat(run.termination()).isEqualTo(new TerminationReason.NaturalEnd());
   }
 
-  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
-  void nothingIsSlippedInAfterARoundThatVotedToEnd() {
+  void noMessageIsInsertedAfterAVoteToEnd() {
     var run =
         run(
             oneCall(),
@@ -276,7 +267,7 @@ class AgentHooksTest {
 
   @Test
   @Rows(143)
-  void aRunThatALimitStopsTakesItsStepToTheEnd() {
+  void aLimitStopsTheRunAfterItsStep() {
     var stop = TerminationReason.Stopped.of("enough", null);
 
     var run = run(oneCall(), ending(stop));
@@ -302,7 +293,7 @@ class AgentHooksTest {
         .containsExactly(Role.USER, Role.ASSISTANT, Role.TOOL);
   }
 
-  /** A filter with everything that it may declare. */
+  /** A filter with a full declaration. */
   private record Filter(
       Set<String> allowed, Strength strength, int rank, boolean suppressesAdvisory)
       implements ToolFilter {
@@ -342,7 +333,6 @@ class AgentHooksTest {
     return new Filter(Set.of(tools), ToolFilter.Strength.ADVISORY, rank, false);
   }
 
-  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void allowListsOfFiltersIntersectAndNoOpinionDoesNotConstrain() {
@@ -353,7 +343,6 @@ class AgentHooksTest {
     assertThat(conflicts()).isEmpty();
   }
 
-  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void adviceBelowTheRankOfASuppressorIsDropped() {
@@ -363,17 +352,15 @@ class AgentHooksTest {
     assertThat(conflicts()).isEmpty();
   }
 
-  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
-  void whenNothingIsLeftTheStrongestFilterWinsAndTheConflictIsTold() {
+  void theStrongestFilterWinsAConflictWhichIsLogged() {
     assertThat(offered(required(1, "echo"), required(2, "other"))).containsExactly("other");
     assertThat(conflicts())
         .containsExactly(
             new AgentEvent.ToolFilterConflict(List.of("filter-0", "filter-1"), "filter-1"));
   }
 
-  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void filtersThatAllAllowNothingAreDropped() {
@@ -382,7 +369,6 @@ class AgentHooksTest {
         .containsExactly(new AgentEvent.ToolFilterConflict(List.of("filter-0", "filter-1"), null));
   }
 
-  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void aCallOfAHiddenToolIsRefusedWithTheReasonOfTheFilterThatHidesIt() {

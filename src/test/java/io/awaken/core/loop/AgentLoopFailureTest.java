@@ -43,7 +43,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** What breaks ends somewhere: in a result, in an ending, or with the next owner. */
+/** Each failure becomes a result, ends the run, or leaves it to the next owner. */
 class AgentLoopFailureTest {
 
   private static final UnaryOperator<AgentSpec> PLAIN = UnaryOperator.identity();
@@ -80,7 +80,7 @@ class AgentLoopFailureTest {
 
   @Test
   @Rows(112)
-  void aCheckOfArgumentsThatBreaksBecomesTheCallsResult() {
+  void aFailingArgumentCheckBecomesTheCallsResult() {
     var tool =
         new Tool() {
           @Override
@@ -105,7 +105,7 @@ class AgentLoopFailureTest {
   }
 
   @Test
-  void whatNoDatabaseKeepsIsLeftOutOfTheModelsText() {
+  void unstorableCharactersAreRemovedFromTheModelsText() {
     var script = Script.builder().calls("no\0tool" + "x".repeat(300), Map.of()).says("a\0b");
     var node = new TestNode(model(script), PLAIN);
 
@@ -144,7 +144,7 @@ class AgentLoopFailureTest {
   }
 
   @Test
-  void aRunThatEndsClosesItsSinkAsEnded() {
+  void anEndedRunClosesItsSinkAsEnded() {
     var node = new TestNode(model(Script.builder().says("hi")), PLAIN);
 
     node.run("t", "go");
@@ -207,7 +207,7 @@ class AgentLoopFailureTest {
   }
 
   @Test
-  void aCallThatWasNeverCommittedIsNotSaidToBeReady() {
+  void anUncommittedCallIsNotPublishedAsReady() {
     var node = new TestNode(model(twoCalls()), PLAIN, FunctionTool.answering("echo", "x"));
     var id = node.submit("t", "go");
     node.whenEntering(Phase.AFTER_INFERENCE, () -> node.canceller.cancel(id, Caller.ANONYMOUS));

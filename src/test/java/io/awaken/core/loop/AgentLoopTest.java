@@ -162,7 +162,7 @@ class AgentLoopTest {
 
   @Test
   @Rows(1004)
-  void argumentsThatAreNotJsonAreAnsweredWithAHintAndTheLoopGoesOn() {
+  void argumentsThatAreNotJsonGetAHintAndTheRunContinues() {
     var tool = FunctionTool.answering("echo", "42");
     var node =
         new TestNode(
@@ -218,7 +218,7 @@ class AgentLoopTest {
   @Rows(10)
   @Attacks("S34")
   @Failures("F35")
-  void anotherRoundThanAllowedIsNotBegunButTheToolsOfTheLastOneRun() {
+  void noRoundStartsBeyondTheLimitButTheLastRoundsToolsExecute() {
     var tool = FunctionTool.answering("echo", "42");
     var node =
         new TestNode(
@@ -317,7 +317,7 @@ class AgentLoopTest {
 
   @Test
   @Rows({71, 181, 182, 1171})
-  void aRunCancelledWhileTheModelSpeaksEndsCancelledAndKeepsWhatReadersHave() {
+  void aRunCancelledDuringAnAnswerStoresThePublishedPart() {
     var node = new TestNode(model(Script.builder().says("one two three")), PLAIN);
     var id = node.submit("t", "go");
     node.sinks.whenPublished(

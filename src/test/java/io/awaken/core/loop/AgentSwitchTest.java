@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** One run, one thread, another agent from a step's boundary on. */
+/** A run switches to another agent at a step's boundary. */
 @Rows({54, 201, 202, 203})
 class AgentSwitchTest {
 
@@ -86,7 +86,7 @@ class AgentSwitchTest {
   }
 
   @Test
-  void anAgentThatDoesNotExistTakesNothingOverAndReadersAreTold() {
+  void switchingToAnUnknownAgentChangesNothingAndPublishesAnError() {
     var node = node(handsOver(Phase.STEP_END, new ActiveAgent("nobody", null)));
 
     var run = node.run("t", "go");
@@ -101,7 +101,7 @@ class AgentSwitchTest {
   }
 
   @Test
-  void pluginsAreToldWhenARunBeginsAndStopsToUseThem() {
+  void pluginsAreActivatedAndDeactivatedByARun() {
     var calls = new ArrayList<String>();
     var watching =
         new TestPlugin(

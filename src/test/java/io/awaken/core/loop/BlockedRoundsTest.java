@@ -31,9 +31,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * A block among calls that work, wait or are about to begin ends the run, and nothing contradicts.
- */
+/** A blocked call ends the run consistently while other calls execute, wait or start. */
 @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class BlockedRoundsTest {
 
@@ -57,7 +55,7 @@ class BlockedRoundsTest {
   private final CountDownLatch blocked = new CountDownLatch(1);
 
   @Test
-  void aRunThatIsToEndAtOnceAsksNobodyAndBeginsNothingMore() {
+  void aRunThatMustEndAtOnceAsksNoQuestionAndStartsNoCall() {
     Plugin asks = AskedRun.gate("asks", List.of("b"), ticket -> ticket);
 
     var run = new AskedRun(stores, SEQUENTIAL, List.of(asks, ENDS_AFTER_A)).start();
@@ -68,7 +66,7 @@ class BlockedRoundsTest {
   }
 
   @Test
-  void aRunThatIsToEndAtOnceDoesNotWaitForAnybodyOnANodeThatGoesDown() {
+  void aRunThatMustEndAtOnceDoesNotWaitOnADrainingNode() {
     Plugin asks = AskedRun.gate("asks", List.of("b", "c"), ticket -> ticket);
     var run = new AskedRun(stores, PARALLEL_STREAMING, List.of(asks, ENDS_AFTER_A));
     run.when(
@@ -86,7 +84,7 @@ class BlockedRoundsTest {
   }
 
   @Test
-  void aCallThatIsBlockedAsItBeginsKeepsNoSiblingAtWorkThatIsSaidNotToBeExecuted() {
+  void aCallBlockedAtItsStartLeavesNoDeclinedSiblingExecuting() {
     Plugin late =
         new TestPlugin(
             "late",
@@ -112,7 +110,7 @@ class BlockedRoundsTest {
   }
 
   @Test
-  void aBlockAmongDecisionsThatArriveTogetherKeepsTheOthersFromBeingExecuted() {
+  void aBlockAmongSimultaneousDecisionsPreventsTheOtherCalls() {
     var run = asking("a", "c");
     run.when(
             "b",
@@ -129,7 +127,7 @@ class BlockedRoundsTest {
   }
 
   @Test
-  void aCallAtWorkThatAsksAfterItsRunWasBlockedGetsAResultAndNobodyIsAsked() {
+  void anExecutingCallThatAsksAfterItsRunWasBlockedGetsAResultInsteadOfAQuestion() {
     var run = asking("a");
     run.when(
             "b",
@@ -142,11 +140,12 @@ class BlockedRoundsTest {
 
     endedBlockedBecause(run, "not after all");
     assertThat(run.told()).endsWith("ends");
-    assertThat(results()).anyMatch(text -> text.contains("nobody is asked: run blocked"));
+    assertThat(results())
+        .anyMatch(text -> text.contains("the tool's question is dropped: run blocked"));
   }
 
   @Test
-  void aCallAtWorkThatAsksWhenItsRunIsToEndForAnotherReasonIsToldThatOne() {
+  void anExecutingCallThatAsksInAnEndingRunGetsTheReasonOfTheEnd() {
     Plugin ends =
         new TestPlugin(
             "ends",
@@ -172,11 +171,12 @@ class BlockedRoundsTest {
         .start();
 
     assertThat(run.status()).isEqualTo("BehaviorRequested");
-    assertThat(results()).anyMatch(text -> text.contains("nobody is asked: the run ends"));
+    assertThat(results())
+        .anyMatch(text -> text.contains("the tool's question is dropped: the run ends"));
     assertThat(results()).noneMatch(text -> text.contains("run blocked"));
   }
 
-  /** What the model would read of the calls. */
+  /** The results of the calls, as the model would read them. */
   private List<String> results() {
     return stores.threads().history(THREAD).stream()
         .filter(message -> message.toolCallId() != null)
@@ -184,7 +184,7 @@ class BlockedRoundsTest {
         .toList();
   }
 
-  /** One end, one result for each call, nothing left to be answered. */
+  /** One ending, one result per call and no open question. */
   private void endedBlockedBecause(AskedRun run, String reason) {
     assertThat(run.record().status()).as(run.told()).isEqualTo(RunStatus.DONE);
     assertThat(run.record().termination()).isEqualTo(new TerminationReason.Blocked(reason));
@@ -217,7 +217,7 @@ class BlockedRoundsTest {
         List.of(AskedRun.gate("asks", List.of(tools), ticket -> ticket), strict));
   }
 
-  /** The owner hears of both decisions at once. */
+  /** The owner receives both decisions at once. */
   private void decideTogether(AskedRun run) throws InterruptedException {
     for (SuspensionRecord question : stores.suspensions().ofRun(run.record().runId())) {
       var decision = new Decision("d-" + question.callId(), RESUME, null, null, 1);

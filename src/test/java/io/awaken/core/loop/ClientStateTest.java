@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Readers get the state of keys that are declared client-visible, and nothing else. */
+/** Clients get the state of client-visible keys and nothing else. */
 @Rows({43, 170})
 class ClientStateTest {
 
@@ -114,7 +114,7 @@ class ClientStateTest {
         .toList();
   }
 
-  /** What a client has that applies every event. */
+  /** The state of a client that applies every event. */
   private static JsonNode followed(List<AgentEvent> events) {
     JsonNode state = JsonNodeFactory.instance.objectNode();
     for (AgentEvent event : events) {
@@ -153,7 +153,7 @@ class ClientStateTest {
   }
 
   @Test
-  void aClientThatFollowsHasWhatIsStored() {
+  void aFollowingClientHasTheStoredState() {
     var node = node(memory.runCommit(), shop(CART, SEEN, SECRET));
     var run = node.run("t", "go");
 
@@ -198,7 +198,7 @@ class ClientStateTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4})
-  void afterACrashAtAnyCommitTheLogLeadsToWhatIsStored(int fatal) {
+  void afterACrashAtAnyCommitTheLogMatchesTheStoredState(int fatal) {
     var first = node(new DyingCommit(memory.runCommit(), fatal), shop(CART, SEEN, SECRET));
     RunId run = first.submit("t", "go");
     try (var log = new CapturedLog("io.awaken.core.mailbox.FailedRuns")) {
@@ -244,7 +244,7 @@ class ClientStateTest {
   }
 
   @Test
-  void aValueWithoutJsonIsLeftOutAndTheRunEndsAllTheSame() {
+  void aValueWithoutJsonIsOmittedAndTheRunEndsNormally() {
     var broken =
         StateKey.<Integer, Integer>of(
                 "broken",

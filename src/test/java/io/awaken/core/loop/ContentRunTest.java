@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Runs whose messages, answers and results are more than text. */
+/** Runs whose messages, answers and results contain more than text. */
 class ContentRunTest {
 
   private static final ThreadId THREAD = new ThreadId("t");

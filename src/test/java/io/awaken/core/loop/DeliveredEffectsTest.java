@@ -37,7 +37,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Effects of a run follow its durable commits: at least once, under one id. */
+/** Effects of a run follow their commits, at least once and with one id. */
 @Rows(95)
 class DeliveredEffectsTest {
 
@@ -52,7 +52,7 @@ class DeliveredEffectsTest {
   private final List<String> told = new ArrayList<>();
   private final List<EffectContext> contexts = new ArrayList<>();
 
-  /** What is written when the effect happens, as rows tell. */
+  /** Stored rows at the time of an effect. */
   private final List<Integer> messages = new ArrayList<>();
 
   private Plugin telling() {
@@ -99,13 +99,13 @@ class DeliveredEffectsTest {
   }
 
   @Test
-  void eachHappensOnceAndBehindTheCommitThatHoldsWhatBroughtIt() {
+  void eachEffectIsDeliveredOnceAfterItsCommit() {
     TestNode node = node(stores);
 
     node.run("t", "go");
 
     assertThat(told).containsExactly("begins", "step 1", "step 2", "ends");
-    // The question; with the answer and its call; all of it.
+    // The question; the answer with its call; all of it.
     assertThat(messages).containsExactly(2, 2, 4, 4);
     assertThat(contexts).extracting(EffectContext::attempt).containsOnly(1);
     assertThat(contexts).extracting(EffectContext::id).doesNotHaveDuplicates();
@@ -117,7 +117,7 @@ class DeliveredEffectsTest {
   }
 
   @Test
-  void noneHappensThatNoCommitHolds() {
+  void noEffectIsDeliveredWithoutItsCommit() {
     TestNode node =
         node(
             stores.with(
@@ -133,7 +133,7 @@ class DeliveredEffectsTest {
     assertThat(told).isEmpty();
   }
 
-  /** Dies behind a commit. */
+  /** Dies after a commit. */
   private static final class Dying extends ForwardingCommit {
     private final int last;
     private int commits;
@@ -164,7 +164,7 @@ class DeliveredEffectsTest {
   }
 
   @Test
-  void anotherNodeDeliversUnderTheSameIdsWhatItsOwnerDidNot() {
+  void anotherNodeDeliversOutstandingEffectsWithTheSameIds() {
     TestNode dies = node(stores.with(new Dying(stores.commits(), 1)));
     RunId run = dies.submit("t", "go");
     dies.executeAll();
@@ -184,7 +184,7 @@ class DeliveredEffectsTest {
   }
 
   @Test
-  void whatFollowsTheLastCommitIsDeliveredByAnotherNodeToo() {
+  void anotherNodeDeliversTheEffectsOfTheLastCommit() {
     TestNode dies = node(stores.with(new Dying(stores.commits(), 3)));
     RunId run = dies.submit("t", "go");
     dies.executeAll();
@@ -202,7 +202,7 @@ class DeliveredEffectsTest {
   }
 
   @Test
-  void aNodeThatDrainsLeavesNothingToBeDeliveredAgain() {
+  void aDrainingNodeLeavesNoDeliveryToRepeat() {
     TestNode node = node(stores);
     node.whenEntering(
         Phase.AFTER_TOOL_EXECUTE, () -> node.mailbox.drain(Duration.ZERO, Duration.ZERO));
@@ -222,7 +222,7 @@ class DeliveredEffectsTest {
   }
 
   @Test
-  void aRunThatWaitsHasDeliveredEverything() {
+  void aWaitingRunHasDeliveredEverything() {
     TestNode node = node(stores, AskedRun.gate("asks", List.of("echo"), ticket -> ticket));
 
     RunId run = node.run("t", "go").runId();
@@ -237,7 +237,7 @@ class DeliveredEffectsTest {
 
   @Test
   @Rows(97)
-  void anEffectThatNobodyHandlesAnyMoreIsGivenUpAndCounted() {
+  void anEffectWithoutAHandlerIsDroppedAndCounted() {
     TestNode dies = node(stores.with(new Dying(stores.commits(), 3)));
     dies.run("t", "go");
     var without =

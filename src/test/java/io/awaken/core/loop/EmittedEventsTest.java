@@ -311,7 +311,7 @@ class EmittedEventsTest {
   }
 
   @Test
-  void readersLearnOfMessagesThatAPluginSlipsIn() {
+  void messagesInsertedByAPluginArePublished() {
     var source = new ArrayList<>(List.of(Message.user("be brief")));
     var hidden =
         new Message(

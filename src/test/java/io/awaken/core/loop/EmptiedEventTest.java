@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** A part that takes out of an event what readers count on. */
+/** A plugin that removes required content from an event. */
 class EmptiedEventTest {
 
   @Test
   @Rows(81)
-  void theEventGoesOnAsItWasAndSoDoesItsRun() {
+  void theEventStaysUnchangedAndTheRunContinues() {
     var empties =
         new TestPlugin(
             "empties",

@@ -37,7 +37,7 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** What plugins make of events is what is stored. */
+/** Events changed by plugins agree with what is stored. */
 class EventAgreementTest {
 
   private static final String SECRET = "my secret word";
@@ -46,7 +46,7 @@ class EventAgreementTest {
   private RecordingModel model;
   private TestNode node;
 
-  /** Masks a phrase, and holds back what may be its beginning. */
+  /** Masks a phrase and buffers its possible beginning. */
   private static TaggedEvent masked(TaggedEvent tagged) {
     boolean text =
         tagged.event() instanceof AgentEvent.TextDelta
@@ -107,7 +107,7 @@ class EventAgreementTest {
 
   @Test
   @Rows(81)
-  void whatIsMaskedAcrossDeltasIsMaskedInMessageLogAndFinalOutput() {
+  void aMaskAcrossDeltasAppliesToMessageLogAndFinalOutput() {
     var run =
         run(Script.builder().says("It is my secret word, he says."), (id, event) -> masked(event));
 
@@ -117,7 +117,7 @@ class EventAgreementTest {
 
   @Test
   @Rows(81)
-  void whatWasHeldBackAndIsNotMaskedIsPublishedWhenTheTextIsOver() {
+  void bufferedUnmaskedTextIsPublishedAtItsEnd() {
     var run = run(Script.builder().says("That is my secret"), (id, event) -> masked(event));
 
     assertAgreed(run, "That is my secret");
@@ -128,7 +128,7 @@ class EventAgreementTest {
 
   @Test
   @Rows({11, 81})
-  void whatIsMaskedMayBeginInFrontOfACutAndEndBehindIt() {
+  void maskedTextMaySpanAContinuation() {
     var cut = Script.builder().says("It is my sec").andStops(StopReason.MAX_TOKENS);
     model = RecordingModel.turns(cut, Script.builder().says("ret word, he says."));
     node =
@@ -177,7 +177,7 @@ class EventAgreementTest {
 
   @Test
   @Rows(81)
-  void whatMustHappenCannotBeDropped() {
+  void requiredEventsCannotBeDropped() {
     var run =
         run(
             Script.builder().calls("echo", Map.of("value", "x")).says("done"),
@@ -215,7 +215,7 @@ class EventAgreementTest {
 
   @Test
   @Rows(81)
-  void argumentsCannotBeChangedSinceTheyAreExecutedAsTheyAre() {
+  void eventHooksCannotChangeArguments() {
     var run =
         run(
             Script.builder().calls("echo", Map.of("value", "x")).says("done"),
@@ -230,7 +230,7 @@ class EventAgreementTest {
 
   @Test
   @Rows(81)
-  void aTextThatAHookBehindTheModelGivesIsMaskedInItsMessage() {
+  void aTextFromAHookAfterTheModelIsMaskedInItsMessage() {
     var run =
         run(
             Script.builder().says("hello"),
@@ -310,7 +310,7 @@ class EventAgreementTest {
 
   @Test
   @Rows(81)
-  void theLastEventIsWhatTheRunIsStoredAs() {
+  void theRunIsStoredAsInItsLastEvent() {
     var told = new ArrayList<RunSummary>();
     var run =
         run(
@@ -337,7 +337,7 @@ class EventAgreementTest {
 
   @Test
   @Rows(81)
-  void aHookThatHoldsBackTooMuchFailsAndTheTextGoesOn() {
+  void aHookThatBuffersTooMuchFailsAndTheTextIsPublished() {
     var run =
         run(
             Script.builder().says("x".repeat(TaggedEvent.MAX_HELD) + " yes and no"),

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Whoever reads a run does not wait for an activation that failed before it could begin. */
+/** Readers do not wait for an activation that failed before it started. */
 class FailedOpeningTest {
 
   private final RuntimeStores stores = RuntimeStores.inMemory(InstantSource.system());
@@ -104,7 +104,7 @@ class FailedOpeningTest {
         .isEqualTo(Taken.RESUMES);
   }
 
-  /** Questions that nobody can read from some moment on. */
+  /** A suspension store that fails from some moment on. */
   private static final class UnreadableQuestions implements SuspensionStore {
     private final SuspensionStore behind;
     private boolean now;

@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a plugin wants to mask and cannot is withheld, when the plugin says so. */
+/** Text that a required mask fails to check is withheld. */
 @Timeout(30)
 class FailingMaskTest {
 
@@ -86,7 +86,7 @@ class FailingMaskTest {
 
   @Test
   @Rows(81)
-  void fromTheDeltaOnThatItCannotCheckNothingOfTheTextGoesOutOrIsStored() {
+  void textIsWithheldFromTheFirstUncheckedDelta() {
     var run = run(Script.builder().says("It is my secret word"), failingAt("my"));
 
     assertSaid(run, "It is ");
@@ -94,7 +94,7 @@ class FailingMaskTest {
 
   @Test
   @Rows(81)
-  void aTextOfWhichNothingWasCheckedIsEmptyEverywhere() {
+  void anUncheckedTextIsEmptyEverywhere() {
     var run = run(Script.builder().says("secret word"), failingAt("secret"));
 
     assertSaid(run, "");
@@ -102,7 +102,7 @@ class FailingMaskTest {
 
   @Test
   @Rows(81)
-  void theNextAnswerIsShownToItAgain() {
+  void theNextAnswerIsPassedToTheHookAgain() {
     var script =
         Script.builder()
             .says("my secret")
@@ -116,7 +116,7 @@ class FailingMaskTest {
 
   @Test
   @Rows(81)
-  void whatItHeldBackIsWithheldWithTheDeltaThatFollows() {
+  void bufferedTextIsWithheldWithTheNextDelta() {
     var run =
         run(
             Script.builder().says("my secret word"),
@@ -170,7 +170,7 @@ class FailingMaskTest {
 
   @Test
   @Rows(81)
-  void aChangeThatIsNotTakenWithholdsTheEventAsWell() {
+  void aForbiddenChangeWithholdsTheEvent() {
     var run =
         run(
             Script.builder().says("my secret"),
@@ -184,7 +184,7 @@ class FailingMaskTest {
 
   @Test
   @Rows(81)
-  void aTextThatReachesTheMessageInAnotherWayIsWithheldToo() {
+  void aTextThatReachesTheMessageByAnotherPathIsWithheld() {
     var run =
         runWith(
             Script.builder().says("hello"),
@@ -228,7 +228,7 @@ class FailingMaskTest {
 
   @Test
   @Rows(81)
-  void theEndOfARunThatItCannotCheckIsStoredWithoutItsResponse() {
+  void anUncheckedRunFinishIsStoredWithoutItsResponse() {
     var run =
         run(
             Script.builder().says("hello"),
@@ -246,7 +246,7 @@ class FailingMaskTest {
 
   @Test
   @Rows(81)
-  void oneThatMayFailLetsTheEventPassAsItWas() {
+  void anOptionalHookThatFailsPassesTheEventUnchanged() {
     var failed = new AtomicBoolean();
     var run =
         runWith(

@@ -41,12 +41,12 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A part that throws, at every point and with every policy that the point admits: the run has an
- * end, its readers are told so, and no call is left without a result.
+ * A part that throws, at every extension point and with every failure policy: the run ends, readers
+ * learn why, and every call has a result.
  */
 class FailingPartTest {
 
-  /** Points at which a call is at hand, so that it alone can fail. */
+  /** Extension points about a call, at which only the call may fail. */
   private static final Set<ExtensionPoint<?>> ABOUT_A_CALL =
       Set.of(
           ExtensionPoint.BEFORE_TOOL,
@@ -59,7 +59,7 @@ class FailingPartTest {
   private final AtomicInteger asked = new AtomicInteger();
   private TestNode node;
 
-  /** Registers a part of a point that throws. */
+  /** Registers a throwing part at an extension point. */
   private interface Part extends Function<PluginRegistrar, Registration<?>> {}
 
   private Map<ExtensionPoint<?>, Part> parts() {
@@ -136,7 +136,7 @@ class FailingPartTest {
     }
   }
 
-  /** Passes every point: a history that is too long, two calls that ask the model, an answer. */
+  /** Reaches every extension point: a too long history, two calls that use the model, an answer. */
   private static RecordingModel passingEverything() {
     return RecordingModel.turns(
         Script.builder().fails(InferenceException.Kind.CONTEXT_OVERFLOW),
@@ -145,7 +145,7 @@ class FailingPartTest {
   }
 
   @Test
-  void everyPointHasAPartThatFailsHere() {
+  void everyExtensionPointIsCovered() {
     assertThat(parts().keySet()).containsExactlyInAnyOrderElementsOf(ExtensionPoint.all());
   }
 
@@ -175,7 +175,8 @@ class FailingPartTest {
 
   @ParameterizedTest(name = "{0} {1}")
   @MethodSource("pointsAndTheirPolicies")
-  void aRunWhoseModelFailsEndsWhateverElseFails(ExtensionPoint<?> point, FailurePolicy policy) {
+  void aRunWithAFailedModelEndsDespiteFurtherFailures(
+      ExtensionPoint<?> point, FailurePolicy policy) {
     var failing =
         RecordingModel.turns(
             Script.builder().calls("echo", Map.of("value", "x")),

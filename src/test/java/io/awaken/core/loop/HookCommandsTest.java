@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Hooks around model and tool calls write state, as the hooks of phases do. */
+/** Hooks around model and tool calls write state like phase hooks. */
 @Rows({69, 83})
 class HookCommandsTest {
 
@@ -68,7 +68,7 @@ class HookCommandsTest {
   }
 
   @Test
-  void eachOfThemWritesWhatThoseBehindItSeeAndTheThreadKeeps() {
+  void hooksSeeTheWritesOfEarlierHooksAndTheThreadStoresThem() {
     RunRecord run =
         run(
             r -> {

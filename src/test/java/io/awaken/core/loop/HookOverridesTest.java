@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Hooks see the model settings that the request of their run asked for, however it ends. */
+/** Hooks see the model settings from the run's request, in every kind of ending. */
 @Rows({63, 138})
 class HookOverridesTest {
 

@@ -29,7 +29,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Runs on threads that are longer than what a run may hold. */
+/** Runs on threads that exceed the window. */
 @Timeout(60)
 class LongThreadTest {
 
@@ -60,7 +60,7 @@ class LongThreadTest {
     return Script.builder().says(text);
   }
 
-  /** So many calls of a tool, one in each step, and an answer. */
+  /** This many calls of a tool, one per step, and an answer. */
   private static List<ScriptBuilder> calls(int count) {
     var turns = new ArrayList<ScriptBuilder>();
     for (int i = 0; i < count; i++) {
@@ -100,7 +100,7 @@ class LongThreadTest {
   }
 
   @Test
-  void whatARunHoldsDoesNotGrowWhileItWorks() {
+  void theMemoryOfARunDoesNotGrow() {
     TestNode node = node(LIMITS, calls(12), FunctionTool.answering("echo", "x".repeat(3_000)));
     var run = say(node, 1, "go");
 
@@ -133,7 +133,7 @@ class LongThreadTest {
   }
 
   @Test
-  void aResultThatIsTooLargeForTheWindowEndsTheRunBehindIt() {
+  void aResultTooLargeForTheWindowEndsTheRunAfterIt() {
     TestNode node = node(LIMITS, calls(1), FunctionTool.answering("echo", "x".repeat(30_000)));
     var run = say(node, 1, "go");
 
@@ -163,7 +163,7 @@ class LongThreadTest {
   }
 
   @Test
-  void aRunThatFillsItsThreadEndsBehindTheStepThatDoesSo() {
+  void aRunThatFillsItsThreadEndsAfterThatStep() {
     var limits = new ContextLimits(WINDOW, new ThreadLimits(6, 1 << 20), 100_000, 10_000);
     TestNode node = node(limits, calls(10), FunctionTool.answering("echo", "y"));
     var run = say(node, 1, "go");
@@ -176,7 +176,7 @@ class LongThreadTest {
   }
 
   @Test
-  void idsThatAProviderCountsAreUniqueAlsoWhereTheRunDoesNotSeeTheOlderOnes() {
+  void countedCallIdsAreUniqueAlsoBeyondTheWindow() {
     TestNode node = node(LIMITS, repeated(calls(1), 12), FunctionTool.answering("echo", "y"));
     for (int i = 0; i < 12; i++) {
       say(node, 1, "go");

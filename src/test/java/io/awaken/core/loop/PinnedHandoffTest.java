@@ -24,7 +24,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who takes over from the agent of a run is who it was when the run began (F13). */
+/** A successor of a run's agent has the version of the run's start (F13). */
 @Rows(203)
 @Failures("F13")
 @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -51,7 +51,7 @@ class PinnedHandoffTest {
   }
 
   @Test
-  void whoMayTakeOverTakesOverAsItWas() {
+  void aDeclaredSuccessorTakesOverInItsPinnedVersion() {
     var section = JsonNodeFactory.instance.objectNode();
     section.putArray("agents").add("b");
     AgentSpec a =
@@ -78,7 +78,7 @@ class PinnedHandoffTest {
   }
 
   @Test
-  void anAgentThatTookOverUnannouncedGoesOnUnlessItHasChanged() {
+  void anUndeclaredAgentContinuesUnlessItHasChanged() {
     AgentSpec a = agent("old");
     AgentSpec b = AgentSpec.builder("b", "m2").systemPrompt("expert").build();
     run.begin(registry(a, b).global(handsOver()));

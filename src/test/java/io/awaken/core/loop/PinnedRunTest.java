@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A run waits, and the node that goes on with it knows other agents: the run goes on with those
- * that it began with, or ends and names what is missing (F13).
+ * A waiting run resumes on a node with other documents: it continues with those that it is pinned
+ * to, or ends and names what is missing (F13).
  */
 @Rows(31)
 @Failures("F13")
@@ -89,7 +89,7 @@ class PinnedRunTest {
   }
 
   @Test
-  void aRunGoesOnWithTheAgentAsItWasAndTheNextOneHasTheNewOne() {
+  void aRunKeepsItsAgentVersionAndTheNextRunGetsTheNewOne() {
     run.begin(registry(agent("old", "m", "kind")).upstream("old-model"));
     String before = run.record().resolution();
 
@@ -122,7 +122,7 @@ class PinnedRunTest {
   }
 
   @Test
-  void aRunWhoseAgentIsGoneGoesOnAllTheSame() {
+  void aPinnedRunContinuesAfterItsAgentIsRemoved() {
     run.begin(registry(agent("old", "m", "kind")));
 
     run.goOn(registry(AgentSpec.of("b", "m2")));
@@ -132,7 +132,7 @@ class PinnedRunTest {
   }
 
   @Test
-  void aRunWhoseModelIsGoneForTheAgentAsItIsNowGoesOnAllTheSame() {
+  void aPinnedRunContinuesAfterItsModelIsRemovedFromTheAgent() {
     run.begin(registry(agent("old", "m", "kind")));
 
     run.goOn(registry(agent("new", "none", "kind")));
@@ -141,7 +141,7 @@ class PinnedRunTest {
   }
 
   @Test
-  void aRunOfTheVersionThatIsThereAsksForNoDocument() {
+  void aRunOfTheCurrentVersionReadsNoDocument() {
     run.begin(registry(agent("same", "m", "kind")));
 
     run.goOn(run.stores.with(refusing()), registry(agent("same", "m", "kind")).snapshot());
@@ -162,7 +162,7 @@ class PinnedRunTest {
   }
 
   @Test
-  void aRunWhosePluginIsGoneEndsAndNamesIt() {
+  void aRunWithAMissingPluginEndsAndNamesIt() {
     AgentSpec needs = agent("old", "m", "kind").toBuilder().plugins("extra").build();
     run.begin(registry(needs).named(NamedPlugin.hooking("extra")));
 
@@ -180,7 +180,7 @@ class PinnedRunTest {
   }
 
   @Test
-  void aRunOfWhichSeveralToolsAreGoneEndsAndNamesThem() {
+  void aRunWithSeveralMissingToolsEndsAndNamesThem() {
     run.begin(registry(agent("old", "m", "kind")).tools(tool("other"), tool("third")));
 
     run.goOn(registry(agent("old", "m", "kind")));
@@ -215,7 +215,7 @@ class PinnedRunTest {
   }
 
   @Test
-  void aProviderIsMadeAgainAsItWasAndOneThatCannotBeIsNamed() {
+  void anOldProviderIsRecreatedOrNamedInTheError() {
     RecordingModel asItWas = asking();
     run.begin(registry(agent("a", "m", "kind")).snapshot().describing(provider("v1", asItWas)));
 
@@ -249,7 +249,7 @@ class PinnedRunTest {
   }
 
   @Test
-  void aRunWhoseDocumentsAreNotToBeHadEnds() {
+  void aRunWithUnavailableDocumentsEnds() {
     run.begin(registry(agent("old", "m", "kind")));
 
     run.goOn(run.stores.with(DocumentStore.NONE), registry(agent("new", "m", "kind")).snapshot());
@@ -258,7 +258,7 @@ class PinnedRunTest {
   }
 
   @Test
-  void whatTheCodeRefusesNowIsMissing() {
+  void aSectionThatTheCodeNowRefusesIsUnavailable() {
     run.begin(registry(agent("old", "m", "kind")));
     Plugin strict =
         new TestPlugin(

@@ -17,14 +17,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Nobody is left waiting for an answer to a run whose agent is gone. */
+/** Questions of a run without its agent are closed. */
 @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class QuestionsOfLostAgentsTest {
 
   private final RuntimeStores stores = RuntimeStores.inMemory(InstantSource.system());
 
   @Test
-  void aRunWhoseAgentIsGoneEndsAndTakesItsQuestionsWithIt() {
+  void aRunWithoutItsAgentEndsAndClosesItsQuestions() {
     var run = new AskedRun(stores, PARALLEL_STREAMING, List.of("a", "b"), ticket -> ticket).start();
     run.decide("a", RESUME);
 

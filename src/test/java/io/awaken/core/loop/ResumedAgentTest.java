@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** A run that another node takes over goes on with the agent that had begun to work on it. */
+/** A taken-over run continues with the agent that was at work. */
 @Rows({54, 201, 202})
 class ResumedAgentTest {
 
@@ -81,7 +81,7 @@ class ResumedAgentTest {
   private RecordingModel goesOn(TestNode first, RunId run, ScriptBuilder script) {
     told.clear();
     var model = new RecordingModel(script);
-    // It is there, as the run needs it, and hands over no more.
+    // The plugin is present, as the run needs it, but switches no more.
     var quiet = new TestPlugin("hands-over", registrar -> {});
     var second = new TestNode(first.stores, model, DESK, List.of(watching(), quiet), tools());
     second.mailbox.claimDue();
@@ -102,7 +102,7 @@ class ResumedAgentTest {
     return new TestNode(new RecordingModel(script), DESK, plugins, tools());
   }
 
-  /** The node goes down when the phase is entered for the n-th time. */
+  /** The node stops when the phase is entered for the n-th time. */
   private static void goesDown(TestNode node, Phase phase, int time) {
     var times = new int[1];
     node.whenEntering(
@@ -122,7 +122,7 @@ class ResumedAgentTest {
   }
 
   @Test
-  void anAgentThatWasAskedForButHadNotBegunBeginsOnTheNextNode() {
+  void aRequestedAgentThatHadNotStartedStartsOnTheNextNode() {
     var first = node(calls(1, "echo"), handsOver(Phase.STEP_END));
     var run = first.submit("t", "go");
     goesDown(first, Phase.STEP_END, 1);
@@ -138,7 +138,7 @@ class ResumedAgentTest {
   }
 
   @Test
-  void anAgentThatHadBegunGoesOnAndIsNotActivatedAgain() {
+  void aStartedAgentContinuesWithoutAnotherActivation() {
     var first = node(calls(2, "echo"), handsOver(Phase.STEP_END));
     var run = first.submit("t", "go");
     goesDown(first, Phase.STEP_END, 2);
@@ -152,7 +152,7 @@ class ResumedAgentTest {
   }
 
   @Test
-  void theCallsOfAnAgentAreFinishedByItBeforeTheNextOneTakesOver() {
+  void anAgentFinishesItsCallsBeforeTheNextOneTakesOver() {
     var first = node(calls(1, "forbidden"), handsOver(Phase.BEFORE_INFERENCE));
     var run = first.submit("t", "go");
     first.whenEntering(Phase.BEFORE_INFERENCE, () -> beginsNothingMore(first));

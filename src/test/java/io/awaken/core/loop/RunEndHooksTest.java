@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** However a run ends, its plugins hear of it once; at least once when a node dies. */
+/** Plugins are notified of every kind of ending once, or at least once when a node dies. */
 @Rows(63)
 class RunEndHooksTest {
 
@@ -57,7 +57,7 @@ class RunEndHooksTest {
           new MemoryStores(clock, new MailboxStore.Settings(Duration.ofSeconds(30), 2, "n1")));
   private final List<String> told = new ArrayList<>();
 
-  /** What it sees of the run's own values and of its ending. */
+  /** What the hook sees of the run's values and of its ending. */
   private final List<String> seen = new ArrayList<>();
 
   private Plugin telling(String name) {
@@ -137,7 +137,7 @@ class RunEndHooksTest {
     return new ScriptedModel(Script.builder().says("done").build());
   }
 
-  /** All of them, in the order of a run that ends by itself. */
+  /** All of them, in the order of a run that ends normally. */
   private static List<String> all(String... plugins) {
     return Stream.of("after_agent", "run_end", "deactivate", "run_finish", "after_run")
         .flatMap(point -> Stream.of(plugins).map(plugin -> plugin + " " + point))
@@ -160,7 +160,7 @@ class RunEndHooksTest {
     return each.split(" ")[1];
   }
 
-  /** What ends a run, by words. */
+  /** Ways to end a run. */
   private record Ending(String how, BiConsumer<TestNode, RunId> ends) {
     @Override
     public String toString() {
@@ -229,7 +229,7 @@ class RunEndHooksTest {
   }
 
   @Test
-  void aRunThatIsCancelledInTheQueueAndNeverBeganIsToldToPluginsOfAllAgentsOnly() {
+  void aRunCancelledInTheQueueNotifiesPluginsOfAllAgentsOnly() {
     TestNode node = node();
     RunId run = node.enqueue(TestNode.request("t", "go")).runId();
 
@@ -251,7 +251,7 @@ class RunEndHooksTest {
   }
 
   @Test
-  void aRunThatKillsItsNodesIsToldWhenItIsGivenUp() {
+  void pluginsAreNotifiedWhenARunThatKillsItsNodesBecomesADeadLetter() {
     TestNode node = node();
     RunId run = node.submit("t", "go");
     for (int attempt = 1; attempt <= 2; attempt++) {
@@ -264,7 +264,7 @@ class RunEndHooksTest {
   }
 
   @Test
-  void theyHaveTheValuesOfTheRunAndTheirEffectsFollow() {
+  void endHooksReadTheRunsValuesAndTheirEffectsAreDelivered() {
     TestNode node =
         new TestNode(
             stores,
@@ -285,7 +285,7 @@ class RunEndHooksTest {
   }
 
   @Test
-  void aHookThatFailsKeepsNoOtherFromBeingTold() {
+  void aFailingHookDoesNotPreventOthers() {
     var fails =
         new TestPlugin(
             "fails",
@@ -314,7 +314,7 @@ class RunEndHooksTest {
     assertToldOnce(node, run, all("global"));
   }
 
-  /** It dies right behind the commit that ends the run. */
+  /** The node dies right after the commit that ends the run. */
   private static final class LastCommit extends ForwardingCommit {
     LastCommit(RunCommit behind) {
       super(behind);
@@ -328,7 +328,7 @@ class RunEndHooksTest {
   }
 
   @Test
-  void whatFollowsTheStoredEndingIsToldByAnotherNodeWhenTheOwnerDied() {
+  void anotherNodeCallsTheHooksAfterTheRunWhenTheOwnerDied() {
     TestNode dies = node(stores.with(new LastCommit(stores.commits())), saying());
     RunId run = dies.submit("t", "go");
     dies.executeAll();

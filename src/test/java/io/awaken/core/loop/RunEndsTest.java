@@ -45,13 +45,13 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every way in which a run ends: why it says that it ended, and the order of what it told. */
+/** Every kind of ending: its reason and the order of its events. */
 class RunEndsTest {
 
   private static final ScriptBuilder CALLS = Script.builder().calls("echo", Map.of("value", "x"));
   private static final ScriptBuilder SAYS = Script.builder().says("done");
 
-  /** Ways to an end, with the name of the reason. */
+  /** Endings with the name of the reason. */
   enum End {
     BY_ITSELF("NaturalEnd", EndedRun::run),
     AFTER_A_FOLLOW_UP(
@@ -121,7 +121,7 @@ class RunEndsTest {
   @ParameterizedTest
   @EnumSource
   @Rows(129)
-  void aRunThatWaitsIsWaitingAndOneThatEndedIsDoneAndSaysWhy(End end) {
+  void aParkedRunIsWaitingAndAnEndedOneIsDoneWithAReason(End end) {
     var ended = new EndedRun();
 
     end.way.accept(ended);
@@ -170,11 +170,11 @@ class RunEndsTest {
         default -> {}
       }
     }
-    // A run that waits goes on with its step.
+    // A waiting run continues its step.
     assertThat(open).isEqualTo(end == End.WAITING ? 1 : 0);
   }
 
-  /** A run on its way to an end. */
+  /** A run before its ending. */
   private static final class EndedRun {
     private UnaryOperator<AgentSpec> agent = UnaryOperator.identity();
     private Consumer<PluginRegistrar> parts = r -> {};
@@ -199,7 +199,7 @@ class RunEndsTest {
       return this;
     }
 
-    /** While its tool is at work. */
+    /** During its tool. */
     EndedRun when(Consumer<EndedRun> happens) {
       atWork = happens;
       return this;
@@ -254,7 +254,7 @@ class RunEndsTest {
       return this;
     }
 
-    /** Its owner's lease runs out, and it had one attempt. */
+    /** Its owner's lease expires, and it has only one attempt. */
     void bury() {
       clock.advance(Duration.ofHours(1));
       assertThat(node.stores.mailbox().reclaimExpired(10)).isOne();

@@ -49,7 +49,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a run finds, and what it leaves behind. */
+/** The state that a run reads and leaves. */
 @Rows(43)
 class RunStateTest {
 
@@ -112,7 +112,7 @@ class RunStateTest {
   }
 
   @Test
-  void aRunGoesOnAfterACrashWhereItsLastCommitLeftTheState() {
+  void aRunContinuesAfterACrashFromTheStateOfItsLastCommit() {
     var crashing = node(new DyingCommit(memory.runCommit(), 2), oneCall(), List.of(count));
     RunId id;
     try (var log = new CapturedLog("io.awaken.core.mailbox.FailedRuns")) {
@@ -138,7 +138,7 @@ class RunStateTest {
   }
 
   @Test
-  void aRunThatIsHandedOverGoesOnWithItsState() {
+  void aHandedOverRunContinuesWithItsState() {
     var first = node(oneCall(), count);
     var id = first.submit("t", "go");
     first.whenEntering(Phase.STEP_END, () -> first.mailbox.drain(Duration.ZERO, Duration.ZERO));
@@ -155,7 +155,7 @@ class RunStateTest {
   }
 
   @Test
-  void aRunThatFailsKeepsWhatItsThreadHadGained() {
+  void aFailedRunKeepsTheStateCommittedToItsThread() {
     var node = node(Script.builder().fails(InferenceException.Kind.PROVIDER), count);
 
     var run = node.run("t", "go");
@@ -166,7 +166,7 @@ class RunStateTest {
   }
 
   @Test
-  void aRunThatIsCancelledKeepsWhatItsThreadHadGained() {
+  void aCancelledRunKeepsTheStateCommittedToItsThread() {
     var node = node(oneCall(), count);
     var id = node.submit("t", "go");
     node.whenEntering(Phase.BEFORE_TOOL_EXECUTE, () -> node.canceller.cancel(id, Caller.ANONYMOUS));
@@ -180,7 +180,7 @@ class RunStateTest {
 
   @Test
   @Rows(52)
-  void aRunWithoutThePluginLeavesItsValuesToTheNextThatHasIt() {
+  void valuesOfAMissingPluginRemainForTheNextRunWithIt() {
     node(oneCall(), count).run("t", "go");
     var without = node(oneCall()).run("t", "go");
     var again = new CountingPlugin();
@@ -209,7 +209,7 @@ class RunStateTest {
 
   @Test
   @Rows(52)
-  void aRuntimeMayGoOnWithoutWhatItCannotRead() {
+  void aRuntimeMayIgnoreUnreadableState() {
     node(oneCall(), count).run("t", "go");
     var node =
         new TestNode(
@@ -249,7 +249,7 @@ class RunStateTest {
   }
 
   @Test
-  void eventsThatAreCommittedInTheMidstOfAnAnswerLeaveTheStateAlone() {
+  void committingEventsDuringAnAnswerDoesNotCommitTheState() {
     var commits = new ArrayList<StepCommit>();
     var recording =
         new ForwardingCommit(memory.runCommit()) {
@@ -303,7 +303,7 @@ class RunStateTest {
 
   @Test
   @Rows(61)
-  void withoutAProfileStoreNobodyGetsAccess() {
+  void withoutAProfileStoreThereAreNoSharedValues() {
     var tool = FunctionTool.answering("echo", "42");
     var node =
         new TestNode(
@@ -329,7 +329,7 @@ class RunStateTest {
     assertThat(node.phases).allMatch(phase -> phase.hook().profile().isEmpty());
   }
 
-  /** Writes a value that has no JSON form. */
+  /** Writes a value without a JSON form. */
   private record Opaque(Phase when) implements Plugin {
     private static final StateKey<Object, Object> KEY =
         StateKey.<Object, Object>of(
@@ -360,7 +360,7 @@ class RunStateTest {
     }
   }
 
-  /** A later version of the plugin: the same name, another type. */
+  /** A later version of the plugin: the same key with another type. */
   private static final class Renamed implements Plugin {
     private static final StateKey<List<String>, String> OF_THREAD =
         StateKey.<List<String>, String>of(

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** However a plugin breaks a run: it is ended, and no call is left without a result. */
+/** After any plugin failure the run ends and every call has a result. */
 class RunsThatPluginsBreakTest {
 
   private static final StateKey<Integer, Integer> ENTERED =
@@ -87,7 +87,7 @@ class RunsThatPluginsBreakTest {
   @ParameterizedTest
   @ValueSource(strings = {"after_tool", "after_tool_messages", "step_end", "after_tool_execute"})
   @Rows(81)
-  void aResultThatATaskBroughtIsKeptWhenAHookBehindItFails(String where) {
+  void aTaskResultIsStoredWhenALaterHookFails(String where) {
     var node =
         node(
             plugin(
@@ -183,7 +183,7 @@ class RunsThatPluginsBreakTest {
 
   @Test
   @Rows(83)
-  void aCallWhoseVoteNobodyHeardKeepsTheRunGoing() {
+  void aCallWithALostVoteContinuesTheRun() {
     var node =
         node(
             plugin(
@@ -218,7 +218,7 @@ class RunsThatPluginsBreakTest {
   }
 
   @Test
-  void theCallsOfARunThatWasToEndAtOnceAreNotExecutedByItsNextOwner() {
+  void theNextOwnerDoesNotExecuteCallsOfARunThatMustEnd() {
     var self = new TestNode[1];
     var handsOver =
         new FunctionTool(
@@ -265,7 +265,7 @@ class RunsThatPluginsBreakTest {
 
   @Test
   @Rows(62)
-  void aCallThatHadBegunIsNotEnteredAgainByItsNextOwner() {
+  void theNextOwnerDoesNotRestartACall() {
     Plugin counts =
         plugin(
             r -> {

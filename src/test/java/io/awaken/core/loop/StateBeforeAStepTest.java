@@ -31,8 +31,8 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
- * A node dies in the midst of a long first answer, whose events so far are stored: what happened
- * before the step is not repeated, so its state must not be lost.
+ * A node dies during a long first answer with committed events. What happened before the step is
+ * not repeated, so its state must not be lost.
  */
 @Rows({43, 54})
 class StateBeforeAStepTest {
@@ -45,7 +45,7 @@ class StateBeforeAStepTest {
   private final MemoryStores memory = new MemoryStores(clock, Stores.SETTINGS);
   private final List<Integer> counted = new ArrayList<>();
 
-  /** One for the start of the run, ten for that of a step. */
+  /** One for the start of the run, ten for the start of a step. */
   private Plugin counting() {
     return new TestPlugin(
         "counting",
@@ -79,7 +79,7 @@ class StateBeforeAStepTest {
     return new TestNode(stores, model, UnaryOperator.identity(), List.of(plugin));
   }
 
-  /** Dies in the first answer, once its events so far are stored; another node goes on. */
+  /** Dies in the first answer after a commit of its events; another node continues. */
   private RecordingModel crashAndGoOn(Plugin plugin) {
     var model = new RecordingModel(Script.builder().says(LONG));
     var first = node(new DiesAtTheEnd(memory.runCommit()), model, plugin);
@@ -103,20 +103,20 @@ class StateBeforeAStepTest {
   }
 
   @Test
-  void whatWasCountedWhenTheRunBeganSurvivesAndTheRepeatedStepCountsOnce() {
+  void countsBeforeACrashSurviveAndTheRepeatedStepCountsOnce() {
     crashAndGoOn(counting());
 
     assertThat(counted).containsExactly(11);
   }
 
   @Test
-  void aHandoffWhenTheRunBeganIsNotUndone() {
+  void anAgentSwitchAtTheStartOfTheRunIsNotUndone() {
     var again = crashAndGoOn(handsOverAtRunStart());
 
     assertThat(again.requests()).extracting(LlmRequest::system).containsExactly("expert");
   }
 
-  /** A node that dies before it can write the answer. */
+  /** A node that dies before it commits the answer. */
   private static final class DiesAtTheEnd extends ForwardingCommit {
     DiesAtTheEnd(RunCommit behind) {
       super(behind);

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Messages for runs that have begun, at the moments at which a run waits or ends. */
+/** Messages for running runs, while a run waits or ends. */
 @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Rows(173)
 class SteeredRunsTest {
@@ -49,7 +49,7 @@ class SteeredRunsTest {
   private final RuntimeStores stores = RuntimeStores.inMemory(InstantSource.system());
 
   @Test
-  void aMessageForARunThatWaitsDoesNotKeepItFromWaitingAgain() {
+  void aMessageForAWaitingRunLetsItWaitAgain() {
     var run = waitsAgain();
 
     assertThat(run.record().status()).isEqualTo(RunStatus.WAITING);
@@ -60,7 +60,7 @@ class SteeredRunsTest {
   }
 
   @Test
-  void aMessageForARunThatWaitsIsReadBeforeTheModelIsAskedAgain() {
+  void aMessageForAWaitingRunIsReadBeforeTheNextModelCall() {
     var run = waitsAgain();
 
     run.decide("b", RESUME);
@@ -78,7 +78,7 @@ class SteeredRunsTest {
   }
 
   @Test
-  void aMessageForARunWhoseNodeDiedBeforeItsFirstCommitIsReadBeforeTheModelIsAsked() {
+  void aMessageForARunWhoseNodeDiedEarlyIsReadBeforeTheModelCall() {
     var clock = new SettableClock();
     RuntimeStores shared = RuntimeStores.inMemory(clock);
     var died = new TestNode(shared, model(), agent -> agent);
@@ -106,7 +106,7 @@ class SteeredRunsTest {
   }
 
   @Test
-  void aMessageIsNotLostAgainstTheEndingOfARunThatAHookAnswered() {
+  void aMessageIsNotLostWhenAHookAnswersTheRun() {
     Plugin cache =
         new TestPlugin("cache", r -> r.beforeAgent(context -> Optional.of("from the cache")));
     assertReadWhenSaidAt(Phase.RUN_END, node(cache));
@@ -114,13 +114,13 @@ class SteeredRunsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"AFTER_INFERENCE", "STEP_END", "RUN_END"})
-  void aMessageIsNotLostAgainstTheEndingOfARun(Phase when) {
+  void aMessageIsNotLostWhenTheRunEnds(Phase when) {
     assertReadWhenSaidAt(when, node());
   }
 
   @ParameterizedTest
   @EnumSource(names = {"AFTER_TOOL_EXECUTE", "STEP_END", "RUN_END"})
-  void aMessageIsNotLostAgainstALimit(Phase when) {
+  void aMessageIsNotLostWhenALimitEndsTheRun(Phase when) {
     var script = Script.builder().calls("echo", Map.of("value", "x")).says("done");
     var node =
         new TestNode(
@@ -133,7 +133,7 @@ class SteeredRunsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"AFTER_INFERENCE", "STEP_END", "RUN_END"})
-  void aMessageIsNotLostAgainstAnEndThatAPluginAskedFor(Phase when) {
+  void aMessageIsNotLostWhenAPluginEndsTheRun(Phase when) {
     Plugin stopping =
         new TestPlugin(
             "stopping",
@@ -150,7 +150,7 @@ class SteeredRunsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"AFTER_INFERENCE", "STEP_END", "RUN_END"})
-  void aRunEndsOnceAlthoughAMessageComesAgainstItsEnding(Phase when) {
+  void aRunEndsOnceAlthoughAMessageArrivesDuringItsEnding(Phase when) {
     var node = node();
     RunId run = executeSteeredAt(when, node);
 
@@ -164,7 +164,7 @@ class SteeredRunsTest {
   }
 
   @Test
-  void whatReadersHeardAtAnEndThatDidNotComeIsInTheHistory() {
+  void answersPublishedBeforeAFailedEndingAreInTheHistory() {
     Plugin polite =
         new TestPlugin("polite", r -> r.afterAgent((context, summary) -> Optional.of("bye")));
     var node = node(polite);

@@ -33,7 +33,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Edited and regenerated messages, as a run reads them. */
+/** Edited and regenerated messages in the history of a run. */
 @Rows(902)
 class SupersedingRunTest {
 
@@ -68,7 +68,7 @@ class SupersedingRunTest {
   }
 
   @Test
-  void theModelReadsAnEditedMessageInThePlaceOfTheFirst() {
+  void theModelReadsTheEditedMessageInstead() {
     var model =
         RecordingModel.turns(
             Script.builder().says("one"), Script.builder().says("two"), Script.builder().says("3"));
@@ -85,7 +85,7 @@ class SupersedingRunTest {
   }
 
   @Test
-  void theModelAnswersAnewWhatItAnsweredBefore() {
+  void theModelAnswersASupersededAnswerAnew() {
     var model =
         RecordingModel.turns(
             Script.builder().calls("echo", Map.of("value", "x")),
@@ -132,7 +132,7 @@ class SupersedingRunTest {
   }
 
   @Test
-  void whatStandsForSupersededMessagesIsNotReadEither() {
+  void aReplacementOfSupersededMessagesIsNotRead() {
     var model = overflowing();
     var node = new TestNode(model, UnaryOperator.identity(), List.of(RECOVERY));
     node.run("t", "first");
@@ -148,7 +148,7 @@ class SupersedingRunTest {
   }
 
   @Test
-  void norIsItByPluginsAndLaterRunsWhenTheRunEndedBeforeItStoredAnything() {
+  void neitherPluginsNorLaterRunsReadAStaleReplacement() {
     var clock = new SettableClock();
     var oneAttempt = new MailboxStore.Settings(Duration.ofSeconds(30), 1, "n1");
     var seenAtItsEnd = new ArrayList<String>();
@@ -184,7 +184,7 @@ class SupersedingRunTest {
   }
 
   @Test
-  void whatStandsForMessagesStaysWhenOnlyLaterOnesAreSuperseded() {
+  void aReplacementStaysWhenOnlyLaterMessagesAreSuperseded() {
     var model =
         RecordingModel.turns(
             Script.builder().says("one"),
@@ -228,7 +228,7 @@ class SupersedingRunTest {
   }
 
   @Test
-  void whatWaitsBehindOthersOrGoesToARunSupersedesNothing() {
+  void queuedAndSteeringMessagesSupersedeNothing() {
     RunRequest request = TestNode.request("t", "x").superseding("m");
     for (SubmitMode mode : SubmitMode.values()) {
       if (mode == SubmitMode.INTERRUPT || mode == SubmitMode.REJECT) {
@@ -240,7 +240,7 @@ class SupersedingRunTest {
   }
 
   @Test
-  void aRunThatExecutesIsStoppedAndSupersededWithTheRest() {
+  void aRunningRunIsStoppedAndSuperseded() {
     var model = RecordingModel.turns(Script.builder().says("one"), Script.builder().says("two"));
     var node = new TestNode(model, UnaryOperator.identity());
     node.run("t", "first");

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A hook outside the phases that wants a key updated which nobody registered. */
+/** A hook outside the phases updates an unregistered key. */
 class UnknownKeyTest {
 
   private static final StateKey<String, String> UNKNOWN =
@@ -33,7 +33,7 @@ class UnknownKeyTest {
     return StateCommand.none().update(UNKNOWN, "x");
   }
 
-  /** Registers a hook that wants it. */
+  /** Registers a hook that does so. */
   private interface Part extends Function<PluginRegistrar, Registration<?>> {}
 
   static Stream<Part> hooks() {

@@ -18,7 +18,7 @@ import io.awaken.fixture.TestNode;
 import io.awaken.runtime.RuntimeStores;
 import java.time.InstantSource;
 
-/** A run of the agent {@code a} that waits, and goes on on a node with another registry. */
+/** A run of the agent {@code a} that waits and resumes on a node with another registry. */
 final class WaitingRun {
 
   final RuntimeStores stores = RuntimeStores.inMemory(InstantSource.system());
@@ -26,7 +26,7 @@ final class WaitingRun {
   private RunId run;
   private int threads;
 
-  /** A run begins here, and asks. */
+  /** Starts a run that asks a question. */
   void begin(Registries registry) {
     begin(registry.snapshot());
   }
@@ -37,13 +37,13 @@ final class WaitingRun {
     assertThat(record().status()).isEqualTo(RunStatus.WAITING);
   }
 
-  /** Another run on the node that was started last. */
+  /** Runs again on the node started last. */
   void another() {
     run = node.submit("t-" + ++threads, "go");
     node.executeAll();
   }
 
-  /** Somebody agrees, and another node goes on. */
+  /** Approves the call and resumes on another node. */
   void goOn(Registries registry) {
     goOn(registry.snapshot());
   }

@@ -33,10 +33,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where an activation of a run stands. Used by the run's own thread only.
+ * The state of one activation of a run. Confined to the run's thread.
  *
- * <p>Message ids follow from run, step and call alone: a repeated attempt gives the same, so that
- * an id that readers saw before a crash is the id that is stored after it.
+ * <p>Message ids depend on run, step and call only, so a repeated attempt gives a message the id
+ * that readers saw before a crash.
  */
 public final class Activation {
 
@@ -98,14 +98,14 @@ public final class Activation {
   }
 
   /**
-   * What goes to and comes from outside.
+   * Signals to and events from the run.
    *
-   * @param from how others reach the run
-   * @param events what it tells the world
+   * @param from signals to the run
+   * @param events published events
    */
   public record Signals(RunSignals from, RunEvents events) {}
 
-  /** Puts the activation where the last commit of an earlier one left the run. */
+  /** Restores the last commit of an earlier activation. */
   public void restore(int step, boolean stepOpen, Usage usage, List<CallState> calls) {
     this.continued = true;
     this.step = step;
@@ -116,17 +116,17 @@ public final class Activation {
     answer = stepOpen ? history.find(stepMessageId()) : null;
   }
 
-  /** Is cancelled when the run shall stop. */
+  /** Cancelled when the run must stop. */
   public CancellationToken cancellation() {
     return cancellation;
   }
 
-  /** Is raised when something was stored for the run: a message, a decision. */
+  /** Signalled when a message or decision was stored for the run. */
   public InboxSignal inbox() {
     return inbox;
   }
 
-  /** Says whether this node still owns the run. */
+  /** Whether this node still owns the run. */
   public Lease lease() {
     return lease;
   }
@@ -136,14 +136,14 @@ public final class Activation {
     return events;
   }
 
-  /** Publishes the result of a call, and returns it as plugins left it. */
-  public ToolResult tell(AgentEvent.ToolCallDone done) {
+  /** Publishes the result of a call and returns it as changed by plugins. */
+  public ToolResult publishResult(AgentEvent.ToolCallDone done) {
     return events.emit(done) instanceof AgentEvent.ToolCallDone published
         ? published.result()
         : done.result();
   }
 
-  /** Publishes what hooks emit. */
+  /** Publishes events that hooks emit. */
   HookEvents emitter() {
     return emitter;
   }
@@ -180,7 +180,7 @@ public final class Activation {
     return unfinished;
   }
 
-  /** Whether an earlier activation of the run has committed something. */
+  /** Whether an earlier activation has committed anything. */
   public boolean continued() {
     return continued;
   }
@@ -194,12 +194,12 @@ public final class Activation {
     return setup;
   }
 
-  /** Who is at work, as the state says it. */
+  /** The current agent according to the state. */
   public WorkingAgent working() {
     return working;
   }
 
-  /** Another agent goes on from here. */
+  /** Replaces the current agent. */
   public void become(WorkingAgent next, ResolvedAgent resolved, EventTap tap) {
     working = next;
     agent = resolved;
@@ -216,12 +216,12 @@ public final class Activation {
     return state;
   }
 
-  /** Unmodifiable; an answer that is not committed yet is not in it. */
+  /** Unmodifiable; excludes an uncommitted answer. */
   public List<Message> history() {
     return history.now();
   }
 
-  /** The window onto the thread that the run holds. */
+  /** The loaded window of the thread. */
   public RunHistory window() {
     return history;
   }
@@ -255,7 +255,7 @@ public final class Activation {
     answer = null;
   }
 
-  /** The state that the current step began with, which a repetition of it begins with again. */
+  /** The state at the start of the current step, from which a repetition of the step starts. */
   Snapshot beforeStep() {
     return beforeStep;
   }
@@ -264,21 +264,21 @@ public final class Activation {
     stepOpen = false;
   }
 
-  /** Why the run shall end at its next boundary; null while it goes on. */
+  /** Why the run must end at its next boundary, or null. */
   public TerminationReason ending() {
     return state.snapshot().getOrInitial(RuntimeKeys.RUN_LIFECYCLE).ending();
   }
 
   /**
-   * Whether the run executes and asks nothing more. A limit in contrast lets the step go to its end
-   * (features row 143).
+   * Whether the run must stop executing calls and asking the model. A limit, in contrast, lets the
+   * step complete (features row 143).
    */
   public boolean endsAtOnce() {
     TerminationReason reason = ending();
     return reason != null && !(reason instanceof TerminationReason.Stopped);
   }
 
-  /** The run shall end at its next boundary; the first reason stays. */
+  /** Ends the run at its next boundary; the first reason wins. */
   public void endBecause(TerminationReason reason) {
     state.commit(MutationBatch.anywhere().update(RuntimeKeys.RUN_LIFECYCLE, reason));
   }
@@ -292,12 +292,12 @@ public final class Activation {
     lastUsage = answer;
   }
 
-  /** Of the last answer with all its continuations; null before the first. */
+  /** Usage of the last answer with its continuations; null before the first. */
   public TokenUsage lastUsage() {
     return lastUsage;
   }
 
-  /** The tools that the model was told of in this step. */
+  /** The tools offered to the model in this step. */
   public ToolOffer offer() {
     return offer;
   }
@@ -315,58 +315,58 @@ public final class Activation {
     lastText = text;
   }
 
-  /** Calls of the current step that have no result yet. */
+  /** Calls of the current step without a result. */
   public OpenCalls openCalls() {
     return openCalls;
   }
 
-  /** The run as a phase of its step sees it. */
+  /** The scope of a phase of the step. */
   public PhaseScope here() {
     return answer == null ? here : RunScope.of(this, cancellation, null, null, answer);
   }
 
-  /** The run in the phase that follows an answer. */
+  /** The scope of the phase after an answer. */
   public PhaseScope after(Message given) {
     answer = given;
     return here();
   }
 
-  /** The run as a phase of a call sees it. */
+  /** The scope of a phase of a call. */
   public PhaseScope about(ToolCall call, ToolResult result) {
     return RunScope.of(this, cancellation, call, result, answer);
   }
 
   /**
-   * The run as gates and hooks see it about a call that was decided on.
+   * The scope of gates and hooks for a call with decisions.
    *
-   * @param decision the last decision; null when there is none
+   * @param decision the last decision, or null
    * @param gates decisions on the questions of gates, by plugin
    */
   public PhaseScope asking(ToolCall call, Decision decision, Map<String, GivenDecision> gates) {
     return new RunScope(this, cancellation, call, null, answer, decision, gates);
   }
 
-  /** The run as a phase sees it that happens even when the run was asked to stop. */
+  /** The scope of a phase that must also happen in a cancelled run. */
   public PhaseScope unstoppable() {
     return RunScope.of(this, new CancellationToken(), null, null, null);
   }
 
-  /** What parts of plugins get now. */
+  /** The current context for plugins. */
   public HookContext hook() {
     return hook(state.snapshot(), cancellation);
   }
 
-  /** What parts of plugins get on a state. */
+  /** The context for plugins on a given state. */
   public HookContext hook(Snapshot at, CancellationToken stops) {
     return contexts.of(this, at, stops);
   }
 
-  /** How many calls the step's answer has. */
+  /** The number of calls in the step's answer. */
   public int callsOfStep() {
     return answer == null ? 0 : answer.toolCalls().size();
   }
 
-  /** Shared values, if the runtime keeps any. */
+  /** Shared values, if the runtime stores any. */
   public Optional<ProfileAccess> profile() {
     return contexts.profile();
   }
@@ -376,12 +376,12 @@ public final class Activation {
     return identity.runId() + "-" + step;
   }
 
-  /** The id of the message that answers a call. */
+  /** The id of the message with a call's result. */
   public String resultMessageId(String callId) {
     return identity.runId() + "-" + step + "-" + callId;
   }
 
-  /** Messages that a plugin brought, with ids of this run. */
+  /** Messages of a plugin, with ids of this run. */
   public List<Message> identified(List<Message> messages) {
     var identified = new ArrayList<Message>(messages.size());
     for (Message message : messages) {

@@ -10,16 +10,15 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Makes the ids that providers give to tool calls unique within a thread. The ids of the history
- * are gathered only when one of them comes again, so that a run begins at no cost. Where the run
- * does not hold the whole history, an id that a provider may give again, because it only counts,
- * gets run and step in it. Used by the run's thread.
+ * Makes tool call ids from providers unique within a thread. It collects the ids of the history
+ * only when one repeats, so starting a run costs nothing. If the history is incomplete, an id that
+ * is only a counter gets run and step appended. Confined to the run's thread.
  */
 public final class CallIds {
 
   private static final int MAX_LENGTH = 64;
 
-  /** Ids of this length are made of random characters with every known provider. */
+  /** Every known provider uses random characters for ids of this length. */
   private static final int RANDOM_LENGTH = 20;
 
   private final RunHistory said;
@@ -34,9 +33,9 @@ public final class CallIds {
   }
 
   /**
-   * @param said the history, whole or not
+   * @param said the history, possibly incomplete
    * @param run id of the run
-   * @param used ids that are not in the history and were given all the same
+   * @param used ids in use that are not in the history
    */
   static CallIds of(RunHistory said, String run, Set<String> used) {
     var ids = new CallIds(said, run);
@@ -44,7 +43,7 @@ public final class CallIds {
     return ids;
   }
 
-  /** The provider's id if it is fit and new, else one made from it and the step. */
+  /** The provider's id if it is valid and unique, otherwise one derived from it and the step. */
   public String unique(String providerId, int step) {
     history = said.now();
     String base = fit(providerId) ? providerId : "call";
@@ -56,7 +55,7 @@ public final class CallIds {
     }
     String id = base;
     for (int n = 1; !used.add(id); n++) {
-      // What is made here may be in the history as well.
+      // The derived id may also be in the history.
       gather();
       id = base + "-" + step + (n == 1 ? "" : "." + n);
     }
@@ -95,7 +94,7 @@ public final class CallIds {
     return at;
   }
 
-  /** Twelve digits that another run of the thread does not have. */
+  /** Twelve digits that distinguish runs of a thread. */
   private static String mark(String run) {
     long hash = 0xcbf29ce484222325L;
     for (int i = 0; i < run.length(); i++) {

@@ -10,67 +10,68 @@ import io.awaken.core.state.value.JsonDiff;
 import java.util.Map;
 
 /**
- * What readers were told of the state: the values of keys that clients may see, as of the last
- * commit. A run without such keys has no event for it. Used by the run's own thread only.
+ * Publishes values of client-visible keys as of the last commit. A run without such keys publishes
+ * no state events. Confined to the run's thread.
  */
 public final class ClientState {
 
   private final Activation run;
-  private Told told = new Told(Snapshot.EMPTY, JsonNodeFactory.instance.objectNode());
+  private Published published =
+      new Published(Snapshot.EMPTY, JsonNodeFactory.instance.objectNode());
 
   /**
-   * @param at the state that was looked at last
-   * @param values by name of their keys; never changed
+   * @param at the last examined state
+   * @param values by name of their keys; never modified
    */
-  public record Told(Snapshot at, ObjectNode values) {}
+  public record Published(Snapshot at, ObjectNode values) {}
 
   ClientState(Activation run) {
     this.run = run;
   }
 
-  /** The activation begins: readers get the values as they are stored. */
+  /** Publishes the stored values when the activation starts. */
   public void open() {
     if (run.state().showsClients()) {
-      told = now();
-      run.events().emit(new AgentEvent.StateSnapshot(told.values()));
+      published = now();
+      run.events().emit(new AgentEvent.StateSnapshot(published.values()));
     }
   }
 
-  /** A commit follows: readers get what it changes. */
-  void tell() {
-    if (!run.state().showsClients() || run.state().snapshot() == told.at()) {
+  /** Publishes changes before a commit. */
+  void publish() {
+    if (!run.state().showsClients() || run.state().snapshot() == published.at()) {
       return;
     }
-    Told now = now();
+    Published now = now();
     ArrayNode patch = JsonNodeFactory.instance.arrayNode();
-    JsonDiff.append(patch, "", told.values(), now.values());
-    told = now;
+    JsonDiff.append(patch, "", published.values(), now.values());
+    published = now;
     if (!patch.isEmpty()) {
       run.events().emit(new AgentEvent.StateDelta(patch));
     }
   }
 
-  private Told now() {
+  private Published now() {
     Snapshot at = run.state().snapshot();
     ObjectNode values = JsonNodeFactory.instance.objectNode();
     for (Map.Entry<String, JsonNode> value : shown(at).entrySet()) {
       values.set(value.getKey(), value.getValue());
     }
-    return new Told(at, values);
+    return new Published(at, values);
   }
 
-  /** Values that did not change are not encoded again. */
+  /** Unchanged values are not encoded again. */
   private Map<String, JsonNode> shown(Snapshot at) {
-    return run.state().shownToClients(at, told.at(), told.values());
+    return run.state().shownToClients(at, published.at(), published.values());
   }
 
-  /** What was told so far, for {@link #takeBack}. */
-  public Told told() {
-    return told;
+  /** What was published so far, for {@link #withdrawTo}. */
+  public Published published() {
+    return published;
   }
 
-  /** What was told since is taken back with its events. */
-  public void takeBack(Told before) {
-    told = before;
+  /** Withdraws what was published since. */
+  public void withdrawTo(Published before) {
+    published = before;
   }
 }

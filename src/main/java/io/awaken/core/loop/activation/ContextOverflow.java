@@ -4,11 +4,11 @@ import io.awaken.core.message.Message;
 import java.util.List;
 
 /**
- * Where a run is with requests that the model refused as too long. Used by the run's own thread.
+ * The state of a run's requests that the model refused as too long. Confined to the run's thread.
  */
 public final class ContextOverflow {
 
-  /** Each time costs a call of the model, however little a plugin takes away. */
+  /** Each round costs a model call, however little a plugin removes. */
   private static final int MAX_PLUGIN_ROUNDS = 3;
 
   private List<Message> sent = List.of();
@@ -18,12 +18,12 @@ public final class ContextOverflow {
   private long refusedTokens;
   private String refusedBy;
 
-  /** What the next request is to have; null while nothing was refused. */
+  /** Messages for the next request; null when nothing was refused. */
   public List<Message> smaller() {
     return smaller;
   }
 
-  /** The messages of the request that goes out. */
+  /** Records the messages of the current request. */
   public void sending(List<Message> messages) {
     sent = messages;
   }
@@ -32,39 +32,39 @@ public final class ContextOverflow {
     return sent;
   }
 
-  /** Whether plugins may make the history smaller once more. */
+  /** Whether plugins may shrink the history once more. */
   public boolean pluginsMayHelp() {
     return attempts == 0 && pluginRounds++ < MAX_PLUGIN_ROUNDS;
   }
 
-  /** How often the request was made smaller. */
+  /** How often the request was shrunk. */
   public int attempts() {
     return attempts;
   }
 
-  /** Estimated tokens of the messages that were refused last. */
+  /** Estimated tokens of the last refused messages. */
   public long refusedTokens() {
     return refusedTokens;
   }
 
-  /** The id of the model that refused last. */
+  /** The model that refused last. */
   public String refusedBy() {
     return refusedBy;
   }
 
-  /** This model refused the request. */
+  /** Records that this model refused the request. */
   public void refused(String modelId) {
     refusedBy = modelId;
   }
 
-  /** The next attempt is made with these; so many tokens were refused. */
+  /** Records the messages for the next attempt and the refused tokens. */
   public void shrunk(List<Message> messages, long refused) {
     smaller = messages;
     refusedTokens = refused;
     attempts++;
   }
 
-  /** The model has answered, or has refused for good. */
+  /** The model has answered, or finally refused. */
   public void settled() {
     smaller = null;
     attempts = 0;

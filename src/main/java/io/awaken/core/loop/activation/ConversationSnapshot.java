@@ -9,17 +9,17 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The conversation for readers of a run: the newest messages, without those for the model only.
+ * The conversation for readers of a run: the newest messages, excluding those for the model only.
  * Stateless.
  */
 final class ConversationSnapshot {
 
-  /** Bytes of the messages: each snapshot is stored with the events. */
+  /** Limit in bytes, because each snapshot is stored with the events. */
   static final long MAX_BYTES = 256 * 1024;
 
   private ConversationSnapshot() {}
 
-  /** The conversation as a run holds it, and messages behind it. */
+  /** The loaded conversation with further messages. */
   static AgentEvent.MessagesSnapshot of(Activation run, List<Message> more) {
     var newestFirst = new ArrayList<Message>();
     boolean all = take(more, newestFirst) && take(run.history(), newestFirst);
@@ -27,7 +27,7 @@ final class ConversationSnapshot {
     return new AgentEvent.MessagesSnapshot(newestFirst, !all || run.window().partial());
   }
 
-  /** Whether messages come from outside of the run, so that none of its events tells them. */
+  /** Whether some messages come from outside the run, so that no event contains them. */
   static boolean needed(List<Message> appended) {
     for (Message message : appended) {
       boolean input = message.role() == Role.USER || message.role() == Role.SYSTEM;
@@ -38,7 +38,7 @@ final class ConversationSnapshot {
     return false;
   }
 
-  /** What messages take as JSON, about. */
+  /** Approximate size of messages as JSON. */
   static long bytes(List<Message> messages) {
     return messages.stream().mapToLong(MessageBytes::said).sum();
   }

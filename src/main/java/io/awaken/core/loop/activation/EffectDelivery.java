@@ -23,9 +23,9 @@ public final class EffectDelivery {
   }
 
   /**
-   * Delivers what a commit held, in order.
+   * Delivers the effects of a commit, in order.
    *
-   * @param state as that commit stored it
+   * @param state the state stored by that commit
    */
   public void deliver(Activation run, RunEffects.Outgoing held, Snapshot state) {
     run.effects().committed(held);
@@ -41,8 +41,8 @@ public final class EffectDelivery {
   }
 
   /**
-   * Removes what was delivered and no commit will remove. When that fails it is delivered once more
-   * under the same ids.
+   * Removes delivered entries that no later commit will remove. If that fails, they are delivered
+   * again with the same ids.
    */
   public void settle(Activation run) {
     List<String> ids = run.effects().takeDelivered();
@@ -56,7 +56,8 @@ public final class EffectDelivery {
           Level.WARNING,
           "what run "
               + run.identity().runId()
-              + " delivered to its plugins could not be noted; it is delivered once more",
+              + " delivered to its plugins could not be removed from the outbox; it is delivered"
+              + " again",
           e);
     }
   }

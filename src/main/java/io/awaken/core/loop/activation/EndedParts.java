@@ -1,12 +1,12 @@
 package io.awaken.core.loop.activation;
 
-/** Which parts of a run's end have happened; each happens once in an activation. */
+/** Which parts of a run's end have happened; each happens once per activation. */
 public final class EndedParts {
 
   private boolean agent;
   private boolean run;
 
-  /** True the first time: that its agent ends is told once. */
+  /** True the first time: the agent's end is announced once. */
   public boolean enterAgent() {
     boolean first = !agent;
     agent = true;

@@ -4,27 +4,27 @@ import io.awaken.core.run.Fence;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Gives a run that is not done back to the mailbox, so that whichever node continues it. */
+/** Returns an unfinished run to the mailbox, so that any node may continue it. */
 @FunctionalInterface
 public interface HandOver {
 
   /**
    * @param wait the time before which no node resumes it
-   * @return in what time it goes on; empty when the run was not owned any more
+   * @return the time until it is due; empty when another node owns the run
    */
   Optional<Duration> release(Fence fence, Duration wait);
 
   /**
-   * The same at once.
+   * Releases a run that is due at once.
    *
-   * @return false when the run was not owned any more
+   * @return false when another node owns the run
    */
   default boolean release(Fence fence) {
     return release(fence, Duration.ZERO).isPresent();
   }
 
   /**
-   * Whether a node resumes a released run when it is due; if not, the run waits on its thread.
+   * Whether a node resumes a released run when it is due; otherwise the run waits on its thread.
    * Default: yes.
    */
   default boolean resumes() {

@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Makes what parts of plugins get, for one run.
+ * Creates contexts for plugins of one run.
  *
  * @param state the run's state
  * @param sections the configuration of the agent's plugins
- * @param profile shared values, if the runtime keeps any
- * @param speakers who has spoken to the run, as the store knows it
+ * @param profile shared values, if the runtime stores any
+ * @param speakers the callers who sent messages to the run, according to the store
  */
 public record HookContexts(
     StateStore state,
@@ -26,7 +26,7 @@ public record HookContexts(
     Optional<ProfileAccess> profile,
     Supplier<Set<String>> speakers) {
 
-  /** The same for another agent of the run. */
+  /** For another agent of the run. */
   HookContexts of(ResolvedAgent next) {
     return new HookContexts(
         state,

@@ -6,7 +6,9 @@ import io.awaken.core.plugin.context.EventEmitter;
 import io.awaken.core.tool.ToolActivity;
 import java.util.List;
 
-/** What hooks of a run emit: at once on the run's own thread, otherwise as soon as it may. */
+/**
+ * Publishes events of a run's hooks: at once on the run's thread, otherwise as soon as possible.
+ */
 final class HookEvents implements EventEmitter {
 
   private final Activation run;
@@ -15,7 +17,7 @@ final class HookEvents implements EventEmitter {
   private int events;
   private int bytes;
 
-  /** Made on the run's own thread. */
+  /** Created on the run's thread. */
   HookEvents(Activation run) {
     this.run = run;
   }

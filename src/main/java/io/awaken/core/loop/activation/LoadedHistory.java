@@ -6,13 +6,13 @@ import io.awaken.core.store.thread.WindowLimits;
 import java.util.Set;
 
 /**
- * What was said on a thread before an activation.
+ * The history of a thread before an activation.
  *
- * @param window what the model reads of it
+ * @param window the part that the model reads
  * @param limits of the window, also when it grows
- * @param memory what was taken for it
- * @param callIds ids that are never given again, beside those of the calls in the window
- * @param superseded messages of the thread, whose calls are in none of the others
+ * @param memory reserved for it
+ * @param callIds used ids of calls outside the window
+ * @param superseded superseded messages of the thread, whose calls are in none of the others
  */
 public record LoadedHistory(
     HistoryWindow window,

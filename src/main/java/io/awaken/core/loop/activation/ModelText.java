@@ -1,6 +1,6 @@
 package io.awaken.core.loop.activation;
 
-/** Makes what a model wrote fit to be stored: no database keeps U+0000, and names have a limit. */
+/** Makes model output storable: removes U+0000, which databases reject, and limits names. */
 public final class ModelText {
 
   private static final int MAX_NAME = 128;

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Calls of the current step without a result. Used by the run's own thread only. */
+/** Calls of the current step without a result. Confined to the run's thread. */
 public final class OpenCalls {
 
   private final Map<String, CallState> byId = new LinkedHashMap<>();
@@ -15,7 +15,7 @@ public final class OpenCalls {
     return List.copyOf(byId.values());
   }
 
-  /** Stores the new state of a call; one that has its result is removed. */
+  /** Stores the new state of a call; removes a call with a result. */
   public void update(CallState call) {
     if (call.status().terminal()) {
       byId.remove(call.callId());

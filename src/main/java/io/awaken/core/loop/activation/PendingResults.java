@@ -11,9 +11,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Results of stored calls, and the answer of a step that asks for nothing, that readers will hear
- * of but no commit holds yet. What goes wrong between the two must not lose them: the run's ending
- * writes what is left here.
+ * Published but uncommitted results of stored calls, and the uncommitted answer of a step without
+ * calls. If the step fails before its commit, the run's ending writes them.
  */
 public final class PendingResults {
 
@@ -28,40 +27,40 @@ public final class PendingResults {
     calls.add(call);
   }
 
-  /** The model's answer, which asks for nothing. */
+  /** Records an answer without calls. */
   public void answered(Message message) {
     messages.add(message);
   }
 
   /**
-   * Messages with references in the place of large media, which the next commit stores.
+   * Replaces large media with references; the next commit stores the media.
    *
-   * @param inline bytes that media may have to stay in its message
+   * @param inline largest media in bytes that remains in its message
    */
   List<Message> separated(List<Message> all, int inline) {
     return LargeMedia.separated(all, inline, media::add);
   }
 
-  /** The same of a tool's result. */
+  /** Does the same for a tool's result. */
   ToolResult separated(ToolResult result, int inline) {
     return result.content().isEmpty()
         ? result
         : result.with(LargeMedia.blocks(result.content(), inline, media::add));
   }
 
-  /** What the next commit stores beside its messages. */
+  /** Media for the next commit. */
   List<MediaContent> media() {
     return media;
   }
 
-  /** Nothing is pending any more: a commit holds it now, or it has not happened after all. */
+  /** Clears after a commit or a rollback. */
   public void clear() {
     messages.clear();
     calls.clear();
     media.clear();
   }
 
-  /** What the tool of a call without a result wrote is not kept. */
+  /** The writes of this call's tool are rolled back. */
   public void rolledBack(String callId) {
     rolledBack.add(callId);
   }
@@ -70,7 +69,7 @@ public final class PendingResults {
     return rolledBack.contains(callId);
   }
 
-  /** The tool of a call without a result is never entered, although a commit says it is. */
+  /** This call's tool is never entered, although a commit marks it as running. */
   public void unentered(String callId) {
     unentered.add(callId);
   }

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Content of an answer as plugins left it in its events. A text that they changed is one block, in
- * the place of the first: a change may span blocks. What providers attached to it is dropped, since
- * it was about other words; so are signature and encrypted form of reasoning. Stateless.
+ * Content of an answer as changed by plugins in its events. A changed text becomes one block in the
+ * place of the first, since a change may span blocks. Provider attachments, signature and encrypted
+ * reasoning are dropped, because they refer to the original text. Stateless.
  */
 public final class PublishedContent {
 
   private PublishedContent() {}
 
   /**
-   * @param content as the model gave it, fit to be stored
+   * @param content from the model, in storable form
    */
   public static List<ContentBlock> of(Activation run, List<ContentBlock> content) {
     if (!run.events().tapped()) {

@@ -9,25 +9,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The effects that commands of a run asked for: those that wait for a commit, and those that were
- * delivered and that the next commit removes from the outbox. Used by the run's own thread only.
+ * Effects that commands of a run requested: those waiting for a commit, and delivered ones that the
+ * next commit removes from the outbox. Confined to the run's thread.
  */
 public final class RunEffects {
 
   private final List<Wanted> wanted = new ArrayList<>(0);
   private final List<String> delivered = new ArrayList<>(0);
 
-  /** How many of those that wait were wanted before the current step. */
+  /** Number of waiting effects requested before the current step. */
   private int beforeStep;
 
-  /** An effect with the handler that its agent had. */
+  /** An effect with its agent's handler. */
   record Wanted(TypedEffect effect, EffectRegistration<?> handler) {}
 
   /**
-   * What a commit holds.
+   * Effects of a commit.
    *
    * @param wanted the effects, each with its entry in {@code changes}
-   * @param changes what the commit does to the outbox
+   * @param changes to the outbox
    */
   public record Outgoing(List<Wanted> wanted, OutboxChanges changes) {}
 
@@ -35,27 +35,27 @@ public final class RunEffects {
     effects.forEach(effect -> wanted.add(new Wanted(effect, env.effect(effect.key()))));
   }
 
-  /** Effects from here on belong to the step: a repetition of it asks for them again. */
+  /** Effects from here on belong to the step, whose repetition requests them again. */
   void beginStep() {
     beforeStep = wanted.size();
   }
 
-  /** How many wait for a commit, for {@link #withdrawTo}. */
+  /** Number of waiting effects, for {@link #withdrawTo}. */
   public int count() {
     return wanted.size();
   }
 
-  /** The state that asked for the later ones is taken back. */
+  /** Withdraws later effects, because their state change was rolled back. */
   public void withdrawTo(int count) {
     wanted.subList(Math.min(count, wanted.size()), wanted.size()).clear();
   }
 
-  /** What a commit holds with which the state of this moment is stored. */
+  /** The effects for a commit of the current state. */
   public Outgoing outgoing(String commitId) {
     return outgoing(commitId, wanted.size());
   }
 
-  /** The same of a commit that stores the state with which the step began. */
+  /** The effects for a commit of the state at the start of the step. */
   Outgoing outgoingBeforeStep(String commitId) {
     return outgoing(commitId, beforeStep);
   }
@@ -72,7 +72,7 @@ public final class RunEffects {
     return new Outgoing(now, new OutboxChanges(entries, delivered));
   }
 
-  /** The commit succeeded. */
+  /** Records a successful commit. */
   void committed(Outgoing held) {
     int count = held.wanted().size();
     wanted.subList(0, count).clear();
@@ -80,12 +80,12 @@ public final class RunEffects {
     delivered.removeAll(held.changes().delivered());
   }
 
-  /** An entry was delivered; the outbox duty need not deliver it again. */
+  /** Records a delivery, so that the outbox relay skips it. */
   public void delivered(String id) {
     delivered.add(id);
   }
 
-  /** Returns and forgets the entries that were delivered and that no commit has removed. */
+  /** Returns and clears the delivered entries that no commit has removed. */
   List<String> takeDelivered() {
     List<String> ids = List.copyOf(delivered);
     delivered.clear();

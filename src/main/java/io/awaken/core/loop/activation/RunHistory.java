@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The conversation as a run holds it: a window that moves on while the run appends to it. Used by
- * the run's own thread only.
+ * The loaded conversation of a run: a window that moves as the run appends. Confined to the run's
+ * thread.
  */
 public final class RunHistory {
 
@@ -25,7 +25,7 @@ public final class RunHistory {
   private MessageLog log;
   private List<Message> beginning;
 
-  /** Null until it is asked for. */
+  /** Created on demand. */
   private SentHistory sent;
 
   private List<Message> now;
@@ -40,7 +40,7 @@ public final class RunHistory {
     take(said.window());
   }
 
-  /** Another window takes the place of this one. */
+  /** Replaces the window. */
   public void take(HistoryWindow window) {
     beginning = window.messages();
     log = new MessageLog(beginning);
@@ -57,7 +57,7 @@ public final class RunHistory {
     return now;
   }
 
-  /** The text of the run's last answer; null when it has none. */
+  /** The text of the run's last answer, or null. */
   String lastText(RunId run) {
     return now.reversed().stream()
         .filter(message -> message.role() == Role.ASSISTANT && isOf(run, message))
@@ -70,7 +70,7 @@ public final class RunHistory {
     return message.metadata() != null && run.value().equals(message.metadata().runId());
   }
 
-  /** The message with this id; null when there is none. */
+  /** The message with this id, or null. */
   Message find(String messageId) {
     return now.reversed().stream()
         .filter(message -> message.id().equals(messageId))
@@ -78,17 +78,17 @@ public final class RunHistory {
         .orElse(null);
   }
 
-  /** Bytes of the messages. */
+  /** Size of the messages in bytes. */
   public long bytes() {
     return bytes;
   }
 
-  /** The messages as a model is sent them: long results that it has answered are cut. */
+  /** The messages as sent to a model: long results that it has answered are cut. */
   public List<Message> sent(TokenEstimator estimator) {
     return begun(estimator).of(now);
   }
 
-  /** Estimated tokens of these. */
+  /** Estimated tokens of the sent messages. */
   public long sentTokens(TokenEstimator estimator) {
     return begun(estimator).tokens(now);
   }
@@ -105,22 +105,22 @@ public final class RunHistory {
     return sent;
   }
 
-  /** Whether the thread has current messages that are not here. */
+  /** Whether the thread has current messages outside the window. */
   boolean partial() {
     return partial;
   }
 
-  /** Messages of the thread that are superseded; a run that has the thread supersedes no more. */
+  /** Superseded messages of the thread; their number is fixed while the run owns the thread. */
   public long superseded() {
     return superseded;
   }
 
-  /** Whether the thread has any messages that are not here, superseded ones among them. */
+  /** Whether the thread has any messages outside the window, including superseded ones. */
   boolean incomplete() {
     return partial || superseded > 0;
   }
 
-  /** Whether the last message of the thread, with the call that it answers, is too large for it. */
+  /** Whether the last message, with the call that it answers, exceeds the window. */
   public boolean empty() {
     return empty;
   }
@@ -138,7 +138,7 @@ public final class RunHistory {
     memory.holds(bytes);
   }
 
-  /** Holds nothing any more, until another window is taken. */
+  /** Drops the window until another one is set. */
   public void forget() {
     take(new HistoryWindow(List.of(), 0, true, false));
   }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The questions of a run, as far as its owner knows. Used by the run's own thread only. */
+/** The questions of a run that its owner has read. Confined to the run's thread. */
 public final class RunQuestions {
 
   private final Map<String, List<SuspensionRecord>> byCall = new HashMap<>();
@@ -22,7 +22,7 @@ public final class RunQuestions {
   private final Set<String> ids = new HashSet<>();
   private final Set<SuspensionKey> closed = new HashSet<>();
 
-  /** Takes the store's word for everything that was committed. */
+  /** Replaces all questions with the stored ones. */
   public void read(List<SuspensionRecord> records) {
     byCall.clear();
     asked.clear();
@@ -32,7 +32,7 @@ public final class RunQuestions {
     }
   }
 
-  /** An id that no question of the run has yet; from now on it is taken. */
+  /** Reserves an id that no question of the run has. */
   public String take(String wanted, String callId, int ordinal) {
     String id = wanted == null ? "ask_" + callId : wanted;
     String numbered = ordinal == 1 ? id : id + "_" + ordinal;
@@ -41,12 +41,12 @@ public final class RunQuestions {
     return free;
   }
 
-  /** A question that the next commit stores. */
+  /** Adds a question to the next commit. */
   public void ask(NewSuspension question) {
     asked.computeIfAbsent(question.callId(), id -> new ArrayList<>(1)).add(question);
   }
 
-  /** How many questions there are about a call. */
+  /** Number of questions about a call. */
   public int count(String callId) {
     return of(callId).size() + asked.getOrDefault(callId, List.of()).size();
   }
@@ -56,14 +56,14 @@ public final class RunQuestions {
     return byCall.getOrDefault(callId, List.of());
   }
 
-  /** The last question about a call, as stored; null when there is none. */
+  /** The last stored question about a call, or null. */
   public SuspensionRecord last(String callId) {
     return of(callId).stream()
         .max(Comparator.comparingInt(record -> record.key().ordinal()))
         .orElse(null);
   }
 
-  /** Whether a decision may be acted on (features rows 123-124). */
+  /** Whether a decision is effective (features rows 123-124). */
   public boolean counts(SuspensionRecord record) {
     return record != null
         && record.status() == SuspensionStatus.DECIDED
@@ -79,7 +79,7 @@ public final class RunQuestions {
     return record.status() == SuspensionStatus.OPEN && !closed.contains(record.key());
   }
 
-  /** Questions that a run which ends leaves without an answer. */
+  /** Unanswered questions of a run that ends. */
   public List<SuspensionKey> unanswered() {
     Stream<SuspensionKey> stored =
         records().filter(record -> !record.status().next().isEmpty()).map(SuspensionRecord::key);
@@ -88,12 +88,12 @@ public final class RunQuestions {
     return Stream.concat(stored, fresh).filter(key -> !closed.contains(key)).toList();
   }
 
-  /** The same of one call. */
+  /** Unanswered questions of one call. */
   public List<SuspensionKey> unanswered(String callId) {
     return unanswered().stream().filter(key -> key.callId().equals(callId)).toList();
   }
 
-  /** The approver that the last question about a call named; anybody when none did. */
+  /** The approver named by the last question about a call; anybody by default. */
   public Approver approver(String callId) {
     return of(callId).stream()
         .map(record -> record.ticket().approver())
@@ -102,7 +102,7 @@ public final class RunQuestions {
         .orElse(Approver.ANYBODY);
   }
 
-  /** Questions that were acted on, or need no answer any more. */
+  /** Closes questions that were used or no longer need an answer. */
   public void close(List<SuspensionKey> keys) {
     closed.addAll(keys);
   }

@@ -17,15 +17,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An activation as a phase sees it.
+ * The scope of a phase.
  *
  * @param run the activation
- * @param cancellation what stops the phase
- * @param call the call that the phase is about, or null
+ * @param cancellation stops the phase
+ * @param call the call of the phase, or null
  * @param result that call's result, or null
  * @param answer the step's answer, or null
  * @param decision the last decision about the call, or null
- * @param gates decisions on the questions of gates about the call, by plugin
+ * @param gates decisions on questions of gates about the call, by plugin
  */
 record RunScope(
     Activation run,
@@ -37,7 +37,7 @@ record RunScope(
     Map<String, GivenDecision> gates)
     implements PhaseScope {
 
-  /** A phase that is about no decision. */
+  /** A phase without a decision. */
   static RunScope of(
       Activation run,
       CancellationToken cancellation,

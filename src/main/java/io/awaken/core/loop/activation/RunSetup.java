@@ -10,8 +10,8 @@ import java.util.List;
  * What a run was started with.
  *
  * @param registry the snapshot that the run is pinned to
- * @param agent the agent that was asked for
- * @param clientTools tools that the client of the run executes, for every agent of it
+ * @param agent the requested agent
+ * @param clientTools tools that the client executes, for every agent of the run
  * @param overrides settings of model calls from the request
  */
 public record RunSetup(
@@ -21,8 +21,8 @@ public record RunSetup(
     InferenceOverride overrides) {
 
   /**
-   * The settings for the agent at work. A provider's own name of a model means nothing to another
-   * provider, so it counts only for agents of the same one.
+   * The overrides for the current agent. A provider's own model name applies only to agents of the
+   * same provider.
    */
   public InferenceOverride overrides(ResolvedAgent working) {
     boolean here =

@@ -6,12 +6,12 @@ import io.awaken.core.store.suspension.SuspensionChanges;
 import java.util.List;
 
 /**
- * What a commit adds, beside events and state.
+ * What a commit adds besides events and state.
  *
  * @param messages for the history
- * @param newCalls calls that no commit holds
- * @param changedCalls calls that went on
- * @param suspensions what becomes of questions
+ * @param newCalls calls without a commit
+ * @param changedCalls calls with a new state
+ * @param suspensions changes to questions
  * @param consumed ids of the inbox entries among the messages
  */
 public record StepChanges(
@@ -23,19 +23,19 @@ public record StepChanges(
 
   public static final StepChanges NONE = of(List.of());
 
-  /** The same with other messages. */
+  /** With other messages. */
   StepChanges with(List<Message> others) {
     return others == messages
         ? this
         : new StepChanges(others, newCalls, changedCalls, suspensions, consumed);
   }
 
-  /** Messages alone. */
+  /** Messages only. */
   public static StepChanges of(List<Message> messages) {
     return of(messages, List.of());
   }
 
-  /** Messages from others among them. */
+  /** Messages that include inbox entries. */
   public static StepChanges of(List<Message> messages, List<String> consumed) {
     return new StepChanges(messages, List.of(), List.of(), SuspensionChanges.NONE, consumed);
   }

@@ -27,13 +27,13 @@ import io.awaken.core.store.suspension.SuspensionChanges;
 import java.util.List;
 
 /**
- * Writes what an activation brought, then publishes and delivers what waited for it. Stateless.
+ * Commits an activation's changes, then publishes the events and delivers the effects. Stateless.
  *
  * <p>Every write goes through {@link RunCommit} with the activation's fence.
  */
 public final class StepWriter {
 
-  /** A commit with the activation's fence; gives the next one. */
+  /** A commit with the activation's fence; returns the next fence. */
   @FunctionalInterface
   public interface FencedWrite {
     Fence commit(Fence fence, StepCommit step);
@@ -45,8 +45,8 @@ public final class StepWriter {
   private final EffectDelivery effects;
 
   /**
-   * @param inlineMedia bytes that media may have to stay in its message
-   * @param effects delivers what a commit holds for plugins, once it is durable
+   * @param inlineMedia largest media in bytes that remains in its message
+   * @param effects delivers committed effects
    */
   public StepWriter(RunCommit commits, Ids ids, int inlineMedia, EffectDelivery effects) {
     this.commits = commits;
@@ -55,24 +55,24 @@ public final class StepWriter {
     this.effects = effects;
   }
 
-  /** A result with references in the place of large media, which the next commit stores. */
+  /** Replaces large media of a result with references; the next commit stores the media. */
   public ToolResult separated(Activation run, ToolResult result) {
     return run.pending().separated(result, inlineMedia);
   }
 
-  /** Commits these, and what changed of the state, together with the events so far. */
+  /** Commits these changes, the state changes and the events so far. */
   public void commit(Activation run, StepChanges changes) {
     commit(run, changes, commits::commit);
   }
 
-  /** The same, written in another way. */
+  /** Commits through another write. */
   public void commit(Activation run, StepChanges changes, FencedWrite write) {
     StateChanges state = run.state().unsaved();
     List<Message> messages = run.pending().separated(changes.messages(), inlineMedia);
     if (ConversationSnapshot.needed(messages)) {
       run.events().emit(ConversationSnapshot.of(run, messages));
     }
-    run.clientState().tell();
+    run.clientState().publish();
     Snapshot stored = run.state().snapshot();
     StepCommit step = step(changes.with(messages), run.events().segment(), state);
     RunEffects.Outgoing held = run.effects().outgoing(step.commitId());
@@ -98,14 +98,14 @@ public final class StepWriter {
   }
 
   /**
-   * Commits the same and lets the run wait; nothing of the activation follows.
+   * Commits and parks the run; the activation is over.
    *
-   * @throws CancelPending when a cancellation came first; the last event is taken back
-   * @throws DecisionPending when a decision came first; the last event is taken back
+   * @throws CancelPending when a cancellation came first; the last event is withdrawn
+   * @throws DecisionPending when a decision came first; the last event is withdrawn
    */
   public void park(Activation run, StepChanges changes) {
     StateChanges state = run.state().unsaved();
-    run.clientState().tell();
+    run.clientState().publish();
     run.events()
         .emit(
             new AgentEvent.RunFinish(
@@ -132,9 +132,8 @@ public final class StepWriter {
   }
 
   /**
-   * Commits the events so far, when a long answer has gathered many, with the state that the step
-   * began with: what came before the step is not repeated after a crash. The state of the step
-   * itself waits for the answer: the step is repeated, with what its hooks do to the state.
+   * Commits the events of a long unfinished answer with the state at the start of the step, so that
+   * a crash repeats only this step and its hooks.
    */
   public void commitEvents(Activation run) {
     StateChanges state = run.state().unsaved(run.beforeStep());
@@ -148,7 +147,7 @@ public final class StepWriter {
   }
 
   /**
-   * Commits the events so far with the state that the step began with, changed in this way: the
+   * Commits the events so far with the state at the start of the step, changed by this batch. The
    * activation is over, and another one repeats the step.
    */
   public void commitRepeated(Activation run, MutationBatch change) {
@@ -167,8 +166,8 @@ public final class StepWriter {
   /**
    * Writes the ending.
    *
-   * @return how it is stored
-   * @throws CancelPending when a cancellation came first; the ending's event is taken back
+   * @return the stored summary
+   * @throws CancelPending when a cancellation came first; the ending's event is withdrawn
    */
   public RunSummary finish(
       Activation run, List<Message> messages, List<CallState> changed, TerminationReason why) {
@@ -183,7 +182,7 @@ public final class StepWriter {
             summary.outputTokens(),
             summary.cost());
     StateChanges state = run.state().unsavedAtEnd();
-    run.clientState().tell();
+    run.clientState().publish();
     List<Message> last = run.pending().separated(messages, inlineMedia);
     var changes = new StepChanges(last, List.of(), changed, questions, List.of());
     RunOutcome stored = finish(run, changes, state, outcome);
@@ -191,7 +190,7 @@ public final class StepWriter {
     return summary(run, stored);
   }
 
-  /** How a run went that ends with these messages. */
+  /** The summary of a run that ends with these messages. */
   public RunSummary summary(Activation run, List<Message> messages, TerminationReason why) {
     var usage = run.usage();
     return new RunSummary(
@@ -205,11 +204,11 @@ public final class StepWriter {
   }
 
   /**
-   * Writes the ending of a run that never got to a step in this activation.
+   * Writes the ending of a run that reached no step in this activation.
    *
-   * @param run what there is of it
+   * @param run the run as far as it was opened
    * @param begun whether an earlier activation may have stored values
-   * @throws CancelPending when a cancellation came first; the ending's event is taken back
+   * @throws CancelPending when a cancellation came first; the ending's event is withdrawn
    */
   public RunSummary finishUnopened(
       Activation run, boolean begun, StepChanges last, RunOutcome outcome) {
@@ -229,7 +228,7 @@ public final class StepWriter {
   }
 
   /**
-   * @return the outcome as plugins left it in its event
+   * @return the outcome as changed by plugins in its event
    */
   private RunOutcome finish(
       Activation run, StepChanges last, StateChanges state, RunOutcome outcome) {
@@ -259,7 +258,7 @@ public final class StepWriter {
     return stored;
   }
 
-  /** Adds an entry for the hooks after the run, which are called later if this node dies first. */
+  /** Adds an entry for the hooks after the run, which another node calls if this one dies first. */
   private static OutboxChanges withAfterRun(Activation run, OutboxChanges effects) {
     if (run.agent().env().at(ExtensionPoint.AFTER_RUN).isEmpty()) {
       return effects;

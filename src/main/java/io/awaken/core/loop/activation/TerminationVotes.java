@@ -5,9 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Votes of a step's calls to end the run. It ends when every call of the step has a vote, none says
- * no and one says yes. A call whose vote is unknown, because an earlier activation heard it, counts
- * as no.
+ * Votes of a step's calls to end the run. The run ends when every call has voted, none against and
+ * at least one in favour. A vote from an earlier activation is unknown and counts against.
  */
 public final class TerminationVotes {
 
@@ -21,7 +20,7 @@ public final class TerminationVotes {
   }
 
   /**
-   * @param calls how many calls the step has
+   * @param calls number of calls in the step
    */
   public boolean unanimous(int calls) {
     return byCall.size() == calls

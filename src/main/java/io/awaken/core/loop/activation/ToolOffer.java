@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The tools that the model is told of in one step.
+ * The tools offered to the model in one step.
  *
  * @param tools in a stable order
- * @param denials why some are hidden, by tool id, where a filter gave a reason
- * @param all whether nothing is hidden
+ * @param denials reasons of filters for hidden tools, by tool id
+ * @param all whether no tool is hidden
  */
 public record ToolOffer(List<ToolDescriptor> tools, Map<String, String> denials, boolean all) {
 
@@ -21,7 +21,7 @@ public record ToolOffer(List<ToolDescriptor> tools, Map<String, String> denials,
     return !all && tools.stream().noneMatch(tool -> tool.id().equals(toolId));
   }
 
-  /** What the model gets when it calls a hidden tool. */
+  /** The error for a call of a hidden tool. */
   public String denial(String toolId) {
     return denials.getOrDefault(toolId, "the tool " + toolId + " is not available in this step");
   }

@@ -13,10 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What readers have of the answer of a step for which there is no message yet: a run that ends in
- * the midst of it stores its text, so that who reads the thread later finds what was said, takes
- * the calls back of which only a part came, and counts what the provider had counted (features row
- * 1171). Used by the run's own thread only.
+ * The published part of a step's answer that has no message yet. A run that ends now stores its
+ * text for later readers, cancels incomplete calls and counts the usage so far (features row 1171).
+ * Confined to the run's thread.
  */
 public final class UnfinishedAnswer {
 
@@ -27,33 +26,33 @@ public final class UnfinishedAnswer {
   private String model;
   private long took;
 
-  /** Another answer begins, or this one begins anew. */
+  /** Starts another answer, or the same one again. */
   public void forget() {
     text.setLength(0);
     begun.clear();
   }
 
-  /** Readers have this text. */
-  public void said(String delta) {
+  /** Appends published text. */
+  public void append(String delta) {
     text.append(delta);
   }
 
-  /** Readers saw a call begin. */
-  public void begins(String callId) {
+  /** Records the published start of a call. */
+  public void callStarted(String callId) {
     begun.add(callId);
   }
 
-  /** They know that it is void. */
-  public void isVoid(String callId) {
+  /** Records that a call was cancelled for readers. */
+  public void callCancelled(String callId) {
     begun.remove(callId);
   }
 
-  /** They know that of all calls. */
-  public void allVoid() {
+  /** Records that all calls were cancelled for readers. */
+  public void allCallsCancelled() {
     begun.clear();
   }
 
-  /** A call of the model failed; what it had used counts once. */
+  /** Records a failed model call; its usage counts once. */
   public void failed(InferenceException failure) {
     boolean known = failures.stream().anyMatch(before -> before == failure);
     TokenUsage more = failure.soFar() == null ? null : failure.soFar().usage();
@@ -64,33 +63,32 @@ public final class UnfinishedAnswer {
   }
 
   /**
-   * A call of the model is over, however it ended.
+   * Records a finished model call, whether it succeeded or failed.
    *
-   * @param modelId who was asked last
-   * @param millis how long it took
+   * @param modelId the model asked last
+   * @param millis the duration
    */
-  public void took(String modelId, long millis) {
+  public void modelCallTook(String modelId, long millis) {
     model = modelId;
     took = millis;
   }
 
-  /** A call of the model succeeded, and all that it used is counted with it. */
+  /** Records a successful model call whose usage was counted. */
   public void counted() {
     failures.clear();
     usage = null;
   }
 
-  /** The answer is whole: its message says which calls are made. */
+  /** The answer is complete: its message has the calls. */
   public void answered() {
     begun.clear();
     counted();
   }
 
   /**
-   * The run ends here.
+   * Ends the run here.
    *
-   * @return what readers have of the answer, its text alone; empty when there is none, or a message
-   *     has it
+   * @return the published text of the answer; empty when there is none or a message contains it
    */
   public Optional<Message> end(Activation run) {
     boolean none = !run.stepOpen() || text.isEmpty() || stored(run);

@@ -6,7 +6,7 @@ import io.awaken.core.spec.Cost;
 /**
  * Tokens of a run so far.
  *
- * @param cost of them, as far as models have prices; null where none has
+ * @param cost the cost according to model prices; null without prices
  */
 public record Usage(long inputTokens, long outputTokens, Cost cost) {
 

@@ -1,5 +1,5 @@
 /**
- * The state of one activation of a run, and how it is committed: history, values, events, fence and
- * what waits for the next commit. Inference and calls work on it; it knows neither of them.
+ * The state of one activation and its commits: history, values, events, fence and uncommitted
+ * changes. Inference and calls build on it; it depends on neither.
  */
 package io.awaken.core.loop.activation;

@@ -6,13 +6,13 @@ import io.awaken.core.suspension.GivenDecision;
 import java.util.Map;
 
 /**
- * What was decided about a call as it stands.
+ * The decisions about a call with its current arguments.
  *
- * @param decision the last decision; null when there is none
- * @param gates what was decided about the question of each plugin whose gate asked: it does not ask
- *     again, and what another one was answered is not its affair
- * @param answer the last decision about a question of the tool itself, with that question: what a
- *     gate was answered agrees to nothing that the tool asks; null when there is none
+ * @param decision the last decision, or null
+ * @param gates decisions on gates' questions, by plugin: each gate sees only its own answer and
+ *     does not ask again
+ * @param answer the last decision on a question of the tool itself, with that question, or null; an
+ *     answer to a gate never answers the tool
  */
 record Approval(Decision decision, Map<String, GivenDecision> gates, GivenDecision answer) {
 
@@ -22,7 +22,7 @@ record Approval(Decision decision, Map<String, GivenDecision> gates, GivenDecisi
     gates = Map.copyOf(gates);
   }
 
-  /** Whether the person who answered a gate's question may answer the one that it asks now. */
+  /** Whether the person who answered a gate's earlier question may answer its current one. */
   boolean answers(String plugin, Approver asked) {
     GivenDecision given = gates.get(plugin);
     return given != null && given.counts(asked);

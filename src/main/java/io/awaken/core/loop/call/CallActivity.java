@@ -13,22 +13,22 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What one call tells about its progress, on its way from the tool's threads to the run's own
- * (features rows 178-180). Of the snapshots of one type only the newest waits; whatever is beyond
- * the limits is dropped, and so is what comes after the call is over. A tool never waits here.
+ * Progress of one call, on its way from the tool's threads to the run's (features rows 178-180).
+ * Only the newest waiting snapshot of a type is retained; events beyond the limits and after the
+ * end of the call are dropped. Never blocks the tool.
  *
- * <p>A reader that misses one patch cannot use the next: after one was dropped there are none of
- * that type until its next snapshot. Thread-safe.
+ * <p>After a dropped patch, patches of that type are dropped until its next snapshot, because
+ * readers could not apply them. Thread-safe.
  */
 final class CallActivity implements ActivitySink {
 
-  /** Events of one call at the most. */
+  /** Limit of events of one call. */
   static final int MAX_EVENTS = 1_000;
 
-  /** Bytes of one call at the most: its events are stored with the run's. */
+  /** Limit in bytes of one call, because its events are stored with the run's. */
   static final int MAX_BYTES = 1 << 20;
 
-  /** Events that wait to be taken at the most. */
+  /** Limit of waiting events. */
   static final int MAX_WAITING = 100;
 
   /**
@@ -48,8 +48,8 @@ final class CallActivity implements ActivitySink {
   private boolean over;
 
   /**
-   * @param wakeUp says that there is something to take, on the tool's thread; must not block.
-   *     LoadedHistory again only after everything was taken
+   * @param wakeUp signals waiting events, on the tool's thread; must not block. Called again only
+   *     after {@link #drain}
    */
   CallActivity(ToolCall call, Runnable wakeUp) {
     this.callId = call.id();
@@ -57,7 +57,7 @@ final class CallActivity implements ActivitySink {
     this.wakeUp = wakeUp;
   }
 
-  /** More of what a tool says. */
+  /** A text event of a tool. */
   static AgentEvent.Delta stream(String callId, String toolName, String text) {
     return new AgentEvent.ToolCallStreamDelta(callId, toolName, text);
   }
@@ -78,7 +78,7 @@ final class CallActivity implements ActivitySink {
     add(new Waiting(type, event, size, false));
   }
 
-  /** Neighbouring pieces that wait become one event. */
+  /** Merges adjacent waiting pieces. */
   @Override
   public void text(String delta) {
     String text = ModelText.storable(delta);
@@ -145,7 +145,7 @@ final class CallActivity implements ActivitySink {
     wakeUp(first);
   }
 
-  /** Outside of the lock: the run's own thread may take at once. */
+  /** Called outside the lock, because the run's thread may drain at once. */
   private void wakeUp(boolean first) {
     if (first) {
       wakeUp.run();
@@ -167,7 +167,7 @@ final class CallActivity implements ActivitySink {
       patchesMissed.add(next.type());
       return false;
     }
-    // What is replaced before anybody saw it does not count.
+    // Replaced events do not count, because they were never published.
     waiting.removeAll(replaced);
     events -= replaced.size();
     bytes -= freed;
@@ -177,7 +177,7 @@ final class CallActivity implements ActivitySink {
     return true;
   }
 
-  /** Takes what waits, in order. */
+  /** Takes the waiting events, in order. */
   List<AgentEvent> drain() {
     List<Waiting> taken;
     synchronized (lock) {
@@ -190,7 +190,7 @@ final class CallActivity implements ActivitySink {
     return taken.stream().map(Waiting::event).toList();
   }
 
-  /** The call is over: takes what waits; whatever comes now is dropped. */
+  /** Ends the call: takes the waiting events and drops later ones. */
   List<AgentEvent> end() {
     synchronized (lock) {
       over = true;

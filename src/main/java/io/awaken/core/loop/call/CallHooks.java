@@ -30,12 +30,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Calls what plugins registered around tool calls. Stateless. */
+/** Calls the hooks around tool calls. Stateless. */
 final class CallHooks {
 
   private static final Logger LOG = System.getLogger(CallHooks.class.getName());
 
-  /** By whom the old interception action asks. */
+  /** The origin of questions from the old interception action. */
   private static final String OLD = CoreActions.TOOL_INTERCEPT.name();
 
   private final PartCaller caller;
@@ -47,8 +47,8 @@ final class CallHooks {
   }
 
   /**
-   * Rewrites or answers the call; the first answer ends the chain. Each hook gets a copy of the
-   * arguments: one that is changed in place counts only when the hook hands it on.
+   * Rewrites or answers the call; the first answer wins. Each hook gets a copy of the arguments, so
+   * only returned changes count.
    */
   PreparedCall before(Activation run, PreparedCall call) {
     PreparedCall now = call;
@@ -78,7 +78,7 @@ final class CallHooks {
     return now;
   }
 
-  /** The scope for gates: a copy of the arguments, and what was decided about the call. */
+  /** The scope for gates, with a copy of the arguments and the decisions about the call. */
   private static PhaseScope asking(Activation run, PreparedCall call) {
     Approval approval = call.approval();
     return run.asking(copy(call.call()), approval.decision(), approval.gates());
@@ -89,7 +89,7 @@ final class CallHooks {
         call.id(), call.name(), call.arguments().deepCopy(), call.providerMetadata());
   }
 
-  /** Asks all gates; the decision of the highest rank counts, among equals the first. */
+  /** Asks all gates; the decision of the highest rank wins, the first among equals. */
   PreparedCall gate(Activation run, PreparedCall call) {
     PhaseScope scope = asking(run, call);
     phases.run(scope, Phase.TOOL_GATE);
@@ -116,14 +116,14 @@ final class CallHooks {
     return intercepted(call, decision, by);
   }
 
-  /** Each gate gets arguments of its own: what one changes in place is not what the next judges. */
+  /** Each gate gets its own copy of the arguments. */
   private static PhaseContext gateContext(Activation run, PreparedCall call) {
     return asking(run, call).context(Phase.TOOL_GATE, run.state().snapshot());
   }
 
   /**
-   * A gate whose question was answered does not ask again, unless another person has to answer it
-   * now.
+   * A gate whose question was answered does not ask again, unless its current question names
+   * another approver.
    */
   private static boolean answered(
       PreparedCall call, ToolIntercept decision, Registered<ToolGateHook> gate) {
@@ -146,7 +146,7 @@ final class CallHooks {
     return first == null || second.rank() > first.rank() ? second : first;
   }
 
-  /** The call is let through: the last hooks before its tool, once. */
+  /** Calls the last hooks before the tool of an approved call, once. */
   PreparedCall entering(Activation run, PreparedCall call) {
     if (agreed(call, old(run, call))) {
       return call;
@@ -164,7 +164,7 @@ final class CallHooks {
     return decided.step() == run.step() ? decided.byCall().get(call.state().callId()) : null;
   }
 
-  /** What the old action asked was answered: the call is let through, and its hooks were called. */
+  /** The old action's question was answered, so the call is approved and its hooks were called. */
   private static boolean agreed(PreparedCall call, ToolIntercepts.Intercept old) {
     return old != null
         && old.suspend() != null
@@ -190,7 +190,7 @@ final class CallHooks {
     };
   }
 
-  /** The result as the hooks leave it; casts the call's vote. */
+  /** The result after the hooks; casts the call's vote. */
   ToolResult after(Activation run, ToolCall call, ToolResult result, TerminationVotes votes) {
     phases.run(run.about(call, result), Phase.AFTER_TOOL_EXECUTE);
     ToolResult now = result;
@@ -227,7 +227,7 @@ final class CallHooks {
     }
   }
 
-  /** A tool has asked the model; plugins may end the run for what that used. */
+  /** Reports model usage of a tool to plugins, which may end the run. */
   void used(Activation run, TokenUsage usage) {
     for (Registered<ModelUsageHook> hook : run.agent().env().at(ExtensionPoint.MODEL_USAGE)) {
       submit(
@@ -239,7 +239,7 @@ final class CallHooks {
     }
   }
 
-  /** The messages as the model will read them. */
+  /** The messages for the model. */
   List<Message> messages(Activation run, List<Message> messages) {
     List<Message> now = messages;
     for (Registered<AfterToolMessages> hook :

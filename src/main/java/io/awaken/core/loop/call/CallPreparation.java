@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Takes a call up to the point where its tool may be asked: lookup, argument checks, before-tool
- * hooks, gates. Whatever stands against it becomes its result. Stateless.
+ * Prepares a call for its tool: lookup, argument checks, before-tool hooks, gates. An obstacle
+ * becomes the call's result. Stateless.
  */
 final class CallPreparation {
 
@@ -31,15 +31,15 @@ final class CallPreparation {
     this.hooks = hooks;
   }
 
-  /** A call as it was left, with what was decided about it. */
+  /** A call in its stored state, with the decisions about it. */
   PreparedCall found(Activation run, CallState call) {
     PreparedCall found = PreparedCall.of(call, run.agent().tools().get(call.toolName()));
     return found.with(CallQuestions.approval(run, found));
   }
 
   /**
-   * @param fresh whether the call comes from the model just now; one that an earlier activation
-   *     left has its before-tool hooks behind it, but is gated again
+   * @param fresh whether the call comes directly from the model; otherwise its before-tool hooks
+   *     are not called again, but its gates are
    */
   PreparedCall prepare(Activation run, CallState call, boolean fresh) {
     PreparedCall prepared =
@@ -50,11 +50,11 @@ final class CallPreparation {
     if (fresh && run.offer().hides(call.toolName())) {
       return unknown(prepared, run.offer().denial(call.toolName()));
     }
-    return told(guarded(prepared, () -> checked(run, prepared, fresh)));
+    return noted(guarded(prepared, () -> checked(run, prepared, fresh)));
   }
 
-  /** What keeps a call from being executed is not the whole if an earlier attempt had begun. */
-  private static PreparedCall told(PreparedCall call) {
+  /** Extends the error of a call that an earlier attempt had started. */
+  private static PreparedCall noted(PreparedCall call) {
     return call.settled() && call.state().attempt() > 0 ? call.begunBefore() : call;
   }
 
@@ -75,26 +75,26 @@ final class CallPreparation {
     return now.settled() ? now : hooks.gate(run, now);
   }
 
-  /** Asks the gates of a call again, on the state as it is now. */
+  /** Asks the gates of a call again, with the current state. */
   PreparedCall gate(Activation run, PreparedCall call) {
-    return told(guarded(call, () -> hooks.gate(run, call)));
+    return noted(guarded(call, () -> hooks.gate(run, call)));
   }
 
-  /** The last hooks before a tool, once: not for a call that had begun before. */
+  /** Calls the last hooks before a tool, unless an earlier attempt had started. */
   PreparedCall entering(Activation run, PreparedCall call) {
     boolean again = call.state().attempt() > 0;
     return again ? call : guarded(call, () -> hooks.entering(run, call));
   }
 
   /**
-   * A suspended call whose question is answered (features rows 185-186): it is cancelled, or goes
-   * on as its ticket says, through the gates once more.
+   * Resumes a suspended call with a decision (features rows 185-186): cancels it, or continues as
+   * its ticket says, through the gates once more.
    */
   PreparedCall decided(Activation run, PreparedCall call, SuspensionRecord question) {
     Decision decision = question.decision();
     String tool = call.state().toolName();
-    boolean told = CallQuestions.isOfTool(question);
-    if (decision.action() == DecisionAction.CANCEL && !told) {
+    boolean ofTool = CallQuestions.isOfTool(question);
+    if (decision.action() == DecisionAction.CANCEL && !ofTool) {
       boolean begun = call.state().attempt() > 0 && question.kind() == SuspensionKind.APPROVAL;
       String why = refusal(question) + (begun ? "; " + UnexecutedCall.BEGUN_BEFORE : "");
       return call.with(new CallOutcome.Declined(ToolResult.errorWithCode(tool, "cancelled", why)));
@@ -102,16 +102,16 @@ final class CallPreparation {
     PreparedCall resuming =
         call.with((CallOutcome) null).with(call.state().with(ToolCallStatus.RESUMING));
     if (question.kind() == SuspensionKind.OUTCOME) {
-      // It is about what has happened: no gate can keep it from having happened.
+      // A report of what happened, which no gate can prevent.
       return resuming.settled(answer(call, decision));
     }
     if (call.tool() == null) {
-      return told(unknown(resuming, "there is no tool named " + tool + " any more"));
+      return noted(unknown(resuming, "there is no tool named " + tool + " any more"));
     }
-    return told(guarded(resuming, () -> goesOn(run, revised(resuming, question), question)));
+    return noted(guarded(resuming, () -> goesOn(run, revised(resuming, question), question)));
   }
 
-  /** Acts on a decision while the round is at work: marks its question as used, tells readers. */
+  /** Acts on a decision during the round: marks its question as used and notifies readers. */
   PreparedCall act(
       Activation run, PreparedCall call, SuspensionRecord question, RoundChanges changes) {
     changes.consume(question.key());
@@ -145,7 +145,7 @@ final class CallPreparation {
   private PreparedCall goesOn(Activation run, PreparedCall call, SuspensionRecord question) {
     PreparedCall approved = call.with(CallQuestions.approval(run, call));
     if (question.ticket().resumeMode() == ResumeMode.USE_DECISION_AS_TOOL_RESULT) {
-      // The client, or the person who answered, has done it: only a block still counts.
+      // The client, or the person who answered, has executed it; gates may only block it.
       PreparedCall gated = hooks.gate(run, approved);
       return gated.settled() ? gated : approved.settled(answer(call, question.decision()));
     }
@@ -159,9 +159,9 @@ final class CallPreparation {
   }
 
   /**
-   * A plugin that fails only the call makes it fail.
+   * Turns a plugin failure into the call's result.
    *
-   * @throws PluginFailure when the failure counts for the run
+   * @throws PluginFailure when the failure ends the run
    */
   static PreparedCall guarded(PreparedCall call, Supplier<PreparedCall> work) {
     try {

@@ -14,12 +14,12 @@ import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.suspension.SuspensionStatus;
 import java.util.HashMap;
 
-/** Asks questions about calls, and says what was decided about them. Stateless. */
+/** Creates questions about calls and reads their decisions. Stateless. */
 final class CallQuestions {
 
   private CallQuestions() {}
 
-  /** A new question about a call, under an id that is unique in the run. */
+  /** A new question about a call, with an id that is unique in the run. */
   static NewSuspension ask(Activation run, PreparedCall call, boolean batch) {
     CallOutcome.Suspended question = call.suspended();
     String callId = call.state().callId();
@@ -42,7 +42,7 @@ final class CallQuestions {
     return suspension;
   }
 
-  /** Other arguments in a decision must fit the tool's schema, unless the ticket has its own. */
+  /** Edited arguments must fit the tool's schema, unless the ticket has one. */
   private static SuspendTicket withSchema(PreparedCall call, SuspendTicket ticket) {
     boolean own =
         ticket.resumeMode() != ResumeMode.PASS_DECISION_TO_TOOL
@@ -51,7 +51,7 @@ final class CallQuestions {
     return own ? ticket : ticket.with(ticket.suspension().withResponseSchema(parameters(call)));
   }
 
-  /** What was decided about a call with the arguments that it has now. */
+  /** The decisions about a call with its current arguments. */
   static Approval approval(Activation run, PreparedCall call) {
     var gates = new HashMap<String, GivenDecision>();
     SuspensionRecord latest = null;
@@ -78,13 +78,15 @@ final class CallQuestions {
     return new GivenDecision(record.decision(), record.ticket());
   }
 
-  /** Whether a tool asks that hears every answer; a gate that asks so is answered as any gate. */
+  /**
+   * Whether a tool asked and reads every answer; otherwise the question is treated like a gate's.
+   */
   static boolean isOfTool(SuspensionRecord record) {
     return record.kind() == SuspensionKind.INPUT
         && record.ticket().resumeMode() == ResumeMode.ANSWER_TOOL;
   }
 
-  /** What the tool that asked wants to hear, also a no. */
+  /** Whether the tool that asked reads the answer, even a refusal. */
   private static boolean toldToTool(SuspensionRecord record, PreparedCall call) {
     return isOfTool(record)
         && record.decision() != null
@@ -105,7 +107,7 @@ final class CallQuestions {
         record.ticket().resumeMode() == ResumeMode.PASS_DECISION_TO_TOOL
             && record.decision().result() != null
             && now.equals(hash(call, record.decision().result()))
-            // What was edited is what was asked about, of a tool that takes the same arguments.
+            // Edited arguments count as the ones asked about if the tool takes the same arguments.
             && hash(call, record.ticket().pending().arguments()).equals(record.argumentsHash());
     return edited || now.equals(record.argumentsHash());
   }

@@ -22,7 +22,7 @@ import io.awaken.core.store.suspension.NewSuspension;
 import io.awaken.core.tool.RetryClass;
 import java.util.List;
 
-/** Turns what happened to a step's calls into messages, events and commits. Stateless. */
+/** Turns results of a step's calls into messages, events and commits. Stateless. */
 final class CallResults {
 
   private final StepWriter writer;
@@ -35,24 +35,24 @@ final class CallResults {
     this.hooks = hooks;
   }
 
-  /** Commits what a round did; nothing when it did nothing. */
+  /** Commits changes of a round, if any. */
   void commit(Activation run, RoundChanges changes) {
     write(run, changes.with(messages(run, changes)), changes);
   }
 
-  /** The same when the round breaks off: no part of a plugin is asked any more. */
+  /** Commits after the round was aborted, without calling plugins. */
   void commitBrokenOff(Activation run, RoundChanges changes) {
     write(run, changes.with(changes.results()), changes);
   }
 
-  /** The same, written in another way. */
+  /** Commits through another write. */
   void commit(Activation run, RoundChanges changes, StepWriter.FencedWrite as) {
     StepChanges now = changes.with(messages(run, changes));
     writer.commit(run, now, as);
     taken(run, now, changes);
   }
 
-  /** The same, with the end of the step. */
+  /** Commits with the end of the step. */
   void endStep(Activation run, RoundChanges changes) {
     List<Message> messages = messages(run, changes);
     if (changes.votes().unanimous(run.callsOfStep())) {
@@ -65,10 +65,10 @@ final class CallResults {
   }
 
   /**
-   * Commits what a round did and lets the run wait.
+   * Commits changes of a round and parks the run.
    *
-   * @return false when a decision came before: it is committed and the run goes on
-   * @throws RunCancelled when a cancellation came before; nothing was written
+   * @return false when a decision came first: the changes are committed and the run continues
+   * @throws RunCancelled when a cancellation came first; nothing was written
    */
   boolean park(Activation run, RoundChanges changes) {
     StepChanges last = changes.with(messages(run, changes));
@@ -101,7 +101,7 @@ final class CallResults {
     changes.clear();
   }
 
-  /** Asks a question about a call, and tells readers. */
+  /** Asks a question about a call and publishes it. */
   void ask(Activation run, PreparedCall call, boolean batch, RoundChanges changes) {
     NewSuspension question = CallQuestions.ask(run, call, batch);
     changes.open(question, call.state());
@@ -115,29 +115,29 @@ final class CallResults {
                 ToolCallOutcome.SUSPENDED));
   }
 
-  /** Passes a call's result through the hooks, and tells readers of it. */
+  /** Passes a call's result through the hooks and publishes it. */
   void settle(Activation run, PreparedCall call, RoundChanges changes) {
-    // A call that a commit holds already, or whose tool was asked, must not lose its result.
+    // A committed call, or one whose tool was entered, must not lose its result.
     boolean stored =
         !changes.isFresh(call.state().callId()) || call.state().status() == ToolCallStatus.RUNNING;
     try {
-      tell(run, call, after(run, call, changes), stored, changes);
+      publish(run, call, after(run, call, changes), stored, changes);
     } catch (PluginFailure | StateException | RunCancelled e) {
       if (stored && !run.pending().holds(call.state().callId())) {
-        // The run ends, and its call was executed all the same.
-        tell(run, call, call.result(), true, changes);
+        // The run ends, but its call was executed.
+        publish(run, call, call.result(), true, changes);
       }
       throw e;
     }
   }
 
-  /** Tells readers of a result, as it counts. */
-  void tell(
+  /** Publishes a result and records it. */
+  void publish(
       Activation run, PreparedCall call, ToolResult whole, boolean stored, RoundChanges changes) {
     ToolResult result = writer.separated(run, whole);
     CallState state = call.state().with(status(call, result));
     ToolResult counts =
-        run.tell(
+        run.publishResult(
             new AgentEvent.ToolCallDone(
                 state.callId(),
                 run.resultMessageId(state.callId()),
@@ -153,7 +153,7 @@ final class CallResults {
     }
   }
 
-  /** The result as the hooks leave it. */
+  /** The result after the hooks. */
   ToolResult after(Activation run, PreparedCall call, RoundChanges changes) {
     PreparedCall seen =
         CallPreparation.guarded(

@@ -19,14 +19,13 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /**
- * The calls of one step on their way to their results: what may begin begins after a commit that
- * says so, each result is committed when it arrives, and when the rest waits for decisions, the run
- * parks. Used by the run's own thread only.
+ * Executes the calls of one step. Calls start after a commit that marks them as running, each
+ * result is committed when it arrives, and the run parks when the remaining calls wait for
+ * decisions. Confined to the run's thread.
  *
- * <p>In sequential mode one call is at work at a time, gated again when the state has changed
- * since, and a question stops the ones behind it. In the parallel modes all are at work at once;
- * decisions are acted on as they arrive, or when every question of the run has one (features rows
- * 122-124).
+ * <p>In sequential mode one call executes at a time, is gated again if the state has changed, and a
+ * question blocks the calls after it. In the parallel modes all calls execute at once; decisions
+ * take effect as they arrive, or when every question of the run has one (features rows 122-124).
  */
 final class CallRound {
 
@@ -39,15 +38,15 @@ final class CallRound {
   private final RoundChanges changes;
   private final RunningCalls running;
 
-  /** Calls that have no result yet, in the model's order. */
+  /** Calls without a result, in the model's order. */
   private final Map<String, PreparedCall> calls = new LinkedHashMap<>();
 
-  /** The state on which calls were gated. */
+  /** The state version at the last gating. */
   private long gatedAt;
 
   private StateMerge merge = new StateMerge();
 
-  /** Whether a tool was asked although no commit says so. */
+  /** Whether a tool was entered before a commit. */
   private boolean asked;
 
   CallRound(Activation run, RoundServices services, RoundChanges changes, RunningCalls running) {
@@ -60,7 +59,7 @@ final class CallRound {
   }
 
   /**
-   * @param prepared calls that are gated; those that have a result get no further
+   * @param prepared gated calls; those with a result are skipped
    * @return false when the run is parked
    */
   boolean work(List<PreparedCall> prepared) throws InterruptedException {
@@ -73,8 +72,8 @@ final class CallRound {
   }
 
   /**
-   * Readers have the answer whose safe tools were asked before a commit, so that it is not lost
-   * when the run ends in the midst of them. Another owner that goes on asks the model again.
+   * Stores the answer if its safe tools were entered before a commit, so that an ending run does
+   * not lose it. A new owner that continues the run asks the model again.
    */
   private void keepAnswer(RuntimeException why) {
     boolean lost =
@@ -134,7 +133,7 @@ final class CallRound {
     return calls.values().stream().allMatch(PreparedCall::waits);
   }
 
-  /** Lets begin what may; the commit that follows says so. */
+  /** Marks calls as running; the following commit stores that. */
   private List<PreparedCall> begin() {
     if (!parallel && !running.isEmpty()) {
       return List.of();
@@ -165,7 +164,7 @@ final class CallRound {
     }
   }
 
-  /** What a later call's hook has blocked does not begin. */
+  /** Excludes calls that a later call's hook has blocked. */
   private List<PreparedCall> begun(List<String> entered) {
     var begun = new ArrayList<PreparedCall>(entered.size());
     for (String callId : entered) {
@@ -181,9 +180,9 @@ final class CallRound {
   }
 
   /**
-   * Takes a call through its last gates; what stands against it is done with here.
+   * Calls the last gates and handles refusals.
    *
-   * @return whether its tool may be asked
+   * @return whether the tool may be executed
    */
   private boolean enter(PreparedCall call) {
     PreparedCall now = parallel ? call : gatedAnew(call);
@@ -200,7 +199,7 @@ final class CallRound {
     return now.ready();
   }
 
-  /** The state may have changed since: earlier calls, and decisions (features row 121). */
+  /** Earlier calls and decisions may have changed the state (features row 121). */
   private PreparedCall gatedAnew(PreparedCall call) {
     long revision = run.state().snapshot().revision();
     boolean asks = call.suspended() != null && call.suspended().kind() == SuspensionKind.APPROVAL;
@@ -281,7 +280,7 @@ final class CallRound {
     }
   }
 
-  /** A blocked call ends the run; what has not begun does not begin any more. */
+  /** A blocked call ends the run; calls that have not started are declined. */
   private void blockIfAsked(List<PreparedCall> news) {
     String reason =
         news.stream()
@@ -296,7 +295,7 @@ final class CallRound {
     declineRest(RUN_BLOCKED);
   }
 
-  /** Declines the calls that have not begun, and cancels their questions. */
+  /** Declines the calls that have not started and cancels their questions. */
   private void declineRest(String why) {
     for (PreparedCall call : List.copyOf(calls.values())) {
       if (!call.settled() && !running.has(call.state().callId())) {
@@ -306,7 +305,7 @@ final class CallRound {
     }
   }
 
-  /** Returns whether there was one to act on. */
+  /** Returns whether there were decisions to act on. */
   private boolean actOnDecisions() {
     run.questions().read(services.suspensions().ofRun(run.identity().runId()));
     boolean acted = false;

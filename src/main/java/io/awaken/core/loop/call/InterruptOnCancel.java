@@ -3,8 +3,8 @@ package io.awaken.core.loop.call;
 import io.awaken.core.run.CancellationToken;
 
 /**
- * Interrupts the thread that opened it when the run is cancelled, for as long as it is open. After
- * closing no interrupt of its comes any more and none is left pending: the thread goes on to write.
+ * Interrupts the thread that opened it when the run is cancelled. Closing prevents further
+ * interrupts and clears a pending one, so that the thread can write.
  */
 final class InterruptOnCancel implements AutoCloseable {
 

@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.awaken.core.tool.ToolException;
 
 /**
- * Says to the model what is wrong with arguments that are no JSON, so that it makes the call again
- * (features row 1004). Arguments that cannot be read are kept as their text. Stateless.
+ * Tells the model why arguments are no valid JSON, so that it repeats the call (features row 1004).
+ * Unreadable arguments are stored as text. Stateless.
  */
 final class MalformedArguments {
 
@@ -37,7 +37,7 @@ final class MalformedArguments {
       STRICT.readTree(text);
       return "they are another kind of value";
     } catch (JsonProcessingException e) {
-      // Without its message: it may be as long as the text.
+      // Without the parser's message, which may be as long as the text.
       long at = e.getLocation() == null ? -1 : e.getLocation().getCharOffset();
       if (at >= text.length()) {
         return "they end too early, after character " + text.length();

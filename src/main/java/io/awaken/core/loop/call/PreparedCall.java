@@ -11,12 +11,12 @@ import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.tool.RetryClass;
 
 /**
- * A call on its way to its result.
+ * A call during a round.
  *
  * @param state the call
- * @param tool the tool; null when there is none or it is not asked
- * @param approval what was decided about it
- * @param outcome why its tool is not asked, or not any more; null when it shall be asked
+ * @param tool the tool; null when unknown or not needed
+ * @param approval the decisions about it
+ * @param outcome why its tool is not executed, or no longer; null when it is ready
  */
 record PreparedCall(CallState state, RegisteredTool tool, Approval approval, CallOutcome outcome) {
 
@@ -24,34 +24,34 @@ record PreparedCall(CallState state, RegisteredTool tool, Approval approval, Cal
     return new PreparedCall(state, tool, Approval.NONE, null);
   }
 
-  /** Whether it has its result. */
+  /** Whether it has a result. */
   boolean settled() {
     return outcome != null && !(outcome instanceof CallOutcome.Suspended);
   }
 
-  /** Whether its tool shall be asked. */
+  /** Whether its tool is to be executed. */
   boolean ready() {
     return outcome == null;
   }
 
-  /** Whether its tool may be asked before a commit says so: asked again it does no harm. */
+  /** Whether its tool may be entered before a commit, because repeating it is safe. */
   boolean repeatable() {
     return tool != null
         && tool.tool().retryClass() == RetryClass.SAFE
         && !tool.tool().transactional();
   }
 
-  /** Whether its question is asked, and open or not acted on. */
+  /** Whether it has a question that is open or not acted on. */
   boolean waits() {
     return state.status() == ToolCallStatus.SUSPENDED;
   }
 
-  /** What it waits for; null when it does not. */
+  /** What it waits for, or null. */
   CallOutcome.Suspended suspended() {
     return outcome instanceof CallOutcome.Suspended suspended ? suspended : null;
   }
 
-  /** Its result; null when it has none. */
+  /** Its result, or null. */
   ToolResult result() {
     return switch (outcome) {
       case CallOutcome.Settled settled -> settled.result();
@@ -66,27 +66,27 @@ record PreparedCall(CallState state, RegisteredTool tool, Approval approval, Cal
     return outcome instanceof CallOutcome.Declined;
   }
 
-  /** Why a gate blocked it; null when none did. */
+  /** Why a gate blocked it, or null. */
   String blocked() {
     return outcome instanceof CallOutcome.Blocked blocked ? blocked.reason() : null;
   }
 
-  /** The same with a result. */
+  /** With a result. */
   PreparedCall settled(ToolResult with) {
     return with(new CallOutcome.Settled(with));
   }
 
-  /** The same, not executed because of something else; one that was cut off may have been. */
+  /** Declined for a reason outside of it; an earlier attempt may have run. */
   PreparedCall declined(String why) {
     return with(new CallOutcome.Declined(UnexecutedCall.declined(state, why)));
   }
 
-  /** The same, whose tool asked something after the run was ended. */
+  /** With a question of its tool dropped, because the run has ended. */
   PreparedCall unasked(String why) {
     return with(new CallOutcome.Declined(UnexecutedCall.unasked(state, why)));
   }
 
-  /** The same, blocked. */
+  /** Blocked by a gate. */
   PreparedCall blocked(String reason) {
     return with(
         new CallOutcome.Blocked(
@@ -95,13 +95,13 @@ record PreparedCall(CallState state, RegisteredTool tool, Approval approval, Cal
             reason));
   }
 
-  /** The same, whose error does not tell the whole: an earlier attempt had begun. */
+  /** With a note that an earlier attempt had started. */
   PreparedCall begunBefore() {
     ToolResult error = result();
     if (!error.failed()) {
       return this;
     }
-    var told =
+    var extended =
         new ToolResult(
             error.toolName(),
             error.status(),
@@ -111,11 +111,11 @@ record PreparedCall(CallState state, RegisteredTool tool, Approval approval, Cal
             null,
             error.content());
     return outcome instanceof CallOutcome.Blocked blocked
-        ? with(new CallOutcome.Blocked(told, blocked.reason()))
-        : settled(told);
+        ? with(new CallOutcome.Blocked(extended, blocked.reason()))
+        : settled(extended);
   }
 
-  /** The same, to wait. */
+  /** Suspended. */
   PreparedCall suspended(SuspensionKind kind, String askedBy, SuspendTicket ticket) {
     return with(new CallOutcome.Suspended(kind, askedBy, ticket));
   }
@@ -132,7 +132,7 @@ record PreparedCall(CallState state, RegisteredTool tool, Approval approval, Cal
     return new PreparedCall(next, tool, approval, outcome);
   }
 
-  /** The same with other arguments. */
+  /** With other arguments. */
   PreparedCall with(JsonNode arguments) {
     return with(state.with(arguments));
   }

@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a round did since its last commit. Used by the run's own thread only. */
+/** Changes of a round since its last commit. Confined to the run's thread. */
 final class RoundChanges {
 
   private final List<Message> results = new ArrayList<>();
@@ -26,26 +26,26 @@ final class RoundChanges {
   private Message answer;
   private boolean urgent;
 
-  /** An answer that no commit holds, with its calls. */
+  /** Records an uncommitted answer with its calls. */
   void answer(Message message, Collection<CallState> calls) {
     answer = message;
     calls.forEach(call -> fresh.put(call.callId(), call));
   }
 
-  /** Whether no commit holds the call. */
+  /** Whether the call is uncommitted. */
   boolean isFresh(String callId) {
     return fresh.containsKey(callId);
   }
 
-  /** A call went on. */
+  /** Records the new state of a call. */
   void put(CallState call) {
     (isFresh(call.callId()) ? fresh : changed).put(call.callId(), call);
   }
 
   /**
-   * A call has its result.
+   * Records the result of a call.
    *
-   * @param safe whether it may be lost: its tool would be asked again
+   * @param safe whether it may be lost, because its tool would be executed again
    */
   void result(Message message, CallState call, boolean safe) {
     results.add(message);
@@ -53,41 +53,40 @@ final class RoundChanges {
     urgent |= !safe;
   }
 
-  /** A question is asked about a call. */
+  /** Opens a question about a call. */
   void open(NewSuspension question, CallState call) {
     opened.add(question);
     put(call);
     urgent = true;
   }
 
-  /** The run acts on a decision. */
+  /** Records that the run acts on a decision. */
   void consume(SuspensionKey question) {
     consumed.add(question);
     urgent = true;
   }
 
-  /** Questions need no answer any more. */
+  /** Cancels questions that no longer need an answer. */
   void cancel(List<SuspensionKey> questions) {
     cancelled.addAll(questions);
     urgent |= !questions.isEmpty();
   }
 
-  /** Votes of the whole round, which a commit does not clear. */
+  /** Votes of the whole round; a commit does not clear them. */
   TerminationVotes votes() {
     return votes;
   }
 
-  /** Whether there is nothing to commit. */
   boolean isEmpty() {
     return answer == null && !urgent && results.isEmpty() && fresh.isEmpty() && changed.isEmpty();
   }
 
-  /** Whether no commit holds the answer that asks for the calls. */
+  /** Whether the answer with the calls is uncommitted. */
   boolean holdsAnswer() {
     return answer != null;
   }
 
-  /** Whether it must be committed before anything is waited for. */
+  /** Whether a commit is required before waiting. */
   boolean urgent() {
     return urgent;
   }
@@ -97,7 +96,7 @@ final class RoundChanges {
   }
 
   /**
-   * @param resultMessages the results as the model will read them
+   * @param resultMessages the results for the model
    */
   StepChanges with(List<Message> resultMessages) {
     var messages = new ArrayList<Message>(resultMessages.size() + 1);
@@ -117,7 +116,7 @@ final class RoundChanges {
         List.of());
   }
 
-  /** A commit holds them now, or they are not so after all. */
+  /** Clears after a commit or a rollback. */
   void clear() {
     results.clear();
     fresh.clear();

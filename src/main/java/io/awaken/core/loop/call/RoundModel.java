@@ -25,51 +25,51 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * The agent's model as the tools of a round may ask it: they ask on their threads, and what that
- * used is counted on the run's, so that the next commit holds it. Used by the run's own thread,
- * except where it says so.
+ * The agent's model for the tools of a round: tools call it on their threads, and its usage is
+ * counted on the run's, so that the next commit stores it. Confined to the run's thread, unless
+ * noted.
  */
 final class RoundModel {
 
   private final Activation run;
   private final CallHooks hooks;
-  private final Consumer<RoundEvent> told;
+  private final Consumer<RoundEvent> events;
   private final LongSupplier nanos;
   private volatile TerminationReason ending;
 
   /**
-   * @param told takes what reaches the run's thread
-   * @param nanos the time, for what a call of the model takes
+   * @param events receives events for the run's thread
+   * @param nanos a monotonic clock in nanoseconds
    */
-  RoundModel(Activation run, CallHooks hooks, Consumer<RoundEvent> told, LongSupplier nanos) {
+  RoundModel(Activation run, CallHooks hooks, Consumer<RoundEvent> events, LongSupplier nanos) {
     this.nanos = nanos;
     this.run = run;
     this.hooks = hooks;
-    this.told = told;
+    this.events = events;
     this.ending = run.ending();
   }
 
-  /** For the tool of a call that works on another thread. */
+  /** For a tool on another thread. */
   RunModel of(CancellationToken stops) {
     return new AskedModel(run, this, stops, Thread.currentThread());
   }
 
-  /** Why the run ends, as far as its own thread has said so; null while it goes on. Any thread. */
+  /** Why the run ends according to its own thread, or null. Any thread. */
   TerminationReason ending() {
     return ending;
   }
 
-  /** For measuring. Any thread. */
+  /** For durations. Any thread. */
   long nanos() {
     return nanos.getAsLong();
   }
 
-  /** Has the run's thread count what a call of the model used. Any thread. */
+  /** Passes usage of a model call to the run's thread. Any thread. */
   void used(RoundEvent.Used used) {
-    told.accept(used);
+    events.accept(used);
   }
 
-  /** Counts it; plugins hear of it and may end the run. */
+  /** Counts usage and reports it to plugins, which may end the run. */
   void count(RoundEvent.Used used) {
     record(used);
     hooks.used(run, used.usage());
@@ -77,14 +77,14 @@ final class RoundModel {
     used.counted().countDown();
   }
 
-  /** Only counts it: the round is over. */
+  /** Counts usage only, because the round is over. */
   void record(RoundEvent.Used used) {
     run.used(used.usage(), run.lastUsage());
     run.events()
         .emit(new AgentEvent.InferenceComplete(used.model(), used.usage(), used.tookMillis()));
   }
 
-  /** The agent's model for one call of a tool, as the run stood when the call began. */
+  /** The agent's model for one tool call, with the run's state at its start. */
   private static final class AskedModel implements RunModel {
 
     private final RoundModel round;
@@ -97,8 +97,8 @@ final class RoundModel {
     private final String conversation;
 
     /**
-     * @param stops ends a call of the model with the call of the tool
-     * @param runsOwn the thread that counts, and may not wait for itself
+     * @param stops ends a model call with the tool call
+     * @param runsOwn the counting thread, which must not wait for itself
      */
     AskedModel(Activation run, RoundModel round, CancellationToken stops, Thread runsOwn) {
       this.round = round;
@@ -181,7 +181,7 @@ final class RoundModel {
           .in(conversation);
     }
 
-    /** Waits until it counts: the next question finds a budget that is used up. */
+    /** Waits until the usage is counted, so that the next call sees the reduced budget. */
     private void used(TokenUsage usage, Pieces listener, long begun) throws InterruptedException {
       long took = TimeUnit.NANOSECONDS.toMillis(round.nanos() - begun);
       var counted = new CountDownLatch(1);
@@ -189,7 +189,7 @@ final class RoundModel {
       counted.await();
     }
 
-    /** An answer that does not end. */
+    /** Aborts an endless answer. */
     private static final class TooLong extends RuntimeException {
       private static final long serialVersionUID = 1L;
 
@@ -198,7 +198,7 @@ final class RoundModel {
       }
     }
 
-    /** Counts what comes, and what failed attempts used. */
+    /** Counts pieces, and the usage of failed attempts. */
     private static final class Pieces implements LlmListener {
 
       private static final int WITH_THOUGHTS = 4;
@@ -219,7 +219,7 @@ final class RoundModel {
 
       private void count(String piece) {
         length += piece.length();
-        // Thoughts count too, and are no part of what is answered.
+        // Thoughts count although they are not part of the answer.
         require(length / WITH_THOUGHTS);
       }
 
@@ -229,7 +229,7 @@ final class RoundModel {
         }
       }
 
-      /** Null when providers counted nothing. */
+      /** Null when providers reported no usage. */
       TokenUsage wasted() {
         return failures.stream()
             .map(failure -> failure.soFar() == null ? null : failure.soFar().usage())

@@ -5,17 +5,17 @@ import io.awaken.core.store.suspension.SuspensionStore;
 import java.util.function.BooleanSupplier;
 
 /**
- * What the rounds of all runs share. Stateless.
+ * Services shared by the rounds of all runs. Stateless.
  *
- * @param hooks what plugins registered around tool calls
- * @param preparation takes a call up to its tool
+ * @param hooks calls hooks around tool calls
+ * @param preparation prepares calls for their tools
  * @param results turns results into messages, events and commits
  * @param transactional settles calls of transactional tools
  * @param runner executes tools
  * @param fanOut the threads of tools
  * @param phases commits the state changes of tools
  * @param suspensions questions of runs and their decisions
- * @param draining whether this node may begin no further call
+ * @param draining whether this node may start no further call
  */
 record RoundServices(
     CallHooks hooks,

@@ -12,17 +12,17 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A call whose tool is at work, or waits for its turn or a thread. Begun and given up by the run's
- * thread; entered and through on the tool's, which never enters a tool that was given up before.
+ * A call whose tool executes, or waits for its turn or a thread. The run's thread starts and
+ * abandons it; the tool's thread enters and finishes it, and never enters an abandoned call.
  */
 final class RunningCall {
 
   private enum Stage {
-    /** For its turn, or for a thread. */
+    /** For its turn or a thread. */
     WAITING,
     AT_WORK,
     THROUGH,
-    /** The run gave it up, and its tool has not returned. */
+    /** The run abandoned it, and its tool has not returned. */
     ABANDONED,
     /** Its tool is never entered. */
     DROPPED
@@ -40,14 +40,14 @@ final class RunningCall {
   private ToolPermits.Permit permit;
   private Task task;
 
-  /** While it waits, when it has waited for too long. */
+  /** While it waits, the time at which it has waited too long. */
   private volatile long deadlineNanos;
 
   /**
    * @param transaction null when the call has none
-   * @param fanOut where it works
-   * @param model the agent's, for the tool
-   * @param told called when the tool tells of its progress
+   * @param fanOut the threads of tools
+   * @param model the agent's model for the tool
+   * @param progress called when the tool reports progress
    */
   RunningCall(
       Activation run,
@@ -55,10 +55,10 @@ final class RunningCall {
       TransactionalCall transaction,
       ToolFanOut fanOut,
       RoundModel model,
-      Runnable told) {
+      Runnable progress) {
     this.transaction = transaction;
     this.call = call;
-    this.activity = new CallActivity(call.call(), told);
+    this.activity = new CallActivity(call.call(), progress);
     this.fanOut = fanOut;
     this.limit = call.tool().tool().timeLimit().orElse(fanOut.timeLimit());
     this.deadlineNanos = fanOut.nanos() + limit.toNanos();
@@ -79,9 +79,9 @@ final class RunningCall {
   }
 
   /**
-   * Lets the tool work as soon as there is a thread.
+   * Executes the tool when a thread is free.
    *
-   * @return false when there is none to be had
+   * @return false when no thread is available
    */
   boolean begin(ToolRunner runner, ToolPermits.Permit with, Consumer<RoundEvent> taken) {
     permit = with;
@@ -89,7 +89,7 @@ final class RunningCall {
     return fanOut.execute(task, with == null);
   }
 
-  /** What stands in an executor's queue: nothing of the run once the call is dropped. */
+  /** The task in an executor's queue; it releases the run when the call is dropped. */
   private static final class Task implements Runnable {
     private final AtomicReference<Runnable> work;
 
@@ -135,13 +135,13 @@ final class RunningCall {
     taken.accept(new RoundEvent.Finished(callId(), outcome));
   }
 
-  /** The tool's time counts from here. The deadline is set first: a reader of the stage sees it. */
+  /** Starts the tool's time. Sets the deadline first, since readers of the stage read it. */
   private boolean enter() {
     deadlineNanos = fanOut.nanos() + limit.toNanos();
     return stage.compareAndSet(Stage.WAITING, Stage.AT_WORK);
   }
 
-  /** The tool is through: others may work. */
+  /** The tool has returned, so others may execute. */
   private void worked() {
     if (!stage.compareAndSet(Stage.AT_WORK, Stage.THROUGH)) {
       fanOut.stuckCalls().cameBack(toolName());
@@ -150,9 +150,9 @@ final class RunningCall {
   }
 
   /**
-   * Has nothing kept of what it writes.
+   * Rolls back the tool's writes.
    *
-   * @return false when that cannot be had
+   * @return false when it is too late
    */
   boolean rollBack() {
     if (transaction != null) {
@@ -177,9 +177,9 @@ final class RunningCall {
   }
 
   /**
-   * Has its tool never entered.
+   * Prevents the tool from being entered.
    *
-   * @return false when it was entered before
+   * @return false when it was already entered
    */
   boolean drop() {
     boolean dropped = stage.compareAndSet(Stage.WAITING, Stage.DROPPED);
@@ -192,7 +192,7 @@ final class RunningCall {
     return dropped;
   }
 
-  /** Asks the tool to stop and gives up its result. Its thread and permit stay with it. */
+  /** Asks the tool to stop and abandons its result. The tool retains its thread and permit. */
   void giveUp(CancellationToken.Reason why) {
     if (stage.compareAndSet(Stage.AT_WORK, Stage.ABANDONED)) {
       fanOut.abandoned(toolName());

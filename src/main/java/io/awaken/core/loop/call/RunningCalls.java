@@ -16,10 +16,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The calls of a step whose tools are at work, and what reaches the run's thread meanwhile. Tools
- * work on threads of their own: one that takes too long is asked to stop and not waited for, and
- * one that waits as long for its turn and a thread is not executed. Only one that says it just
- * computes works on the run's, when it is the only one. Used by the run's own thread only.
+ * The executing calls of a step and the events for the run's thread. Tools execute on their own
+ * threads. A tool that exceeds its time is asked to stop and abandoned; a call that waits too long
+ * for its turn or a thread is not executed. Only a single tool declared as pure computation
+ * executes on the run's thread. Confined to the run's thread.
  */
 final class RunningCalls implements AutoCloseable {
 
@@ -32,7 +32,7 @@ final class RunningCalls implements AutoCloseable {
   private final LinkedBlockingQueue<RoundEvent> arrived = new LinkedBlockingQueue<>();
   private final Map<String, RunningCall> running = new HashMap<>();
 
-  /** What wait for a turn. */
+  /** Calls that wait for a turn. */
   private final Map<RunningCall, ToolPermits.Turn> waiting = new HashMap<>(0);
 
   private final CancellationToken.Registration stops;
@@ -59,9 +59,9 @@ final class RunningCalls implements AutoCloseable {
   }
 
   /**
-   * Looks for the last time before calls are started that a commit says are running.
+   * The last check before calls that a commit marks as running are started.
    *
-   * @throws RunCancelled when the run was asked to stop; their tools are never entered then
+   * @throws RunCancelled when the run was asked to stop; the tools are never entered
    */
   void stopBefore(List<PreparedCall> begun) {
     try {
@@ -73,9 +73,9 @@ final class RunningCalls implements AutoCloseable {
   }
 
   /**
-   * Lets a call's tool work, as soon as it is its turn.
+   * Executes a call's tool when it gets its turn.
    *
-   * @param alone whether no other call of the step is at work
+   * @param alone whether no other call of the step executes
    */
   void start(PreparedCall call, boolean alone) {
     var next =
@@ -85,7 +85,7 @@ final class RunningCalls implements AutoCloseable {
             runner.transaction(call),
             fanOut,
             model,
-            () -> arrived.add(new RoundEvent.Told()));
+            () -> arrived.add(new RoundEvent.Progress()));
     running.put(next.callId(), next);
     String refusal = fanOut.stuckCalls().refusal(next.toolName());
     if (refusal != null) {
@@ -100,8 +100,8 @@ final class RunningCalls implements AutoCloseable {
   }
 
   private void inTurn(RunningCall next) {
-    Runnable told = () -> arrived.add(new RoundEvent.Turn(next));
-    waiting.put(next, fanOut.permits().request(next.toolName(), told));
+    Runnable check = () -> arrived.add(new RoundEvent.Turn(next));
+    waiting.put(next, fanOut.permits().request(next.toolName(), check));
     turnOf(next);
   }
 
@@ -111,7 +111,7 @@ final class RunningCalls implements AutoCloseable {
     }
   }
 
-  /** One that waits no more has withdrawn, and others have its permit. */
+  /** A call that no longer waits has withdrawn, and its permit went to others. */
   private void turnOf(RunningCall call) {
     ToolPermits.Turn turn = waiting.get(call);
     if (turn == null) {
@@ -147,7 +147,7 @@ final class RunningCalls implements AutoCloseable {
     return new RoundEvent.Finished(call.callId(), () -> ToolOutput.of(result));
   }
 
-  /** Waits for the next thing that matters; what late tools say does not. */
+  /** Waits for the next relevant event; skips events of abandoned tools. */
   RoundEvent next() throws InterruptedException {
     while (true) {
       RoundEvent event = arrived.poll(untilDeadline(), TimeUnit.NANOSECONDS);
@@ -165,7 +165,8 @@ final class RunningCalls implements AutoCloseable {
             return finished;
           }
         }
-        case RoundEvent.Told told -> running.values().forEach(call -> tell(call.activity.drain()));
+        case RoundEvent.Progress progress ->
+            running.values().forEach(call -> publish(call.activity.drain()));
         case RoundEvent.Used used -> model.count(used);
         case RoundEvent.Turn turn -> turnOf(turn.call());
         case RoundEvent.Stopped stopped -> run.cancellation().throwIfCancelled();
@@ -177,11 +178,11 @@ final class RunningCalls implements AutoCloseable {
   }
 
   private void end(RunningCall call) {
-    tell(call.activity.end());
+    publish(call.activity.end());
     run.events().complete(CallActivity.stream(call.callId(), call.toolName(), "").key());
   }
 
-  private void tell(List<AgentEvent> news) {
+  private void publish(List<AgentEvent> news) {
     news.forEach(run.events()::emit);
   }
 
@@ -196,7 +197,7 @@ final class RunningCalls implements AutoCloseable {
         .orElse(null);
   }
 
-  /** What is over for the call whose time is; null when it has begun at the last moment. */
+  /** The event for the call whose time is up; null when it started just in time. */
   private RoundEvent late() {
     RunningCall call = first();
     if (isOverdue(call) && call.drop()) {
@@ -238,7 +239,7 @@ final class RunningCalls implements AutoCloseable {
     return new RoundEvent.Finished(late.callId(), () -> ToolOutput.of(result));
   }
 
-  /** When the round ends early, the results of tools that still run are dropped. */
+  /** Drops the results of executing tools when the round ends early. */
   @Override
   public void close() {
     stops.close();

@@ -21,9 +21,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A call that belongs to no run. It is over once: with its tool's answer, when its time is up, or
- * when it is stopped. A tool that does not come back then keeps its thread and is counted as stuck.
- * Thread-safe.
+ * A call outside of any run. It ends once: with its tool's answer, at its time limit, or when
+ * stopped. A tool that does not return then retains its thread and counts as stuck. Thread-safe.
  */
 public final class StandaloneCall {
 
@@ -32,13 +31,13 @@ public final class StandaloneCall {
       "the tool changes what only a run keeps, or asks somebody: repeat the call, which is a run"
           + " then";
 
-  /** Hears of a call, on any thread; must not block for long. */
+  /** Listens to a call, on any thread; must not block for long. */
   public interface Listener {
 
     /** The call has news: {@link StandaloneCall#news}. */
     void told();
 
-    /** The call is over; not said of one that was stopped. */
+    /** The call has ended without being stopped. */
     void done(ToolResult result);
   }
 
@@ -46,7 +45,7 @@ public final class StandaloneCall {
     WAITING,
     AT_WORK,
     OVER,
-    /** Over, and the tool has not come back. */
+    /** Ended, and the tool has not returned. */
     ABANDONED
   }
 
@@ -135,12 +134,12 @@ public final class StandaloneCall {
     return ToolResult.errorWithCode(tool(), "needs_run", NEEDS_RUN);
   }
 
-  /** What the call has told since this was last asked. */
+  /** Events since the last call of this method. */
   public List<AgentEvent> news() {
     return activity.drain();
   }
 
-  /** Asks the tool to stop, and gives up its result. */
+  /** Asks the tool to stop and drops its result. */
   public void stop() {
     giveUp(CancellationToken.Reason.REQUESTED);
   }

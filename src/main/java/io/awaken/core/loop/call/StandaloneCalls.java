@@ -34,15 +34,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
- * Calls of tools that belong to no run, so that nothing is written for them: only of tools whose
- * calls may be repeated, and where no plugin has anything to say about the call. Arguments, time
- * and result are held to the limits that hold in runs (features row 1102). Thread-safe.
+ * Tool calls outside of any run; nothing is written for them. Only for repeatable tools, and only
+ * if no plugin acts on the call. The limits of arguments, time and result are the same as in runs
+ * (features row 1102). Thread-safe.
  */
 public final class StandaloneCalls {
 
   private static final String CALL_ID = "call_1";
 
-  /** What a plugin may register that sees a call or its result: such a call has to be a run. */
+  /** Plugin parts that see a call or its result; with one of them, the call must be a run. */
   private static final List<ExtensionPoint<?>> OF_RUNS =
       List.of(
           ExtensionPoint.BEFORE_TOOL,
@@ -61,14 +61,14 @@ public final class StandaloneCalls {
   private final ScheduledExecutorService timer;
   private final Ids ids;
 
-  /** Tools that have answered with what only a run can keep. */
+  /** Tools whose answers required a run. */
   private final Set<RegisteredTool> needRuns = ConcurrentHashMap.newKeySet();
 
   /**
-   * @param fanOut where tools work
+   * @param fanOut the threads of tools
    * @param caller calls gates
-   * @param window what a run reads of its thread bounds the media of a result
-   * @param timer ends calls that take too long; nothing on it blocks
+   * @param window the limit of a run's history, which bounds the media of a result
+   * @param timer ends overdue calls; nothing on it blocks
    */
   public StandaloneCalls(
       ToolFanOut fanOut,
@@ -86,7 +86,7 @@ public final class StandaloneCalls {
   /**
    * Whether a call may be made without a run. Asks the gates of plugins, on the calling thread.
    *
-   * @param agent that has the tool and the plugins
+   * @param agent the agent with the tool and the plugins
    * @param arguments an object
    */
   public boolean admits(ResolvedAgent agent, RegisteredTool tool, JsonNode arguments, Caller who) {
@@ -121,7 +121,7 @@ public final class StandaloneCalls {
       }
       return true;
     } catch (PluginFailure e) {
-      // The run tells of it, as runs do.
+      // The call becomes a run, which reports the problem.
       return false;
     }
   }
@@ -153,7 +153,7 @@ public final class StandaloneCalls {
         InferenceOverride.NONE);
   }
 
-  /** Ids that no run and no thread has. */
+  /** Ids that differ from those of all runs and threads. */
   private RunIdentity identity(ResolvedAgent agent, Caller who) {
     String id = ids.next();
     return new RunIdentity(
@@ -161,10 +161,10 @@ public final class StandaloneCalls {
   }
 
   /**
-   * Makes a call that is admitted. A tool that only computes works on the calling thread, any other
-   * on one of its own.
+   * Starts an admitted call. A tool of pure computation executes on the calling thread, any other
+   * on its own thread.
    *
-   * @param listener hears of the call, perhaps before this returns
+   * @param listener may be called before this method returns
    */
   public StandaloneCall begin(
       ResolvedAgent agent,
@@ -191,7 +191,7 @@ public final class StandaloneCalls {
     return timer;
   }
 
-  /** The next calls of a tool are runs: its answers have what only a run can keep. */
+  /** Makes the next calls of a tool runs, because its answer required one. */
   void needsRun(RegisteredTool tool) {
     needRuns.add(tool);
   }

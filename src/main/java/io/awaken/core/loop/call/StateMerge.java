@@ -11,15 +11,15 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Commits what the tools of calls at work at the same time want of the state (features row 126):
- * the second one that writes an exclusive key fails, and nothing of its command happens.
+ * Commits the state changes of tools that executed concurrently (features row 126). The second
+ * writer of an exclusive key fails, and its command has no effect.
  */
 final class StateMerge {
 
   private final Set<String> written = new HashSet<>(0);
 
   /**
-   * @return the result as it counts
+   * @return the result, which may be an error
    */
   ToolResult merged(PhaseRunner phases, Activation run, PreparedCall call, ToolOutput output) {
     StateCommand command = output.command();

@@ -6,17 +6,15 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.LongSupplier;
 
 /**
- * Where the tools of all runs work. A call beside which none of its step is at work has a plain
- * thread, several fan out on an executor, so many at once over all runs. A tool that takes no
- * notice of being asked to stop keeps its permit, as it keeps its thread; one that has a quarter of
- * them in this way gets no more calls until some have come back, and a quarter is always left to
- * other tools. Thread-safe.
+ * The threads of all tools. A single call of a step gets a plain thread; several calls share an
+ * executor with limited concurrency over all runs. A stuck tool retains its thread and permit. A
+ * tool with a quarter of the permits stuck gets no more calls until some return, and a quarter is
+ * always left to other tools. Thread-safe.
  */
 public final class ToolFanOut {
 
   /**
-   * The part of the permits that one tool leaves to others, and that calls of it may hold which
-   * have not come back.
+   * The inverse share of permits that one tool leaves to others, and the limit of its stuck calls.
    */
   private static final int SHARE = 4;
 
@@ -28,9 +26,9 @@ public final class ToolFanOut {
   private final LongSupplier nanos;
 
   /**
-   * @param single runs a call beside which none of its step is at work; has a thread for each
-   * @param several runs the calls of a step that has more than one
-   * @param limits of all
+   * @param single executes a single call of a step, on a thread for each
+   * @param several executes the calls of a step with more than one
+   * @param limits limits of all tools
    * @param nanos a monotonic clock in nanoseconds
    */
   public ToolFanOut(Executor single, Executor several, Limits limits, LongSupplier nanos) {
@@ -44,16 +42,16 @@ public final class ToolFanOut {
   }
 
   /**
-   * What tools may take.
+   * Limits of tools.
    *
-   * @param concurrency calls of steps with more than one, at once, over all runs
-   * @param time how long a call may take that has no limit of its own
+   * @param concurrency concurrent calls of steps with more than one, over all runs
+   * @param time the default time limit of a call
    */
   public record Limits(int concurrency, Duration time) {
-    /** The default time of a call. */
+    /** The default time limit of a call. */
     public static final Duration TIME = Duration.ofMinutes(5);
 
-    /** The usual time. */
+    /** With the default time limit. */
     public Limits(int concurrency) {
       this(concurrency, TIME);
     }
@@ -75,7 +73,7 @@ public final class ToolFanOut {
     return stuck;
   }
 
-  /** A run gave up a call whose tool is at work; waiting calls of that tool check their turn. */
+  /** Records an abandoned call whose tool executes; waiting calls of that tool check again. */
   void abandoned(String tool) {
     stuck.abandoned(tool);
     if (stuck.refusal(tool) != null) {
@@ -83,17 +81,16 @@ public final class ToolFanOut {
     }
   }
 
-  /** Calls that were given up, and whose tools have not returned. */
+  /** Abandoned calls whose tools have not returned. */
   public int stuck() {
     return stuck.total();
   }
 
   /**
-   * Runs a task on a thread that is not the caller's; where the executor takes no more, on a plain
-   * one.
+   * Executes a task on another thread; uses a plain thread when the executor is full.
    *
-   * @param alone whether it is the only one of its step
-   * @return false when there is no thread for it: it is not run
+   * @param alone whether it is the only call of its step
+   * @return false when no thread is available; the task is not executed
    */
   boolean execute(Runnable task, boolean alone) {
     return !alone && accepted(several, task) || accepted(single, task);

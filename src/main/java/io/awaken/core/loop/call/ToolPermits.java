@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * How many calls may be at work at once, and of one tool; no thread blocks while a call waits for
- * its turn. Who waits while permits are free waits for other calls of the same tool. Thread-safe.
+ * Limits concurrent calls in total and per tool; no thread blocks while a call waits for its turn.
+ * A call that waits while permits are free waits for other calls of its tool. Thread-safe.
  */
 final class ToolPermits {
 
@@ -23,15 +23,14 @@ final class ToolPermits {
 
   /**
    * @param permits of all calls
-   * @param ofOneTool what calls of one tool may have of them, so that one that keeps them leaves
-   *     others some
+   * @param ofOneTool limit of one tool, which leaves permits to others
    */
   ToolPermits(int permits, int ofOneTool) {
     this.free = permits;
     this.ofOneTool = ofOneTool;
   }
 
-  /** The right of one call to be at work; only the first return counts. */
+  /** Permission for one call to execute; only the first return counts. */
   final class Permit {
     private final String tool;
     private final AtomicBoolean back = new AtomicBoolean();
@@ -47,15 +46,15 @@ final class ToolPermits {
     }
   }
 
-  /** The place of one call among those that wait. */
+  /** The place of one call in the queue. */
   final class Turn {
     private final String tool;
-    private final Runnable told;
+    private final Runnable onTurn;
     private Permit permit;
 
-    private Turn(String tool, Runnable told) {
+    private Turn(String tool, Runnable onTurn) {
       this.tool = tool;
-      this.told = told;
+      this.onTurn = onTurn;
     }
 
     /** Its permit; null while it waits. */
@@ -68,7 +67,7 @@ final class ToolPermits {
       }
     }
 
-    /** Waits no more; a permit that was kept meanwhile goes on to the next. */
+    /** Stops waiting; passes a reserved permit to the next. */
     void withdraw() {
       Permit kept;
       lock.lock();
@@ -85,13 +84,13 @@ final class ToolPermits {
   }
 
   /**
-   * The turn of a call, which may have come at once.
+   * Requests a permit, which may be available at once.
    *
-   * @param told called on any thread when the turn has come later, or the tool is to be looked at
-   *     again; does not block
+   * @param onTurn called on any thread when the turn comes later or the tool must be checked again;
+   *     must not block
    */
-  Turn request(String tool, Runnable told) {
-    var turn = new Turn(tool, told);
+  Turn request(String tool, Runnable onTurn) {
+    var turn = new Turn(tool, onTurn);
     lock.lock();
     try {
       if (isFreeFor(tool)) {
@@ -105,19 +104,19 @@ final class ToolPermits {
     return turn;
   }
 
-  /** Tells all who wait for a turn of a tool to look at it again. */
+  /** Makes all waiting calls of a tool check again. */
   void lookAgain(String tool) {
-    List<Turn> told;
+    List<Turn> turns;
     lock.lock();
     try {
-      told = waiting.stream().filter(turn -> turn.tool.equals(tool)).toList();
+      turns = waiting.stream().filter(turn -> turn.tool.equals(tool)).toList();
     } finally {
       lock.unlock();
     }
-    told.forEach(turn -> turn.told.run());
+    turns.forEach(turn -> turn.onTurn.run());
   }
 
-  /** One permit more can let one go on at the most: the others lack what it did not hold. */
+  /** One free permit lets at most one call continue. */
   private void next(String tool) {
     Turn given;
     lock.lock();
@@ -129,7 +128,7 @@ final class ToolPermits {
       lock.unlock();
     }
     if (given != null) {
-      given.told.run();
+      given.onTurn.run();
     }
   }
 

@@ -21,12 +21,12 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * Takes the calls of a step to their results, from the model's answer or from where an earlier
- * activation left them. Stateless.
+ * Executes the calls of a step, from the model's answer or from the state that an earlier
+ * activation stored. Stateless.
  */
 public final class ToolRound {
 
-  /** Calls of one answer that are executed at the most. */
+  /** Limit of executed calls per answer. */
   static final int MAX_CALLS = 128;
 
   private static final String TOO_MANY = "an answer may ask for " + MAX_CALLS + " calls at most";
@@ -35,7 +35,7 @@ public final class ToolRound {
   private final RoundServices services;
 
   /**
-   * @param writer commits what happens to calls
+   * @param writer commits changes of calls
    * @param caller calls hooks and gates
    * @param phases commits the state changes of hooks and tools
    * @param fanOut the threads of tools
@@ -59,12 +59,12 @@ public final class ToolRound {
   }
 
   /**
-   * What calls need of their node.
+   * Services of the node.
    *
-   * @param tools transactions of tools, if the store has any
+   * @param tools transactions of tools, if the store supports them
    * @param suspensions questions of runs and their decisions
-   * @param window bounds the media of a result
-   * @param draining whether this node may begin no further call
+   * @param window limits the media of a result
+   * @param draining whether this node may start no further call
    */
   public record Ports(
       Optional<ToolTransactions> tools,
@@ -73,7 +73,7 @@ public final class ToolRound {
       BooleanSupplier draining) {}
 
   /**
-   * The calls of an answer that is not committed yet; the first commit holds both.
+   * Executes the calls of an uncommitted answer; the first commit stores both.
    *
    * @return false when the run is parked
    */
@@ -90,7 +90,7 @@ public final class ToolRound {
   }
 
   /**
-   * The calls that an earlier activation left without a result.
+   * Resumes the calls that an earlier activation left without a result.
    *
    * @return false when the run is parked again
    */
@@ -103,7 +103,7 @@ public final class ToolRound {
     return work(run, changes, prepared);
   }
 
-  /** The same when the run was to end at once: none of them is executed any more. */
+  /** Declines them instead, when the run must end at once. */
   public void declineOpen(Activation run) {
     var changes = new RoundChanges();
     changes.cancel(run.questions().unanswered());
@@ -114,9 +114,7 @@ public final class ToolRound {
     work(run, changes, declined);
   }
 
-  /**
-   * Commits an answer whose calls are not executed, each with a result that says that the run ends.
-   */
+  /** Commits an answer without executing its calls; each result says that the run ends. */
   public void decline(Activation run, Message answer) {
     List<PreparedCall> declined =
         calls(run, answer).stream()
@@ -153,7 +151,7 @@ public final class ToolRound {
     }
   }
 
-  /** Where a call goes on that an earlier activation left. */
+  /** Where a call of an earlier activation continues. */
   private PreparedCall resumed(Activation run, CallState call, RoundChanges changes) {
     PreparedCall found = preparation().found(run, call);
     SuspensionRecord question = run.questions().last(call.callId());
@@ -176,7 +174,7 @@ public final class ToolRound {
     return new CallOutcome.Suspended(question.kind(), question.askedBy(), question.ticket());
   }
 
-  /** It is not known whether the tool of a cut-off call did its work. */
+  /** The effect of a cut-off call's tool is unknown. */
   private PreparedCall cutOff(Activation run, PreparedCall call) {
     if (call.tool() == null) {
       return call.settled(UnexecutedCall.cutOff(call.state()));
@@ -191,7 +189,7 @@ public final class ToolRound {
                 + call.state().toolName()
                 + " was cut off and is not repeated. What did it do?",
             null);
-    // Who may not allow the call may not say what it did.
+    // Only a person who may allow the call may report what it did.
     return call.suspended(
         SuspensionKind.OUTCOME,
         null,

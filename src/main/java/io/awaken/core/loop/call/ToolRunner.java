@@ -29,14 +29,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Checks the arguments of a call and asks its tool. Whatever goes wrong becomes a result that the
- * model sees; only a cancelled run gets none. Thread-safe: used by several threads at once.
+ * Checks the arguments of a call and executes its tool. Failures become results for the model,
+ * except cancellation of the run. Thread-safe.
  */
 final class ToolRunner {
 
   private static final Logger LOG = System.getLogger(ToolRunner.class.getName());
 
-  /** Characters of a result at the most. */
+  /** Limit of a result in characters. */
   private static final int MAX_RESULT_CHARS = 256 * 1024;
 
   private final Optional<ToolTransactions> transactions;
@@ -44,9 +44,9 @@ final class ToolRunner {
   private final long mostMedia;
 
   /**
-   * @param transactions those of transactional tools; none where the store has none
-   * @param watch ends what takes too long on a run's own thread
-   * @param window what runs read of their threads: media of one result takes half of it at the most
+   * @param transactions of transactional tools, if the store supports them
+   * @param watch ends overdue tools on a run's own thread
+   * @param window limit of a run's history; media of one result takes at most half of it
    */
   ToolRunner(Optional<ToolTransactions> transactions, HookWatch watch, WindowLimits window) {
     this.transactions = transactions;
@@ -54,20 +54,20 @@ final class ToolRunner {
     this.mostMedia = window.bytes() / 2;
   }
 
-  /** Whether a call may be made on the run's own thread. */
+  /** Whether a call may execute on the run's own thread. */
   boolean inline(PreparedCall call) {
     Tool tool = call.tool().tool();
     return tool.inline() && !tool.transactional() && !watch.isDeaf(inline(call.state()));
   }
 
-  /** The transaction of a call, to be asked for on the run's thread; null when it has none. */
+  /** The transaction of a call, created on the run's thread; null when it has none. */
   TransactionalCall transaction(PreparedCall call) {
     return call.tool().tool().transactional()
         ? new TransactionalCall(transactions.orElseThrow(), call)
         : null;
   }
 
-  /** Checks the arguments by schema and tool; what does not fit becomes the result. */
+  /** Checks the arguments by schema and tool; a violation becomes the result. */
   PreparedCall check(PreparedCall call) {
     if (call.tool().tool().transactional() && transactions.isEmpty()) {
       return call.settled(
@@ -89,24 +89,23 @@ final class ToolRunner {
   }
 
   /**
-   * Executes a call that a commit says is running. The process may have stood still since that
-   * commit, and another node may have taken the run: the tool is entered only under a lease that
-   * holds.
+   * Executes a call that a commit marks as running. The process may have paused since that commit
+   * and another node may own the run, so the tool is entered only with a valid lease.
    *
-   * @param context made when the call began, on the run's own thread
+   * @param context created on the run's thread when the call started
    * @param lease the run's
-   * @throws RunCancelled when the run was asked to stop meanwhile, or its lease does not hold
+   * @throws RunCancelled when the run was asked to stop, or its lease is invalid
    */
   ToolOutput execute(PreparedCall prepared, ToolCallContext context, Lease lease) {
     CallState call = prepared.state();
     CancellationToken stops = context.cancellation();
     try (var interrupt = new InterruptOnCancel(stops)) {
-      // What the tool does to them must not change what is stored and was approved.
+      // The tool must not modify the stored and approved arguments.
       JsonNode arguments = call.arguments().deepCopy();
       if (!lease.holds()) {
         stops.cancel(CancellationToken.Reason.OWNERSHIP_LOST);
       }
-      // Its transaction may have been long in coming.
+      // Opening the transaction may have taken long.
       stops.throwIfCancelled();
       return limited(call.toolName(), prepared.tool().tool().execute(arguments, context));
     } catch (ToolException e) {
@@ -121,7 +120,7 @@ final class ToolRunner {
     }
   }
 
-  /** The same on the run's own thread. */
+  /** Does the same on the run's own thread. */
   ToolOutput executeInline(PreparedCall prepared, ToolCallContext context, Lease lease) {
     try {
       return watch.call(inline(prepared.state()), () -> execute(prepared, context, lease));
@@ -140,12 +139,12 @@ final class ToolRunner {
     }
   }
 
-  /** Under what name its tool is watched. */
+  /** The name under which its tool is watched. */
   private static String inline(CallState call) {
     return "inline tool " + call.toolName();
   }
 
-  /** What the model is told of a tool that took longer than its limit. */
+  /** The result of a tool that exceeded its time limit. */
   static ToolResult timeout(String toolName, Duration limit, boolean rolledBack) {
     return ToolResult.errorWithCode(
         toolName,
@@ -155,7 +154,7 @@ final class ToolRunner {
             + (rolledBack ? "; what it wrote is rolled back" : "; what it did is not known"));
   }
 
-  /** Everything but a machine that is out of memory or broken becomes a result. */
+  /** Turns everything except fatal errors of the virtual machine into a result. */
   private static ToolResult unexpected(String toolName, Throwable e) {
     if (e instanceof VirtualMachineError broken && !(e instanceof StackOverflowError)) {
       throw broken;
@@ -168,7 +167,7 @@ final class ToolRunner {
         toolName, "internal", "the tool failed: " + e.getClass().getSimpleName());
   }
 
-  /** What the tool gets to know: the run as it is now. */
+  /** The tool's context: the current state of the run. */
   static ToolCallContext context(
       Activation run, PreparedCall prepared, CancellationToken stops, ActivitySink activity) {
     CallState call = prepared.state();
@@ -188,7 +187,7 @@ final class ToolRunner {
         RunModel.NONE);
   }
 
-  /** Run, step and call, and the revision of the arguments when a decision changed them. */
+  /** Run, step and call, and the revision of arguments that a decision changed. */
   private static String key(Activation run, CallState call) {
     String key = run.identity().runId() + ":" + call.step() + ":" + call.callId();
     return call.revision() == 0 ? key : key + ":" + call.revision();
@@ -228,7 +227,7 @@ final class ToolRunner {
         .sum();
   }
 
-  /** Characters of everything that is stored and told. */
+  /** Characters of everything that is stored and published. */
   private static int length(ToolResult result) {
     int length = result.modelText().length();
     if (!result.failed() && result.data() != null && result.message() != null) {

@@ -18,17 +18,16 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * A call whose tool writes in one transaction with its result. The transaction lives on the tool's
- * thread; when the tool has answered, that thread waits with it for the run's thread, which says
- * what to write last. The side that is too late finds a rollback: the wait is bounded, so that no
- * transaction stays open because of us.
+ * A call whose tool writes in one transaction with its result. The transaction belongs to the
+ * tool's thread. After the tool returns, that thread waits for the run's thread to supply the last
+ * write. The wait is bounded, so no transaction stays open; the late side finds a rollback.
  */
 final class TransactionalCall {
 
-  /** How long an answered call waits for the run's thread. */
+  /** How long a finished tool waits for the run's thread. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** Why a tool is not asked whose call gets no thread. */
+  /** The reason for a tool whose call gets no thread. */
   static final String NO_THREAD = "no thread is free; try again";
 
   private final ToolTransactions transactions;
@@ -36,12 +35,12 @@ final class TransactionalCall {
   private final Duration patience;
   private final Thread runs = Thread.currentThread();
 
-  /** What to write last; empty to roll back. The first completion decides. */
+  /** The last write; empty to roll back. The first completion wins. */
   private final CompletableFuture<Optional<LastWrite>> order = new CompletableFuture<>();
 
   private final CompletableFuture<Fence> outcome = new CompletableFuture<>();
 
-  /** Made on the run's thread. */
+  /** Created on the run's thread. */
   TransactionalCall(ToolTransactions transactions, PreparedCall call) {
     this(transactions, call, PATIENCE);
   }
@@ -53,11 +52,11 @@ final class TransactionalCall {
   }
 
   /**
-   * Asks the tool within a transaction; on the tool's thread, to its end.
+   * Executes the tool within a transaction, on the tool's thread, until the transaction ends.
    *
-   * @param limit the time of the tool
-   * @param arrived gets the answer, while the transaction is open when it may be kept
-   * @param worked is called once, when the tool itself is through
+   * @param limit the time limit of the tool
+   * @param arrived gets the answer, while the transaction is open if it may be committed
+   * @param worked called once, when the tool has returned
    */
   void run(
       Duration limit,
@@ -65,7 +64,7 @@ final class TransactionalCall {
       Consumer<RoundEvent.Finished> arrived,
       Runnable worked) {
     if (Thread.currentThread() == runs) {
-      // It cannot wait for itself; its executor has no threads of its own.
+      // The thread cannot wait for itself; its executor has no other threads.
       worked.run();
       arrived.accept(
           finished(() -> ToolOutput.of(UnexecutedCall.unavailable(call.state(), NO_THREAD))));
@@ -84,7 +83,7 @@ final class TransactionalCall {
     return new RoundEvent.Finished(call.state().callId(), output);
   }
 
-  /** The tool's side of it; used by the tool's thread only. */
+  /** The tool's side. Confined to the tool's thread. */
   private final class Work {
 
     private final Callable<ToolOutput> tool;
@@ -131,20 +130,20 @@ final class TransactionalCall {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       } catch (TimeoutException | ExecutionException e) {
-        // The run's thread gave no order.
+        // The run's thread supplied no write.
       }
       order.complete(Optional.empty());
       return order.join();
     }
 
-    /** The transaction is over. */
+    /** Completes the outcome after the transaction. */
     void over(Optional<Fence> written) {
       if (!open) {
         arrived.accept(finished(() -> unkept));
       } else if (written.isPresent()) {
         outcome.complete(written.get());
       } else {
-        outcome.completeExceptionally(new RolledBack("nobody wanted it kept", null));
+        outcome.completeExceptionally(new RolledBack("the run dropped it", null));
       }
     }
 
@@ -167,10 +166,10 @@ final class TransactionalCall {
   }
 
   /**
-   * Has this written last, and everything committed; on the run's thread.
+   * Commits the transaction with this last write; on the run's thread.
    *
-   * @throws StaleFence when the thread has another owner; nothing was kept
-   * @throws RolledBack when nothing was kept for another reason
+   * @throws StaleFence when the thread has another owner; nothing was committed
+   * @throws RolledBack when nothing was committed for another reason
    */
   Fence commit(Fence fence, StepCommit step) {
     if (!order.complete(Optional.of(new LastWrite(fence, step)))) {
@@ -186,12 +185,12 @@ final class TransactionalCall {
     }
   }
 
-  /** Has nothing kept, whenever the tool answers; any thread. Does not wait for it. */
+  /** Rolls back when the tool returns, without waiting for it. Any thread. */
   void rollBack() {
     order.complete(Optional.empty());
   }
 
-  /** The same for a call that has answered; returns when its transaction is over. */
+  /** Rolls back a call whose tool has returned; waits for the end of its transaction. */
   void rolledBack() {
     rollBack();
     outcome.handle((kept, failure) -> kept).join();

@@ -10,8 +10,8 @@ import java.lang.System.Logger.Level;
 import java.util.function.Supplier;
 
 /**
- * Settles calls whose tools wait with an open transaction: what a tool wrote is kept exactly when
- * its result, as the hooks left it, is no error and is committed with it. Stateless.
+ * Settles calls whose tools wait with an open transaction: the tool's writes are committed only
+ * with its result, if that is no error after the hooks. Stateless.
  */
 final class TransactionalResults {
 
@@ -26,8 +26,8 @@ final class TransactionalResults {
   /**
    * Settles a call and commits it within its transaction.
    *
-   * @param answer commits to the state what the tool wants, and gives its result
-   * @return what has still to be settled, because nothing was kept; null when all is done
+   * @param answer commits the tool's state changes and returns its result
+   * @return the result still to be settled after a rollback; null when everything is committed
    */
   ToolResult settle(
       Activation run,
@@ -37,14 +37,14 @@ final class TransactionalResults {
       RoundChanges changes) {
     Moment before = null;
     try {
-      // What others brought must not be lost with this transaction.
+      // Other changes must not be lost with this transaction.
       if (!changes.isEmpty()) {
         results.commit(run, changes);
       }
       before =
           new Moment(
               run.state().snapshot(),
-              run.clientState().told(),
+              run.clientState().published(),
               run.events().uncommitted(),
               run.effects().count());
       ToolResult failure = failure(run, call, open, answer, changes);
@@ -56,16 +56,16 @@ final class TransactionalResults {
     } catch (RuntimeException | Error e) {
       open.rolledBack();
       if (before != null) {
-        // The run ends, and readers of its end hear what became of the call.
+        // The run ends, and readers get the call's result first.
         before.restore(run, changes);
         ToolResult why = UnexecutedCall.rolledBack(call.state().toolName());
-        results.tell(run, call.settled(why), why, true, changes);
+        results.publish(run, call.settled(why), why, true, changes);
       }
       throw e;
     }
   }
 
-  /** Why nothing of it is kept; null when all is. */
+  /** Why the transaction is rolled back; null when it is committed. */
   private ToolResult failure(
       Activation run,
       PreparedCall call,
@@ -78,7 +78,7 @@ final class TransactionalResults {
     if (seen.failed()) {
       return seen;
     }
-    results.tell(run, settled, seen, true, changes);
+    results.publish(run, settled, seen, true, changes);
     try {
       results.commit(run, changes, open::commit);
       return null;
@@ -96,12 +96,12 @@ final class TransactionalResults {
     }
   }
 
-  /** Where the run stood before a call was settled. */
-  private record Moment(Snapshot state, ClientState.Told told, int events, int effects) {
+  /** The state of the run before a call was settled. */
+  private record Moment(Snapshot state, ClientState.Published published, int events, int effects) {
 
     void restore(Activation run, RoundChanges changes) {
       run.state().takeBack(state);
-      run.clientState().takeBack(told);
+      run.clientState().withdrawTo(published);
       run.events().withdrawTo(events);
       run.effects().withdrawTo(effects);
       run.pending().clear();

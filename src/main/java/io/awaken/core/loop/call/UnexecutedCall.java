@@ -11,15 +11,15 @@ import io.awaken.core.store.run.BegunCall;
 import io.awaken.core.store.run.CallState;
 
 /**
- * Results of calls whose tool did not run, or may have run with an outcome that is not known.
+ * Results of calls whose tool did not execute, or may have executed with an unknown outcome.
  * Stateless.
  */
 public final class UnexecutedCall {
 
-  /** Added to a result when an earlier attempt of the call had begun. */
+  /** Appended to a result when an earlier attempt of the call had started. */
   static final String BEGUN_BEFORE = "it had begun before, and what it did then is not known";
 
-  /** Why calls are not executed when a plugin or tool has ended the run. */
+  /** The reason for calls after a plugin or tool has ended the run. */
   static final String RUN_ENDS = "the run ends";
 
   private static final String RUN_ENDED = "the run ended";
@@ -37,12 +37,12 @@ public final class UnexecutedCall {
         toolName, "rolled_back", "not executed: what the tool wrote was rolled back, " + why);
   }
 
-  /** The same when the end of the run rolled it back. */
+  /** The result when the end of the run rolled it back. */
   static ToolResult rolledBack(String toolName) {
     return rolledBack(toolName, RUN_ENDED);
   }
 
-  /** The result of a call that is not executed for a reason that is not its own. */
+  /** The result of a call that is declined for a reason outside of it. */
   static ToolResult declined(CallState call, String why) {
     return call.status() == ToolCallStatus.RUNNING
         ? cutOff(call)
@@ -50,9 +50,9 @@ public final class UnexecutedCall {
             call.toolName(), "not_executed", notExecuted(call.attempt() > 0, why));
   }
 
-  /** The result of a call whose tool asks a question after the run was ended. */
+  /** The result of a call whose tool asks a question after the run has ended. */
   static ToolResult unasked(CallState call, String why) {
-    return cancelled(call, "the tool asked, and nobody is asked: " + why);
+    return cancelled(call, "the tool's question is dropped: " + why);
   }
 
   /** The result of a call that was running when its node was lost. */
@@ -61,14 +61,14 @@ public final class UnexecutedCall {
   }
 
   /**
-   * Settles a call that the end of its run leaves without a result: publishes the result, and
-   * returns the message for the history.
+   * Settles a call that has no result at the end of its run: publishes the result and returns the
+   * message for the history.
    */
   public static Message settleAtEnd(Activation run, CallState call) {
     String runId = run.identity().runId().value();
     String messageId = runId + "-" + call.step() + "-" + call.callId();
     ToolResult result =
-        run.tell(
+        run.publishResult(
             new AgentEvent.ToolCallDone(
                 call.callId(), messageId, atEnd(run, call), ToolCallOutcome.CANCELLED));
     return Message.tool(
@@ -95,7 +95,8 @@ public final class UnexecutedCall {
   }
 
   /**
-   * The commit before the tool counts this attempt, so only an earlier attempt can have entered it.
+   * The commit before the tool counts this attempt, so only an earlier attempt can have entered the
+   * tool.
    */
   private static String notEntered(CallState call, String why) {
     return notExecuted(call.attempt() > 1, why);

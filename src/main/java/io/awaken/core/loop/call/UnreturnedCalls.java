@@ -4,29 +4,29 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * Calls that their runs gave up and whose tools have not returned, counted by tool. A tool that has
- * too many of them gets no more calls, so that other tools have threads left. Thread-safe.
+ * Abandoned calls whose tools have not returned, by tool. A tool with too many of them gets no more
+ * calls, which leaves threads to other tools. Thread-safe.
  */
 final class UnreturnedCalls {
 
-  /** A tool that came back before it was counted stands at -1 for a moment. */
+  /** Briefly -1 for a tool that returns before it is counted. */
   private final ConcurrentMap<String, Integer> byTool = new ConcurrentHashMap<>();
 
   private final int budget;
 
   /**
-   * @param budget how many a tool may have before it gets no more
+   * @param budget how many a tool may have
    */
   UnreturnedCalls(int budget) {
     this.budget = budget;
   }
 
-  /** A run gave up a call whose tool is still at work. */
+  /** Records an abandoned call whose tool still executes. */
   void abandoned(String tool) {
     add(tool, 1);
   }
 
-  /** It has come back after all. */
+  /** Records that its tool has returned. */
   void cameBack(String tool) {
     add(tool, -1);
   }
@@ -35,7 +35,7 @@ final class UnreturnedCalls {
     byTool.merge(tool, calls, (before, more) -> before + more == 0 ? null : before + more);
   }
 
-  /** Why a tool gets no more calls now; null when it may have some. */
+  /** Why a tool gets no more calls now, or null. */
   String refusal(String tool) {
     int calls = byTool.getOrDefault(tool, 0);
     return calls < budget ? null : calls + " earlier calls of the tool have not come back";

@@ -1,5 +1,5 @@
 /**
- * Tool calls of a run: checks, hooks and gates, questions and decisions, execution on threads of
- * the node, and results. Also calls of tools that belong to no run.
+ * Tool calls of a run: checks, hooks and gates, questions and decisions, execution and results.
+ * Also tool calls outside of runs.
  */
 package io.awaken.core.loop.call;

@@ -11,26 +11,26 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Holds the last answer of a run to the form that its request or its agent asks for (features row
- * 1021). An answer of another form is followed by a message that says what is wrong with it, which
- * no reader is shown. Stateless.
+ * Validates the last answer of a run against the format that its request or agent requires
+ * (features row 1021). An invalid answer is followed by a correction that readers do not see.
+ * Stateless.
  */
 public final class AnswerForm {
 
-  /** Why such a run ends when no answer has the form. */
+  /** The error code when no answer has the required format. */
   public static final String CODE = "output_invalid";
 
   private static final String CORRECTION = "-form";
 
   private AnswerForm() {}
 
-  /** Why an answer does not have its form; empty when it has. */
+  /** Why an answer violates its format, or empty. */
   public static Optional<String> breach(Activation run, Message answer) {
     ResponseFormat format = RequestBuilder.format(run);
     return format == null ? Optional.empty() : AnswerCheck.breach(format, answer.text());
   }
 
-  /** Whether the model is asked once more: what was asked before counts for the whole run. */
+  /** Whether the model is asked again; corrections count for the whole run. */
   public static boolean retries(Activation run) {
     int left = run.agent().spec().responseRetries();
     if (left == 0 || run.step() >= run.agent().spec().maxRounds()) {
@@ -45,7 +45,7 @@ public final class AnswerForm {
     return true;
   }
 
-  /** What the model reads behind its answer. */
+  /** The correction that follows the answer. */
   public static Message correction(Activation run, String breach) {
     return new Message(
         run.stepMessageId() + CORRECTION,

@@ -15,15 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Publishes the pieces of an answer, and keeps the durable log close behind a long one: its events
- * are committed alone after 256 KiB or 5 s.
- */
+/** Publishes the pieces of an answer. Commits the events of a long answer after 256 KiB or 5 s. */
 final class AnswerListener implements LlmListener {
 
   private static final long MAX_PENDING_CHARS = 256 * 1024;
 
-  /** Bytes of a call beside its name and arguments, so that empty calls count as well. */
+  /** Fixed bytes per call, so that empty calls count too. */
   private static final int CALL = 100;
 
   private static final long MAX_PENDING_MILLIS = 5_000;
@@ -36,12 +33,12 @@ final class AnswerListener implements LlmListener {
   private final long most;
   private final boolean begins;
   private long bytes;
-  private InferenceException told;
+  private InferenceException reported;
   private String model;
 
   /**
-   * @param most bytes that the pieces of one answer may have
-   * @param begins whether nothing of the message came before
+   * @param most limit of one answer's pieces in bytes
+   * @param begins whether this is the first part of the message
    */
   AnswerListener(
       Activation run,
@@ -62,9 +59,9 @@ final class AnswerListener implements LlmListener {
   @Override
   public void text(String delta) {
     count(delta);
-    String said = ModelText.storable(delta);
-    run.unfinished().said(said);
-    piece(new AgentEvent.TextDelta(run.stepMessageId(), said));
+    String text = ModelText.storable(delta);
+    run.unfinished().append(text);
+    piece(new AgentEvent.TextDelta(run.stepMessageId(), text));
   }
 
   @Override
@@ -93,21 +90,21 @@ final class AnswerListener implements LlmListener {
     model = modelId;
   }
 
-  /** The id of the model that was asked last. */
+  /** The id of the model asked last. */
   String model() {
     return model;
   }
 
-  /** The answer is whole: what plugins held back of its texts is published. */
+  /** Publishes text that plugins held back, when the answer is complete. */
   void complete() {
     run.events().complete(new AgentEvent.TextDelta(run.stepMessageId(), "").key());
     run.events().complete(new AgentEvent.ReasoningDelta("").key());
   }
 
-  /** Plugins are told of a failure, once. */
+  /** Notifies plugins of a failure, once. */
   void failed(InferenceException failure) {
-    if (told != failure) {
-      told = failure;
+    if (reported != failure) {
+      reported = failure;
       run.unfinished().failed(failure);
       hooks.failed(run, failure);
     }
@@ -118,7 +115,7 @@ final class AnswerListener implements LlmListener {
     count(name);
     bytes += CALL;
     String id = idOf(callId);
-    run.unfinished().begins(id);
+    run.unfinished().callStarted(id);
     run.events().emit(new AgentEvent.ToolCallStart(id, ModelText.name(name)));
   }
 
@@ -128,12 +125,12 @@ final class AnswerListener implements LlmListener {
     piece(new AgentEvent.ToolCallDelta(idOf(callId), argsDelta));
   }
 
-  /** A later call of the model may have the same id: it gets another one. */
+  /** A later model call may reuse the id and gets another one. */
   @Override
   public void toolCallCancelled(String callId) {
     String id = ids.remove(callId);
     if (id != null) {
-      run.unfinished().isVoid(id);
+      run.unfinished().callCancelled(id);
       run.events().emit(new AgentEvent.ToolCallCancel(id));
     }
   }
@@ -141,7 +138,7 @@ final class AnswerListener implements LlmListener {
   @Override
   public void restarted() {
     ids.clear();
-    run.unfinished().allVoid();
+    run.unfinished().allCallsCancelled();
     if (begins) {
       run.events().forget();
       run.unfinished().forget();
@@ -149,14 +146,14 @@ final class AnswerListener implements LlmListener {
     run.events().emit(new AgentEvent.StreamReset(run.stepMessageId()));
   }
 
-  /** Calls that readers saw begin and that are not made are void. */
+  /** Cancels calls that were published but are not made. */
   void cancelAllBut(List<ToolCall> made) {
     Set<String> unmade = new LinkedHashSet<>(ids.keySet());
     made.forEach(call -> unmade.remove(call.id()));
     unmade.forEach(this::toolCallCancelled);
   }
 
-  /** The unique id of a call that the provider named so. */
+  /** The unique id for the provider's id. */
   String idOf(String providerId) {
     String known = ids.get(providerId);
     if (known == null) {
@@ -167,7 +164,7 @@ final class AnswerListener implements LlmListener {
     return known;
   }
 
-  /** A provider that never ends must not fill the memory. */
+  /** Guards memory against an endless answer. */
   private void count(String piece) {
     bytes += MessageBytes.of(piece);
     if (bytes > most) {

@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Lets long conversations be summarised beside the run, and commits what is ready at a step's
+ * Summarises long conversations in the background and commits finished summaries at a step's
  * boundary (features rows 152 to 157). Stateless.
  */
 public final class Compaction {
@@ -57,7 +57,7 @@ public final class Compaction {
     this.clock = clock;
   }
 
-  /** Commits a summary that is ready, and begins one when the conversation is long. */
+  /** Commits a finished summary, and starts one when the conversation is long. */
   public void atBoundary(Activation run) {
     ContextWindowPolicy policy = policy(run).orElse(null);
     if (policy == null) {
@@ -109,7 +109,7 @@ public final class Compaction {
     return run.agent().sections().get(CompactionSection.SECTION);
   }
 
-  /** From where on messages are left out, since the model has refused more as too long. */
+  /** The size from which messages are left out, because the model has refused more as too long. */
   private static long refused(Activation run, ContextWindowPolicy policy) {
     return run.state()
         .snapshot()
@@ -117,7 +117,7 @@ public final class Compaction {
         .most(run.agent().model().id(), policy.maxContextTokens());
   }
 
-  /** A quarter of the summariser's window is left for what the estimate does not see. */
+  /** A quarter of the summariser's window is reserved for errors of the estimate. */
   private static long readable(
       Activation run, CompactionConfig config, ContextWindowPolicy policy) {
     ModelSpec model =
@@ -167,7 +167,7 @@ public final class Compaction {
     run.window().take(HistoryWindow.recovered(now));
     LOG.log(
         Level.INFO,
-        "run {0} goes on with a summary: about {1} tokens stand for {2} of its thread",
+        "run {0} continues with a summary: about {1} tokens stand for {2} of its thread",
         run.identity().runId(),
         estimator.of(summary),
         made.tokens());
@@ -183,7 +183,7 @@ public final class Compaction {
         made.usage());
   }
 
-  /** What stands for the beginning, and what is behind it. */
+  /** The summary and the messages after it. */
   private static List<Message> compacted(
       List<Message> history, String lastId, List<Message> first) {
     int behind = history.size();

@@ -19,9 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Cuts long tool results in a request, and leaves out what does not fit the context window of its
- * agent (features rows 12, 147, 151), or what its model refused. The history stays as it is.
- * Stateless.
+ * Cuts long tool results in a request and leaves out what exceeds its agent's context window
+ * (features rows 12, 147, 151), or what the model refused. The history stays unchanged. Stateless.
  */
 final class ContextFit {
 
@@ -33,7 +32,7 @@ final class ContextFit {
     this.estimator = estimator;
   }
 
-  /** The request itself when it fits or when the agent has no limit. */
+  /** The unchanged request when it fits or when the agent has no limit. */
   LlmRequest fitted(Activation run, LlmRequest request) {
     return policy(run).map(policy -> fitted(run, request, policy)).orElse(request);
   }
@@ -73,7 +72,7 @@ final class ContextFit {
     return sent;
   }
 
-  /** With long results cut that the model has answered. */
+  /** Cuts long results that the model has answered. */
   private List<Message> shortened(Activation run, List<Message> messages, boolean own) {
     List<Message> sent = run.window().sent(estimator);
     return own
@@ -86,7 +85,7 @@ final class ContextFit {
   }
 
   /**
-   * Makes the request smaller that the model has refused as too long (features row 1040).
+   * Shrinks a request that the model refused as too long (features row 1040).
    *
    * @return whether it is smaller now; never for an agent that sends everything
    */
@@ -114,8 +113,8 @@ final class ContextFit {
   }
 
   /**
-   * The model has answered: what it took after a refusal bounds what it is sent from now on. What a
-   * fallback with a smaller window refused bounds nothing, since the agent's own model may take it.
+   * After a refusal, limits later requests to what the model accepted. A refusal by a fallback
+   * model sets no limit, since the agent's own model may accept more.
    */
   void settle(Activation run) {
     List<Message> taken = run.overflow().smaller();
@@ -136,14 +135,14 @@ final class ContextFit {
     run.overflow().settled();
   }
 
-  /** Whether an agent asks this model itself, perhaps as a member of its pool. */
+  /** Whether this is the agent's own model, possibly as a member of its pool. */
   private static boolean isOwn(Activation run, String modelId) {
     String own = run.agent().model().id();
     ModelPoolSpec pool = run.setup().registry().pools().get(own);
     return own.equals(modelId) || pool != null && pool.modelIds().contains(modelId);
   }
 
-  /** One message that is too long bounds those of later requests no more than it has to. */
+  /** One overlong message must not limit later requests more than necessary. */
   private long bound(Activation run, List<Message> taken) {
     long part = (long) (run.overflow().refusedTokens() * ContextShrink.PART);
     return Math.max(part, estimator.ofMessages(taken));

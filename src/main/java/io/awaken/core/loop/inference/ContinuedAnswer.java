@@ -11,17 +11,17 @@ import io.awaken.core.model.recovery.AnswerSoFar;
 import java.util.List;
 
 /**
- * The parts of one answer that the model's length limit cut (features row 11): each part after the
- * first continues the text so far. Used by the run's own thread only.
+ * The parts of one answer that the model's length limit cut off (features row 11); each part
+ * continues the text so far. Confined to the run's thread.
  */
 final class ContinuedAnswer {
 
-  /** What the model reads behind its own words. */
+  /** The prompt that asks the model to continue. */
   static final String CONTINUE =
       "Your answer was cut off by its length limit. Continue exactly where it stopped, without"
           + " repeating anything and without a comment on this.";
 
-  /** The same when the limit cut a tool call off. */
+  /** The prompt when the limit cut off a tool call. */
   static final String CALL_AGAIN =
       "Your answer was cut off by its length limit in the middle of a tool call, which was not"
           + " executed. Continue where the text stopped and make the call again, shorter if you"
@@ -37,8 +37,8 @@ final class ContinuedAnswer {
   /**
    * Adds the next part.
    *
-   * @param part as hooks left it
-   * @param ofModel whether the model made it; what a hook answered is complete
+   * @param part as changed by hooks
+   * @param ofModel whether the model made it; an answer from a hook is complete
    */
   void add(StreamResult part, boolean ofModel) {
     parts.add(part.content());
@@ -48,17 +48,17 @@ final class ContinuedAnswer {
     callCut = part.hasIncompleteToolCalls();
   }
 
-  /** Tokens of another part; null when the provider did not say. */
+  /** Adds tokens of another part; null when the provider reported none. */
   void used(TokenUsage more) {
     usage = usage == null || more == null ? (usage == null ? more : usage) : usage.plus(more);
   }
 
-  /** Tokens of all parts; null when the provider never said. */
+  /** Tokens of all parts; null when the provider reported none. */
   TokenUsage usage() {
     return usage;
   }
 
-  /** Whether the length limit cut the last part off, and nothing in it can be executed. */
+  /** Whether the length limit cut off the last part and none of its calls can be executed. */
   boolean cut() {
     return cut;
   }
@@ -80,7 +80,7 @@ final class ContinuedAnswer {
     return metadata;
   }
 
-  /** The request for the next part; the request itself before there is any. */
+  /** The request for the next part; the original request for the first. */
   LlmRequest next(LlmRequest request, String messageId) {
     return cut ? parts.next(request, messageId, callCut ? CALL_AGAIN : CONTINUE) : request;
   }

@@ -27,10 +27,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Reads what a run holds of its conversation: first takes memory for it, then reads the newest part
- * and nothing else. Stateless.
- */
+/** Loads the newest part of a run's conversation, after reserving memory for it. Stateless. */
 public final class HistoryLoader {
 
   private static final Logger LOG = System.getLogger(HistoryLoader.class.getName());
@@ -46,7 +43,7 @@ public final class HistoryLoader {
   }
 
   /**
-   * Takes the memory for the conversation of a run; waits while others have it.
+   * Reserves memory for the conversation of a run; waits until it is available.
    *
    * @throws RunCancelled when the run is asked to stop meanwhile
    */
@@ -58,7 +55,10 @@ public final class HistoryLoader {
     return Math.min(fence.messageBytes(), limits.bytes());
   }
 
-  /** What a run begins with; its calls so far are kept although their results are to come. */
+  /**
+   * The initial history; calls without results are retained, because their results are still to
+   * come.
+   */
   public LoadedHistory read(
       Claim claim, StateStore state, List<CallState> calls, HistoryBudget.Lease memory) {
     StoredWindow opening = opening(claim.opening());
@@ -69,7 +69,7 @@ public final class HistoryLoader {
         whole, limits, memory, lost(window, whole, calls), stored.superseded());
   }
 
-  /** The whole of a thread that a claim carries; null when it is to be read. */
+  /** The whole thread from the claim; null when it must be read. */
   private StoredWindow opening(List<Message> messages) {
     long bytes = messages == null ? 0 : MessageBytes.of(messages);
     return messages == null || !limits.holds(bytes, messages.size())
@@ -78,8 +78,7 @@ public final class HistoryLoader {
   }
 
   /**
-   * Lets go of what a run holds, waits for memory in turn, and reads again: for a run that has
-   * become larger than there is room.
+   * Releases the history, waits for memory and loads again, for a run that has outgrown its memory.
    */
   public void again(Activation run) {
     run.window().forget();
@@ -94,8 +93,8 @@ public final class HistoryLoader {
   }
 
   /**
-   * Reads behind what others stand for. When some of that was superseded since, whichever run did
-   * so, what stands for it is forgotten: it may tell of messages that are not read any more.
+   * Loads the messages behind the replaced ones. If some replaced messages were superseded since,
+   * by any run, the replacement is dropped, since it may repeat them.
    */
   private StoredWindow stored(Fence fence, StateStore state) {
     RecoveredHistory recovered = recovered(state);
@@ -128,7 +127,7 @@ public final class HistoryLoader {
     return recovered.replaces() == 0 ? window : window.behind(recovered.messages(), limits);
   }
 
-  /** The summary that counts is among the messages that stand for others; the log has all. */
+  /** The current summary is among the replacements; the log contains all summaries. */
   static HistoryWindow withoutSummaries(HistoryWindow window) {
     if (!hasSummaries(window.messages())) {
       return window;
@@ -150,7 +149,7 @@ public final class HistoryLoader {
         : new HistoryWindow(kept, MessageBytes.of(kept), window.partial(), window.empty());
   }
 
-  /** Ids of calls that the run does not see any more: they are not given again all the same. */
+  /** Ids of calls outside the window, which must not be reused. */
   private static Set<String> lost(
       HistoryWindow read, HistoryWindow repaired, List<CallState> calls) {
     if (read == repaired && (calls.isEmpty() || !read.partial())) {

@@ -29,7 +29,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Asks the model once and turns its answer into the step's message. Stateless. */
+/** Calls the model and turns its answer into the step's message. Stateless. */
 public final class Inference {
 
   private static final Logger LOG = System.getLogger(Inference.class.getName());
@@ -56,9 +56,9 @@ public final class Inference {
   }
 
   /**
-   * What model calls read.
+   * Dependencies of model calls.
    *
-   * @param limits bounds of requests and answers
+   * @param limits limits of requests and answers
    * @param media large media of threads
    * @param estimator estimates the tokens of requests
    */
@@ -66,24 +66,25 @@ public final class Inference {
       ContextLimits limits, MediaStore media, TokenEstimator estimator, InstantSource clock) {}
 
   /**
-   * What the model said.
+   * An answer of the model.
    *
-   * @param message not yet committed, with call ids made unique
-   * @param cut whether its length limit cut it off for good
+   * @param message uncommitted, with unique call ids
+   * @param cut whether the length limit finally cut it off
    */
   public record Answer(Message message, boolean cut) {}
 
   /**
    * One call of the model.
    *
-   * @param done what tells of its end once the answer is complete; null when it has been told
+   * @param done the event for the end of the call, once the answer is complete; null when already
+   *     published
    */
   private record Part(AnswerListener listener, AgentEvent.InferenceComplete done) {}
 
   /**
-   * One model call; its pieces are published while they arrive. When the model refuses the history
-   * as too long and a plugin or the runtime makes it smaller, the call is made again. An answer
-   * that the length limit cut is continued by further calls, as often as the agent says.
+   * Calls the model once and publishes the pieces as they arrive. If the model refuses the history
+   * as too long and a plugin or the runtime shrinks it, the call is repeated. An answer cut off by
+   * the length limit is continued by further calls, as often as the agent allows.
    */
   public Answer ask(Activation run) throws InferenceException {
     var answer = new ContinuedAnswer();
@@ -96,7 +97,7 @@ public final class Inference {
         if (!tooLong(e)) {
           throw e;
         }
-        // The model has no room for more: what it said so far is its answer.
+        // The model's window is full, so the answer ends here.
         left = 0;
       }
     }
@@ -135,7 +136,7 @@ public final class Inference {
     }
   }
 
-  /** Plugins come first; once none of them can help, the runtime makes the request smaller. */
+  /** Plugins shrink the history first; then the runtime shrinks the request. */
   private boolean recovered(Activation run) {
     return run.overflow().pluginsMayHelp() && hooks.recover(run) || fit.shrink(run);
   }
@@ -159,18 +160,18 @@ public final class Inference {
         switch (outcome) {
           case BeforeModel.Proceed proceed -> {
             requireSendable(run, proceed.request());
-            waits.asks(run);
+            waits.beforeCall(run);
             yield asked(run, proceed.request().sentLike(request), listener);
           }
-          case BeforeModel.Answer instead -> told(listener, instead.result());
+          case BeforeModel.Answer instead -> publish(listener, instead.result());
         };
     LlmRequest sent = outcome instanceof BeforeModel.Proceed proceed ? proceed.request() : request;
-    waits.answered(run);
+    waits.afterCall(run);
     run.unfinished().counted();
     StreamResult counts = hooks.after(run, sent, answer);
     so.used(answer.usage());
     run.used(answer.usage(), so.usage());
-    // A clock may be put back meanwhile.
+    // The clock may have been set back.
     long took = Math.max(0, clock.millis() - begun);
     so.add(counts, outcome instanceof BeforeModel.Proceed);
     listener.cancelAllBut(counts.toolCalls());
@@ -182,7 +183,7 @@ public final class Inference {
     return new Part(listener, done);
   }
 
-  /** As a model refuses what is too long for it, so that plugins may make the history smaller. */
+  /** Fails like a model's refusal, so that plugins may shrink the history. */
   private void requireSendable(Activation run, LlmRequest request) throws InferenceException {
     long messages =
         request.messages() == run.history()
@@ -224,12 +225,12 @@ public final class Inference {
       listener.failed(e);
       throw e;
     } finally {
-      run.unfinished().took(listener.model(), Math.max(0, clock.millis() - begun));
+      run.unfinished().modelCallTook(listener.model(), Math.max(0, clock.millis() - begun));
     }
   }
 
-  /** An answer that no model streamed: readers get it in one piece. */
-  private static StreamResult told(AnswerListener listener, StreamResult answer) {
+  /** Publishes an answer that no model streamed, in one piece. */
+  private static StreamResult publish(AnswerListener listener, StreamResult answer) {
     for (ContentBlock block : answer.content()) {
       switch (block) {
         case ContentBlock.Text text -> listener.text(text.text());
@@ -238,7 +239,7 @@ public final class Inference {
           // Readers find it in the message.
         }
         case Media media -> {
-          // The same.
+          // See above.
         }
       }
     }

@@ -1,6 +1,6 @@
 package io.awaken.core.loop.inference;
 
-/** Something of a run is larger than it may be; the run ends with the code. */
+/** Data of a run exceeds a size limit; the run ends with the code. */
 public final class LimitExceeded extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -9,7 +9,7 @@ public final class LimitExceeded extends RuntimeException {
 
   /**
    * @param code for machines
-   * @param message names the limit; fit for clients
+   * @param message names the limit; safe to show to clients
    */
   LimitExceeded(String code, String message) {
     super(message, null, false, false);

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Calls what plugins registered around a model call. Stateless. */
+/** Calls the hooks around a model call. Stateless. */
 final class ModelHooks {
 
   private static final Logger LOG = System.getLogger(ModelHooks.class.getName());
@@ -41,7 +41,7 @@ final class ModelHooks {
     this.estimator = estimator;
   }
 
-  /** The request as it goes on, or an answer that takes the model's place. */
+  /** The request after the hooks, or an answer that replaces the model's. */
   BeforeModel.Outcome before(Activation run, LlmRequest request) {
     BeforeModel.Outcome now = new BeforeModel.Proceed(request);
     for (Registered<BeforeModel> hook : run.agent().env().at(ExtensionPoint.BEFORE_MODEL)) {
@@ -66,7 +66,7 @@ final class ModelHooks {
     return now;
   }
 
-  /** How plugins want a call to be named; null when none has an opinion. */
+  /** The call id that plugins choose; null for the default. */
   String name(Activation run, String providerId, int index) {
     for (Registered<ToolCallNaming> hook : run.agent().env().at(ExtensionPoint.TOOL_CALL_NAMING)) {
       String name =
@@ -78,7 +78,7 @@ final class ModelHooks {
     return null;
   }
 
-  /** Calls the failure hooks after a failed model call, and submits the commands they return. */
+  /** Calls the failure hooks after a failed model call and submits the commands they return. */
   void failed(Activation run, InferenceException failure) {
     for (Registered<ModelFailureHook> hook : run.agent().env().at(ExtensionPoint.MODEL_FAILURE)) {
       StateCommand wanted =
@@ -96,7 +96,7 @@ final class ModelHooks {
     }
   }
 
-  /** The answer that counts; the first replacement does. */
+  /** The answer after the hooks; the first replacement wins. */
   StreamResult after(Activation run, LlmRequest request, StreamResult answer) {
     for (Registered<AfterModel> hook : run.agent().env().at(ExtensionPoint.AFTER_MODEL)) {
       AfterModel.Decision decision =
@@ -122,9 +122,9 @@ final class ModelHooks {
   }
 
   /**
-   * Makes the history smaller after the model refused it.
+   * Lets plugins shrink a history that the model refused.
    *
-   * @return whether it is smaller now; if not, nothing changed
+   * @return whether it is smaller now; otherwise nothing changed
    */
   boolean recover(Activation run) {
     List<Message> history = run.history();
@@ -148,7 +148,7 @@ final class ModelHooks {
     return false;
   }
 
-  /** A smaller history takes the place of the one so far, for good. */
+  /** Replaces the history permanently with a smaller one. */
   private static void replaceHistory(Activation run, List<Message> smaller) {
     run.window().take(HistoryWindow.recovered(smaller));
     run.state()

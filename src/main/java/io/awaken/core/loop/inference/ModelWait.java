@@ -3,7 +3,7 @@ package io.awaken.core.loop.inference;
 import io.awaken.core.model.InferenceException;
 import java.time.Duration;
 
-/** Unwinds an activation whose model asks for more time than a thread is held. */
+/** Unwinds an activation whose model requires a longer wait than a thread may be blocked. */
 public final class ModelWait extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -19,13 +19,13 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Lets a run wait whose models ask for more time than a thread is held (F34): what the run has is
- * committed, and its job goes back to the queue with the time at which it is due. From then on the
- * run is rows only. It repeats the step that it was in. Stateless.
+ * Releases runs whose models require a longer wait than a thread may be blocked (F34): commits the
+ * run and returns its job to the queue with a due time. The waiting run consists of rows only, and
+ * its next owner repeats the step. Stateless.
  */
 public final class ModelWaits {
 
-  /** The activity that readers see. */
+  /** The activity type for readers. */
   static final String ACTIVITY = "model-wait";
 
   private static final Logger LOG = System.getLogger(ModelWaits.class.getName());
@@ -44,10 +44,10 @@ public final class ModelWaits {
   }
 
   /**
-   * Waits on this thread when no node would resume the run; else unwinds.
+   * Waits on this thread when no node would resume the run; otherwise unwinds.
    *
-   * @throws InferenceException the failure, when the run may not wait for so long any more
-   * @throws ModelWait when it is to be given back
+   * @throws InferenceException the failure, when the run may not wait any longer
+   * @throws ModelWait when the run must be released
    */
   void await(Activation run, InferenceException failure, Duration wait, Duration atMost)
       throws InferenceException {
@@ -67,19 +67,19 @@ public final class ModelWaits {
       throw new ModelWait(failure, wait);
     }
     set(run, new ModelWaiting(since, now + wait.toMillis()));
-    tell(run, failure, now + wait.toMillis());
+    publish(run, failure, now + wait.toMillis());
     run.setup().registry().ports().pause().await(wait, run.cancellation());
-    asks(run);
+    beforeCall(run);
   }
 
   /** Commits and releases the run; its next owner repeats the step. */
-  public void giveBack(Activation run, ModelWait asked) {
+  public void release(Activation run, ModelWait asked) {
     long now = clock.millis();
     long until = now + asked.time().toMillis();
     Long since = waiting(run).since();
-    tell(run, asked.failure(), until);
+    publish(run, asked.failure(), until);
     writer.commitRepeated(run, update(new ModelWaiting(since == null ? now : since, until)));
-    // Before another owner is there: nothing of it is to be delivered once more.
+    // Before another owner starts, so that no effect is delivered again.
     effects.settle(run);
     Optional<Duration> due = handOver.release(run.fence(), asked.time());
     LOG.log(
@@ -87,11 +87,11 @@ public final class ModelWaits {
         "run {0} waits for its model ({1}): {2}",
         run.identity().runId(),
         asked.failure().logLine(),
-        due.map(time -> "it goes on in " + time).orElse("it was not ours any more"));
+        due.map(time -> "it continues in " + time).orElse("it already had another owner"));
   }
 
-  /** A model is asked: where the run has waited for it, readers learn that this is over. */
-  void asks(Activation run) {
+  /** Publishes the end of a wait before the model is called again. */
+  void beforeCall(Activation run) {
     ModelWaiting waiting = waiting(run);
     if (waiting.until() != null) {
       run.events().emit(activity(run, JsonNodeFactory.instance.objectNode().put("status", "over")));
@@ -99,8 +99,8 @@ public final class ModelWaits {
     }
   }
 
-  /** A model has answered: the next wait is a new one. */
-  void answered(Activation run) {
+  /** Ends a wait after an answer; the next wait is a new one. */
+  void afterCall(Activation run) {
     if (waiting(run).since() != null) {
       set(run, ModelWaiting.NOT);
     }
@@ -118,7 +118,7 @@ public final class ModelWaits {
     return MutationBatch.anywhere().update(RuntimeKeys.MODEL_WAITING, next);
   }
 
-  private static void tell(Activation run, InferenceException failure, long until) {
+  private static void publish(Activation run, InferenceException failure, long until) {
     run.events()
         .emit(
             activity(

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Leaves out tool calls that never got a result, which models refuse to read (features row 137).
- * Calls of the run that goes on are kept: their results are to come.
+ * Removes tool calls without a result, which models reject (features row 137). Retains calls of the
+ * resumed run, because their results are still to come.
  */
 final class OrphanRepair {
 
@@ -34,7 +34,7 @@ final class OrphanRepair {
     return calls ? repaired(history, answered) : history;
   }
 
-  /** The usual case, at no cost: the results of each call stand right behind it. */
+  /** A cheap check for the usual case: the results of each call follow it directly. */
   private static boolean isWhole(List<Message> history) {
     for (int i = 0; i < history.size(); i++) {
       Message message = history.get(i);

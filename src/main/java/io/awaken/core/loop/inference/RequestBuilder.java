@@ -21,9 +21,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Makes what the model is asked: history and context messages, through the context transforms; the
- * tools it may use; settings; all of it through the request transforms. The history itself stays as
- * it is. Stateless.
+ * Builds the request for the model: history and context messages, through the context transforms;
+ * the available tools; settings; then the request transforms. The history stays unchanged.
+ * Stateless.
  */
 final class RequestBuilder {
 
@@ -67,7 +67,7 @@ final class RequestBuilder {
     return run.setup().overrides(run.agent()).merged(ofStep);
   }
 
-  /** The form that the answer of the current step must have; null for any text. */
+  /** The required format of the current step's answer; null for any text. */
   static ResponseFormat format(Activation run) {
     ResponseFormat asked = settings(run).responseFormat();
     return asked == null ? run.agent().spec().responseFormat() : asked;

@@ -21,14 +21,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Decides which tools the model is told of (features rows 83, 87-88; composition as in
- * clark-agent): what actions excluded or included, then the filters. Allow-lists intersect; advice
- * below the rank of the strongest suppressor is dropped; when nothing is left all advice is, and
- * when that does not help the strongest filter wins. Stateless.
+ * Selects the tools offered to the model (features rows 83, 87-88; composition as in clark-agent):
+ * first the exclusions and inclusions of actions, then the filters. Allow-lists intersect; advice
+ * below the rank of the strongest suppressor is dropped; if no tool is left all advice is dropped,
+ * and if that does not help the strongest filter wins. Stateless.
  */
 final class ToolNarrowing {
 
-  /** A filter that has an opinion, and what it declares; asked once, while it may fail. */
+  /** The opinion of a filter and its declaration, read once because the filter may fail. */
   private record Opinion(
       Registered<ToolFilter> filter,
       Set<String> allowed,
@@ -128,7 +128,7 @@ final class ToolNarrowing {
     if (winner.isPresent() && !winner.get().advisory() && !required.isEmpty()) {
       return required;
     }
-    // Filters that would leave nothing at all are all dropped: a model without tools is no
+    // Filters that would hide every tool are all dropped: an empty tool list is no security
     // boundary.
     return winner
         .map(
@@ -146,7 +146,7 @@ final class ToolNarrowing {
     return left;
   }
 
-  /** The first filter, strongest first, that hides a tool and says why. */
+  /** Reasons for hidden tools, each from the strongest filter that gives one. */
   private Map<String, String> denials(
       List<ToolDescriptor> all, Set<String> left, List<Opinion> opinions) {
     var reasons = new HashMap<String, String>();

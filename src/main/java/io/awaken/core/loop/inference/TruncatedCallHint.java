@@ -9,8 +9,8 @@ import io.awaken.core.message.Role;
 import io.awaken.core.state.MutationBatch;
 
 /**
- * Tells the model, behind the results of the calls that its answer made, that one more was cut off
- * (features row 1001). It is kept with the state of the step, and read once. Stateless.
+ * Tells the model, after the results of its complete calls, that a further call was cut off
+ * (features row 1001). Stored with the state of the step and read once. Stateless.
  */
 final class TruncatedCallHint {
 

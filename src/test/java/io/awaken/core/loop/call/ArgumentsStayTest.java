@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Whoever gets a call's arguments may do with them what they like: the call keeps its own. */
+/** A call retains its arguments even if hooks, gates or tools modify their copies. */
 @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ArgumentsStayTest {
 
@@ -45,7 +45,7 @@ class ArgumentsStayTest {
   }
 
   @Test
-  void aGateThatChangesTheArgumentsItLooksAtAsksAboutThoseOfTheCall() {
+  void aGateThatModifiesItsCopyAsksAboutTheOriginalArguments() {
     var untouched =
         new AskedRun(stores(), SEQUENTIAL, List.of("a"), ticket -> ticket).start().question("a");
     var run =
@@ -60,7 +60,7 @@ class ArgumentsStayTest {
   }
 
   @Test
-  void aToolGetsTheArgumentsOfItsCallWhateverAGateDoesWithThem() {
+  void aToolGetsTheOriginalArgumentsEvenIfAGateModifiesThem() {
     var run = new AskedRun(stores(), SEQUENTIAL, List.of(meddling())).start();
 
     assertThat(run.results()).containsExactly("a", "b", "c");
@@ -76,7 +76,7 @@ class ArgumentsStayTest {
         .containsExactly("a");
   }
 
-  /** A run whose tool asks, after it changed its arguments or not. */
+  /** A run whose tool asks, with or without modifying its arguments first. */
   private static AskedRun asking(boolean change) {
     return new AskedRun(stores(), SEQUENTIAL, List.of())
         .when(

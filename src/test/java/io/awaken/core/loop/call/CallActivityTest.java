@@ -19,7 +19,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** From the tool's threads to the run's own, without a wait and within bounds. */
+/** From the tool's threads to the run's, without blocking and within limits. */
 @Rows({178, 180})
 class CallActivityTest {
 
@@ -29,7 +29,7 @@ class CallActivityTest {
   private final CallActivity activity = new CallActivity(CALL, woken::incrementAndGet);
 
   @Test
-  void whatIsToldArrivesInOrderUnderTheCallsId() {
+  void progressArrivesInOrderUnderTheCallsId() {
     activity.snapshot("plan", number(1));
     activity.delta("plan", patch(2));
     activity.snapshot("progress", number(3));
@@ -43,7 +43,7 @@ class CallActivityTest {
   }
 
   @Test
-  void theRunIsWokenOnceUntilItHasTakenEverything() {
+  void theRunIsWokenOnceUntilItDrains() {
     activity.snapshot("plan", number(1));
     activity.snapshot("plan", number(2));
     activity.delta("plan", patch(3));
@@ -55,7 +55,7 @@ class CallActivityTest {
   }
 
   @Test
-  void ofOneTypeTheNewestSnapshotTakesThePlaceOfAllThatWaits() {
+  void theNewestSnapshotReplacesWaitingEventsOfItsType() {
     activity.snapshot("plan", number(1));
     activity.delta("plan", patch(2));
     activity.snapshot("other", number(3));
@@ -65,7 +65,7 @@ class CallActivityTest {
   }
 
   @Test
-  void theRunMayTakeWhileItIsWoken() {
+  void theRunMayDrainDuringTheWakeUp() {
     var taken = new ArrayList<AgentEvent>();
     var own = new CallActivity[1];
     own[0] = new CallActivity(CALL, () -> taken.addAll(own[0].drain()));
@@ -77,7 +77,7 @@ class CallActivityTest {
   }
 
   @Test
-  void aToolMayGoOnChangingWhatItTold() {
+  void aToolMayModifyAPublishedValueLater() {
     ObjectNode content = JsonNodeFactory.instance.objectNode().put("done", 1);
     activity.snapshot("plan", content);
     content.put("done", 2);
@@ -86,7 +86,7 @@ class CallActivityTest {
   }
 
   @Test
-  void aThousandEventsOfACallAreToldAndNoMore() {
+  void aCallPublishesAtMostAThousandEvents() {
     int taken = 0;
     for (int i = 0; i < 3 * CallActivity.MAX_EVENTS; i++) {
       activity.delta("plan", patch(i));
@@ -97,7 +97,7 @@ class CallActivityTest {
   }
 
   @Test
-  void snapshotsThatNobodySawDoNotCount() {
+  void replacedSnapshotsDoNotCount() {
     for (int i = 0; i < 3 * CallActivity.MAX_EVENTS; i++) {
       activity.snapshot("plan", number(i));
     }
@@ -108,7 +108,7 @@ class CallActivityTest {
   }
 
   @Test
-  void aCallTellsAMegabyteAndNoMore() {
+  void aCallPublishesAtMostAMegabyte() {
     JsonNode large = JsonNodeFactory.instance.textNode("x".repeat(ToolActivity.MAX_CONTENT - 2));
     int taken = 0;
     for (int i = 0; i < 100; i++) {
@@ -120,7 +120,7 @@ class CallActivityTest {
   }
 
   @Test
-  void whatFindsNoRoomIsDroppedAndWhatWaitsStays() {
+  void eventsBeyondTheLimitAreDroppedAndWaitingOnesRemain() {
     for (int i = 0; i < CallActivity.MAX_WAITING + 50; i++) {
       activity.snapshot("type-" + i, number(i));
     }
@@ -132,7 +132,7 @@ class CallActivityTest {
   }
 
   @Test
-  void afterALostPatchThereIsNoneOfItsTypeUntilTheNextSnapshot() {
+  void aDroppedPatchSuppressesPatchesOfItsTypeUntilTheNextSnapshot() {
     for (int i = 0; i <= CallActivity.MAX_WAITING; i++) {
       activity.delta("plan", patch(i));
     }
@@ -148,7 +148,7 @@ class CallActivityTest {
   }
 
   @Test
-  void whatWaitsAtTheEndIsTakenAndWhatComesLaterIsDropped() {
+  void eventsAfterTheEndOfACallAreDropped() {
     activity.snapshot("plan", number(1));
 
     assertThat(activity.end()).hasSize(1);
@@ -159,7 +159,7 @@ class CallActivityTest {
   }
 
   @Test
-  void whoGoesAroundTheContextMeetsTheSameLimits() {
+  void theSinkEnforcesTheLimitsWithoutTheContext() {
     JsonNode tooLarge = JsonNodeFactory.instance.textNode("x".repeat(ToolActivity.MAX_CONTENT));
 
     assertThatThrownBy(() -> activity.snapshot("plan", tooLarge))

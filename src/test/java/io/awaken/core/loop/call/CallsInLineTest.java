@@ -21,18 +21,18 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A step asks for more calls than may work at once on a node. */
+/** A step with more calls than may execute at once on a node. */
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Failures("F31")
 class CallsInLineTest {
 
-  /** What a node of the tests lets work at once. */
+  /** Concurrency of a test node. */
   private static final int PERMITS = 16;
 
   private static final CountDownLatch NEVER = new CountDownLatch(1);
 
   @Test
-  void callsThatHangTakeTooLongOrGetNoTurnAndTheRunEnds() {
+  void hangingCallsTimeOutOrGetNoTurnAndTheRunEnds() {
     var hanging =
         new FunctionTool(
                 "hanging",

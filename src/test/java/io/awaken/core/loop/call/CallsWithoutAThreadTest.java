@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of calls that wait for their turn or for a thread. */
+/** Calls that wait for their turn or for a thread. */
 @Rows(181)
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CallsWithoutAThreadTest {
@@ -46,7 +46,7 @@ class CallsWithoutAThreadTest {
   private final AtomicLong minutes = new AtomicLong();
   private final AtomicInteger begun = new AtomicInteger();
 
-  /** Transactions that count themselves. */
+  /** Transactions with a counter. */
   private final ToolTransactions transactions =
       (limit, work) -> {
         begun.incrementAndGet();
@@ -60,7 +60,7 @@ class CallsWithoutAThreadTest {
     return new ToolFanOut(single, several, new ToolFanOut.Limits(permits, time), System::nanoTime);
   }
 
-  /** The same with calls of an hour, when a test says what time it is. */
+  /** The same with a limit of an hour and the test's clock. */
   private ToolFanOut timed(Executor single, Executor several, int permits) {
     return new ToolFanOut(
         single,
@@ -115,7 +115,7 @@ class CallsWithoutAThreadTest {
   }
 
   @Test
-  void whatStandsInTheQueueOfTheExecutorHoldsNothingOfARunThatIsOver() {
+  void queuedTasksReleaseEndedRuns() {
     WeakReference<CancellationToken> run = runWhoseCallsGetNoThread();
 
     assertThat(queue).hasSize(2);
@@ -131,7 +131,7 @@ class CallsWithoutAThreadTest {
   }
 
   @Test
-  void aTransactionThatComesTooLateDoesNotExecuteItsCall() throws Exception {
+  void aLateTransactionDoesNotExecuteItsCall() throws Exception {
     var waits = new CountDownLatch(1);
     var given = new CountDownLatch(1);
     var over = new CompletableFuture<Void>();
@@ -169,13 +169,13 @@ class CallsWithoutAThreadTest {
       try {
         latch.await();
       } catch (InterruptedException e) {
-        // Takes no notice.
+        // Ignores the interrupt.
       }
     }
   }
 
   @Test
-  void aCallsTimeCountsFromWhereItsToolIsEntered() throws Exception {
+  void theTimeOfACallStartsWhenItsToolIsEntered() throws Exception {
     var calls = new ParallelCalls(timed(THREADS, queue::add, 1));
     var seen = new CountDownLatch(1);
     calls.sinks.whenPublished(
@@ -189,7 +189,7 @@ class CallsWithoutAThreadTest {
             "slow",
             (arguments, context) -> {
               minutes.addAndGet(40);
-              // The run looks at its calls again.
+              // The run checks its calls again.
               context.reportProgress(ProgressStatus.RUNNING, "half of it", 0.5);
               assertThat(seen.await(10, TimeUnit.SECONDS)).isTrue();
               return ToolResult.success("slow", arguments);
@@ -238,7 +238,7 @@ class CallsWithoutAThreadTest {
   }
 
   @Test
-  void whereTheExecutorTakesNoMoreCallsHaveThreadsOfTheirOwnAndTheirLimits() {
+  void callsGetPlainThreadsWithLimitsWhenTheExecutorIsFull() {
     var threads = new LinkedBlockingQueue<Thread>();
     var never = new CountDownLatch(1);
     var hangs =
@@ -260,7 +260,7 @@ class CallsWithoutAThreadTest {
   }
 
   @Test
-  void whereNoThreadIsToBeHadCallsAreNotExecuted() {
+  void callsAreNotExecutedWithoutAFreeThread() {
     var calls = new ParallelCalls(fanOut(FULL, FULL, 1, HOUR));
 
     assertThat(calls.run(a, b).values())

@@ -38,7 +38,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A tool was at work when its node died, and the node that goes on cannot repeat the call. */
+/** A tool was executing when its node died, and the next node cannot repeat the call. */
 @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CallsWithoutTheirToolTest {
 
@@ -68,7 +68,7 @@ class CallsWithoutTheirToolTest {
   }
 
   @Test
-  void aRunThatWasToEndSaysOfACallAtWorkThatWhatItDidIsNotKnown() {
+  void anEndingRunReportsAnUnknownEffectOfItsExecutingCall() {
     var commits = new FailingSince(stores.commits());
     var asked = FunctionTool.answering("echo", "42");
     var atWork =

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** No tool begins in a run that was asked to stop. */
+/** No tool starts in a cancelled run. */
 @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CancelledBetweenCallsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"AFTER_TOOL_EXECUTE", "BEFORE_TOOL_EXECUTE"})
-  void aRunThatIsCancelledBetweenTwoCallsDoesNotEnterTheSecondTool(Phase between) {
+  void aCancellationBetweenTwoCallsPreventsTheSecond(Phase between) {
     var run = new AskedRun(RuntimeStores.inMemory(InstantSource.system()), SEQUENTIAL, List.of());
     run.node()
         .whenEntering(

@@ -52,7 +52,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Calls whose node died while their tool was at work (F06-F08). */
+/** Calls whose node died while their tool executed (F06-F08). */
 class CutOffCallsTest {
 
   private final SettableClock clock = new SettableClock();
@@ -60,7 +60,7 @@ class CutOffCallsTest {
   private final FunctionTool tool = FunctionTool.answering("echo", "42");
   private List<Plugin> plugins = List.of();
 
-  /** A safe tool is asked before the first commit of its step, which is repeated as a whole. */
+  /** A safe tool is executed before the first commit of its step, which is repeated as a whole. */
   @ParameterizedTest
   @CsvSource({"SAFE, 1, 1", "KEYED, 2, 2"})
   void aCallThatMayBeRepeatedIsRepeatedUnderItsKey(RetryClass retry, int lost, int attempts) {
@@ -79,7 +79,7 @@ class CutOffCallsTest {
   }
 
   @Test
-  void aCallThatMustNotBeRepeatedWaitsForSomebodyToSayWhatItDid() {
+  void anUnrepeatableCutOffCallAsksForItsOutcome() {
     tool.retried(RetryClass.NEVER);
     executeOn(node(new DyingCommit(stores.commits(), 2)), true);
 
@@ -96,7 +96,7 @@ class CutOffCallsTest {
   }
 
   @Test
-  void aCallThatMustNotBeRepeatedIsNotCalledAgainAfterADecisionEither() {
+  void anUnrepeatableCallIsNotRepeatedAfterADecision() {
     tool.retried(RetryClass.NEVER);
     plugins = List.of(AskedRun.gate("asks", List.of("echo"), ticket -> ticket));
     executeOn(node(stores.commits()), true);
@@ -114,7 +114,7 @@ class CutOffCallsTest {
   }
 
   @Test
-  void anApprovalHoldsForTheRepetitionOfTheCall() {
+  void anApprovalAppliesToTheRepetitionOfTheCall() {
     plugins = List.of(AskedRun.gate("asks", List.of("echo"), ticket -> ticket));
     executeOn(node(stores.commits()), true);
     resume();
@@ -129,7 +129,7 @@ class CutOffCallsTest {
   }
 
   @Test
-  void anApprovalIsVoidWhenTheToolTakesOtherArgumentsMeanwhile() {
+  void anApprovalIsVoidWhenTheToolsSchemaHasChanged() {
     plugins = List.of(AskedRun.gate("asks", List.of("echo"), ticket -> ticket));
     executeOn(node(stores.commits()), true);
     resume();
@@ -145,7 +145,7 @@ class CutOffCallsTest {
   }
 
   @Test
-  void theSameHoldsForArgumentsThatSomebodyEdited() {
+  void anApprovalOfEditedArgumentsIsVoidWhenTheToolsSchemaHasChanged() {
     plugins =
         List.of(
             AskedRun.gate(
@@ -163,7 +163,7 @@ class CutOffCallsTest {
   }
 
   @Test
-  void anApprovalIsVoidWhenSomebodyElseHasToGiveItMeanwhile() {
+  void anApprovalIsVoidWhenTheApproverHasChanged() {
     plugins = List.of(AskedRun.gate("asks", List.of("echo"), ticket -> ticket));
     executeOn(node(stores.commits()), true);
     resume();
@@ -177,7 +177,7 @@ class CutOffCallsTest {
   }
 
   @Test
-  void aCallThatIsBlockedAfterItWasCutOffIsNotSaidToHaveDoneNothing() {
+  void aBlockedCutOffCallReportsAnUnknownEffect() {
     executeOn(node(new DyingCommit(stores.commits(), 2)), true);
     assertThat(tool.calls()).hasSize(1);
     plugins =
@@ -197,7 +197,7 @@ class CutOffCallsTest {
   }
 
   @Test
-  void aCallThatIsRefusedAfterItWasCutOffIsNotSaidToHaveDoneNothing() {
+  void aRefusedCutOffCallReportsAnUnknownEffect() {
     executeOn(node(new DyingCommit(stores.commits(), 2)), true);
     plugins = List.of(AskedRun.gate("asks", List.of("echo"), ticket -> ticket));
     leaseRunsOut();
@@ -212,7 +212,7 @@ class CutOffCallsTest {
   }
 
   @Test
-  void aRepetitionThatGetsNoThreadIsNotSaidToHaveDoneNothing() {
+  void aRepetitionWithoutAThreadReportsAnUnknownEffect() {
     executeOn(node(new DyingCommit(stores.commits(), 2)), true);
     leaseRunsOut();
     Executor full =
@@ -228,7 +228,7 @@ class CutOffCallsTest {
   }
 
   @Test
-  void aRepetitionThatItsRunEndsBeforeIsNotSaidToHaveDoneNothing() {
+  void aRepetitionPreventedByTheEndOfItsRunReportsAnUnknownEffect() {
     executeOn(node(new DyingCommit(stores.commits(), 2)), true);
     leaseRunsOut();
     TestNode node = node(stores.commits());
@@ -242,7 +242,7 @@ class CutOffCallsTest {
   }
 
   @Test
-  void aCallWhoseRunIsCancelledWhileTheCommitBeforeItIsWrittenIsSaidNotToBeExecuted() {
+  void aCancellationDuringTheCommitBeforeACallReportsItAsNotExecuted() {
     var node = new AtomicReference<TestNode>();
     var cancelled =
         new ForwardingCommit(stores.commits()) {
@@ -261,7 +261,7 @@ class CutOffCallsTest {
   }
 
   @Test
-  void aRunThatIsCancelledBeforeACallIsRepeatedDoesNotSayThatItDidNothing() {
+  void aRepetitionPreventedByACancellationReportsAnUnknownEffect() {
     executeOn(node(new DyingCommit(stores.commits(), 2)), true);
     plugins = List.of(AskedRun.gate("asks", List.of("echo"), ticket -> ticket));
     leaseRunsOut();
@@ -278,7 +278,7 @@ class CutOffCallsTest {
   }
 
   @Test
-  void whoMayNotAllowACallMayNotSayWhatItDidEither() {
+  void onlyTheApproverOfACallMayReportItsOutcome() {
     var boss = new Approver("boss", true);
     tool.retried(RetryClass.NEVER);
     plugins = List.of(AskedRun.gate("asks", List.of("echo"), ticket -> ticket.decidedBy(boss)));
@@ -294,7 +294,7 @@ class CutOffCallsTest {
 
   @Test
   @Failures("F31")
-  void aToolThatTakesTooLongIsNotWaitedFor() throws InterruptedException {
+  void anOverdueToolIsAbandoned() throws InterruptedException {
     var stuck = new CountDownLatch(1);
     var slow =
         new FunctionTool(
@@ -304,7 +304,7 @@ class CutOffCallsTest {
                     try {
                       stuck.await();
                     } catch (InterruptedException e) {
-                      // Takes no notice.
+                      // Ignores the interrupt.
                     }
                   }
                   return ToolResult.success("echo", arguments);
@@ -355,7 +355,7 @@ class CutOffCallsTest {
     return stores.suspensions().ofRun(run().runId()).getLast();
   }
 
-  /** What the model read of the call. */
+  /** The result of the call, as the model read it. */
   private String resultText() {
     return stores.threads().history(new ThreadId("t")).get(2).text();
   }

@@ -29,14 +29,14 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What a call does after somebody decided about it. */
+/** A call after its decision. */
 class DecidedCallsTest {
 
   private final RuntimeStores stores = RuntimeStores.inMemory(InstantSource.system());
 
   @Test
   @Rows(185)
-  void theDecisionCanBeTheResultAndTheToolIsNotAsked() {
+  void aDecisionCanReplaceTheExecutionOfTheTool() {
     var run = asking(ticket -> SuspendTicket.result("test:Answer", "What is it?", null)).start();
 
     run.decide("a", RESUME, AskedRun.text("forty-two"));
@@ -85,7 +85,7 @@ class DecidedCallsTest {
 
   @Test
   @Rows({120, 210})
-  void twoGatesAskOneAfterTheOtherAndNeitherAsksTwice() {
+  void twoGatesAskInTurnAndOnlyOnce() {
     var run =
         new AskedRun(
                 stores,
@@ -141,7 +141,7 @@ class DecidedCallsTest {
 
   @Test
   @Rows({113, 115})
-  void aToolCanWaitItselfAndIsAskedAgainWithTheDecision() {
+  void aToolCanSuspendItselfAndIsExecutedAgainWithTheDecision() {
     var decisions = new ArrayList<Decision>();
     var run =
         new AskedRun(stores, SEQUENTIAL, List.of())
@@ -181,7 +181,7 @@ class DecidedCallsTest {
 
   @Test
   @Rows(121)
-  void inSequenceAGateIsAskedAgainOnTheStateThatEarlierCallsLeft() {
+  void inSequenceAGateIsAskedAgainWithTheStateAfterEarlierCalls() {
     var seen = new ArrayList<String>();
     Plugin watching =
         new TestPlugin(

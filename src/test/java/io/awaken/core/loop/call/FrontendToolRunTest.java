@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** A tool that the client executes: asked for, waited for without holding anything, answered. */
+/** A tool of the client: called, waited for without resources, answered. */
 class FrontendToolRunTest {
 
   private static final ThreadId THREAD = new ThreadId("t");
@@ -40,7 +40,7 @@ class FrontendToolRunTest {
   private final FunctionTool lookup = FunctionTool.answering("lookup", "x");
 
   @Test
-  void theModelIsToldOfItBesideTheToolsOfTheServer() {
+  void frontendToolsAreOfferedBesideServerTools() {
     TestNode node = node();
     submit(node, PICK);
 
@@ -50,7 +50,7 @@ class FrontendToolRunTest {
   }
 
   @Test
-  void aCallWaitsForTheClientAndGoesOnWithWhatItBrings() {
+  void aCallWaitsForTheClientAndContinuesWithItsResult() {
     TestNode node = node();
     RunId run = submit(node, PICK);
 
@@ -70,7 +70,7 @@ class FrontendToolRunTest {
   }
 
   @Test
-  void anotherNodeThatTakesTheRunOverKnowsTheToolsOfItsClient() {
+  void aNodeThatTakesOverTheRunHasItsClientTools() {
     TestNode first = node();
     RunId run = submit(first, PICK);
     SuspensionRecord asked = first.stores.suspensions().open(THREAD).getFirst();
@@ -85,7 +85,7 @@ class FrontendToolRunTest {
   }
 
   @Test
-  void aClientThatDeclinesCancelsTheCallAndTheRunGoesOn() {
+  void aDecliningClientCancelsTheCallAndTheRunContinues() {
     TestNode node = node();
     RunId run = submit(node, PICK);
 
@@ -100,7 +100,7 @@ class FrontendToolRunTest {
   }
 
   @Test
-  void whatTheAgentMayNotUseItIsNotOffered() {
+  void toolsForbiddenForTheAgentAreNotOffered() {
     var node =
         new TestNode(
             model, agent -> AgentSpec.builder("a", "m").allowedTools("lookup").build(), lookup);
@@ -114,7 +114,7 @@ class FrontendToolRunTest {
   }
 
   @Test
-  void aRunWithoutThemDoesNotKnowThoseOfTheRunBefore() {
+  void aRunWithoutClientToolsDoesNotInheritThoseOfThePreviousRun() {
     TestNode node = node();
     submit(node, PICK);
     decide(

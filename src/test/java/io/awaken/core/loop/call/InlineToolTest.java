@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A tool that says it only computes works on its run's own thread. */
+/** A tool declared as pure computation executes on its run's thread. */
 @Rows({111, 181})
 @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class InlineToolTest {
@@ -72,7 +72,7 @@ class InlineToolTest {
         .toList();
   }
 
-  /** Waits for the tool on a thread of its own, since this one executes the run. */
+  /** Waits for the tool on another thread, since this one executes the run. */
   private void meanwhile(Runnable deed) {
     Thread.ofVirtual()
         .start(
@@ -96,7 +96,7 @@ class InlineToolTest {
       try {
         over.await();
       } catch (InterruptedException e) {
-        // Takes no notice.
+        // Ignores the interrupt.
       }
     }
     return two();
@@ -128,7 +128,7 @@ class InlineToolTest {
   }
 
   @Test
-  void whatItTellsOfItsProgressComesBeforeItsResult() {
+  void progressOfAnInlineToolPrecedesItsResult() {
     TestNode node =
         node(
             (arguments, context) -> {
@@ -142,7 +142,7 @@ class InlineToolTest {
   }
 
   @Test
-  void itIsInterruptedWhenItsRunIsCancelled() {
+  void anInlineToolIsInterruptedWhenItsRunIsCancelled() {
     TestNode node = node((arguments, context) -> waits(context));
     var run = node.submit("t", "Add.");
     meanwhile(() -> node.canceller.cancel(run, Caller.ANONYMOUS));
@@ -152,7 +152,7 @@ class InlineToolTest {
   }
 
   @Test
-  void itIsInterruptedWhenItTakesTooLongAndTheModelIsTold() {
+  void anOverdueInlineToolIsInterruptedAndItsCallGetsAnError() {
     TestNode node = node((arguments, context) -> waits(context));
     meanwhile(() -> node.pass(HookWatch.DEADLINE.plusSeconds(1)));
 
@@ -164,7 +164,7 @@ class InlineToolTest {
   }
 
   @Test
-  void whereItTakesNoNoticeItsRunGoesOnAndItHasAThreadOfItsOwnFromThenOn() throws Exception {
+  void anInlineToolThatIgnoresInterruptsGetsAThreadOfItsOwnFromThenOn() throws Exception {
     TestNode node = node((arguments, context) -> takesNoNotice());
     var run = node.submit("t", "Add.");
     Thread held = Thread.ofVirtual().start(node::executeAll);

@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** An answer that asks for more calls than one may. */
+/** An answer with more calls than allowed. */
 class ManyCallsTest {
 
   @Test
-  void callsBeyondTheLimitAreNotExecutedAndTheModelIsTold() {
+  void callsBeyondTheLimitGetAnErrorResult() {
     ScriptBuilder script = Script.builder().calls("a", Map.of("value", "1"));
     for (int i = 1; i < ToolRound.MAX_CALLS + 2; i++) {
       script.andCalls("a", Map.of("value", "1"));

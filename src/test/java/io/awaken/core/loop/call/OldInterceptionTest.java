@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The action of the older plugin model suspends calls, too. */
+/** The action of the older plugin model also suspends calls. */
 @Rows(89)
 class OldInterceptionTest {
 

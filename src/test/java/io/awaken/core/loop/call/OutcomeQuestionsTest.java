@@ -30,7 +30,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Somebody says what a call did that was cut off and must not be repeated. */
+/** A person reports the outcome of a cut-off call that must not be repeated. */
 @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OutcomeQuestionsTest {
 
@@ -42,7 +42,7 @@ class OutcomeQuestionsTest {
   private List<Plugin> plugins = List.of();
 
   @Test
-  void theAnswerIsTheResultEvenIfTheToolTakesOtherArgumentsMeanwhile() {
+  void aDecisionsAnswerIsTheResultEvenIfTheToolsSchemaHasChanged() {
     plugins = List.of(AskedRun.gate("asks", List.of("echo"), ticket -> ticket));
     submitTo(node(stores.commits()));
     decide(RESUME, null);
@@ -62,7 +62,7 @@ class OutcomeQuestionsTest {
   }
 
   @Test
-  void whoCannotSayWhatACallDidDoesNotForbidIt() {
+  void cancellingAnOutcomeQuestionDoesNotForbidTheCall() {
     submitTo(node(new DyingCommit(stores.commits(), 2)));
     leaseRunsOut();
     goOnWith(node(stores.commits()));

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** A run with one tool, {@code echo}, and the plugins that a test wants. */
+/** A run with one tool, {@code echo}, and the test's plugins. */
 abstract class PluggedToolRun {
 
   final FunctionTool tool = FunctionTool.answering("echo", "42");

@@ -33,8 +33,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /**
- * Calls that were cut off together and are taken up one after the other: each is gated again when
- * the one before has changed the state (features row 121).
+ * Calls that were cut off together resume one after the other: each is gated again when an earlier
+ * one has changed the state (features row 121).
  */
 class RegatedCallsTest {
 
@@ -42,7 +42,7 @@ class RegatedCallsTest {
 
   private final SettableClock clock = new SettableClock();
 
-  /** Stores that pin no run to the agent that it began with. */
+  /** Stores that do not pin runs to agents. */
   private final RuntimeStores stores = unpinned(RuntimeStores.inMemory(clock));
 
   private final AtomicBoolean takenUp = new AtomicBoolean();
@@ -73,7 +73,7 @@ class RegatedCallsTest {
   }
 
   @Test
-  void aCallThatIsBlockedThenIsNotSaidToHaveDoneNothing() {
+  void aRepetitionBlockedAfterACrashReportsAnUnknownEffect() {
     TestNode dying = node(PARALLEL_STREAMING, new DyingCommit(stores.commits(), 2));
     RunId run = dying.submit("t", "go");
     dying.executeAll();
@@ -112,7 +112,7 @@ class RegatedCallsTest {
         second);
   }
 
-  /** Lets nothing begin any more behind the first that was taken up. */
+  /** Prevents further calls after the first resumed one. */
   private Plugin strict() {
     return new TestPlugin(
         "strict",

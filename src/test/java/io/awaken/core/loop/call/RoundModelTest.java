@@ -31,7 +31,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Tools that ask the model of the agent that called them. */
+/** Tools that call their agent's model. */
 @Rows(1296)
 class RoundModelTest {
 
@@ -40,7 +40,7 @@ class RoundModelTest {
   private int questions = 1;
   private String question = "How are you?";
 
-  /** Asks as often as the test says; its result is what it heard. */
+  /** Calls the model as often as the test says; its result is the answers. */
   private final FunctionTool asks =
       new FunctionTool(
           "asks",
@@ -82,7 +82,7 @@ class RoundModelTest {
   }
 
   @Test
-  void theAgentsModelAnswersWithoutItsConversationAndWhatItUsedIsTheRuns() {
+  void theModelAnswersAToolWithoutTheConversationAndItsUsageCountsForTheRun() {
     var model =
         RecordingModel.turns(
             calls().andUses(SOME),
@@ -131,7 +131,7 @@ class RoundModelTest {
   }
 
   @Test
-  void aModelThatFailsIsNamedAndTheRunGoesOn() {
+  void aFailedModelIsNamedAndTheRunContinues() {
     var model =
         RecordingModel.turns(
             calls(), Script.builder().fails(Kind.CONTENT_FILTERED), Script.builder().says("done"));
@@ -143,7 +143,7 @@ class RoundModelTest {
   }
 
   @Test
-  void aQuestionThatIsTooLargeIsNotAsked() {
+  void aModelCallWithATooLargeQuestionIsRefused() {
     question = "x".repeat(1 << 20);
     var model = RecordingModel.turns(calls(), Script.builder().says("done"));
 
@@ -163,7 +163,7 @@ class RoundModelTest {
   }
 
   @Test
-  void whatReadersAddUpIsWhatTheRunUsed() {
+  void theSumOfPublishedUsageIsTheUsageOfTheRun() {
     run(
         RecordingModel.turns(calls().andUses(SOME), Script.builder().says("Well.").andUses(SOME)),
         UnaryOperator.identity());

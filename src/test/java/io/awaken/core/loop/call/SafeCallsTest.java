@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A safe tool is asked before a commit says so, since it may be asked once more. */
+/** A safe tool executes before a commit, since it may be repeated. */
 class SafeCallsTest {
   private static final Map<String, String> X = Map.of("value", "x");
 
@@ -44,7 +44,7 @@ class SafeCallsTest {
   private TestNode node;
 
   @Test
-  void readersKnowTheCallBeforeACommitHoldsIt() {
+  void aSafeCallIsPublishedBeforeItsCommit() {
     node = node(ToolExecutionMode.SEQUENTIAL, List.of(), "look");
     run();
 
@@ -77,7 +77,7 @@ class SafeCallsTest {
   }
 
   @Test
-  void theAnswerIsKeptWhenTheRunIsCancelledMeanwhile() {
+  void anAnswerIsStoredWhenTheRunIsCancelled() {
     node = node(ToolExecutionMode.SEQUENTIAL, List.of(), "look");
     var id = new CopyOnWriteArrayList<RunId>();
     meanwhile = () -> node.canceller.cancel(id.getFirst(), Caller.ANONYMOUS);
@@ -90,7 +90,7 @@ class SafeCallsTest {
   }
 
   @Test
-  void theAnswerAndTheResultAreKeptWhenAPluginFailsMeanwhile() {
+  void anAnswerAndItsResultAreStoredWhenAPluginFails() {
     var broken =
         new TestPlugin(
             "broken",
@@ -124,7 +124,7 @@ class SafeCallsTest {
     return stores.threads().history(new ThreadId("t"));
   }
 
-  /** A node whose model asks for these tools at once, and then is done. */
+  /** A node whose model calls these tools at once and then is done. */
   private TestNode node(ToolExecutionMode mode, List<Plugin> plugins, String... tools) {
     var counting =
         new ForwardingCommit(stores.commits()) {

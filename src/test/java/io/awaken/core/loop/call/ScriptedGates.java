@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * What gates do about the calls of an {@link AskedRun}, in words: {@code a} asks about the call of
- * {@code a}, {@code a!} blocks it, {@code a+!} asks and blocks what was approved, {@code a>!}
- * blocks it when it is about to begin.
+ * Scripted gates for the calls of an {@link AskedRun}: {@code a} asks about the call of {@code a},
+ * {@code a!} blocks it, {@code a+!} asks and blocks the approved call, {@code a>!} blocks it when
+ * it is about to start.
  */
 record ScriptedGates(List<String> words) {
 
@@ -25,7 +25,7 @@ record ScriptedGates(List<String> words) {
   }
 
   /**
-   * @param ticket changes what is asked
+   * @param ticket changes the question
    */
   List<Plugin> plugins(UnaryOperator<SuspendTicket> ticket) {
     List<String> asked =

@@ -21,8 +21,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
- * Decisions about questions that are over (S39). The model gives every call the same id, as
- * endpoints do that have none.
+ * Decisions about closed questions (S39). The model reuses one call id, like endpoints without ids.
  */
 class StaleDecisionTest {
 
@@ -48,7 +47,7 @@ class StaleDecisionTest {
   }
 
   @Test
-  void aDecisionAboutARunThatWasInterruptedIsNoneAboutTheNextOneOfTheThread() {
+  void aDecisionAboutAnInterruptedRunDoesNotApplyToTheNextRun() {
     SuspensionRecord shown = asked("1 euro");
     SuspensionRecord now = asked("1000000 euro");
 

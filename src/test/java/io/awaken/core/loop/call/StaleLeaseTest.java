@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A process that stands still between the commit that says a call runs and the entry of its tool
- * finds its lease too old: the tool is another node's.
+ * A process that pauses between the commit that marks a call as running and the entry of its tool
+ * finds an expired lease and does not enter the tool.
  */
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class StaleLeaseTest {
@@ -31,7 +31,7 @@ class StaleLeaseTest {
   private final AtomicBoolean holds = new AtomicBoolean(true);
   private final List<String> transactions = new CopyOnWriteArrayList<>();
 
-  /** The process stands still when a tool has its thread. */
+  /** The process pauses when a tool has its thread. */
   private final Executor standingStill =
       task ->
           Thread.ofVirtual()
@@ -60,7 +60,7 @@ class StaleLeaseTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   @Failures("F23")
-  void aSingleCallOfAnOwnerWhoseLeaseIsTooOldEntersNoTool(boolean transactional) {
+  void aSingleCallEntersNoToolWithAnExpiredLease(boolean transactional) {
     var results = calls(standingStill, plain()).run(signals, a.transactional(transactional));
 
     assertThat(results).isEmpty();
@@ -70,7 +70,7 @@ class StaleLeaseTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void callsThatFanOutEnterNoToolEither(boolean transactional) {
+  void parallelCallsEnterNoToolWithAnExpiredLease(boolean transactional) {
     a.transactional(transactional);
     b.transactional(transactional);
     var results = calls(standingStill, plain()).run(signals, a, b);
@@ -81,7 +81,7 @@ class StaleLeaseTest {
   }
 
   @Test
-  void aCallOnTheRunsOwnThreadEntersNoToolEither() {
+  void anInlineCallEntersNoToolWithoutALease() {
     holds.set(false);
     var results = calls(standingStill, plain()).run(signals, a.computing());
 
@@ -90,7 +90,7 @@ class StaleLeaseTest {
   }
 
   @Test
-  void aTransactionThatWasLongInComingDoesNotEnterItsTool() {
+  void aDelayedTransactionDoesNotEnterItsToolWithoutALease() {
     ToolTransactions slow =
         (limit, work) -> {
           holds.set(false);
@@ -105,7 +105,7 @@ class StaleLeaseTest {
   }
 
   @Test
-  void theRunIsGivenUpAndWritesNothing() {
+  void aRunWithAnExpiredLeaseIsLostAndWritesNothing() {
     var seen = new ArrayList<Reason>();
     var giving = new RunSignals[1];
     giving[0] =
@@ -125,7 +125,7 @@ class StaleLeaseTest {
   }
 
   @Test
-  void aCallUnderALeaseThatHoldsEntersItsTool() {
+  void aCallWithAValidLeaseEntersItsTool() {
     var calls = calls(task -> Thread.ofVirtual().start(task), plain());
 
     assertThat(calls.run(signals, a).keySet()).containsExactly("a");

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tools that never come back leave others their threads (F31). */
+/** Stuck tools leave threads to others (F31). */
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Failures("F31")
 class StuckCallsTest {
@@ -46,7 +46,7 @@ class StuckCallsTest {
     pool.shutdown();
   }
 
-  /** Its time is over at once, and it takes no notice. */
+  /** Times out at once and ignores interrupts. */
   private ToolResult takesTooLong(ToolCallContext context) {
     if (back.getCount() > 0) {
       pass(Duration.ofMinutes(2));
@@ -61,7 +61,7 @@ class StuckCallsTest {
       try {
         latch.await();
       } catch (InterruptedException e) {
-        // Takes no notice.
+        // Ignores the interrupt.
       }
     }
   }
@@ -76,7 +76,7 @@ class StuckCallsTest {
   }
 
   @Test
-  void aToolThatDoesNotComeBackIsRefusedAndOthersAreExecuted() {
+  void aStuckToolIsRefusedAndOthersAreExecuted() {
     ToolFanOut fanOut = fanOut(pool, 2);
     var calls = new ParallelCalls(fanOut);
     assertThat(calls.run(deaf, a).get("deaf")).contains("timeout");
@@ -92,7 +92,7 @@ class StuckCallsTest {
   }
 
   @Test
-  void aToolThatHasComeBackIsExecutedAgain() {
+  void aToolThatReturnsIsExecutedAgain() {
     ToolFanOut fanOut = fanOut(pool, 2);
     var calls = new ParallelCalls(fanOut);
     calls.run(deaf, a);
@@ -105,7 +105,7 @@ class StuckCallsTest {
   }
 
   @Test
-  void theOnlyCallOfAStepCountsAsWell() {
+  void aSingleCallCountsTowardsTheLimit() {
     var calls = new ParallelCalls(fanOut(pool, 2));
     assertThat(calls.run(deaf).get("deaf")).contains("timeout");
 
@@ -123,7 +123,7 @@ class StuckCallsTest {
   }
 
   @Test
-  void asManyCallsOfOneToolAsThereArePermitsLeaveSomeToOthers() {
+  void manyCallsOfOneToolLeavePermitsToOthers() {
     var atWork = new CountDownLatch(3);
     FunctionTool all = deafTogether(atWork, new CountDownLatch(0));
     var calls = new ParallelCalls(fanOut(THREADS, 4));
@@ -137,7 +137,7 @@ class StuckCallsTest {
   }
 
   @Test
-  void whatWaitsForItsTurnIsRefusedAsSoonAsTheToolIsKnownToBeStuck() throws Exception {
+  void waitingCallsAreRefusedOnceTheirToolIsStuck() throws Exception {
     var atWork = new CountDownLatch(3);
     var go = new CountDownLatch(1);
     FunctionTool all = deafTogether(atWork, go);
@@ -159,7 +159,7 @@ class StuckCallsTest {
     assertThat(patient.calls()).isEmpty();
   }
 
-  /** A deaf tool whose time is over when so many calls of it are at work, and a test says so. */
+  /** A deaf tool that times out when this many calls of it execute and the test says so. */
   private FunctionTool deafTogether(CountDownLatch atWork, CountDownLatch go) {
     return new FunctionTool(
             "all",
@@ -173,7 +173,7 @@ class StuckCallsTest {
   }
 
   @Test
-  void aCallThatHasNotComeBackKeepsItsPermit() {
+  void aStuckCallRetainsItsPermit() {
     var calls = new ParallelCalls(fanOut(THREADS, 1));
     calls.sinks.whenPublished(
         event -> {

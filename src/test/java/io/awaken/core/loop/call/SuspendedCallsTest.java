@@ -18,17 +18,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A step of three calls, about some of which gates have something to say, in every mode and with
- * decisions in every order; {@link ScriptedGates} tells what they say.
+ * A step of three calls with gates, in every mode and with decisions in every order; {@link
+ * ScriptedGates} has their notation.
  *
- * <p>What is done: {@code a+} and {@code a-} decide about the call of {@code a}, {@code a=} decides
- * once more, {@code time} lets the questions expire, {@code say} says something to the run, {@code
- * crash} puts another node in place, {@code stop} cancels the run, {@code on} lets it go on; {@code
- * b(a+)} decides while {@code b} is at work.
+ * <p>Actions: {@code a+} and {@code a-} decide about the call of {@code a}, {@code a=} decides
+ * again, {@code time} lets the questions expire, {@code say} sends the run a message, {@code crash}
+ * replaces the node, {@code stop} cancels the run, {@code on} resumes it; {@code b(a+)} decides
+ * while {@code b} executes.
  *
- * <p>What is found: the tools that were called, the stored calls and questions, the stored history
- * with what is unread in brackets, how the run ended, and what readers heard; {@code ..} stands for
- * more of that.
+ * <p>Results: the executed tools, the stored calls and questions, the stored history with unread
+ * messages in brackets, the ending, and the published events; {@code ..} stands for more of these.
  */
 public class SuspendedCallsTest {
 
@@ -40,7 +39,7 @@ public class SuspendedCallsTest {
     return RuntimeStores.inMemory(clock);
   }
 
-  /** The questions that may expire have waited long enough. */
+  /** The expirable questions have waited long enough. */
   protected void timePasses() {
     clock.advance(Duration.ofMinutes(2));
   }
@@ -124,7 +123,7 @@ public class SuspendedCallsTest {
           parallel_streaming      | a+! c | crash a+ crash on        | b     | a=failed b=succeeded c=cancelled    | a=consumed c=cancelled  | go calls a b c                | Blocked    | a:suspended c:suspended b:succeeded waits a:resumed a:failed c:cancelled ends
           parallel_streaming      | a+! c | say a+ on on             | b     | a=failed b=succeeded c=cancelled    | a=consumed c=cancelled  | go calls a b c said done      | Blocked    | a:suspended c:suspended b:succeeded waits a:resumed a:failed c:cancelled ends ends
           """)
-  protected void aDecisionDoesWhatItSaysOnceInWhateverOrder(
+  protected void eachDecisionTakesEffectOnceInAnyOrder(
       String mode,
       String gates,
       String done,

@@ -27,7 +27,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** What tools want of the state besides their result. */
+/** State changes of tools besides their results. */
 class ToolCommandsTest {
 
   private static final StateKey<String, String> LAST =
@@ -46,7 +46,7 @@ class ToolCommandsTest {
             r.registerKey(SUM);
           });
 
-  /** A tool that answers "ok" and wants something of the state. */
+  /** A tool that answers "ok" and changes the state. */
   private record Wanting(Supplier<StateCommand> wants) implements Tool {
     @Override
     public ToolDescriptor descriptor() {
@@ -93,7 +93,7 @@ class ToolCommandsTest {
 
   @Test
   @Rows({115, 126})
-  void commutativeKeysTakeWhatAllCallsOfAStepWant() {
+  void commutativeKeysMergeTheWritesOfAllCalls() {
     var run = run(ToolExecutionMode.PARALLEL_STREAMING, () -> StateCommand.none().update(SUM, 21));
 
     assertThat(stored(run, "sum").asInt()).isEqualTo(42);
@@ -111,7 +111,7 @@ class ToolCommandsTest {
 
   @Test
   @Rows({115, 126})
-  void ofTwoCallsAtWorkOnlyOneMayWriteAnExclusiveKey() {
+  void onlyOneOfTwoConcurrentCallsMayWriteAnExclusiveKey() {
     var both = new CyclicBarrier(2);
     var run =
         run(
@@ -137,7 +137,7 @@ class ToolCommandsTest {
   }
 
   @Test
-  void aCommandThatNamesWhatNobodyRegisteredFailsTheCallAndChangesNothing() {
+  void aCommandWithAnUnregisteredActionFailsTheCallAndChangesNothing() {
     var run =
         run(
             ToolExecutionMode.SEQUENTIAL,

@@ -19,12 +19,12 @@ import io.awaken.fixture.Rows;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What gates decide about a call. */
+/** Decisions of gates about a call. */
 class ToolGateTest extends PluggedToolRun {
 
   @Test
   @Rows(75)
-  void aGateThatBlocksFailsTheCallEndsTheRunAndKeepsItsSiblingsFromRunning() {
+  void aBlockingGateFailsTheCallEndsTheRunAndPreventsItsSiblings() {
     var run =
         run(
             twoCalls(),
@@ -110,7 +110,7 @@ class ToolGateTest extends PluggedToolRun {
   }
 
   @Test
-  void everyCallOfABlockedRunHasAResultThatReadersSee() {
+  void everyCallOfABlockedRunHasAPublishedResult() {
     run(
         twoCalls(),
         plugin("gate", r -> r.registerToolPolicyHook(c -> ToolPolicyDecision.deny("no"))));

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Answers of gates and before-tool hooks that must not let a call slip through. */
+/** Answers of gates and before-tool hooks that must not let a call pass. */
 class ToolHookAnswersTest {
 
   private final FunctionTool tool = FunctionTool.answering("echo", "42");
@@ -63,8 +63,7 @@ class ToolHookAnswersTest {
 
   @ParameterizedTest
   @MethodSource("hooksThatAnswerNothing")
-  void aGateOrHookThatAnswersWithNullFailsTheRunAndItsToolIsNotAsked(
-      Consumer<PluginRegistrar> part) {
+  void aGateOrHookThatReturnsNullFailsTheRunBeforeTheToolExecutes(Consumer<PluginRegistrar> part) {
     var run = run(oneCall(), plugin("broken", part));
 
     assertThat(run.termination())
@@ -100,7 +99,7 @@ class ToolHookAnswersTest {
 
   @Test
   @Rows(81)
-  void argumentsThatAHookChangesInPlaceButDoesNotHandOnStay() {
+  void argumentsModifiedInPlaceButNotReturnedStayUnchanged() {
     run(
         oneCall(),
         plugin(

@@ -20,12 +20,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What plugins can do around a tool call. Sources: trpc-agent-go (BeforeTool, AfterTool,
- * AfterToolMessages), clark-agent (BeforeToolCall, AfterToolCall).
+ * Hooks of plugins around a tool call, modelled on trpc-agent-go (BeforeTool, AfterTool,
+ * AfterToolMessages) and clark-agent (BeforeToolCall, AfterToolCall).
  */
 class ToolHooksTest extends PluggedToolRun {
 
-  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void aHookBeforeTheToolRewritesItsArgumentsAndTheNextHookSeesThem() {
@@ -48,7 +47,6 @@ class ToolHooksTest extends PluggedToolRun {
         .containsExactly("clean");
   }
 
-  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void rewrittenArgumentsAreValidatedAgain() {
@@ -67,7 +65,6 @@ class ToolHooksTest extends PluggedToolRun {
     assertThat(run.termination()).isEqualTo(new TerminationReason.NaturalEnd());
   }
 
-  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void aHookBeforeTheToolCanAnswerAndTheHooksAfterTheToolStillSeeTheAnswer() {
@@ -96,7 +93,6 @@ class ToolHooksTest extends PluggedToolRun {
     assertThat(toolMessages()).containsExactly("cached");
   }
 
-  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void hooksAfterTheToolChainFieldByFieldAndMayStopTheChain() {
@@ -121,10 +117,9 @@ class ToolHooksTest extends PluggedToolRun {
     assertThat(statuses(run)).containsExactly(ToolCallStatus.FAILED);
   }
 
-  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
-  void hooksAfterTheToolSeeResultsThatNoToolGave() {
+  void hooksAfterTheToolSeeResultsOfUnexecutedCalls() {
     var seen = new ArrayList<String>();
     run(
         Script.builder()
@@ -143,7 +138,6 @@ class ToolHooksTest extends PluggedToolRun {
     assertThat(seen).containsExactly("nobody not_found", "echo invalid_arguments");
   }
 
-  /** Source: clark-agent, plugin traits. */
   @ParameterizedTest
   @EnumSource(
       value = ToolExecutionMode.class,
@@ -161,10 +155,9 @@ class ToolHooksTest extends PluggedToolRun {
     assertThat(toolMessages()).hasSize(2);
   }
 
-  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
-  void oneCallWithoutAVoteKeepsTheRunGoing() {
+  void aCallWithoutAVoteContinuesTheRun() {
     var run =
         run(
             twoCalls(),
@@ -181,7 +174,6 @@ class ToolHooksTest extends PluggedToolRun {
     assertThat(run.finalOutput()).isEqualTo("done");
   }
 
-  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void theMessagesOfToolsCanBeChangedButNotTheirIds() {
@@ -212,10 +204,9 @@ class ToolHooksTest extends PluggedToolRun {
                 "plugin renames failed at after_tool_messages: IllegalStateException"));
   }
 
-  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
-  void aFailingHookFailsTheRunOrTheCallOrNothingAsItsRegistrationSays() {
+  void aFailingHookFollowsTheFailurePolicyOfItsRegistration() {
     for (FailurePolicy policy :
         List.of(FailurePolicy.FAIL_RUN, FailurePolicy.FAIL_CALL, FailurePolicy.IGNORE)) {
       var run =
@@ -242,7 +233,6 @@ class ToolHooksTest extends PluggedToolRun {
     }
   }
 
-  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void aHookAfterTheToolThatFailsOnlyTheCallTurnsItsResultIntoAnError() {

@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** What a tool tells while it works reaches readers at once, in order, and stays in the log. */
+/** Progress of a tool reaches readers at once, in order, and stays in the log. */
 @Rows({178, 179, 180})
 class ToolProgressTest {
 
@@ -40,7 +40,7 @@ class ToolProgressTest {
           (arguments, context) -> {
             call.set(context);
             context.reportProgress(ProgressStatus.RUNNING, "half of it", 0.5);
-            // The reader sees it while the tool still works.
+            // The reader gets it while the tool still executes.
             assertThat(seen.await(10, TimeUnit.SECONDS)).isTrue();
             context.reportActivity("rows", JsonNodeFactory.instance.arrayNode().add(1));
             context.reportActivityDelta("rows", PATCH);
@@ -71,7 +71,7 @@ class ToolProgressTest {
   }
 
   @Test
-  void itIsToldWhileTheToolWorksAndBeforeItsResult() {
+  void progressIsPublishedDuringTheCallAndBeforeItsResult() {
     run();
 
     assertThat(node.sinks.outline())
@@ -93,7 +93,7 @@ class ToolProgressTest {
   }
 
   @Test
-  void whoReadsTheLogLaterSeesTheSame() {
+  void replayedProgressEqualsThePublished() {
     RunId run = run();
 
     List<AgentEvent> stored =

@@ -30,7 +30,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** How the thread of a tool, with its transaction open, and the thread of the run meet. */
+/** The tool's thread, with its transaction open, meets the run's thread. */
 class TransactionalCallTest {
 
   private static final Duration LONG = Duration.ofSeconds(30);
@@ -41,7 +41,7 @@ class TransactionalCallTest {
 
   private final LinkedBlockingQueue<Object> happened = new LinkedBlockingQueue<>();
 
-  /** Transactions that tell how they end. */
+  /** Transactions that report how they end. */
   private final ToolTransactions transactions =
       (limit, work) -> {
         Optional<ToolTransactions.LastWrite> last = work.get();
@@ -83,7 +83,7 @@ class TransactionalCallTest {
   }
 
   @Test
-  void aToolDoesNotWaitForItsRunForEver() throws Exception {
+  void aToolWaitsForItsRunForALimitedTime() throws Exception {
     var call = call(Duration.ofMillis(1));
     Thread tool = Thread.ofVirtual().start(() -> ask(call));
     tool.join();
@@ -93,7 +93,7 @@ class TransactionalCallTest {
   }
 
   @Test
-  void aRunThatGaveUpBeforeTheAnswerHasNothingKept() {
+  void aRunThatGaveUpBeforeTheAnswerCommitsNothing() {
     var call = call(LONG);
     call.rollBack();
     join(Thread.ofVirtual().start(() -> ask(call)));
@@ -111,7 +111,7 @@ class TransactionalCallTest {
   }
 
   @Test
-  void aThreadThatWouldWaitForItselfDoesNotAskTheTool() throws Exception {
+  void aThreadThatWouldWaitForItselfDoesNotExecuteTheTool() throws Exception {
     ask(call(LONG));
 
     assertThat(next()).isEqualTo("worked");

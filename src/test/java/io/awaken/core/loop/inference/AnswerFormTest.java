@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** The last answer of a run has the form that was asked for, or the run says that it has not. */
+/** The last answer of a run has the required format, or the run ends with an error. */
 @Rows(1021)
 class AnswerFormTest {
 
@@ -65,7 +65,7 @@ class AnswerFormTest {
   }
 
   @Test
-  void anAnswerOfTheFormEndsTheRunAndIsItsOutput() {
+  void anAnswerInTheRequiredFormatEndsTheRunAndIsItsOutput() {
     RunRecord run = run(agent -> agent, says(GOOD));
 
     assertThat(run.termination()).isEqualTo(new TerminationReason.NaturalEnd());
@@ -76,7 +76,7 @@ class AnswerFormTest {
   }
 
   @Test
-  void anAnswerOfAnotherFormIsAskedForAgainWithTheReason() {
+  void anAnswerInTheWrongFormatIsRequestedAgainWithTheReason() {
     RunRecord run = run(agent -> agent, says(BAD), says(GOOD));
 
     assertThat(run.termination()).isEqualTo(new TerminationReason.NaturalEnd());
@@ -93,7 +93,7 @@ class AnswerFormTest {
   }
 
   @Test
-  void aSecondAnswerOfAnotherFormEndsTheRunAndStaysReadable() {
+  void aSecondAnswerInTheWrongFormatEndsTheRunAndStaysReadable() {
     RunRecord run = run(agent -> agent, says(BAD), says("{\"town\":1}"), says(GOOD));
 
     assertThat(run.status()).isEqualTo(RunStatus.DONE);
@@ -112,7 +112,7 @@ class AnswerFormTest {
   }
 
   @Test
-  void howOftenItIsAskedAgainIsTheAgentsChoice() {
+  void theAgentLimitsCorrections() {
     assertThat(run(agent -> agent.responseRetries(0), says(BAD), says(GOOD)).finalOutput())
         .isEqualTo(BAD);
     assertThat(
@@ -122,7 +122,7 @@ class AnswerFormTest {
   }
 
   @Test
-  void whereNoRoundIsLeftItIsNotAskedAgain() {
+  void noCorrectionFollowsTheLastRound() {
     RunRecord run = run(agent -> agent.maxRounds(1), says(BAD), says(GOOD));
 
     assertThat(run.termination()).isInstanceOf(TerminationReason.Error.class);
@@ -130,7 +130,7 @@ class AnswerFormTest {
   }
 
   @Test
-  void answersThatCallToolsHaveNoForm() {
+  void answersWithCallsNeedNoFormat() {
     RunRecord run =
         run(
             agent -> agent,
@@ -144,7 +144,7 @@ class AnswerFormTest {
   }
 
   @Test
-  void whatWasAskedAgainBeforeCountsForTheWholeRun() {
+  void correctionsBeforeAHandOverCountForTheRun() {
     RunRecord run =
         run(
             agent -> agent,
@@ -158,7 +158,7 @@ class AnswerFormTest {
   }
 
   @Test
-  void theNextRunOfTheThreadIsAskedAgainAnew() {
+  void correctionsCountPerRun() {
     node(agent -> agent, says(BAD), says(GOOD), says(BAD), says(GOOD));
 
     assertThat(node.run("t", "Where?").finalOutput()).isEqualTo(GOOD);
@@ -167,7 +167,7 @@ class AnswerFormTest {
 
   @Test
   @Rows(1020)
-  void aRequestMayAskForAnotherFormOrForNone() {
+  void aRequestMayOverrideTheFormat() {
     node(agent -> agent, says(BAD), says("{}"));
 
     assertThat(asked(ResponseFormat.TEXT)).isEqualTo(BAD);

@@ -29,7 +29,7 @@ import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a run makes of answers that broke off: for its readers, its tools and its conversation. */
+/** Interrupted answers and their effect on readers, tools and the conversation. */
 class BrokenAnswersTest {
 
   private final List<LlmRequest> asked = new ArrayList<>();
@@ -38,7 +38,7 @@ class BrokenAnswersTest {
           .describedBy(JsonNodeFactory.instance.objectNode().put("type", "object"));
   private TestNode node;
 
-  /** One answer of the model, perhaps to its end. */
+  /** One answer of the model, possibly incomplete. */
   @FunctionalInterface
   private interface Turn {
     StreamResult play(LlmListener listener) throws InferenceException;
@@ -65,7 +65,7 @@ class BrokenAnswersTest {
     };
   }
 
-  /** Makes calls, and breaks off in another one. */
+  /** Makes calls and is interrupted in another one. */
   private static Turn breaksOff(String text, List<ToolCall> whole, String cut) {
     return listener -> {
       listener.reasoning("Hm");
@@ -118,7 +118,7 @@ class BrokenAnswersTest {
                 case AgentEvent.StreamReset reset -> out.accept("anew " + reset.messageId());
                 case AgentEvent.ToolCallReady ready -> out.accept("made " + ready.id());
                 default -> {
-                  // Of no account here.
+                  // Irrelevant here.
                 }
               }
             })
@@ -127,7 +127,7 @@ class BrokenAnswersTest {
 
   @Test
   @Rows(1001)
-  void aDroppedCallIsHintedToTheModelOnceBehindTheResultsAndIsNotStored() {
+  void aDroppedCallIsReportedToTheModelOnceAndNotStored() {
     run(breaksOff("", List.of(call("c1")), "c2"), calls("c3"), says("done"));
 
     assertThat(look.calls()).hasSize(2);
@@ -155,7 +155,7 @@ class BrokenAnswersTest {
 
   @Test
   @Rows(1002)
-  void anAnswerThatBeginsAnewIsStoredWithoutWhatIsVoid() {
+  void aRestartedAnswerIsStoredWithoutItsVoidParts() {
     RunRecord run = run(breaksOff("", List.of(), "c1"), says("done"));
 
     assertThat(begunAndVoid()).containsExactly("begins c1", "anew " + run.runId() + "-1");
@@ -165,7 +165,7 @@ class BrokenAnswersTest {
 
   @Test
   @Rows(1000)
-  void anAnswerThatNeverComesToItsEndFailsTheRunByName() {
+  void anEndlessAnswerFailsTheRunWithANamedLimit() {
     Turn broken = breaksOff("Let me see.", List.of(), "c1");
     RunRecord run = run(broken, broken, broken);
 
@@ -179,7 +179,7 @@ class BrokenAnswersTest {
 
   @Test
   @Rows(1171)
-  void whatReadersHaveOfAnAnswerThatNeverEndsIsStoredWithoutItsCalls() {
+  void thePublishedPartOfAnEndlessAnswerIsStoredWithoutItsCalls() {
     RunRecord run =
         run(
             breaksOff("Let me ", List.of(), "c1"),
@@ -198,7 +198,7 @@ class BrokenAnswersTest {
 
   @Test
   @Rows(1171)
-  void theNextRunReadsWhatWasSaidBeforeTheRunWasCancelled() {
+  void theNextRunReadsThePartialAnswerOfACancelledRun() {
     RunRecord run =
         run(
             listener -> {
@@ -218,7 +218,7 @@ class BrokenAnswersTest {
 
   @Test
   @Rows({108, 1171})
-  void whatAFailedAnswerUsedCounts() {
+  void usageOfAFailedAnswerCounts() {
     Turn broken =
         listener -> {
           listener.text("so");

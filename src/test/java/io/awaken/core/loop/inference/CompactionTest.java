@@ -36,7 +36,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Runs on threads that are summarised beside them. */
+/** Runs on threads that are summarised in the background. */
 @Rows({12, 152, 153, 155, 156, 157})
 class CompactionTest {
 
@@ -88,7 +88,7 @@ class CompactionTest {
   }
 
   @Test
-  void aRunDoesNotWaitForTheSummaryAndTheNextOneGoesOnWithIt() {
+  void aRunDoesNotWaitForTheSummaryAndTheNextOneUsesIt() {
     TestNode node = node(says("they talked"), says("fine"));
     node.run("t", LONG + "1");
     node.run("t", LONG + "2");
@@ -128,7 +128,7 @@ class CompactionTest {
   }
 
   @Test
-  void aSummaryIsContinuedFromTheOneBefore() {
+  void aSummaryContinuesThePreviousOne() {
     TestNode node = node(says("so far"), says("fine"));
     for (int i = 0; i < 8; i++) {
       node.run("t", LONG + i);
@@ -144,7 +144,7 @@ class CompactionTest {
   }
 
   @Test
-  void aLongRunGoesOnWithTheSummaryAtItsNextStep() {
+  void aLongRunContinuesWithTheSummaryAtItsNextStep() {
     var turns = new ArrayList<ScriptBuilder>();
     for (int i = 0; i < 10; i++) {
       turns.add(Script.builder().says(LONG).andCalls("look", Map.of("value", "x")));
@@ -177,7 +177,7 @@ class CompactionTest {
 
   @Test
   @Rows({21, 1174})
-  void aModelWithASmallWindowIsSummarisedForBeforeItsThresholdIsReached() {
+  void aSmallContextWindowLowersTheSummaryThreshold() {
     TestNode node = node(says("they talked"), says("fine"));
     AgentSpec patient =
         AgentSpec.builder("a", "m").contextPolicy(POLICY.compactingFrom(50_000)).build();
@@ -200,7 +200,7 @@ class CompactionTest {
 
   @Test
   @Rows({1040, 1174})
-  void aModelThatTakesLessThanItsDocumentSaysIsSummarisedForFromThere() {
+  void aModelThatAcceptsLessThanDocumentedLowersTheSummaryThreshold() {
     model =
         new SummarisingModel(
             refusing(12_000, RecordingModel.turns(says("fine"))),
@@ -234,7 +234,7 @@ class CompactionTest {
   }
 
   @Test
-  void aSummariserThatFailsChangesNothing() {
+  void aFailedSummaryChangesNothing() {
     TestNode node =
         node(Script.builder().fails(InferenceException.Kind.UNAUTHORIZED), says("fine"));
     RunRecord last = null;
@@ -245,12 +245,12 @@ class CompactionTest {
 
     assertThat(last.termination()).isEqualTo(new TerminationReason.NaturalEnd());
     assertThat(sent()).hasSize(7);
-    // It is left alone for a minute.
+    // It is not tried again for a minute.
     assertThat(model.summarised()).hasSize(1);
   }
 
   @Test
-  void aSummaryThatSavesTooLittleIsNotTaken() {
+  void aSummaryThatSavesTooLittleIsDiscarded() {
     TestNode node = node(says("s".repeat(14_000)), says("fine"));
     for (int i = 0; i < 4; i++) {
       node.run("t", LONG + i);
@@ -294,7 +294,7 @@ class CompactionTest {
   }
 
   @Test
-  void aSummaryGoesWhenSomeOfItsMessagesAreSupersededLater() {
+  void aSummaryIsDroppedWhenSomeOfItsMessagesAreSuperseded() {
     TestNode node = node(says("they talked"), says("fine"));
     for (int i = 0; i < 3; i++) {
       node.run("t", LONG + i);

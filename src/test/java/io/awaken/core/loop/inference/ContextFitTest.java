@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** What a model is sent of a conversation that is longer than its agent's context window. */
+/** Requests of a conversation that exceeds its agent's context window. */
 @Rows({12, 147, 148})
 class ContextFitTest {
 
@@ -82,7 +82,7 @@ class ContextFitTest {
   }
 
   @Test
-  void aRunThatCallsManyToolsGoesOnWithinItsWindowAndNoCallLosesItsResult() {
+  void aRunWithManyCallsStaysWithinItsWindowAndNoCallLosesItsResult() {
     var turns = new ArrayList<ScriptBuilder>();
     for (int i = 0; i < 12; i++) {
       turns.add(Script.builder().calls("look", Map.of("value", "x")));
@@ -131,7 +131,7 @@ class ContextFitTest {
 
   @Test
   @Rows(146)
-  void anAgentThatSaysNothingSendsWhatFitsTheDefaultWindow() {
+  void anAgentWithoutSettingsSendsWhatFitsTheDefaultWindow() {
     TestNode node = node(null, Script.builder().says("fine"));
     for (int i = 0; i < 12; i++) {
       node.run("t", "q".repeat(80_000));
@@ -143,7 +143,7 @@ class ContextFitTest {
 
   @Test
   @Rows(21)
-  void aModelWithASmallerWindowGetsNoMoreThanItCanTake() {
+  void aModelWithASmallerWindowGetsASmallerRequest() {
     model = RecordingModel.turns(Script.builder().says("fine"));
     var registry =
         new RegistrySnapshot(
@@ -162,7 +162,7 @@ class ContextFitTest {
 
   @Test
   @Rows(150)
-  void theRuntimeCountsWithTheEstimatorItIsGiven() {
+  void theRuntimeUsesTheConfiguredEstimator() {
     TokenEstimator tenEach =
         new TokenEstimator() {
           @Override
@@ -192,7 +192,7 @@ class ContextFitTest {
 
   @Test
   @Rows(151)
-  void aLongResultIsReadWholeOnceAndIsCutInLaterRequestsOnly() {
+  void aLongResultIsSentWholeOnceAndCutInLaterRequests() {
     TestNode node =
         looking(
             ContextWindowPolicy.DEFAULT,

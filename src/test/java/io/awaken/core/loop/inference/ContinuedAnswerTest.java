@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** An answer that the model's length limit cut is continued within its step. */
+/** An answer cut off by the model's length limit is continued within its step. */
 @Rows(11)
 class ContinuedAnswerTest {
 
@@ -66,7 +66,7 @@ class ContinuedAnswerTest {
   }
 
   @Test
-  void theModelReadsItsWordsSoFarAndIsToldToContinue() {
+  void theModelGetsItsPartialAnswerAndThePromptToContinue() {
     run(agent -> agent, cut("Once upon "), says("a time."));
 
     assertThat(model.requests().getFirst().messages()).hasSize(1);
@@ -101,7 +101,7 @@ class ContinuedAnswerTest {
   }
 
   @Test
-  void aCallThatWasCutIsAskedForAgainAndExecuted() {
+  void aCutOffCallIsRequestedAgainAndExecuted() {
     RunRecord run =
         run(
             agent -> agent,
@@ -132,7 +132,7 @@ class ContinuedAnswerTest {
   }
 
   @Test
-  void aModelWithoutRoomForMoreEndsWithWhatItSaid() {
+  void anAnswerEndsWhenTheModelsWindowIsFull() {
     LlmExecutor full = model(Script.builder().fails(InferenceException.Kind.CONTEXT_OVERFLOW));
     LlmExecutor first = model(cut("as far as it goes"));
     node =

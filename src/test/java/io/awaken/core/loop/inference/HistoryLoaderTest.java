@@ -13,7 +13,7 @@ import java.util.AbstractList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a run does with a history that its store knows already. */
+/** A run with a history that its store has already checked. */
 class HistoryLoaderTest {
 
   @Test
@@ -40,7 +40,7 @@ class HistoryLoaderTest {
     return new HistoryWindow(messages, 0, false, false);
   }
 
-  /** A long history, of which no message may be looked at. */
+  /** A long history whose messages must not be read. */
   private static final class Unread extends AbstractList<Message> implements CallHistory {
     @Override
     public Message get(int index) {

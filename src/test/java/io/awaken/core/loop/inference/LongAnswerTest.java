@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** What a long answer has said so far is in the log before it ends, however it is cut up. */
+/** The log contains the beginning of a long answer before it ends, whatever its pieces. */
 @Rows(175)
 class LongAnswerTest {
 
@@ -32,7 +32,7 @@ class LongAnswerTest {
   private RunId run;
   private TestNode node;
 
-  /** A model that says what the test does with {@link #say}. */
+  /** A model that streams what the test passes to {@link #say}. */
   private RunRecord answering(Runnable answer) {
     LlmExecutor model =
         (request, listener, cancellation) -> {
@@ -72,7 +72,7 @@ class LongAnswerTest {
   }
 
   @Test
-  void every256KibibytesOfItAreCommittedAlone() {
+  void aLongAnswerIsCommittedEvery256Kibibytes() {
     RunRecord record =
         answering(
             () -> {
@@ -92,7 +92,7 @@ class LongAnswerTest {
   }
 
   @Test
-  void aSlowOneIsCommittedEveryFiveSecondsAndNotWithEachWord() {
+  void aSlowAnswerIsCommittedEveryFiveSeconds() {
     answering(
         () -> {
           say("one ");

@@ -16,7 +16,10 @@ import java.io.IOException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What an adapter says of a failed call, perhaps in its provider's words, is for the log. */
+/**
+ * An adapter's own description of a failure, possibly in its provider's words, goes to the log
+ * only.
+ */
 @Attacks("S44")
 class ModelFailureWordsTest {
 

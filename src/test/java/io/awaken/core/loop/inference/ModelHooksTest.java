@@ -34,9 +34,8 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
- * What plugins can do around a model call. Sources: trpc-agent-go (BeforeModel, AfterModel),
- * clark-agent (ContextTransform, ContextOverflowRecovery); the pages "Plugin System Internals"
- * (request transforms) and "Scheduled Actions".
+ * Hooks of plugins around a model call, modelled on trpc-agent-go (BeforeModel, AfterModel) and
+ * clark-agent (ContextTransform, ContextOverflowRecovery).
  */
 class ModelHooksTest {
 
@@ -57,10 +56,9 @@ class ModelHooksTest {
         request.model(), system, request.messages(), request.tools(), request.parameters());
   }
 
-  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
-  void aHookBeforeTheModelCanAnswerInItsPlaceAndNeitherTheModelNorTheHooksBehindAreAsked() {
+  void aHookBeforeTheModelCanReplaceItAndSkipsLaterHooks() {
     var model = new RecordingModel(Script.builder().says("never said"));
     var asked = new ArrayList<String>();
     var policy =
@@ -90,7 +88,7 @@ class ModelHooksTest {
 
   @Test
   @Rows({78, 81})
-  void transformsAndHooksBeforeTheModelEachSeeWhatTheOneBeforeMade() {
+  void transformsAndHooksBeforeTheModelAreChained() {
     var model = new RecordingModel(Script.builder().says("ok"));
     var first =
         new TestPlugin(
@@ -116,10 +114,9 @@ class ModelHooksTest {
         .containsExactly("Be brief. A B C D");
   }
 
-  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
-  void theFirstHookAfterTheModelThatReplacesTheAnswerIsTheLastThatIsAsked() {
+  void theFirstReplacementAfterTheModelSkipsLaterHooks() {
     var model = new RecordingModel(Script.builder().says("raw"));
     var node =
         new TestNode(
@@ -146,7 +143,6 @@ class ModelHooksTest {
         .containsExactly("hi", "clean");
   }
 
-  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void aHookAfterTheModelSeesTheRequestAsItWasSent() {
@@ -170,7 +166,6 @@ class ModelHooksTest {
     assertThat(seen).containsExactly("Be verbose.");
   }
 
-  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void aHookThatThrowsEndsTheRunWithAnErrorThatNamesThePlugin() {
@@ -191,7 +186,6 @@ class ModelHooksTest {
                 "plugin broken failed at before_model: IllegalStateException"));
   }
 
-  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void contextTransformsChangeTheRequestAndNeverTheHistory() {
@@ -217,7 +211,6 @@ class ModelHooksTest {
     assertThat(node.stores.threads().history(new ThreadId("t"))).hasSize(4);
   }
 
-  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void aTransformThatHasNothingToDoIsNotAsked() {
@@ -241,10 +234,9 @@ class ModelHooksTest {
     assertThat(node.run("t", "hi").finalOutput()).isEqualTo("ok");
   }
 
-  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
-  void aHistoryThatIsTooLongIsMadeSmallerForGoodAndTheSameCallMadeAgain() {
+  void aTooLongHistoryIsShrunkPermanentlyAndTheCallRepeated() {
     var model =
         RecordingModel.turns(
             Script.builder().says("first"),
@@ -271,7 +263,6 @@ class ModelHooksTest {
     assertThat(node.stores.threads().history(new ThreadId("t"))).hasSize(6);
   }
 
-  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void aRecoveryThatDoesNotShrinkIsNoRecovery() {
@@ -338,7 +329,7 @@ class ModelHooksTest {
   }
 
   @Test
-  void callsGetTheNamesThatAPluginGivesThem() {
+  void pluginsMayChooseCallIds() {
     var model =
         new RecordingModel(Script.builder().calls("echo", Map.of("value", "x")).says("done"));
     var naming =

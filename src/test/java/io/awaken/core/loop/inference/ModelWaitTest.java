@@ -35,7 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** A wait of more than 10 s for a model holds no thread, and survives whatever happens. */
+/** A wait of more than 10 s for a model occupies no thread and survives failures. */
 @Rows(1012)
 @Failures("F34")
 class ModelWaitTest {
@@ -46,7 +46,7 @@ class ModelWaitTest {
   private final RuntimeStores stores =
       RuntimeStores.of(new MemoryStores(clock, new MailboxStore.Settings(LEASE, 5, "n1")));
 
-  /** Seconds that the next calls ask for; then the model answers. */
+  /** Seconds that the next calls require; then the model answers. */
   private final Deque<Integer> asks = new ArrayDeque<>();
 
   private LlmExecutor model = saying("done");
@@ -101,7 +101,7 @@ class ModelWaitTest {
   }
 
   @Test
-  void theRunIsGivenBackUntilItsTimeAndReadersAreToldUntilWhen() {
+  void aWaitingRunIsReleasedUntilItsDueTimeWhichIsPublished() {
     asks.add(60);
     var node = node(stores);
 
@@ -157,7 +157,7 @@ class ModelWaitTest {
     model = new ScriptedModel(Script.builder().calls("look", Map.of()).says("at last").build());
     var node = node(stores);
     RunId run = node.run("t", "go").runId();
-    // The step after the answer asks for patience again.
+    // The step after the answer requires another wait.
     node.sinks.whenPublished(
         event -> {
           if (event instanceof AgentEvent.ToolCallDone) {
@@ -174,7 +174,7 @@ class ModelWaitTest {
   }
 
   @Test
-  void anotherNodeGoesOnWithTheRunAndKnowsSinceWhenItWaits() {
+  void anotherNodeContinuesTheRunWithTheTimeItHasWaited() {
     asks.addAll(List.of(600, 400));
     RunId run = node(stores).run("t", "go").runId();
     var other = node(stores);
@@ -185,7 +185,7 @@ class ModelWaitTest {
   }
 
   @Test
-  void aRunThatWaitsIsCancelledAtOnce() {
+  void aWaitingRunIsCancelledAtOnce() {
     asks.add(60);
     var node = node(stores);
     RunId run = node.run("t", "go").runId();
@@ -198,7 +198,7 @@ class ModelWaitTest {
   }
 
   @Test
-  void whatTheRunHadCommittedBeforeItWaitsIsNotRepeated() {
+  void committedStepsBeforeAWaitAreNotRepeated() {
     model = new ScriptedModel(Script.builder().calls("look", Map.of()).says("at last").build());
     var node = node(stores);
     node.sinks.whenPublished(
@@ -233,7 +233,7 @@ class ModelWaitTest {
         .isInstanceOf(TerminationReason.Error.class);
   }
 
-  /** Gives nothing back, as a node that is gone. */
+  /** Releases nothing, like a dead node. */
   private static final class Dying extends ForwardingMailbox {
 
     Dying(MailboxStore behind) {

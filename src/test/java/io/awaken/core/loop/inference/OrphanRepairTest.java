@@ -20,7 +20,7 @@ class OrphanRepairTest {
   private static final Message ASKED = Message.user("u", "go");
 
   @Test
-  void aCallWithoutAResultIsLeftOutAndItsTextStays() {
+  void aCallWithoutAResultIsRemovedAndItsTextStays() {
     List<Message> history =
         List.of(ASKED, Conversations.assistant("I look", call("a"), call("b")), result("b"));
 
@@ -32,14 +32,14 @@ class OrphanRepairTest {
   }
 
   @Test
-  void anAnswerOfWhichNothingIsLeftIsLeftOut() {
+  void anEmptiedAnswerIsRemoved() {
     var silent = new Message("m", Role.ASSISTANT, List.of(), List.of(call("a")), null, null, null);
 
     assertThat(OrphanRepair.repair(List.of(ASKED, silent), List.of())).containsExactly(ASKED);
   }
 
   @Test
-  void callsOfTheRunThatGoesOnAreKept() {
+  void callsOfTheResumedRunAreRetained() {
     List<Message> history = List.of(ASKED, Conversations.assistant("", call("a")));
     var open =
         new CallState(

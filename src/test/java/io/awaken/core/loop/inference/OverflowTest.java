@@ -31,14 +31,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** Runs whose model takes less than its agent's policy says. */
+/** Runs whose model accepts less than its agent's policy says. */
 @Rows(1040)
 class OverflowTest {
 
   private static final TokenEstimator ESTIMATOR = TokenEstimator.HEURISTIC;
   private static final String LONG = "q".repeat(4_000);
 
-  /** Refuses requests of more than so many tokens. */
+  /** Refuses requests of more than this many tokens. */
   private static final class SmallModel implements LlmExecutor {
     private final long most;
     private final LlmExecutor answers;
@@ -84,7 +84,7 @@ class OverflowTest {
   }
 
   @Test
-  void aRequestThatIsRefusedIsMadeSmallerAndLaterOnesStaySmall() {
+  void aRefusedRequestIsShrunkAndLaterOnesStaySmall() {
     var model = new SmallModel(7_500, fine());
     TestNode node = node(model, new ContextWindowPolicy(100_000, 1_000, 2));
 
@@ -108,7 +108,7 @@ class OverflowTest {
   }
 
   @Test
-  void aMessageThatIsTooLongBoundsNoLaterOnes() {
+  void aTooLongMessageDoesNotLimitLaterRequests() {
     var model = new SmallModel(7_500, fine());
     TestNode node = node(model, new ContextWindowPolicy(100_000, 1_000, 2));
     RunRecord first = node.run("t", "q".repeat(200_000));
@@ -122,7 +122,7 @@ class OverflowTest {
   }
 
   @Test
-  void whatCannotBeMadeSmallerEndsTheRunWithItsName() {
+  void aRequestThatCannotBeShrunkEndsTheRunWithANamedError() {
     var model = new SmallModel(5, fine());
 
     RunRecord run = node(model, ContextWindowPolicy.DEFAULT).run("t", LONG);
@@ -132,7 +132,7 @@ class OverflowTest {
   }
 
   @Test
-  void theModelIsAskedOnlySoOften() {
+  void continuationsAreLimited() {
     var model = new SmallModel(5, fine());
     TestNode node = node(model, new ContextWindowPolicy(100_000, 1_000, 8));
     talk(node, 1);
@@ -153,7 +153,7 @@ class OverflowTest {
   }
 
   @Test
-  void whatASmallerFallbackRefusesDoesNotBoundTheAgentsOwnModel() {
+  void aRefusalByASmallerFallbackDoesNotLimitTheAgentsOwnModel() {
     var own = new SmallModel(100_000, fine());
     var fallback = new SmallModel(7_500, fine());
     var down = new AtomicBoolean();
@@ -208,7 +208,7 @@ class OverflowTest {
   }
 
   @Test
-  void aPluginThatTakesLittleAwayHelpsThreeTimes() {
+  void pluginsMayShrinkTheHistoryThreeTimes() {
     var model = new SmallModel(10_000, fine());
     var asked = new ArrayList<Integer>();
     var plugin =

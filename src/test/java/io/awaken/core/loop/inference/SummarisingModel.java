@@ -10,7 +10,7 @@ import io.awaken.core.spec.CompactionConfig;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** One model that answers and another that summarises, told apart by what they are asked. */
+/** One model that answers and another that summarises, distinguished by their requests. */
 final class SummarisingModel implements LlmExecutor {
 
   private final LlmExecutor answers;
@@ -32,12 +32,12 @@ final class SummarisingModel implements LlmExecutor {
     return (summary ? summaries : answers).execute(request, listener, cancellation);
   }
 
-  /** What it was asked to answer. */
+  /** The requests to answer. */
   List<LlmRequest> asked() {
     return asked;
   }
 
-  /** What it was asked to summarise. */
+  /** The requests to summarise. */
   List<LlmRequest> summarised() {
     return summarised;
   }

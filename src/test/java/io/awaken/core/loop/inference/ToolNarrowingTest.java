@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Which filter wins, and what becomes of one that fails while it is asked about itself. Source:
- * clark-agent (ToolGate composition); here a requirement beats advice whatever the rank.
+ * Which filter wins, and filters whose declaration fails. Modelled on clark-agent (ToolGate
+ * composition); here a requirement beats advice of any rank.
  */
 @Rows(83)
 class ToolNarrowingTest {
@@ -90,7 +90,7 @@ class ToolNarrowingTest {
   }
 
   @Test
-  void allRequirementsStillCountWhenAdviceGivesWay() {
+  void requirementsStillApplyWhenAdviceIsDropped() {
     assertThat(offered(required(1, "a", "b"), required(2, "b", "c"), advisory(9, "a")))
         .containsExactly("b");
   }
@@ -132,7 +132,7 @@ class ToolNarrowingTest {
 
   @ParameterizedTest
   @MethodSource("filtersThatFailWhenAskedAboutThemselves")
-  void whatAFilterSaysAboutItselfFailsAsItsPolicySays(ToolFilter broken) {
+  void aFailingFilterDeclarationFollowsItsFailurePolicy(ToolFilter broken) {
     assertThat(run(FailurePolicy.FAIL_RUN, broken).termination())
         .isEqualTo(
             new TerminationReason.Error("plugin f0 failed at tool_filter: IllegalStateException"));

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a tool must not answer is told to the model as an error, and the run goes on. */
+/** An invalid answer of a tool becomes an error result, and the run continues. */
 class UnusableAnswersTest {
 
   static Stream<Arguments> answers() {
