@@ -166,7 +166,7 @@ public final class AgentLoop {
       unopened(claim, e.getMessage(), "state_unreadable");
       return;
     }
-    closing(run, () -> execute(run));
+    executeAndClose(run, () -> execute(run));
   }
 
   /** Ends a run that was asked to stop while it waited for memory, before it read anything. */
@@ -174,7 +174,7 @@ public final class AgentLoop {
     switch (reason) {
       case REQUESTED, OVERDUE -> {
         Activation run = agentless(claim);
-        closing(run, () -> unopened.stop(claim, run, reason));
+        executeAndClose(run, () -> unopened.stop(claim, run, reason));
       }
       case DRAINING -> handOver.release(claim.fence());
       case OWNERSHIP_LOST -> {
@@ -195,19 +195,19 @@ public final class AgentLoop {
 
   private void unopened(Claim claim, String message, String code) {
     Activation run = agentless(claim);
-    closing(run, () -> unopened.end(claim, run, message, code));
+    executeAndClose(run, () -> unopened.end(claim, run, message, code));
   }
 
   /** Used when the run's own agent is unavailable: notifies only the plugins of all agents. */
   private Activation agentless(Claim claim) {
     RegistrySnapshot now = registry.now();
-    ResolvedAgent nobody = AgentResolver.withoutAgent(now, claim.agentId());
+    ResolvedAgent withoutAgent = AgentResolver.withoutAgent(now, claim.agentId());
     return opening.bare(
-        claim, new RunSetup(now, nobody, List.of(), claim.overrides()), new RunSignals());
+        claim, new RunSetup(now, withoutAgent, List.of(), claim.overrides()), new RunSignals());
   }
 
   /** Closes the activation's events and settles its delivered effects, however the work ends. */
-  private void closing(Activation run, Runnable work) {
+  private void executeAndClose(Activation run, Runnable work) {
     try {
       work.run();
     } catch (StaleFence e) {

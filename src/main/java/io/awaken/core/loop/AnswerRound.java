@@ -62,14 +62,14 @@ final class AnswerRound {
     if (!AnswerForm.retries(run)) {
       LOG.log(
           Level.WARNING,
-          "run {0} ends: its answer does not have the form that was asked for",
+          "run {0} ends: its answer does not have the required format",
           run.identity().runId());
       ending.unfit(run, breach);
       return false;
     }
     LOG.log(
         Level.DEBUG,
-        "run {0} asks again: its answer does not have the form that was asked for",
+        "run {0} asks again: its answer does not have the required format",
         run.identity().runId());
     endStep(run, StepChanges.of(List.of(answer, AnswerForm.correction(run, breach))));
     return true;

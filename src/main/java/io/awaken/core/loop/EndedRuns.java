@@ -145,8 +145,8 @@ final class EndedRuns {
 
   private Activation bare(Claim claim) {
     RegistrySnapshot now = registry.now();
-    var nobody = AgentResolver.withoutAgent(now, claim.agentId());
-    return opening.bareEnded(claim, new RunSetup(now, nobody, List.of(), claim.overrides()));
+    var withoutAgent = AgentResolver.withoutAgent(now, claim.agentId());
+    return opening.bareEnded(claim, new RunSetup(now, withoutAgent, List.of(), claim.overrides()));
   }
 
   /** Resembles the claim of the last activation, but permits no writes. */

@@ -133,7 +133,7 @@ final class RunEnding {
 
   /** Ends a run whose last answer lacks the required form; the answer stays readable. */
   void unfit(Activation run, String reason) {
-    String text = "the answer does not have the form that was asked for: " + reason;
+    String text = "the answer does not have the required format: " + reason;
     abort(
         run,
         new AgentEvent.Error(text, AnswerForm.CODE),

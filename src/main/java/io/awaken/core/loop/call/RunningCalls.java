@@ -137,8 +137,8 @@ final class RunningCalls implements AutoCloseable {
   private RoundEvent.Finished unavailable(RunningCall call, String why) {
     LOG.log(
         Level.WARNING,
-        "call {0} of tool {1} is not executed: {2}; the model gets an error result and the run goes"
-            + " on; {3} tools have not come back",
+        "call {0} of tool {1} is not executed: {2}; the model gets an error result and the run"
+            + " continues; {3} tools have not come back",
         call.callId(),
         call.toolName(),
         why,
@@ -230,7 +230,7 @@ final class RunningCalls implements AutoCloseable {
     LOG.log(
         Level.WARNING,
         "call {0} of tool {1} took longer than {2}; it is asked to stop, the model gets an error"
-            + " result and the run goes on; {3} tools have not come back",
+            + " result and the run continues; {3} tools have not come back",
         late.callId(),
         late.toolName(),
         late.limit,

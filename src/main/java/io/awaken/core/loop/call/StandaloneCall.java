@@ -28,7 +28,7 @@ public final class StandaloneCall {
 
   private static final System.Logger LOG = System.getLogger(StandaloneCall.class.getName());
   private static final String NEEDS_RUN =
-      "the tool changes what only a run keeps, or asks somebody: repeat the call, which is a run"
+      "the tool changes data that only a run stores, or asks a question: repeat the call as a run"
           + " then";
 
   /** Listens to a call, on any thread; must not block for long. */

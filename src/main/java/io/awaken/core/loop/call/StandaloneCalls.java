@@ -95,10 +95,10 @@ public final class StandaloneCalls {
             && !tool.tool().transactional()
             && !needRuns.contains(tool)
             && OF_RUNS.stream().allMatch(point -> agent.env().at(point).isEmpty());
-    return plain && nobodyMinds(agent, tool, arguments, who);
+    return plain && noPluginActs(agent, tool, arguments, who);
   }
 
-  private boolean nobodyMinds(
+  private boolean noPluginActs(
       ResolvedAgent agent, RegisteredTool tool, JsonNode arguments, Caller who) {
     List<Registered<ToolGateHook>> gates = agent.env().at(ExtensionPoint.TOOL_GATE);
     List<Registered<PhaseHook>> hooks = agent.env().at(BEFORE);

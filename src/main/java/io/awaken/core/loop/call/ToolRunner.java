@@ -130,7 +130,8 @@ final class ToolRunner {
       context.cancellation().throwIfCancelled();
       LOG.log(
           Level.WARNING,
-          "tool {0} is declared inline and {1}; the model gets an error result and the run goes on",
+          "tool {0} is declared inline and {1}; the model gets an error result and the run"
+              + " continues",
           prepared.state().toolName(),
           e.getMessage());
       return ToolOutput.of(timeout(prepared.state().toolName(), HookWatch.DEADLINE, false));

@@ -52,9 +52,9 @@ public final class AnswerForm {
         Role.USER,
         List.of(
             new ContentBlock.Text(
-                "Your answer does not have the form that was asked for: "
+                "Your answer does not have the required format: "
                     + breach
-                    + ". Answer again with JSON of that form, and with nothing else.")),
+                    + ". Answer again with JSON in that format, and with nothing else.")),
         List.of(),
         null,
         Visibility.INTERNAL,

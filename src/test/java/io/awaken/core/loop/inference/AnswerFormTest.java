@@ -86,7 +86,7 @@ class AnswerFormTest {
     assertThat(correction.role()).isEqualTo(Role.USER);
     assertThat(correction.internal()).isTrue();
     assertThat(correction.text())
-        .startsWith("Your answer does not have the form that was asked for: it is not JSON: ");
+        .startsWith("Your answer does not have the required format: it is not JSON: ");
     assertThat(history())
         .extracting(Message::text)
         .containsExactly("Where?", BAD, correction.text(), GOOD);
@@ -100,7 +100,7 @@ class AnswerFormTest {
     assertThat(run.termination())
         .isEqualTo(
             new TerminationReason.Error(
-                "output_invalid: the answer does not have the form that was asked for: : required"
+                "output_invalid: the answer does not have the required format: : required"
                     + " property 'city' not found"));
     assertThat(run.finalOutput()).isEqualTo("{\"town\":1}");
     assertThat(history()).last().extracting(Message::text).isEqualTo("{\"town\":1}");
