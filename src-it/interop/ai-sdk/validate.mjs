@@ -5,7 +5,6 @@
 // samples at every chunk.
 import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { body, client, frames, open } from './chat.mjs';
 
 const [version, file] = process.argv.slice(2);
@@ -84,10 +83,20 @@ async function compare({ streams, whole }, breaks) {
   return breaks.length;
 }
 
+/** The lines of a file, which `node:readline` would also break at U+2028. */
+async function* linesOf(file) {
+  let rest = '';
+  for await (const piece of createReadStream(file, 'utf8')) {
+    const all = (rest + piece).split('\n');
+    rest = all.pop();
+    yield* all;
+  }
+}
+
 const EACH = 10;
 let lines = 0;
 let reconnects = 0;
-for await (const line of createInterface({ input: createReadStream(file) })) {
+for await (const line of linesOf(file)) {
   const run = JSON.parse(line);
   try {
     const count = frames(run.whole).length;

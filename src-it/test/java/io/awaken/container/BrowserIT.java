@@ -158,8 +158,19 @@ class BrowserIT extends BuiltArchiveTest {
   }
 
   @Test
+  @Attacks("S43")
   void everyAnswerHasTheHeadersThatProtectBrowsers() {
-    for (String path : Set.of("/v1/agents", "/v1/nothing", "/health", "/metrics", "/nothing")) {
+    for (String path :
+        Set.of(
+            "/v1/agents",
+            "/v1/nothing",
+            "/v1/ai-sdk/chat/nothing/messages",
+            "/v1/ai-sdk/nothing",
+            "/v1/ag-ui/threads/nothing/messages",
+            "/v1/ag-ui/run",
+            "/health",
+            "/metrics",
+            "/nothing")) {
       Answer answer = api.get(path);
 
       assertThat(answer.header("X-Content-Type-Options")).as(path).isEqualTo("nosniff");

@@ -9,6 +9,7 @@ import io.awaken.core.suspension.ResumeMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /**
  * Runs whose events come in an order in which the loop can tell them, and else by chance: also with
@@ -21,18 +22,10 @@ public final class RandomRun {
 
   private static final List<String> TOOLS = List.of("pay", "search", "mcp__a.b/c", CLIENTS_TOOL);
   private static final List<String> PIECES =
-      List.of(
-          "",
-          "a",
-          " ",
-          "\n",
-          "\"",
-          "\\",
-          "data: {}\n\n",
-          "é",
-          "\uD83D\uDE00",
-          "\u0000\u001f",
-          "</x>");
+      Stream.concat(
+              Stream.of("", "a", " ", "\n", "\"", "\\", "é", "\uD83D\uDE00", "\u0000\u001f"),
+              HostileTexts.all().stream())
+          .toList();
   private static final List<String> VALUES =
       List.of("null", "true", "0", "-1.5e3", "\"text\"", "[]", "{}", "{\"a\":[{\"b\":null}]}");
 
@@ -143,7 +136,7 @@ public final class RandomRun {
   private boolean settle(Call call, boolean mayAsk) {
     boolean clients = call.tool().equals(CLIENTS_TOOL);
     switch (random.nextInt(mayAsk ? 8 : 4)) {
-      case 0 -> run.fails(call.id(), call.tool(), random.nextBoolean() ? "broken" : null);
+      case 0 -> run.fails(call.id(), call.tool(), random.nextBoolean() ? pick(PIECES) : null);
       case 1 -> run.declined(call.id(), call.tool(), "no");
       case 2 -> run.answers(call.id(), call.tool(), content());
       case 4, 5 -> {

@@ -19,6 +19,7 @@ import io.awaken.core.suspension.Expiry;
 import io.awaken.core.suspension.PendingCall;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.tool.FrontendTool;
+import io.awaken.protocol.events.HostileTexts;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -105,8 +106,9 @@ final class RandomRuntimeRun {
     List<String> made = new ArrayList<>();
     answer(made, last ? 1 : 3);
     if (one(15)) {
-      add(new AgentEvent.Error("the model is overloaded", "overloaded"));
-      finish(new TerminationReason.Error("the model is overloaded"));
+      String why = one(2) ? "the model is overloaded" : hostile();
+      add(new AgentEvent.Error(why, "overloaded"));
+      finish(new TerminationReason.Error(why));
       return;
     }
     add(new AgentEvent.InferenceComplete("m", one(3) ? null : TokenUsage.of(9, 3), 5));
@@ -232,8 +234,12 @@ final class RandomRuntimeRun {
       case 2 -> add(new AgentEvent.ActivityDelta(call, "progress", patch("/done", 1)));
       case 3 -> add(new AgentEvent.ToolFilterConflict(List.of("one"), one(2) ? null : "one"));
       case 4 -> add(subagent());
-      default -> add(new AgentEvent.Custom("note", one(3) ? JSON.nullNode() : content()));
+      default -> add(new AgentEvent.Custom(one(4) ? hostile() : "note", value()));
     }
+  }
+
+  private JsonNode value() {
+    return one(3) ? JSON.nullNode() : content();
   }
 
   private AgentEvent subagent() {
@@ -246,7 +252,9 @@ final class RandomRuntimeRun {
   }
 
   private JsonNode content() {
-    return one(5) ? TextNode.valueOf("half") : JSON.objectNode().put("done", 0).putNull("left");
+    return one(5)
+        ? TextNode.valueOf(one(2) ? "half" : hostile())
+        : JSON.objectNode().put("done", 0).putNull("left");
   }
 
   private static JsonNode patch(String path, int value) {
@@ -271,7 +279,9 @@ final class RandomRuntimeRun {
   private void done(String call) {
     String tool = tool(call);
     switch (random.nextInt(5)) {
-      case 0 -> done(call, ToolResult.error(tool, "no line"), ToolCallOutcome.FAILED);
+      case 0 ->
+          done(
+              call, ToolResult.error(tool, one(2) ? "no line" : hostile()), ToolCallOutcome.FAILED);
       case 1 -> done(call, ToolResult.error(tool, "denied"), ToolCallOutcome.CANCELLED);
       case 2 ->
           done(
@@ -279,10 +289,10 @@ final class RandomRuntimeRun {
               ToolResult.successWithContent(
                   tool,
                   List.of(
-                      new ContentBlock.Text("see"),
+                      new ContentBlock.Text(one(2) ? "see" : hostile()),
                       MediaKind.IMAGE.of("image/png", new byte[] {1}, null))),
               ToolCallOutcome.SUCCEEDED);
-      default -> done(call, ToolResult.success(tool, arguments()), ToolCallOutcome.SUCCEEDED);
+      default -> done(call, ToolResult.success(tool, content()), ToolCallOutcome.SUCCEEDED);
     }
   }
 
@@ -317,11 +327,16 @@ final class RandomRuntimeRun {
     return JSON.objectNode().put("value", "10");
   }
 
+  private String hostile() {
+    return HostileTexts.all().get(random.nextInt(HostileTexts.all().size()));
+  }
+
   private String word() {
-    return switch (random.nextInt(5)) {
+    return switch (random.nextInt(6)) {
       case 0 -> "a \"quote\"\n";
       case 1 -> "ü😀";
       case 2 -> "";
+      case 3 -> hostile();
       default -> "word ";
     };
   }

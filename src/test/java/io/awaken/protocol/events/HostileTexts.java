@@ -1,0 +1,21 @@
+package io.awaken.protocol.events;
+
+import java.util.List;
+
+/** Texts by which a model or a tool would leave its frame or act on who reads it (attack S43). */
+public final class HostileTexts {
+
+  private static final List<String> ALL =
+      List.of(
+          "\r\n\r\ndata: [DONE]\n\n",
+          "\rid: 9-9\rdata: {\"type\":\"finish\"}\r\r",
+          "\u001b[2J\u001b]0;title\u0007",
+          "one\u2028two\u2029three\u0085four",
+          "</script><script>alert(1)</script>");
+
+  private HostileTexts() {}
+
+  public static List<String> all() {
+    return ALL;
+  }
+}
