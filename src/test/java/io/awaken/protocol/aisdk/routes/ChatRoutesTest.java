@@ -77,6 +77,7 @@ class ChatRoutesTest {
   }
 
   @Test
+  @Attacks("S40")
   void ofAHistoryOnlyTheNewMessageCounts() {
     asked();
     chat.post(
