@@ -29,7 +29,7 @@ const HTML = `<!doctype html>
  * @param {string} version of the AI SDK, `6` or `7`
  */
 async function bundle(version) {
-  const [, app] = (await readFile(GUIDE, 'utf8')).match(/```tsx\n([^]*?)```/) ?? [];
+  const [, app] = (await readFile(GUIDE, 'utf8')).match(/```tsx[^\n]*\n([^]*?)```/) ?? [];
   if (app?.split(API).length !== 2) {
     throw new Error(`the guide has an App, which says once that it posts to ${API}`);
   }
