@@ -26,9 +26,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A token costs an encoder its frame and little more, whatever came before it. */
+/**
+ * A token of a text, of reasoning or of a call's arguments costs an encoder its frame and little
+ * more, whatever came before it.
+ */
 @Rows({238, 240})
 class TokenCostTest {
 
@@ -37,20 +41,40 @@ class TokenCostTest {
   private static final int ROUNDS = 10;
   private static final long NANOS = 3_000;
 
-  /** Generator and frame take 344 and 464; the tree of such a token would add 336 and 400. */
+  /** Generator and frame take 344 to 528; the tree of such a token would add 336 and 400. */
   private static final long BYTES = 600;
 
-  private static final StreamItem TOKEN =
-      new StreamItem.Event(
-          new StreamEvent(
-              new Cursor(1, 1), Instant.EPOCH, new AgentEvent.TextDelta("run-1-1", " wonderful")),
-          1);
+  private static final String CALL = "call-1";
 
-  static Stream<Named<StreamEncoding>> encodings() {
-    return Stream.of(
-        Named.of("AI SDK", new UiStreamEncoding(tool -> true)),
-        Named.of("AG-UI 1.0", agui(Dialect.V1_0)),
-        Named.of("AG-UI 0.0.59", agui(Dialect.V0_0_59)));
+  /** What comes in tokens, each behind what begins it. */
+  enum Tokens {
+    TEXT(new AgentEvent.StepStart("run-1-1"), new AgentEvent.TextDelta("run-1-1", " wonderful")),
+    REASONING(new AgentEvent.StepStart("run-1-1"), new AgentEvent.ReasoningDelta(" wonderful")),
+    ARGUMENTS(
+        new AgentEvent.ToolCallStart(CALL, "pay"),
+        new AgentEvent.ToolCallDelta(CALL, " \"wonderful"));
+
+    private final StreamItem begin;
+    private final StreamItem token;
+
+    Tokens(AgentEvent begin, AgentEvent token) {
+      this.begin = item(1, begin);
+      this.token = item(2, token);
+    }
+
+    private static StreamItem item(int number, AgentEvent event) {
+      return new StreamItem.Event(new StreamEvent(new Cursor(1, number), Instant.EPOCH, event), 1);
+    }
+  }
+
+  static Stream<Arguments> cases() {
+    return Stream.of(Tokens.values())
+        .flatMap(
+            tokens ->
+                Stream.of(
+                    Arguments.of(tokens, Named.of("AI SDK", new UiStreamEncoding(tool -> true))),
+                    Arguments.of(tokens, Named.of("AG-UI 1.0", agui(Dialect.V1_0))),
+                    Arguments.of(tokens, Named.of("AG-UI 0.0.59", agui(Dialect.V0_0_59)))));
   }
 
   private static StreamEncoding agui(Dialect dialect) {
@@ -59,36 +83,38 @@ class TokenCostTest {
         new AguiEncoding.Reading(names, 0, Place.START, History.UNKNOWN, Set.of()));
   }
 
-  /** Writes one token each time it is run, in the midst of a text. */
-  private static Runnable writing(StreamEncoding encoding) {
+  /** Writes one token each time it is run, in the midst of others. */
+  private static Runnable writing(Tokens tokens, StreamEncoding encoding) {
     StreamEncoder encoder = encoding.encoder(EncodedRun.RUN);
     var out = new ByteArrayOutputStream(1 << 10);
-    Runnable write =
-        () -> {
-          try {
-            out.reset();
-            encoder.encode(TOKEN, out);
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        };
+    encode(encoder, tokens.begin, out);
+    Runnable write = () -> encode(encoder, tokens.token, out);
     write.run();
     write.run();
     assertThat(out.toString()).as("the frame of one token").containsOnlyOnce("data: ");
     return write;
   }
 
+  private static void encode(StreamEncoder encoder, StreamItem item, ByteArrayOutputStream out) {
+    try {
+      out.reset();
+      encoder.encode(item, out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   @ParameterizedTest
-  @MethodSource("encodings")
-  void noTreeIsBuilt(StreamEncoding encoding) {
-    assertThat(Allocation.leastPerCall(TOKENS, writing(encoding))).isLessThan(BYTES);
+  @MethodSource("cases")
+  void noTreeIsBuilt(Tokens tokens, StreamEncoding encoding) {
+    assertThat(Allocation.leastPerCall(TOKENS, writing(tokens, encoding))).isLessThan(BYTES);
   }
 
   /** Processor time, the least of several rounds, since the machine has other work. */
   @ParameterizedTest
-  @MethodSource("encodings")
-  void aTokenTakesLessThanThreeMicroseconds(StreamEncoding encoding) {
-    Runnable write = writing(encoding);
+  @MethodSource("cases")
+  void aTokenTakesLessThanThreeMicroseconds(Tokens tokens, StreamEncoding encoding) {
+    Runnable write = writing(tokens, encoding);
     long least = Long.MAX_VALUE;
     for (int round = 0; round < ROUNDS; round++) {
       long before = THREADS.getCurrentThreadCpuTime();
