@@ -40,9 +40,9 @@ class InteropReferenceTest {
       """
       # Clients and flows
 
-      The flows that published clients go through in the tests, against a server as built. Each
-      "yes" links to the test. `mvn verify -Pinterop` runs them, those of the chat page in a browser.
-      Written by `InteropReferenceTest`.
+      The flows that published clients go through in the tests, against the archive as built on
+      Payara Micro. Each "yes" links to the test. `mvn verify -Pinterop` runs them, those of the chat
+      page in a browser. Written by `InteropReferenceTest`.
 
       """;
 
