@@ -197,7 +197,7 @@ class ForgedInputIT extends BuiltArchiveTest {
       textBlock =
           """
           /v1/ai-sdk/chat | {"id": "THREAD", "agentId": "default", "messages": [{"id": "u", "role": "user", "parts": [{"type": "text", "text": "What is 6 * 7?"}]}], "frontendTools": [{"name": "pick_colour"}, {"name": "calculate"}]} | frontendTools[1].name
-          /v1/ag-ui/agents/default/runs | {"threadId": "THREAD", "runId": "r1", "context": [], "messages": [{"id": "u", "role": "user", "content": "What is 6 * 7?"}], "tools": [{"name": "pick_colour", "description": ""}, {"name": "calculate", "description": ""}]} | tools[1].name
+          /v1/ag-ui/agents/default/runs | {"threadId": "THREAD", "runId": "r1", "context": [], "messages": [{"id": "u", "role": "user", "content": "What is 6 * 7?"}], "tools": [{"name": "pick_colour", "description": "picks"}, {"name": "calculate", "description": "computes"}]} | tools[1].name
           """)
   @Attacks("S41")
   void aToolOfAPageCannotHaveTheNameOfOneOfTheServer(String path, String body, String field) {
