@@ -269,6 +269,7 @@ class AguiRunsTest {
     Refusal refusal = refusal(() -> api.open(withTools(body("t", "r1", user("m1", "open")))));
 
     assertThat(refusal.status()).isEqualTo(400);
+    assertThat(refusal.code()).isEqualTo("invalid_field");
     assertThat(refusal.field()).isEqualTo("tools[0].name");
     assertThat(refusal.message()).startsWith("tools[0].name must not be");
     assertThat(api.node.stores.threads().find(new ThreadId("t"))).isEmpty();

@@ -218,6 +218,7 @@ class ChatRoutesTest {
             .formatted(Said.user("u1", "pay"));
     Refusal refused = refusal(() -> chat.post(shadowing));
     assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.code()).isEqualTo("invalid_field");
     assertThat(refused.field()).isEqualTo("frontendTools[1].name");
     assertThat(refused.message()).startsWith("frontendTools[1].name must not be");
     assertThat(chat.node.stores.threads().find(new ThreadId("c1"))).isEmpty();
