@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -52,7 +53,7 @@ class BrokenStreamsTest {
   /** Gemini and Ollama send a call in one piece. */
   private static final Map<BrokenWire, Set<Plan>> PLANS =
       Map.of(
-          BrokenWire.CHAT, EnumSet.complementOf(EnumSet.of(Plan.RESTART)),
+          BrokenWire.CHAT, EnumSet.allOf(Plan.class),
           BrokenWire.RESPONSES, EnumSet.allOf(Plan.class),
           BrokenWire.ANTHROPIC, EnumSet.allOf(Plan.class),
           BrokenWire.GEMINI, EnumSet.complementOf(EnumSet.of(Plan.CUT_CALL)),
@@ -62,7 +63,7 @@ class BrokenStreamsTest {
   @EnumSource(BrokenWire.class)
   @Failures("F33")
   void everyCutIsGoneOnWithByThePlanForWhatCame(BrokenWire wire) throws Exception {
-    assertThat(plansOfCuts(wire, sample(wire.calls()))).isEqualTo(PLANS.get(wire));
+    assertThat(plansOfCuts(wire, BrokenStreamsTest::sample)).isEqualTo(PLANS.get(wire));
   }
 
   @ParameterizedTest
@@ -70,24 +71,34 @@ class BrokenStreamsTest {
   @Nightly("a run for every byte of every stream")
   @Failures("F33")
   void everyByteIsAPlaceToCut(BrokenWire wire) throws Exception {
-    int[] all = IntStream.rangeClosed(0, wire.calls().length).toArray();
-    assertThat(plansOfCuts(wire, all)).isEqualTo(PLANS.get(wire));
+    assertThat(plansOfCuts(wire, BrokenStreamsTest::all)).isEqualTo(PLANS.get(wire));
   }
 
-  /** Cuts a stream in both ways at each of the places; returns the plans that were followed. */
-  private static Set<Plan> plansOfCuts(BrokenWire wire, int[] cuts) throws Exception {
+  /** Cuts the answers with calls in both ways at each place; returns the plans followed. */
+  private static Set<Plan> plansOfCuts(BrokenWire wire, Function<byte[], int[]> places)
+      throws Exception {
+    Set<Plan> plans = EnumSet.noneOf(Plan.class);
+    for (Map.Entry<String, byte[]> stream : wire.allCalls().entrySet()) {
+      byte[] calls = stream.getValue();
+      plans.addAll(plansOfCuts(wire, stream.getKey(), calls, places.apply(calls)));
+    }
+    return plans;
+  }
+
+  private static Set<Plan> plansOfCuts(BrokenWire wire, String name, byte[] calls, int[] cuts)
+      throws Exception {
     Set<Plan> plans = EnumSet.noneOf(Plan.class);
     try (var runtime = new BrokenRuntime(wire)) {
-      List<String> recorded = runtime.run(Fault.ENDS, wire.calls().length, 1).executed();
+      List<String> recorded = runtime.run(calls, Fault.ENDS, calls.length, 1).executed();
       assertThat(recorded).hasSizeGreaterThan(1);
       for (int at : cuts) {
         for (Fault fault : List.of(Fault.ENDS, Fault.BREAKS)) {
-          BrokenRun run = runtime.run(fault, at, 1);
+          BrokenRun run = runtime.run(calls, fault, at, 1);
           try {
             plans.add(followedPlan(run, recorded));
           } catch (AssertionError e) {
             throw new AssertionError(
-                "%s: %s after %d bytes: %s".formatted(wire, fault, at, e.getMessage()), e);
+                "%s: %s after %d bytes: %s".formatted(name, fault, at, e.getMessage()), e);
           }
         }
       }
@@ -123,9 +134,7 @@ class BrokenStreamsTest {
   @EnumSource(BrokenWire.class)
   @Failures("F33")
   void aCutAnswerThatWouldNotHaveFinishedEndsWellOrByName(BrokenWire wire) throws Exception {
-    for (Map.Entry<String, byte[]> stream : wire.unfinished().entrySet()) {
-      assertEndsWellOrByName(wire, stream.getKey(), stream.getValue(), sample(stream.getValue()));
-    }
+    assertEndsWellOrByName(wire, BrokenStreamsTest::sample);
   }
 
   @ParameterizedTest
@@ -133,9 +142,15 @@ class BrokenStreamsTest {
   @Nightly("a run for every byte of every stream")
   @Failures("F33")
   void everyByteOfAnAnswerThatWouldNotHaveFinishedIsAPlaceToCut(BrokenWire wire) throws Exception {
+    assertEndsWellOrByName(wire, BrokenStreamsTest::all);
+  }
+
+  private static void assertEndsWellOrByName(BrokenWire wire, Function<byte[], int[]> places)
+      throws Exception {
+    assertThat(wire.unfinished()).as("an answer cut by its limit and one that fails").hasSize(2);
     for (Map.Entry<String, byte[]> stream : wire.unfinished().entrySet()) {
-      int[] all = IntStream.rangeClosed(0, stream.getValue().length).toArray();
-      assertEndsWellOrByName(wire, stream.getKey(), stream.getValue(), all);
+      byte[] bytes = stream.getValue();
+      assertEndsWellOrByName(wire, stream.getKey(), bytes, places.apply(bytes));
     }
   }
 
@@ -239,6 +254,10 @@ class BrokenStreamsTest {
 
   private static List<String> ids(Attempt attempt) {
     return attempt.whole().stream().map(ToolCall::id).toList();
+  }
+
+  private static int[] all(byte[] stream) {
+    return IntStream.rangeClosed(0, stream.length).toArray();
   }
 
   /** Every 50th byte, and the ends of all lines with a byte on each side. */

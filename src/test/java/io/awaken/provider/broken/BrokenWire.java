@@ -20,44 +20,53 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Each model wire with a recorded answer that asks for two tools, and one that ends the run. */
+/** Each model wire with recorded answers that ask for two tools, and others that end the run. */
 enum BrokenWire {
-  CHAT(OpenAiAdapter::new, "openai/calls.sse", "openai/text.sse"),
+  CHAT(
+      OpenAiAdapter::new,
+      List.of("openai/reasoning-and-calls.sse", "openai/calls.sse"),
+      "openai/text.sse",
+      "openai/cut-by-length.sse",
+      "openai/failed.sse"),
   RESPONSES(
       ResponsesAdapter::new,
-      "openai_responses/calls.sse",
+      List.of("openai_responses/calls.sse"),
       "openai_responses/text.sse",
       "openai_responses/cut-by-length.sse",
       "openai_responses/failed.sse"),
   ANTHROPIC(
       AnthropicAdapter::new,
-      "anthropic/thinking-and-calls.txt",
+      List.of("anthropic/thinking-and-calls.txt"),
       "anthropic/text.txt",
       "anthropic/cut-by-limit.txt",
       "anthropic/overloaded.txt"),
   GEMINI(
       GeminiAdapter::new,
-      "gemini/thoughts-and-calls.txt",
+      List.of("gemini/thoughts-and-calls.txt"),
       "gemini/text.txt",
       "gemini/cut-by-limit.txt",
       "gemini/overloaded.txt"),
   OLLAMA(
       OllamaAdapter::new,
-      "ollama/thinking-and-calls.ndjson",
+      List.of("ollama/thinking-and-calls.ndjson"),
       "ollama/text.ndjson",
-      "ollama/length.ndjson");
+      "ollama/length.ndjson",
+      "ollama/failed.ndjson");
 
   private static final OutboundHttp HTTP =
       OutboundHttp.forOperatorAddresses(
           task -> Thread.ofVirtual().start(task), OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
 
   private final Function<OutboundHttp, LlmAdapter> adapter;
-  private final String calls;
+  private final List<String> calls;
   private final String text;
   private final List<String> unfinished;
 
   BrokenWire(
-      Function<OutboundHttp, LlmAdapter> adapter, String calls, String text, String... unfinished) {
+      Function<OutboundHttp, LlmAdapter> adapter,
+      List<String> calls,
+      String text,
+      String... unfinished) {
     this.adapter = adapter;
     this.calls = calls;
     this.text = text;
@@ -68,9 +77,14 @@ enum BrokenWire {
     return adapter.apply(HTTP);
   }
 
-  /** An answer with text and calls. */
+  /** An answer with reasoning, text and calls. */
   byte[] calls() {
-    return bytes(calls);
+    return bytes(calls.getFirst());
+  }
+
+  /** By their names, all answers with text and calls. */
+  Map<String, byte[]> allCalls() {
+    return named(calls);
   }
 
   /** An answer of text alone. */
@@ -80,15 +94,20 @@ enum BrokenWire {
 
   /** By their names, answers that the length limit cuts, and streams that tell of an error. */
   Map<String, byte[]> unfinished() {
+    return named(unfinished);
+  }
+
+  private static Map<String, byte[]> named(List<String> files) {
     Map<String, byte[]> streams = new LinkedHashMap<>();
-    unfinished.forEach(file -> streams.put(file, bytes(file)));
+    files.forEach(file -> streams.put(file, bytes(file)));
     return streams;
   }
 
   /** The names of all streams that are cut. */
   static Set<String> recorded() {
     return Arrays.stream(values())
-        .flatMap(wire -> Stream.concat(Stream.of(wire.calls, wire.text), wire.unfinished.stream()))
+        .flatMap(wire -> Stream.of(wire.calls, List.of(wire.text), wire.unfinished))
+        .flatMap(List::stream)
         .collect(Collectors.toSet());
   }
 

@@ -26,7 +26,7 @@ import io.awaken.provider.http.FormatSupport;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reads streams made by hand, over a real connection. */
@@ -232,15 +232,19 @@ class OpenAiModelTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @CsvSource({"calls,tool_calls", "reasoning-and-calls,tool_calls", "cut-by-length,length"})
   @Failures("F33")
   @Carries("openai:cut")
-  void aStreamCutAtAnyByteBringsNoAnswerAndNoCall(Cut cut) throws Exception {
-    CutAnswers.assertNoCutBringsHalfAnAnswer(
-        RecordedWire.recorded("openai/calls.sse").getBytes(StandardCharsets.UTF_8),
-        "\"finish_reason\":\"tool_calls\"",
-        cut,
-        new ChatWire("p", true, "max_tokens", false, FormatSupport.JSON_SCHEMA));
+  void aStreamCutAtAnyByteBringsNoAnswerAndNoCall(String name, String reason) throws Exception {
+    byte[] stream =
+        RecordedWire.recorded("openai/" + name + ".sse").getBytes(StandardCharsets.UTF_8);
+    for (Cut cut : Cut.values()) {
+      CutAnswers.assertNoCutBringsHalfAnAnswer(
+          stream,
+          "\"finish_reason\":\"" + reason + "\"",
+          cut,
+          new ChatWire("p", true, "max_tokens", false, FormatSupport.JSON_SCHEMA));
+    }
   }
 
   @Test
