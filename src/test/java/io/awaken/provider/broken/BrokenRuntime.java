@@ -32,6 +32,13 @@ final class BrokenRuntime implements AutoCloseable {
   private final AgentRuntime runtime;
 
   BrokenRuntime(BrokenWire wire) {
+    this(wire, 20);
+  }
+
+  /**
+   * @param timeoutSecs how long the provider may send nothing before its answer
+   */
+  BrokenRuntime(BrokenWire wire, int timeoutSecs) {
     this.wire = wire;
     endpoint = new ChaosEndpoint(wire);
     adapter = new ObservedAdapter(wire.adapter());
@@ -42,7 +49,7 @@ final class BrokenRuntime implements AutoCloseable {
             adapter.name(),
             new Secret("key"),
             endpoint.baseUrl(),
-            20,
+            timeoutSecs,
             Map.of("idle_timeout_secs", idle));
     var retry = JsonNodeFactory.instance.objectNode().put("backoff_base_ms", 0);
     runtime =

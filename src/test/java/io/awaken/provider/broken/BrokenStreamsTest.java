@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.ToolCall;
+import io.awaken.core.model.InferenceException;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Failures;
@@ -292,6 +293,25 @@ class BrokenStreamsTest {
       assertThat(run.result().termination()).isEqualTo(new TerminationReason.NaturalEnd());
       assertThat(run.requests().get(1)).contains(CONTINUES);
       run.assertReadersKnowWhatCounts();
+      run.assertStoredIsWhatReadersHave();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(BrokenWire.class)
+  @Failures("F34")
+  void aProviderThatSendsNoByteIsATimeout(BrokenWire wire) throws Exception {
+    try (var runtime = new BrokenRuntime(wire, 1)) {
+      BrokenRun run = runtime.run(Fault.SILENT, 0, Integer.MAX_VALUE);
+
+      assertThat(run.attempts())
+          .hasSize(3)
+          .allMatch(attempt -> attempt.failure().kind() == InferenceException.Kind.TIMEOUT);
+      assertThat(run.result().termination())
+          .isInstanceOfSatisfying(
+              TerminationReason.Error.class,
+              error -> assertThat(error.value()).endsWith("(timeout)"));
+      assertThat(run.executed()).isEmpty();
       run.assertStoredIsWhatReadersHave();
     }
   }

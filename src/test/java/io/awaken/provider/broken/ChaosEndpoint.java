@@ -25,6 +25,8 @@ final class ChaosEndpoint implements AutoCloseable {
     BREAKS,
     /** Nothing more comes. */
     HANGS,
+    /** Nothing comes at all, not even the head of an answer. */
+    SILENT,
     /** Something comes that no model says, and then the rest. */
     GARBAGE,
     /** No stream, but a status. */
@@ -91,6 +93,7 @@ final class ChaosEndpoint implements AutoCloseable {
       case BREAKS ->
           begin(connection, "Content-Length: " + (whole.length + 1) + "\r\n").bytes(part);
       case HANGS -> begin(connection, "").bytes(part).awaitClient();
+      case SILENT -> connection.awaitClient();
       case GARBAGE ->
           begin(connection, "")
               .bytes(part)
