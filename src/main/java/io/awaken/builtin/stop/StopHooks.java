@@ -1,5 +1,6 @@
 package io.awaken.builtin.stop;
 
+import io.awaken.core.action.RunDeadline;
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.model.InferenceException;
@@ -10,7 +11,9 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateKey;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
@@ -42,9 +45,12 @@ final class StopHooks {
 
   private StateCommand stepStarts(PhaseContext context) {
     StopStats stats = context.state().getOrInitial(STATS);
-    return stats.firstStepMillis() != 0 || policies.apply(context.hook()).isEmpty()
-        ? null
-        : StateCommand.none().update(STATS, stats.begun(clock.millis()));
+    if (stats.firstStepMillis() != 0 || policies.apply(context.hook()).isEmpty()) {
+      return null;
+    }
+    // A run that waited in its first step repeats that step, and its time goes on.
+    Long begun = context.state().getOrInitial(RuntimeKeys.RUN_DEADLINE).begun();
+    return StateCommand.none().update(STATS, stats.begun(begun == null ? clock.millis() : begun));
   }
 
   private StateCommand answered(PhaseContext context) {
@@ -62,14 +68,31 @@ final class StopHooks {
                 context.usage(),
                 clock.millis(),
                 Math.min(window, StopPolicy.MAX_WINDOW));
-    return decided(asked, stats);
+    StateCommand command = decided(asked, stats);
+    // The next model call may be one of another agent, with other policies.
+    return context.state().get(RuntimeKeys.RUN_DEADLINE).isPresent()
+        ? command.update(RuntimeKeys.RUN_DEADLINE, RunDeadline.NONE)
+        : command;
   }
 
   private StateCommand failed(HookContext context, InferenceException failure) {
     List<StopPolicy> asked = policies.apply(context);
-    return asked.isEmpty()
-        ? null
-        : decided(asked, context.state().getOrInitial(STATS).failed(clock.millis()));
+    if (asked.isEmpty()) {
+      return null;
+    }
+    StopStats stats = context.state().getOrInitial(STATS).failed(clock.millis());
+    StateCommand command = decided(asked, stats);
+    return asked.stream()
+        .map(StopPolicy::timeLimit)
+        .filter(Duration::isPositive)
+        .min(Comparator.naturalOrder())
+        .map(limit -> command.update(RuntimeKeys.RUN_DEADLINE, deadline(stats, limit)))
+        .orElse(command);
+  }
+
+  private static RunDeadline deadline(StopStats stats, Duration limit) {
+    long begun = stats.firstStepMillis();
+    return new RunDeadline(begun, begun + limit.toMillis());
   }
 
   /** What tools asked the model. */

@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * Stops when more wall time has passed since the first step (features rows 140, 141). Looked at
- * after model calls; it interrupts nothing.
+ * after model calls and before long waits for a model; it interrupts nothing.
  *
  * @param limit zero for no limit
  */
@@ -15,6 +15,11 @@ public record Timeout(Duration limit) implements StopPolicy {
   @Override
   public String id() {
     return ID;
+  }
+
+  @Override
+  public Duration timeLimit() {
+    return limit;
   }
 
   @Override

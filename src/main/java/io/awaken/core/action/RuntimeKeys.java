@@ -120,6 +120,14 @@ public final class RuntimeKeys {
           () -> ModelWaiting.NOT,
           (before, next) -> next.since() == null ? null : next);
 
+  /** Until when the run may wait for a model; nothing is stored where no plugin limits it. */
+  public static final StateKey<RunDeadline, RunDeadline> RUN_DEADLINE =
+      StateKey.of(
+          "__runtime.run_deadline",
+          RunDeadline.class,
+          () -> RunDeadline.NONE,
+          (before, next) -> next.at() == null ? null : next);
+
   /** All of them. */
   public static final List<StateKey<?, ?>> ALL =
       List.of(
@@ -135,7 +143,8 @@ public final class RuntimeKeys {
           RECOVERED_HISTORY,
           COMPACTION,
           REFUSED_CONTEXT,
-          MODEL_WAITING);
+          MODEL_WAITING,
+          RUN_DEADLINE);
 
   private RuntimeKeys() {}
 

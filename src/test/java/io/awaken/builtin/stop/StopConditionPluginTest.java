@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.core.action.RunDeadline;
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.TokenUsage;
@@ -80,6 +81,23 @@ class StopConditionPluginTest {
     clock.advance(Duration.ofMillis(1));
     round(bench, calling(), null);
     assertThat(ending(bench)).isInstanceOf(TerminationReason.Stopped.class);
+  }
+
+  @Test
+  @Rows({140, 1012})
+  void afterAFailureTheRunKnowsUntilWhenItMayWaitAndAnAnswerEndsThat() throws Exception {
+    var bench =
+        declared("[{\"type\":\"timeout\",\"seconds\":20},{\"type\":\"timeout\",\"seconds\":10}]");
+    bench.nextStep();
+    long begun = clock.millis();
+    clock.advance(Duration.ofSeconds(4));
+
+    bench.modelFailed(failure());
+    assertThat(bench.read(RuntimeKeys.RUN_DEADLINE))
+        .isEqualTo(new RunDeadline(begun, begun + 10_000));
+
+    bench.answered(calling(), null);
+    assertThat(bench.read(RuntimeKeys.RUN_DEADLINE)).isEqualTo(RunDeadline.NONE);
   }
 
   @Test

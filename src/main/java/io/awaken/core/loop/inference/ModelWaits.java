@@ -3,6 +3,7 @@ package io.awaken.core.loop.inference;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.action.ModelWaiting;
+import io.awaken.core.action.RunDeadline;
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.loop.activation.Activation;
@@ -54,13 +55,14 @@ public final class ModelWaits {
     ModelWaiting waiting = waiting(run);
     long now = clock.millis();
     long since = waiting.since() == null ? now : waiting.since();
-    if (now + wait.toMillis() - since > atMost.toMillis()) {
+    long left = left(run, now, since + atMost.toMillis());
+    if (wait.toMillis() > left) {
       LOG.log(
           Level.WARNING,
           "run {0} waits no longer: its models ask for {1} more, and it may wait for {2}",
           run.identity().runId(),
           wait,
-          atMost);
+          Duration.ofMillis(Math.max(0, left)));
       throw failure;
     }
     if (handOver.resumes()) {
@@ -72,13 +74,19 @@ public final class ModelWaits {
     beforeCall(run);
   }
 
+  /** Milliseconds until the wait would be too long, or the time of the run itself is up. */
+  private static long left(Activation run, long now, long atMost) {
+    Long deadline = deadline(run).at();
+    return (deadline == null ? atMost : Math.min(atMost, deadline)) - now;
+  }
+
   /** Commits and releases the run; its next owner repeats the step. */
   public void release(Activation run, ModelWait asked) {
     long now = clock.millis();
     long until = now + asked.time().toMillis();
     Long since = waiting(run).since();
     publish(run, asked.failure(), until);
-    writer.commitRepeated(run, update(new ModelWaiting(since == null ? now : since, until)));
+    writer.commitRepeated(run, kept(run, new ModelWaiting(since == null ? now : since, until)));
     // Before another owner starts, so that no effect is delivered again.
     effects.settle(run);
     Optional<Duration> due = handOver.release(run.fence(), asked.time());
@@ -116,6 +124,17 @@ public final class ModelWaits {
 
   private static MutationBatch update(ModelWaiting next) {
     return MutationBatch.anywhere().update(RuntimeKeys.MODEL_WAITING, next);
+  }
+
+  /** What the run keeps of the step that it repeats. */
+  private static MutationBatch kept(Activation run, ModelWaiting next) {
+    RunDeadline deadline = deadline(run);
+    MutationBatch kept = update(next);
+    return deadline.at() == null ? kept : kept.update(RuntimeKeys.RUN_DEADLINE, deadline);
+  }
+
+  private static RunDeadline deadline(Activation run) {
+    return run.state().snapshot().getOrInitial(RuntimeKeys.RUN_DEADLINE);
   }
 
   private static void publish(Activation run, InferenceException failure, long until) {

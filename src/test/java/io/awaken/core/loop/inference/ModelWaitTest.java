@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.builtin.stop.StopConditionPlugin;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmExecutor;
@@ -42,6 +43,9 @@ class ModelWaitTest {
 
   private static final Duration LEASE = Duration.ofSeconds(30);
 
+  private static final JsonNode TIMEOUT =
+      JsonNodeFactory.instance.objectNode().put("type", "timeout").put("seconds", 150);
+
   private final SettableClock clock = new SettableClock();
   private final RuntimeStores stores =
       RuntimeStores.of(new MemoryStores(clock, new MailboxStore.Settings(LEASE, 5, "n1")));
@@ -70,6 +74,16 @@ class ModelWaitTest {
 
   private TestNode node(RuntimeStores on) {
     return new TestNode(on, patient(), ModelWaitTest::retrying, FunctionTool.answering("look", "x"))
+        .by(clock);
+  }
+
+  private TestNode nodeStoppedBy(JsonNode condition) {
+    return new TestNode(
+            stores,
+            patient(),
+            plain -> retrying(plain).toBuilder().stopConditions(List.of(condition)).build(),
+            List.of(new StopConditionPlugin(clock)),
+            FunctionTool.answering("look", "x"))
         .by(clock);
   }
 
@@ -182,6 +196,48 @@ class ModelWaitTest {
     goesOnAfter(other, Duration.ofSeconds(600));
 
     assertThat(other.record(run).termination()).isInstanceOf(TerminationReason.Error.class);
+  }
+
+  @Test
+  void aRunEndsRatherThanWaitBeyondTheTimeThatItsAgentGivesIt() {
+    asks.addAll(List.of(60, 60, 31));
+    var node = nodeStoppedBy(TIMEOUT);
+    RunId run = node.run("t", "go").runId();
+    assertWaits(node, run);
+    goesOnAfter(node, Duration.ofSeconds(60));
+    assertWaits(node, run);
+
+    goesOnAfter(nodeStoppedBy(TIMEOUT), Duration.ofSeconds(60));
+
+    assertThat(node.record(run).termination())
+        .as("its time would be up a second before the wait is over")
+        .isEqualTo(
+            new TerminationReason.Error(
+                "the model provider limits the rate of requests (rate_limited)"));
+    assertThat(calls).isEqualTo(3);
+  }
+
+  @Test
+  void waitsAreTimeOfTheRunWhoseAgentLimitsIt() {
+    asks.addAll(List.of(60, 60, 30));
+    model = new ScriptedModel(Script.builder().calls("look", Map.of()).says("never").build());
+    var node = nodeStoppedBy(TIMEOUT);
+    RunId run = node.run("t", "go").runId();
+    node.sinks.whenPublished(
+        event -> {
+          if (event instanceof AgentEvent.ToolCallDone) {
+            clock.advance(Duration.ofMillis(1));
+          }
+        });
+    goesOnAfter(node, Duration.ofSeconds(60));
+    goesOnAfter(node, Duration.ofSeconds(60));
+    assertWaits(node, run);
+
+    goesOnAfter(node, Duration.ofSeconds(30));
+
+    assertThat(node.record(run).termination())
+        .isEqualTo(
+            TerminationReason.Stopped.of("timeout", "the run took 150001 ms, the limit is 150000"));
   }
 
   @Test
