@@ -29,8 +29,8 @@ public record CompactionPlan(
 
   /**
    * @param history oldest first, as it is sent
-   * @param most tokens that a summariser can read at once; only what comes first is then covered,
-   *     but at least up to the first place where it may end
+   * @param most tokens that a summariser can read at once, the earlier summary included; only what
+   *     comes first is then covered, but at least up to the first place where it may end
    * @return empty when there is nothing to summarise
    */
   public static Optional<CompactionPlan> of(
@@ -46,7 +46,7 @@ public record CompactionPlan(
       if (ConversationSummary.is(message)) {
         earlier = ConversationSummary.text(message);
         tokens += estimator.of(message);
-      } else if (message.role() == Role.SYSTEM) {
+      } else if (stays(message)) {
         system.add(message);
       } else {
         last = message;
@@ -110,11 +110,16 @@ public record CompactionPlan(
       Message message = history.get(i);
       message.toolCalls().forEach(call -> open.add(call.id()));
       open.remove(message.toolCallId());
-      tokens += message.role() == Role.SYSTEM ? 0 : estimator.of(message);
+      tokens += stays(message) ? 0 : estimator.of(message);
       if (open.isEmpty() && message.role() != Role.SYSTEM && (tokens <= most || end == 0)) {
         end = i + 1;
       }
     }
     return end;
+  }
+
+  /** The summariser reads the earlier summary, but no other system message. */
+  private static boolean stays(Message message) {
+    return message.role() == Role.SYSTEM && !ConversationSummary.is(message);
   }
 }

@@ -10,11 +10,10 @@ import io.awaken.core.spec.CompactionMode;
 import io.awaken.core.spec.ContextWindowPolicy;
 import io.awaken.fixture.Rows;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -115,6 +114,9 @@ class CompactionPlanTest {
     assertThat(plan.system()).containsExactly(forged);
     assertThat(Conversations.ids(plan.messages())).isEqualTo("u1 a1");
     assertThat(plan.tokens()).isEqualTo(28 + ESTIMATOR.of(summary));
+    assertThat(plan(history, suffix(1), plan.tokens() - 1).orElseThrow().last().id())
+        .as("an earlier summary is read as well")
+        .isEqualTo("u1");
   }
 
   @ParameterizedTest(name = "{0} tokens by {1} at a ratio of {2}")
@@ -150,23 +152,55 @@ class CompactionPlanTest {
     Optional<CompactionPlan> found = plan(history, policy, most);
 
     assertThat(plan(history, policy, most)).isEqualTo(found);
-    found.ifPresent(plan -> assertKeepsTheRules(plan, history, policy));
+    found.ifPresent(plan -> assertKeepsTheRules(plan, history, policy, most));
   }
 
   private static void assertKeepsTheRules(
-      CompactionPlan plan, List<Message> history, ContextWindowPolicy policy) {
+      CompactionPlan plan, List<Message> history, ContextWindowPolicy policy, long most) {
     int end = history.indexOf(plan.last()) + 1;
     List<Message> covered = history.subList(0, end);
     List<Message> behind = history.subList(end, history.size());
-    Set<String> called = new HashSet<>();
-    covered.forEach(message -> message.toolCalls().stream().map(ToolCall::id).forEach(called::add));
-    assertThat(behind).noneMatch(message -> called.contains(message.toolCallId()));
-    assertThat(covered.stream().map(Message::toolCallId).filter(id -> id != null))
-        .containsExactlyInAnyOrderElementsOf(called);
-    assertThat(plan.messages()).noneMatch(message -> message.role() == Role.SYSTEM);
-    assertThat(plan.messages().size() + plan.system().size()).isEqualTo(end);
-    long raw = behind.stream().filter(message -> message.role() != Role.SYSTEM).count();
+    assertThat(mayEndBehind(covered)).isTrue();
+    new CallGroups(history).assertNoneIsSplitBy(covered);
+    assertThat(plan.system())
+        .isEqualTo(covered.stream().filter(m -> system(m) && !ConversationSummary.is(m)).toList());
+    assertThat(plan.messages())
+        .isEqualTo(covered.stream().filter(m -> !system(m) && !m.internal()).toList());
+    assertThat(plan.earlier())
+        .isEqualTo(
+            covered.stream()
+                .filter(ConversationSummary::is)
+                .findFirst()
+                .map(ConversationSummary::text)
+                .orElse(null));
+    assertThat(plan.tokens()).isEqualTo(replaced(covered));
+    if (plan.tokens() > most) {
+      assertThat(IntStream.range(1, end))
+          .as("%d tokens are read, %d can be: places where it may end before", plan.tokens(), most)
+          .noneMatch(place -> mayEndBehind(history.subList(0, place)));
+    }
+    long raw = behind.stream().filter(message -> !system(message)).count();
     boolean all = policy.compactionMode() == CompactionMode.COMPACT_TO_SAFE_FRONTIER;
     assertThat(raw).isGreaterThanOrEqualTo(all ? 1 : policy.compactionRawSuffixMessages());
+  }
+
+  /** Whether each call among them has its result. */
+  private static boolean mayEndBehind(List<Message> covered) {
+    List<String> called =
+        covered.stream().flatMap(m -> m.toolCalls().stream()).map(ToolCall::id).sorted().toList();
+    List<String> answered =
+        covered.stream().map(Message::toolCallId).filter(id -> id != null).sorted().toList();
+    return !system(covered.getLast()) && called.equals(answered);
+  }
+
+  private static long replaced(List<Message> covered) {
+    return covered.stream()
+        .filter(message -> !system(message) || ConversationSummary.is(message))
+        .mapToLong(ESTIMATOR::of)
+        .sum();
+  }
+
+  private static boolean system(Message message) {
+    return message.role() == Role.SYSTEM;
   }
 }

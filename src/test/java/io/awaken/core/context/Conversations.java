@@ -5,10 +5,7 @@ import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 
@@ -59,35 +56,8 @@ final class Conversations {
     return new Message(id, role, content, List.of(), null, null, null);
   }
 
-  /**
-   * A conversation with messages of all kinds and lengths. Results usually stand right behind their
-   * calls; some come later, and others come in between. Every call has its result.
-   */
+  /** A conversation with messages of all kinds and lengths. */
   static List<Message> random(Random random) {
-    var messages = new ArrayList<Message>();
-    Deque<String> open = new ArrayDeque<>();
-    int size = random.nextInt(60);
-    for (int i = 0; i < size; i++) {
-      String text = "x".repeat(random.nextInt(random.nextInt(10) == 0 ? 4_000 : 200));
-      int kind = random.nextInt(10);
-      if (!open.isEmpty() && kind < 6) {
-        messages.add(message("!" + open.remove(), text));
-      } else if (kind < 4) {
-        var ids = new ArrayList<String>();
-        for (int call = 0; call <= random.nextInt(3); call++) {
-          ids.add(i + "." + call);
-        }
-        open.addAll(ids);
-        messages.add(calling("?" + String.join("+", ids), text));
-      } else if (kind == 9) {
-        messages.add(message("s" + i, text));
-      } else if (kind > 6) {
-        messages.add(message("a" + i, text));
-      } else {
-        messages.add(message("u" + i, text));
-      }
-    }
-    open.forEach(call -> messages.add(message("!" + call, "late")));
-    return messages;
+    return new RandomConversation(random).messages();
   }
 }

@@ -11,7 +11,6 @@ import io.awaken.core.message.ToolCall;
 import io.awaken.core.store.thread.StoredWindow;
 import io.awaken.core.store.thread.WindowLimits;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -157,12 +156,7 @@ class HistoryWindowTest {
     assertThat(window.bytes()).isLessThanOrEqualTo(limits.bytes());
     assertThat(said.stream().filter(window.messages()::contains).toList())
         .isEqualTo(window.messages());
-    var calls = new HashSet<String>();
-    for (Message message : window.messages()) {
-      message.toolCalls().forEach(call -> calls.add(call.id()));
-      assertThat(message.toolCallId() == null || calls.remove(message.toolCallId())).isTrue();
-    }
-    assertThat(calls).as("calls without results").isEmpty();
+    new CallGroups(said).assertNoneIsSplitBy(window.messages());
     List<Message> left = said.stream().filter(each -> !window.messages().contains(each)).toList();
     long system =
         MessageBytes.of(

@@ -3,14 +3,9 @@ package io.awaken.core.context;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.message.Message;
-import io.awaken.core.message.Role;
-import io.awaken.core.message.ToolCall;
 import io.awaken.fixture.Rows;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,46 +80,11 @@ class TruncationTest {
 
     assertThat(Truncation.of(messages, budget, minRecent, ESTIMATOR)).isEqualTo(sent);
     assertThat(messages).containsSubsequence(sent);
-    assertThat(callIds(sent)).isEqualTo(resultIds(sent));
-    List<Message> required = required(messages, minRecent);
+    var groups = new CallGroups(messages);
+    groups.assertNoneIsSplitBy(sent);
+    List<Message> required = groups.required(minRecent);
     assertThat(sent).containsAll(required);
     assertThat(ESTIMATOR.ofMessages(sent))
         .isLessThanOrEqualTo(Math.max(budget, ESTIMATOR.ofMessages(required)));
-  }
-
-  /** System messages, and the newest others with all that belong to the same calls. */
-  private static List<Message> required(List<Message> messages, int minRecent) {
-    List<Message> others = messages.stream().filter(m -> m.role() != Role.SYSTEM).toList();
-    var newest = others.subList(Math.max(0, others.size() - minRecent), others.size());
-    Set<String> touched = new HashSet<>(callIds(newest));
-    touched.addAll(resultIds(newest));
-    for (Message message : messages) {
-      List<String> ids = message.toolCalls().stream().map(ToolCall::id).toList();
-      if (ids.stream().anyMatch(touched::contains)) {
-        touched.addAll(ids);
-      }
-    }
-    var required = new ArrayList<Message>();
-    for (Message message : messages) {
-      boolean paired =
-          touched.contains(message.toolCallId())
-              || message.toolCalls().stream().anyMatch(call -> touched.contains(call.id()));
-      if (message.role() == Role.SYSTEM || paired || newest.contains(message)) {
-        required.add(message);
-      }
-    }
-    return required;
-  }
-
-  private static Set<String> callIds(List<Message> messages) {
-    var ids = new HashSet<String>();
-    messages.forEach(message -> message.toolCalls().forEach(call -> ids.add(call.id())));
-    return ids;
-  }
-
-  private static Set<String> resultIds(List<Message> messages) {
-    var ids = new HashSet<String>();
-    messages.stream().map(Message::toolCallId).filter(id -> id != null).forEach(ids::add);
-    return ids;
   }
 }
