@@ -14,6 +14,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -30,6 +31,9 @@ class WireTokenCostTest {
   private static final int MANY = 2_500;
   private static final int ROUNDS = 12;
   private static final long NANOS = 20_000;
+  private static final int WARM = 50;
+  private static final int FIRSTS = 101;
+  private static final long FIRST_NANOS = 3_000_000;
 
   /** The tree of the largest event, text and event of the run; what is read stays in a buffer. */
   private static final long BYTES = 4_500;
@@ -50,14 +54,15 @@ class WireTokenCostTest {
     }
   }
 
-  /** Counts the tokens that reach it. */
+  /** Counts the tokens that reach it on the thread of a run. */
   private static final class Reader implements EventSink {
     private int tokens;
+    private Spent untilFirst;
 
     @Override
     public void publish(StreamEvent event) {
-      if (event.event() instanceof AgentEvent.TextDelta) {
-        tokens++;
+      if (event.event() instanceof AgentEvent.TextDelta && tokens++ == 0) {
+        untilFirst = Spent.now();
       }
     }
 
@@ -83,6 +88,21 @@ class WireTokenCostTest {
 
       assertThat(more.bytes() / (MANY - FEW)).as("bytes").isLessThan(BYTES);
       assertThat(more.nanos() / (MANY - FEW)).as("nanoseconds").isLessThan(NANOS);
+    }
+  }
+
+  /**
+   * Processor time, which other processes hardly change. The time until the event arrives, with the
+   * threads of the HTTP client and the provider, is for the benchmarks.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"openai", "openai_responses", "anthropic", "gemini", "ollama"})
+  void theFirstTokenTakesTheThreadOfARunLessThanThreeMilliseconds(String wire) throws Exception {
+    try (var bed = new Bed(stream(wire, 1))) {
+      bed.untilFirstToken(WARM);
+      long[] nanos = bed.untilFirstToken(FIRSTS);
+
+      assertThat(nanos[FIRSTS / 2]).as("median nanoseconds").isLessThan(FIRST_NANOS);
     }
   }
 
@@ -114,6 +134,20 @@ class WireTokenCostTest {
       // All but the frames around the text.
       assertThat(reader.tokens).isGreaterThan(tokens - 12);
       return spent;
+    }
+
+    /** Processor time of as many runs until their first token, in order of size. */
+    long[] untilFirstToken(int runs) {
+      return IntStream.range(0, runs)
+          .mapToLong(
+              run -> {
+                var reader = new Reader();
+                Spent before = Spent.now();
+                runtime.run(reader);
+                return reader.untilFirst.since(before).nanos();
+              })
+          .sorted()
+          .toArray();
     }
 
     @Override
