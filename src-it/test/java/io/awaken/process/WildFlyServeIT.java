@@ -46,7 +46,8 @@ class WildFlyServeIT {
       assertThat(launcher.printed())
           .anyMatch(
               line -> line.startsWith("Awaken EE is ready at http://localhost:" + port + "/ "))
-          .anyMatch(line -> line.startsWith("It serves this machine only"));
+          .anyMatch(line -> line.startsWith("It serves this machine only"))
+          .anyMatch(line -> line.contains("The agent default is answered by "));
       assertThat(server.info().arguments().orElseThrow()).contains("-XX:+ExitOnOutOfMemoryError");
 
       run = api.run("default").untilItEnds().getFirst().field("run_id");
