@@ -27,10 +27,12 @@ import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.fixture.Carries;
 import io.awaken.fixture.Conversations;
 import io.awaken.fixture.RecordedWire;
+import io.awaken.fixture.Rows;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ResponsesRequestTest {
@@ -61,6 +63,30 @@ class ResponsesRequestTest {
 
     assertThat(WIRE.sent(request, Map.of("reasoning_summary", TextNode.valueOf("auto"))))
         .isEqualTo(MAPPER.readTree(RecordedWire.recorded("openai_responses/request.json")));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'none'          | none",
+        "'low'           | low",
+        "'medium'        | medium",
+        "'high'          | high",
+        "'max'           | high",
+        "{'budget':1024} | low",
+        "{'budget':8192} | medium",
+        "{'budget':24576}| high",
+      },
+      quoteCharacter = '"')
+  @Rows(102)
+  @Carries("openai_responses:effort")
+  void effortIsSentAsTheNearestLevelThatTheWireKnows(String effort, String sent) throws Exception {
+    var parameters = new InferenceParameters(null, null, null, ReasoningEffort.of(json(effort)));
+    var request = new LlmRequest("m", null, List.of(user("Hi")), List.of(), parameters);
+
+    assertThat(WIRE.sent(request, Map.of()).path("reasoning").path("effort").textValue())
+        .isEqualTo(sent);
   }
 
   @Test
