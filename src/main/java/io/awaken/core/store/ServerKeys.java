@@ -3,22 +3,22 @@ package io.awaken.core.store;
 import java.util.function.Supplier;
 
 /**
- * Secret keys that all nodes of a server share, such as the one that signs what clients carry from
- * one request to the next. They belong to no tenant and stay for good. Thread-safe.
+ * Secret keys shared by all nodes of a server, such as the key that signs client cursors. They
+ * belong to no tenant and are never deleted. Thread-safe.
  */
 public interface ServerKeys {
 
-  /** Bytes of a key, at the most. */
+  /** Maximum size of a key. */
   int MAX_BYTES = 128;
 
-  /** Characters of a name, at the most. */
+  /** Maximum length of a key name. */
   int MAX_NAME = 64;
 
   /**
-   * The key of a name, the same on every node and after every restart. May block.
+   * Returns the key with this name, identical on every node and after every restart. May block.
    *
-   * @param name of what it is for
-   * @param fresh a new key, random; taken where none is stored yet, unless another node is faster
+   * @param name purpose of the key
+   * @param fresh a new random key, stored unless the name already has one
    */
   byte[] key(String name, Supplier<byte[]> fresh);
 

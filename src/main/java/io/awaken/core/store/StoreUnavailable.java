@@ -1,10 +1,10 @@
 package io.awaken.core.store;
 
 /**
- * The store does not answer now: it cannot be reached, has no room, or had no connection free in
- * time. The same call may succeed a little later; it is never a refused row or a mistake of ours.
- * Whatever the call was to write is either written whole or not at all, and mostly not at all. Any
- * method of a port of this package may throw it.
+ * The store is temporarily unavailable: unreachable, out of space, or without a free connection.
+ * Retrying the call may succeed; no row was rejected and the caller made no mistake. The call's
+ * writes are stored completely or not at all, usually not at all. Any method of a port in this
+ * package may throw it.
  */
 public final class StoreUnavailable extends RuntimeException {
 
@@ -12,7 +12,7 @@ public final class StoreUnavailable extends RuntimeException {
 
   /**
    * @param message for the log; may name the database's address
-   * @param cause what the driver or the pool said; null when nothing was tried
+   * @param cause the driver's or the pool's exception; null when no call was attempted
    */
   public StoreUnavailable(String message, Throwable cause) {
     super(message, cause);

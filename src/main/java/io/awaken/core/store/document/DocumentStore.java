@@ -3,13 +3,13 @@ package io.awaken.core.store.document;
 import java.util.Optional;
 
 /**
- * Documents that runs resolved, by the hash of their content. They are written where runs begin,
- * see {@link io.awaken.core.store.document.Pins}, and go when no run refers to them any more.
+ * Documents resolved by runs, stored under the hash of their content. They are written when a run
+ * starts, see {@link io.awaken.core.store.document.Pins}, and deleted when no run refers to them.
  * Thread-safe.
  */
 public interface DocumentStore {
 
-  /** Keeps nothing: whoever changes an agent loses the runs that wait. */
+  /** Stores nothing: changing an agent breaks its waiting runs. */
   DocumentStore NONE =
       new DocumentStore() {
         @Override
@@ -22,8 +22,8 @@ public interface DocumentStore {
       };
 
   /**
-   * Sees to it that a document is there, for a day at the least even if no run refers to it. Costs
-   * nothing when this node did so within the last hour.
+   * Stores a document unless it exists. It is retained for at least a day, even if no run refers to
+   * it. Free when this node stored it within the last hour.
    */
   void store(StoredDocument document);
 

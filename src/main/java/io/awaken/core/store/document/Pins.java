@@ -3,15 +3,15 @@ package io.awaken.core.store.document;
 import java.util.Optional;
 
 /**
- * What a run is pinned to that begins now on this node (F13). Asked within transactions: answers
- * from memory. Thread-safe.
+ * Returns the document that a run starting now on this node is pinned to (F13). Called inside
+ * transactions, so it answers from memory. Thread-safe.
  */
 @FunctionalInterface
 public interface Pins {
 
-  /** Runs go on with whatever the node knows that executes them. */
+  /** Pins nothing: a run uses the current definitions of the node that executes it. */
   Pins NONE = agentId -> Optional.empty();
 
-  /** Empty when the agent cannot be put together; its run ends and says why. */
+  /** Empty when the agent cannot be resolved; its run ends with the reason. */
   Optional<StoredDocument> of(String agentId);
 }

@@ -1,14 +1,14 @@
 package io.awaken.core.store.document;
 
 /**
- * What a run resolved when it began, as text that never changes.
+ * The definitions a run resolved when it started, as immutable text.
  *
- * @param hash names it: SHA-256 of the text, in hexadecimal
- * @param body JSON; holds no secret
+ * @param hash its id: SHA-256 of the text, in hexadecimal
+ * @param body JSON without secrets
  */
 public record StoredDocument(String hash, String body) {
 
-  /** The hash alone: a prompt has nothing to do in a log. */
+  /** Returns only the hash, to keep prompts out of logs. */
   @Override
   public String toString() {
     return "StoredDocument[" + hash + "]";

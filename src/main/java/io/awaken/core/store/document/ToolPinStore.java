@@ -3,22 +3,22 @@ package io.awaken.core.store.document;
 import java.util.Map;
 
 /**
- * Remembers by which hash each tool of a server was accepted (features row 1077), for all nodes.
- * Each call is atomic by itself and durable when it returns. Thread-safe.
+ * Stores the approved hash of each tool of a server (features row 1077), for all nodes. Each call
+ * is atomic and durable when it returns. Thread-safe.
  */
 public interface ToolPinStore {
 
-  /** Characters of the name of a tool. */
+  /** Maximum length of a tool name. */
   int MAX_NAME = 128;
 
-  /** The hashes of a server's tools, by the names that the server gives them. */
+  /** Returns the hashes of a server's tools by tool name. */
   Map<String, String> of(String server);
 
-  /** Notes hashes of tools that have none; others keep theirs. */
+  /** Stores the hashes of tools that have none; existing hashes stay. */
   void add(String server, Map<String, String> hashes);
 
   /**
-   * Notes the hash of a tool in the place of whatever it had.
+   * Stores the hash of a tool, replacing an existing one.
    *
    * @param by the subject that approves
    */

@@ -1,2 +1,2 @@
-/** Documents of agents, models, providers and tools as runs are pinned to them. */
+/** Documents of agents, models, providers and tools to which runs are pinned. */
 package io.awaken.core.store.document;

@@ -10,64 +10,63 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The committed events of runs. Retention deletes those of runs that are done, and leaves behind up
- * to where it has; of a run that is not done every event is there, also for readers of its thread.
+ * The committed events of runs. Retention deletes events of finished runs and records the last
+ * deleted position. All events of an unfinished run are available, to readers of its thread too.
  * Thread-safe.
  */
 public interface EventLog {
 
   /**
-   * Bytes of the segments that one look reads from a database: 1 MiB. It brings at least one
-   * segment, if there is one, however large that is.
+   * Maximum bytes of segments that one query reads from a database: 1 MiB. The query returns at
+   * least one segment, if there is one, whatever its size.
    */
   long PAGE_BYTES = 1 << 20;
 
   /**
-   * Segments that hold events behind a sequence number, in order, of those that are kept.
+   * Returns the retained segments with events after a sequence number, in order.
    *
    * @param afterSequence 0 for the beginning
-   * @param limit segments at the most
+   * @param limit maximum number of segments
    */
   List<Segment> read(RunId runId, long afterSequence, int limit);
 
   /**
-   * The last sequence number that was committed under epochs up to the given one, and is kept; 0 if
+   * Returns the last retained sequence number committed under this epoch or an earlier one; 0 if
    * none.
    */
   long lastSequence(RunId runId, long epoch);
 
   /**
-   * What a reader needs that has come to a cursor, in one query.
+   * Reads everything that a reader at a cursor needs, in one query.
    *
-   * @param limit segments at the most; with 0 nothing is told of what follows
-   * @return empty when there is no such run
+   * @param limit maximum number of segments; 0 returns no segments
+   * @return empty when the run does not exist
    */
   Optional<RunLook> look(RunId runId, Cursor behind, int limit);
 
   /**
-   * The same for a reader of a whole thread. Commits come in the order in which they happened; of
-   * the position's run, those that it has are left out.
+   * Reads everything that a reader of a whole thread needs. Commits are returned in commit order,
+   * without those of the position's run that the position already includes.
    *
-   * @param limit commits at the most; with 0 nothing is told of what follows
-   * @return empty when there is no such thread
+   * @param limit maximum number of commits; 0 returns no commits
+   * @return empty when the thread does not exist
    */
   Optional<ThreadLook> look(ThreadId threadId, ThreadPosition behind, int limit);
 
   /**
-   * Deletes events of runs that have been done for a while, the oldest first, in one short
-   * transaction. Those that stand in their thread behind events of a run that is kept stay with
-   * them.
+   * Deletes events of runs that finished long enough ago, oldest first, in one short transaction.
+   * Events that follow events of a retained run in their thread are retained too.
    *
-   * @param doneFor how long at the least
-   * @param limit segments at the most
+   * @param doneFor minimum time since the run finished
+   * @param limit maximum number of segments
    */
   Purged purge(Duration doneFor, int limit);
 
   /**
-   * What a purge did.
+   * The result of a purge.
    *
-   * @param segments deleted
-   * @param more whether there may be others to delete
+   * @param segments number deleted
+   * @param more whether there may be more to delete
    */
   record Purged(int segments, boolean more) {}
 }

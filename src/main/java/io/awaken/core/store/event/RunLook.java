@@ -6,19 +6,19 @@ import io.awaken.core.run.ThreadId;
 import java.util.List;
 
 /**
- * All that a reader who has come to a cursor has to know of a run, as of one moment.
+ * The state of a run as seen from a reader's cursor, in one consistent read.
  *
  * @param threadId the run's thread
- * @param tenant whose run it is
- * @param subject on whose behalf it works
- * @param rests whether nothing follows what is committed unless somebody does something: the run is
- *     done, or waits for a decision
+ * @param tenant the run's tenant
+ * @param subject the subject the run acts for
+ * @param rests whether the run is finished or waits for a decision, so that no events follow
+ *     without an external action
  * @param threadEpoch the highest epoch that an event of the thread can carry
- * @param floor the last event that retention has deleted; {@link Cursor#START} when all are there
- * @param committed the last sequence number that was committed, deleted ones included
- * @param committedUnder the same under epochs up to that of the cursor
- * @param page segments with events behind the cursor, in order
- * @param more whether others follow the page
+ * @param floor the last event that retention deleted; {@link Cursor#START} when none was
+ * @param committed the last committed sequence number, deleted events included
+ * @param committedUnder the last sequence number committed up to the cursor's epoch
+ * @param page segments with events after the cursor, in order
+ * @param more whether segments follow the page
  */
 public record RunLook(
     ThreadId threadId,
@@ -32,13 +32,15 @@ public record RunLook(
     List<Segment> page,
     boolean more) {
 
-  /** What became of the events up to a cursor that its reader may have got before their commit. */
+  /**
+   * Whether the events up to a cursor, which its reader may have received before their commit, were
+   * committed.
+   */
   public enum Standing {
-    /** They are committed. */
     COMMITTED,
-    /** They never will be: the run went on without them. */
+    /** They will never be committed: the run continued without them. */
     LOST,
-    /** Nobody knows yet: their activation may still commit them. */
+    /** Undecided: their activation may still commit them. */
     OPEN
   }
 
@@ -47,24 +49,24 @@ public record RunLook(
   }
 
   /**
-   * What was committed under epochs up to that of a cursor, deleted events included.
+   * Returns the last sequence number committed up to the cursor's epoch, deleted events included.
    *
-   * @param kept the same of those that are there
+   * @param kept the last retained one
    */
   public static long committedUnder(long kept, Cursor floor, Cursor behind) {
     return floor.epoch() <= behind.epoch() ? Math.max(kept, floor.sequence()) : kept;
   }
 
-  /** Whether events behind a cursor were deleted. */
+  /** Returns whether retention deleted events after a cursor. */
   public boolean expired(Cursor behind) {
     return behind.sequence() < floor.sequence()
         || behind.sequence() == floor.sequence() && behind.epoch() < floor.epoch();
   }
 
   /**
-   * What became of the cursor that was asked about.
+   * Returns the standing of the cursor that was queried.
    *
-   * @param over whether nobody is about to commit anything
+   * @param over whether no owner can commit any more
    */
   public Standing standing(Cursor behind, boolean over) {
     if (committedUnder >= behind.sequence()) {
@@ -73,7 +75,7 @@ public record RunLook(
     return over || committed > committedUnder ? Standing.LOST : Standing.OPEN;
   }
 
-  /** Whether a reader that has come to the cursor has all there is, and nothing follows. */
+  /** Returns whether a reader at the cursor has every event and none will follow. */
   public boolean nothingFollows(Cursor behind) {
     return rests
         && behind.sequence() > 0

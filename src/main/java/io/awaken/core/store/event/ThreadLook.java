@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * All that a reader of a whole thread has to know of it, as of one moment.
+ * The state of a thread as seen from a reader's position, in one consistent read.
  *
- * @param origin whose thread it is, and since when
- * @param floor the place up to which retention has deleted commits; 0 when all are there
- * @param last the place of the last commit; the floor when there is none behind it
- * @param open the run that keeps the thread; null when no run does
- * @param within what is known of the position's run; {@link Within#NONE} without one
- * @param page commits behind the position, in order
- * @param more whether others follow the page
+ * @param origin the thread's owner and creation time
+ * @param floor the position up to which retention deleted commits; 0 when it deleted none
+ * @param last the position of the last commit; the floor when none follows it
+ * @param open the thread's open run; null without one
+ * @param within progress of the position's run; {@link Within#NONE} without one
+ * @param page commits after the position, in order
+ * @param more whether commits follow the page
  */
 public record ThreadLook(
     Origin origin,
@@ -31,46 +31,46 @@ public record ThreadLook(
     boolean more) {
 
   /**
-   * Where a thread comes from. Of two looks at an id that differ in it the second is at another
-   * thread: the first one was deleted, and somebody took its id.
+   * Identifies one life of a thread id. If two reads of an id return different origins, the first
+   * thread was deleted and the id was reused.
    *
-   * @param tenant whose thread it is
-   * @param owner who made it
+   * @param tenant the thread's tenant
+   * @param owner the subject that created it
    * @param createdAt epoch milliseconds
    */
   public record Origin(String tenant, String owner, long createdAt) {}
 
   /**
-   * The run that keeps the thread.
+   * The thread's open run.
    *
-   * @param subject on whose behalf it works
-   * @param executing whether somebody works on it; else it waits
-   * @param committed behind the last event that it has committed
+   * @param subject the subject the run acts for
+   * @param executing whether a node executes it; otherwise it waits
+   * @param committed the cursor after its last committed event
    */
   public record OpenRun(RunId runId, String subject, boolean executing, Cursor committed) {}
 
   /**
-   * The run of which a position has more than its place says.
+   * Progress of the run whose events a position includes beyond its place.
    *
-   * @param committed the last sequence number that was committed
-   * @param committedUnder the same under epochs up to that of the position
-   * @param place of the last commit of which the position has events; 0 for none
+   * @param committed the last committed sequence number
+   * @param committedUnder the last sequence number committed up to the position's epoch
+   * @param place place of the last commit whose events the position includes; 0 for none
    */
   public record Within(long committed, long committedUnder, long place) {
     public static final Within NONE = new Within(0, 0, 0);
   }
 
   /**
-   * One commit in its place.
+   * A commit with its place in the thread.
    *
-   * @param subject on whose behalf its run works
+   * @param subject the subject its run acts for
    */
   public record Placed(long place, RunId runId, String subject, Segment segment) {}
 
   /**
    * An event of one of the thread's runs.
    *
-   * @param behind from here on comes what follows it
+   * @param behind the position after this event
    */
   public record Told(RunId runId, StreamEvent event, ThreadPosition behind) {}
 
@@ -78,21 +78,21 @@ public record ThreadLook(
     page = List.copyOf(page);
   }
 
-  /** Whether a caller may know of what a run of the thread says. */
+  /** Returns whether a caller may read the output of a run of the thread. */
   public boolean sees(Caller caller, String subject) {
     return caller.sees(origin.tenant(), subject);
   }
 
   /**
-   * Takes a reader through the page, past runs that he must not know of.
+   * Passes the page's events to a reader and skips runs that are hidden from the reader.
    *
-   * <p>Behind each event stands a position from which what follows comes once. Only where a commit
-   * of another run was passed over, because the one that executes was read first, does a reader who
-   * stops within that commit get its beginning again.
+   * <p>Each event carries the position from which the following events arrive exactly once. One
+   * exception: when a commit of another run was skipped because the executing run was read first, a
+   * reader that stops within that commit receives its beginning again.
    *
-   * @param from the position that was asked about
-   * @param told gets each event
-   * @return where the reader is then
+   * @param from the position that was queried
+   * @param told receives each event
+   * @return the reader's new position
    */
   public ThreadPosition pass(ThreadPosition from, Caller reader, Consumer<Told> told) {
     boolean open = standing(from) == Standing.OPEN;
@@ -112,7 +112,7 @@ public record ThreadLook(
   }
 
   /**
-   * @param passed the place before which the reader has more of the position's run than of others
+   * @param passed the place before which the reader has read only the position's run
    */
   private static ThreadPosition pass(
       ThreadPosition from, Placed placed, long passed, Consumer<Told> told) {
@@ -135,18 +135,18 @@ public record ThreadLook(
     return from.run() != null && !placed.runId().equals(from.run()) && placed.place() < passed;
   }
 
-  /** Behind a commit. */
+  /** Returns the position after a commit. */
   private static ThreadPosition end(ThreadPosition from, Placed placed, boolean ahead) {
     var whole = ThreadPosition.at(placed.place());
     return ahead ? whole.within(from.run(), from.within()) : whole;
   }
 
-  /** Whether commits behind a position were deleted. */
+  /** Returns whether retention deleted commits after a position. */
   public boolean expired(ThreadPosition behind) {
     return behind.place() < floor;
   }
 
-  /** What became of the events of the position's run that its reader has. */
+  /** Returns whether the events of the position's run that its reader received were committed. */
   public Standing standing(ThreadPosition behind) {
     if (behind.run() == null || within.committedUnder() >= behind.within().sequence()) {
       return Standing.COMMITTED;
@@ -155,14 +155,14 @@ public record ThreadLook(
     return works && within.committed() == within.committedUnder() ? Standing.OPEN : Standing.LOST;
   }
 
-  /** The same for somebody who begins now and has nothing to make up for. */
+  /** Returns this state for a reader that starts now and needs no earlier commits. */
   public ThreadLook fromNow() {
     long committed = open == null ? 0 : open.committed().sequence();
     var has = new Within(committed, committed, last);
     return new ThreadLook(origin, floor, last, open, has, List.of(), false);
   }
 
-  /** Where somebody begins who wants what happens from now on; names no run that is hidden. */
+  /** Returns the position of a reader that starts now; it names no hidden run. */
   public ThreadPosition now(Caller reader) {
     var end = ThreadPosition.at(last);
     return open == null || !sees(reader, open.subject())

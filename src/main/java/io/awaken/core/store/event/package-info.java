@@ -1,2 +1,2 @@
-/** The log of events, page by page, for the readers of a run and of a thread. */
+/** The event log, read page by page by readers of a run or a thread. */
 package io.awaken.core.store.event;

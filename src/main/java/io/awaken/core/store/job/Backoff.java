@@ -3,11 +3,11 @@ package io.awaken.core.store.job;
 import java.time.Duration;
 
 /**
- * How long a run that failed waits for its next attempt: twice as long each time, up to a limit
- * (features row 193).
+ * The delay before the next attempt of a failed run: doubled each time, up to a limit (features row
+ * 193).
  *
- * @param base after the first failure, at least a millisecond
- * @param max never longer than this, at least the base
+ * @param base delay after the first failure, at least a millisecond
+ * @param max upper limit, at least the base
  */
 public record Backoff(Duration base, Duration max) {
 
@@ -15,7 +15,7 @@ public record Backoff(Duration base, Duration max) {
   public static final Backoff DEFAULT = new Backoff(Duration.ofMillis(250), Duration.ofSeconds(30));
 
   /**
-   * @throws IllegalArgumentException when the base is not positive or above the limit
+   * @throws IllegalArgumentException when the base is not positive or exceeds the limit
    */
   public Backoff {
     if (base.toMillis() < 1 || max.compareTo(base) < 0) {
@@ -24,7 +24,7 @@ public record Backoff(Duration base, Duration max) {
   }
 
   /**
-   * @param failures attempts that failed, the last one included
+   * @param failures number of failed attempts, including the last
    */
   public Duration after(int failures) {
     long limit = max.toMillis();

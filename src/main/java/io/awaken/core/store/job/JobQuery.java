@@ -4,32 +4,31 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.ThreadId;
 
 /**
- * Which jobs, and which page of them; the newest come first.
+ * A filter and a page of jobs; newest first.
  *
- * @param filter what they must be
- * @param after the page begins behind this job, or null for the beginning
- * @param skip jobs that are passed over first, 0 or more
- * @param limit jobs at the most
- * @param bytes of the jobs and their runs as they are stored, at the most, if there is more than
- *     one job
+ * @param filter which jobs match
+ * @param after the page starts after this job; null for the beginning
+ * @param skip number of jobs to skip first, 0 or more
+ * @param limit maximum number of jobs
+ * @param bytes maximum stored bytes of the jobs and their runs, unless the page has only one job
  */
 public record JobQuery(Filter filter, After after, int skip, int limit, long bytes) {
 
-  /** Bytes of a page unless told: 1 MiB. */
+  /** Default maximum bytes of a page: 1 MiB. */
   public static final long PAGE_BYTES = 1 << 20;
 
-  /** A page with as many bytes as usual. */
+  /** A page with the default maximum bytes. */
   public JobQuery(Filter filter, After after, int skip, int limit) {
     this(filter, after, skip, limit, PAGE_BYTES);
   }
 
   /**
-   * What jobs must be; the total of a page counts all of these.
+   * Which jobs match; the total of a page counts all of them.
    *
-   * @param tenant the tenant whose runs they carry
-   * @param subject on whose behalf these work, or null for anybody
-   * @param threadId their thread, or null
-   * @param status where they are in their life, or null
+   * @param tenant the tenant of their runs
+   * @param subject the subject their runs act for, or null for any
+   * @param threadId their thread, or null for any
+   * @param status their status, or null for any
    */
   public record Filter(String tenant, String subject, ThreadId threadId, JobStatus status) {}
 

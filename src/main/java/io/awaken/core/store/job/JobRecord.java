@@ -7,17 +7,17 @@ import io.awaken.core.store.submission.Delivery;
 import java.util.List;
 
 /**
- * One job of the mailbox as stored, with the run that it carries (features row 190).
+ * One job of the mailbox as stored, with its run (features row 190).
  *
  * @param jobId the job
- * @param run the run as it is now; a later job may carry it by now
- * @param status where the job is in its life
- * @param generation of the thread when it was queued
- * @param delivery as it was asked for; its delay counts from the beginning of the job
- * @param messages what the run began with, as long as it is kept; empty where nobody can read it
- * @param attempts how it was claimed so far
+ * @param run the current run; a later job may have taken it over
+ * @param status the job's status
+ * @param generation the thread's generation when the job was queued
+ * @param delivery as submitted; its delay counts from the creation of the job
+ * @param messages the run's input while it is retained; empty when it is unreadable
+ * @param attempts its claims so far
  * @param createdAt epoch milliseconds, as all times here
- * @param updatedAt last change
+ * @param updatedAt time of the last change
  */
 public record JobRecord(
     JobId jobId,
@@ -35,14 +35,14 @@ public record JobRecord(
   }
 
   /**
-   * How a job was claimed so far.
+   * The claims of a job so far.
    *
-   * @param count claims so far
-   * @param max claims that count, at the most
-   * @param lastError why it could not be executed the last time, or null
+   * @param count number of claims
+   * @param max maximum number of counted claims
+   * @param lastError why the last execution failed, or null
    * @param claimedBy the node that claimed it last, or null
-   * @param leaseUntil when others may take it from its owner; null while nobody owns it
-   * @param availableAt nobody claims it before
+   * @param leaseUntil when other nodes may reclaim it; null while it has no owner
+   * @param availableAt earliest time of the next claim
    */
   public record Attempts(
       int count, int max, String lastError, String claimedBy, Long leaseUntil, long availableAt) {}

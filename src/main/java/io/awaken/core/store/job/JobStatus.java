@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 import java.util.Set;
 
-/** Where a mailbox job is in its life (features row 190). */
+/** The status of a mailbox job (features row 190). */
 public enum JobStatus {
   QUEUED,
   CLAIMED,
@@ -13,18 +13,18 @@ public enum JobStatus {
   SUPERSEDED,
   CANCELLED;
 
-  /** The transition table: where a job may go from here. */
+  /** The transition table: the statuses that may follow this one. */
   public Set<JobStatus> next() {
     return switch (this) {
       case QUEUED -> Set.of(CLAIMED, SUPERSEDED, CANCELLED);
       case CLAIMED -> Set.of(ACCEPTED, QUEUED, DEAD_LETTER, SUPERSEDED, CANCELLED);
-      // A new run takes the place of the one that was given up.
+      // A redrive starts a new run in place of the dead one.
       case DEAD_LETTER -> Set.of(SUPERSEDED);
       case ACCEPTED, SUPERSEDED, CANCELLED -> Set.of();
     };
   }
 
-  /** Whether a job may go from here to there. */
+  /** Returns whether the table allows the transition to another status. */
   public boolean leadsTo(JobStatus other) {
     return next().contains(other);
   }

@@ -20,156 +20,158 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The durable mailbox (features rows 188-191, 193, 194). Each method is one transaction, or one for
- * each job that it goes through; what decides who owns a thread is the conditional update of its
- * row. All times are the database's. Thread-safe.
+ * The durable mailbox (features rows 188-191, 193, 194). Each method is one transaction, or one
+ * transaction per job. A conditional update of the thread row decides which node owns a thread. All
+ * times are the database's. Thread-safe.
  */
 public interface MailboxStore extends JobList {
 
   /**
-   * Accepts a run, or says why not; when it was refused, nothing of it was written.
+   * Accepts a run or refuses it; a refused run writes nothing.
    *
-   * @throws Unavailable when others change the thread all the time
+   * @throws Unavailable when other transactions change the thread again and again
    */
   SubmitResult submit(Submission submission);
 
-  /** What came of the same key before; empty for a submission without one, or with a new one. */
+  /**
+   * Returns the earlier result of the submission's idempotency key; empty without a key or with a
+   * new one.
+   */
   Optional<SubmitResult> before(Submission submission);
 
   /**
-   * Candidates to claim: queued, available, on a free thread. Tenants take turns, in an order of
-   * the store's: the first of each of them come before the second of any. Within a tenant by
-   * priority, then age. Read without a lock.
+   * Returns claimable jobs: queued, due, on a free thread. Tenants take turns in a stable order:
+   * the first job of every tenant comes before the second job of any. Within a tenant, jobs are
+   * ordered by priority, then age. Read without a lock.
    *
-   * @param after the tenant that had the last turn, behind which the order begins; null to begin
+   * @param after the tenant that had the last turn; the order starts after it. Null to start
    *     anywhere
    */
   List<Candidate> due(int limit, String after);
 
-  /** The same, whoever had the last turn. */
+  /** Like {@link #due(int, String)}, starting at any tenant. */
   default List<Candidate> due(int limit) {
     return due(limit, null);
   }
 
   /**
-   * Claims a job: takes the thread's slot, raises its epoch, counts the attempt and, the first
-   * time, cuts the thread where the run supersedes messages, and appends the input to it. A job
-   * whose rows nobody can read, or that cannot cut its thread any more, goes to the dead letter in
-   * the same transaction. A run that was asked to stop, or whose time is used up, ends instead.
+   * Claims a job: takes the thread's slot, raises its epoch and counts the attempt. The first claim
+   * also cuts the thread if the run supersedes messages, and appends the input. A job that is
+   * unreadable or can no longer cut its thread goes to the dead letter in the same transaction. A
+   * cancelled or overdue run ends instead.
    *
-   * @return empty when somebody else was faster, or nobody can execute it
+   * @return empty when another node claimed it first, or no node can execute it
    */
   Optional<Claim> claim(Candidate candidate, ClaimToken token);
 
   /**
-   * Extends the leases of live claims. Runs on a connection of its own, so that exhausted pools and
+   * Extends the leases of live claims. Uses a dedicated connection, so that exhausted pools and
    * long transactions do not delay it.
    */
   Renewal renew(Collection<ClaimToken> tokens);
 
   /**
-   * Hands a claimed job back to the queue for anyone without costing an attempt; nobody claims it
-   * before this time has passed, unless its run was asked to stop: whoever claims it ends that.
+   * Returns a claimed job to the queue without counting an attempt. No node claims it before the
+   * wait has passed, unless its run is cancelled: the next owner then ends the run.
    *
-   * @return in what time it is due; empty when it was not owned any more
+   * @return time until the job is due; empty when the caller no longer owns it
    */
   Optional<Duration> release(Fence fence, Duration wait);
 
   /**
-   * The same at once.
+   * Like {@link #release(Fence, Duration)}, without a wait.
    *
-   * @return false when it was not owned any more
+   * @return false when the caller no longer owns the job
    */
   default boolean release(Fence fence) {
     return release(fence, Duration.ZERO).isPresent();
   }
 
   /**
-   * Gives a claimed job back whose run could not be executed: to the queue, from which it is not
-   * claimed before {@link Settings#backoff} has passed, or to the dead letter when its attempts are
-   * used up. There its run ends with an error, and its input is kept. One that was asked to stop
-   * goes to the queue at once, to be ended by whoever claims it. Of a claim that is lost nothing is
-   * written.
+   * Reports that a claimed job could not be executed. It returns to the queue with a delay of
+   * {@link Settings#backoff}, or goes to the dead letter when its attempts are used up: its run
+   * ends with an error and its input is retained. A cancelled run's job returns to the queue
+   * without delay, and the next owner ends the run. A lost claim writes nothing.
    *
-   * @param error why, for operators; kept with the job
-   * @param permanent whether it is of no use to try again
+   * @param error the reason for operators, stored with the job
+   * @param permanent whether further attempts are pointless
    */
   NackResult nack(Fence fence, String error, boolean permanent);
 
   /**
-   * Takes jobs whose lease ran out away from their owners: back to the queue, or to the dead letter
-   * with the run ended when the attempts are used up. A job that cannot be taken is passed by.
+   * Reclaims jobs with expired leases: back to the queue, or to the dead letter with the run ended
+   * when the attempts are used up. A job that cannot be reclaimed is skipped.
    *
-   * @param limit jobs looked at
-   * @param after where the page before ended
+   * @param limit maximum number of jobs to check
+   * @param after end of the previous page
    */
   Reclaimed reclaimExpired(int limit, RowPosition after);
 
   /**
-   * The first page of them.
+   * Reclaims the first page.
    *
-   * @return jobs taken
+   * @return number of reclaimed jobs
    */
   default int reclaimExpired(int limit) {
     return reclaimExpired(limit, RowPosition.START).taken();
   }
 
   /**
-   * Makes a new run of what is in the dead letter, and takes it from there: it is superseded. The
-   * input's messages get ids of their own. Repeating the same wish changes nothing.
+   * Replaces a dead-letter job with a new run; the job becomes superseded. The input's messages get
+   * new ids. Repeating the same redrive changes nothing.
    *
    * @return {@code Queued} or {@code Refused}
    */
   SubmitResult redrive(Redrive wish);
 
   /**
-   * Deletes a page of rows that ended so long ago, and whose run is done, in one short transaction.
+   * Deletes a page of rows that ended longer ago than this and whose run is finished, in one short
+   * transaction.
    *
-   * @param limit rows looked at
-   * @param after where the page before ended
+   * @param limit maximum number of rows to check
+   * @param after end of the previous page
    */
   Collected collect(Collectable what, Duration olderThan, RowPosition after, int limit);
 
   /**
-   * What waits for a node: one query, so that a node which idles asks no other. May see something
-   * where there is nothing to do, and never the other way round.
+   * Returns what duties are pending: one query, so that an idle node needs no other. May report
+   * false positives, never false negatives.
    */
   default Waiting waiting() {
     return new Waiting(true, true, true, false, true);
   }
 
   /**
-   * Clears a thread: raises its generation, ends the runs whose queued jobs are superseded by that
-   * and a run that waits, and asks one that executes to stop. That run's own end is valid; see
-   * {@link #forceEndOverdue}.
+   * Interrupts a thread: raises its generation, cancels queued and waiting runs and asks the
+   * executing one to stop. That run may still commit its own ending; see {@link #forceEndOverdue}.
    *
-   * @return empty when there is no such thread for this caller
+   * @return empty when the caller has no such thread
    */
   Optional<Interrupted> interrupt(ThreadId threadId, Caller by);
 
   /**
-   * Ends runs that were asked to stop by an interruption and have not, or whose time was used up a
-   * lease before: their owners write nothing any more.
+   * Ends runs that ignored an interruption, and runs whose time was used up a lease ago. Their
+   * owners can no longer write.
    *
-   * @param patience how long ago they were asked, or must have heard of it, at the least
-   * @return runs ended
+   * @param patience minimum time since the run was asked to stop
+   * @return number of runs ended
    */
   int forceEndOverdue(Duration patience, int limit);
 
   /**
-   * The same mailbox for a node whose runs are pinned to what they resolve when they begin: the
-   * hash is written with whatever makes them begin, and what it names is there before.
+   * Returns this mailbox for a node that pins its runs: the transaction that starts a run also
+   * stores the hash of the resolved document, which was stored before.
    */
   MailboxStore pinning(Pins pins);
 
-  /** Jobs that wait in the queue. */
+  /** Returns the number of queued jobs. */
   long queueDepth();
 
   /**
-   * Times of the mailbox; defaults are those of features row 193.
+   * Settings of the mailbox; defaults are those of features row 193.
    *
-   * @param keepKeys how long the key of a request is known
-   * @param bounds how much it takes in
+   * @param keepKeys retention time of idempotency keys
+   * @param bounds capacity limits
    */
   record Settings(
       Duration lease,
@@ -179,92 +181,90 @@ public interface MailboxStore extends JobList {
       Duration keepKeys,
       Bounds bounds) {
 
-    /** With the usual bounds. */
+    /** With the default bounds. */
     public Settings(
         Duration lease, int maxAttempts, String nodeId, Backoff backoff, Duration keepKeys) {
       this(lease, maxAttempts, nodeId, backoff, keepKeys, Bounds.DEFAULT);
     }
 
-    /** With keys that are known as long as usual. */
+    /** With the default retention of idempotency keys. */
     public Settings(Duration lease, int maxAttempts, String nodeId, Backoff backoff) {
       this(lease, maxAttempts, nodeId, backoff, IdempotencyKey.KEPT);
     }
 
-    /** With the default backoff as well. */
+    /** With the default backoff, too. */
     public Settings(Duration lease, int maxAttempts, String nodeId) {
       this(lease, maxAttempts, nodeId, Backoff.DEFAULT);
     }
   }
 
   /**
-   * How much a mailbox takes in.
+   * Capacity limits of a mailbox.
    *
-   * @param queued jobs of a thread that may wait in the queue; exact unless half as many come at
-   *     the same moment
-   * @param unread requests whose messages may wait for a run that has not taken them in
-   * @param runTime time that a run may take from its first claim on, while a node has it: without
-   *     what it waits for decisions or in the queue, and without outages; one that is under way
-   *     keeps what it began with
-   * @param unreadBytes of such messages
-   * @param thread how much a thread may hold
+   * @param queued maximum queued jobs of a thread; exact unless half as many arrive concurrently
+   * @param unread maximum requests whose messages wait for a run that has not consumed them
+   * @param runTime maximum time of a run from its first claim, while a node owns it: without
+   *     waiting for decisions, queueing and outages; a change does not affect runs that have
+   *     started
+   * @param unreadBytes maximum bytes of such messages
+   * @param thread maximum size of a thread
    */
   record Bounds(int queued, int unread, Duration runTime, long unreadBytes, ThreadLimits thread) {
 
-    /** With threads and unread messages as large as usual. */
+    /** With the default limits of threads and unread messages. */
     public Bounds(int queued, int unread, Duration runTime) {
       this(queued, unread, runTime, UNREAD_BYTES, ThreadLimits.DEFAULT);
     }
 
-    /** Bytes of unread messages unless told: 8 MiB. */
+    /** Default maximum of unread bytes: 8 MiB. */
     public static final long UNREAD_BYTES = 8 << 20;
 
-    /** As much as any run can take. */
+    /** No time limit. */
     public static final Duration UNLIMITED = Duration.ofDays(365_000);
 
     public static final Bounds DEFAULT = new Bounds(1_000, 100, UNLIMITED);
   }
 
   /**
-   * A page of jobs whose leases ran out.
+   * A page of jobs with expired leases.
    *
-   * @param taken those that were taken
-   * @param next where the next page begins; null when this was the last
+   * @param taken number of reclaimed jobs
+   * @param next start of the next page; null when this was the last
    */
   record Reclaimed(int taken, RowPosition next) {}
 
   /**
-   * A page of rows that were to be deleted.
+   * A page of a collection.
    *
-   * @param removed those that were
-   * @param next where the next page begins; null when this was the last
+   * @param removed number of deleted rows
+   * @param next start of the next page; null when this was the last
    */
   record Collected(int removed, RowPosition next) {}
 
   /**
-   * What may have to be done.
+   * The pending duties.
    *
-   * @param jobs some are queued and due
-   * @param leases some ran out, or some runs were interrupted, or have used up their time, and have
-   *     not ended
-   * @param questions some were not decided in time
-   * @param removals some threads are deleted, and not all of their rows are removed
-   * @param outbox plugins have to be told something that its writer has not told them
+   * @param jobs jobs are queued and due
+   * @param leases leases have expired, or runs that were interrupted or are overdue have not ended
+   * @param questions suspensions have expired undecided
+   * @param removals deleted threads still have rows
+   * @param outbox outbox entries were not delivered by their writer
    */
   record Waiting(
       boolean jobs, boolean leases, boolean questions, boolean removals, boolean outbox) {}
 
-  /** A job that may be claimed. */
+  /** A claimable job. */
   record Candidate(JobId jobId, ThreadId threadId, RunId runId) {}
 
   /**
-   * What a renewal found.
+   * The result of a renewal.
    *
-   * @param owned claims that were extended; the others are lost, unless they are busy
-   * @param cancelRequested runs among them that somebody asked to cancel
-   * @param inboxPending runs among them for which decisions or messages are stored that they have
-   *     not acted on
-   * @param busy claims whose jobs somebody writes at this moment, maybe their owners: they were not
-   *     extended, and are not lost
+   * @param owned extended claims; the others are lost, unless they are busy
+   * @param cancelRequested runs among them that were asked to cancel
+   * @param inboxPending runs among them with stored decisions or messages that they have not
+   *     consumed
+   * @param busy claims whose jobs another transaction is changing, perhaps their owner's: not
+   *     extended, but not lost
    * @param overdue claims among them whose runs have used up their time
    */
   record Renewal(
@@ -274,18 +274,18 @@ public interface MailboxStore extends JobList {
       Set<ClaimToken> busy,
       Set<ClaimToken> overdue) {
 
-    /** With all that are not lost extended, and in time. */
+    /** With no busy or overdue claims. */
     public Renewal(Set<ClaimToken> owned, Set<RunId> cancelRequested, Set<RunId> inboxPending) {
       this(owned, cancelRequested, inboxPending, Set.of(), Set.of());
     }
   }
 
   /**
-   * What an interruption did (features row 192).
+   * The result of an interruption (features row 192).
    *
-   * @param generation of the thread now
-   * @param stopping the run that executes and was asked to stop, or null
-   * @param superseded queued jobs that are not executed any more
+   * @param generation the thread's new generation
+   * @param stopping the executing run that was asked to stop, or null
+   * @param superseded number of cancelled queued jobs
    */
   record Interrupted(long generation, RunId stopping, int superseded) {}
 }

@@ -6,38 +6,38 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Looks at the queue of all nodes without claiming anything, for health and metrics. Each call is
- * one query, which waits behind no transaction of this node. Thread-safe; every method throws
- * {@link StoreUnavailable} while the store does not answer.
+ * Reads the queue of all nodes for health and metrics, without claiming. Each call is one query
+ * that waits for no transaction of this node. Thread-safe; every method throws {@link
+ * StoreUnavailable} while the store is unavailable.
  */
 public interface QueueWatch {
 
   /**
-   * A job that nodes may claim: the first of the first tenant. Empty when nothing waits but for a
-   * thread or a time. As cheap as their own look, however long the queue is.
+   * Returns a claimable job: the first of the first tenant. Empty when every job waits for its
+   * thread or its time. As cheap as a node's poll, however long the queue is.
    */
   Optional<Due> nextDue();
 
-  /** The queue in numbers. */
+  /** Returns the figures of the queue. */
   Figures figures();
 
   /**
-   * A job that may be claimed.
+   * A claimable job.
    *
-   * @param attempt claims so far, without those that were given back at no cost
-   * @param waited since it became available; its thread may have become free only later
+   * @param attempt number of claims, without those released at no cost
+   * @param waited time since it became available; its thread may have become free later
    */
   record Due(JobId jobId, int attempt, Duration waited) {}
 
   /**
    * The queue of all nodes.
    *
-   * @param queued jobs that wait, whatever for
-   * @param deadLetters jobs that were given up
-   * @param oldest since when the oldest job that may be claimed is available; zero without one
-   * @param oldestSnapshot age of the oldest transaction that keeps dead rows from being cleared
-   *     away, of those that the user of the database may see; zero without one, null where the
-   *     database does not tell
+   * @param queued number of queued jobs, due or not
+   * @param deadLetters number of dead-letter jobs
+   * @param oldest age of the oldest claimable job; zero without one
+   * @param oldestSnapshot age of the oldest transaction that prevents vacuum from removing dead
+   *     rows, among those visible to the database user; zero without one, null where the database
+   *     does not report it
    */
   record Figures(long queued, long deadLetters, Duration oldest, Duration oldestSnapshot) {}
 }

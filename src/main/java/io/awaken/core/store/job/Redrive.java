@@ -10,26 +10,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The wish to try again what is in the dead letter. Its run has ended and stays so; a new one gets
- * its input, on behalf of the caller of the first one, with the roles that this caller had then. No
- * caller gains roles of another caller by it: see {@link #mayFor}. All who spoke to the first run
- * count as speakers of the new one, which reads their words in the thread.
+ * A request to retry a dead-letter job. Its run stays ended. A new run gets its input and acts for
+ * the original caller with that caller's original roles, so no caller gains roles by it: see {@link
+ * #mayFor}. Everyone who spoke to the first run counts as a speaker of the new one, which reads
+ * their messages in the thread.
  *
  * @param threadId the thread of the job
- * @param dead the job in the dead letter
- * @param runId id of the new run; the same wish comes with the same id again
+ * @param dead the dead-letter job
+ * @param runId id of the new run; a repeated request has the same id
  * @param jobId id of its job
- * @param by who wishes it
- * @param operator whether he is an operator of the server
+ * @param by the requesting caller
+ * @param operator whether this caller is an operator of the server
  */
 public record Redrive(
     ThreadId threadId, JobId dead, RunId runId, JobId jobId, Caller by, boolean operator) {
 
   /**
-   * Whether the caller, who sees the run, may have it tried again: as its subject, as a caller who
-   * has each of the roles that it works with, or as an operator.
+   * Returns whether the caller, who can see the run, may redrive it: as its subject, as a caller
+   * with every role of the run, or as an operator.
    *
-   * @param first for whom the run was
+   * @param first the original caller
    */
   public boolean mayFor(Caller first) {
     return operator
@@ -37,12 +37,12 @@ public record Redrive(
         || by.roles().containsAll(first.roles());
   }
 
-  /** How the new run is delivered: as the first one was, but at once and under no key. */
+  /** Returns the first delivery without its delay and dedupe key. */
   public Delivery delivery(Delivery first) {
     return Delivery.USUAL.at(first.priority()).from(first.origin(), first.sender());
   }
 
-  /** What was said, to be said again: the thread may have these messages already. */
+  /** Returns the messages with new ids, since the thread may have the old ones. */
   public List<Message> renamed(List<Message> messages) {
     var renamed = new ArrayList<Message>(messages.size());
     for (Message message : messages) {

@@ -1,11 +1,10 @@
 package io.awaken.core.store.job;
 
 /**
- * Where a duty that goes through rows page by page goes on: behind the last row that it saw,
- * whatever became of that.
+ * The position of a duty that processes rows page by page: after the last row it read.
  *
- * @param at the time by which the rows are in order, epoch milliseconds
- * @param id of the row, among those of the same time
+ * @param at sort time of that row, epoch milliseconds
+ * @param id id of that row, to order rows with equal times
  */
 public record RowPosition(long at, String id) {
 

@@ -1,2 +1,2 @@
-/** Jobs: the queue of all nodes, from the submission of a run to the end of its job. */
+/** Jobs: the queue of all nodes, from submission to the end of the job. */
 package io.awaken.core.store.job;

@@ -4,11 +4,11 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 
 /**
- * An entry of the outbox that its writer has not delivered.
+ * An outbox entry that its writer has not delivered.
  *
  * @param threadId the thread
  * @param runId the run
- * @param entry what is to be delivered
- * @param attempt of its delivery, counted from 1; the writer's own was the first, if it had one
+ * @param entry the entry to deliver
+ * @param attempt number of this delivery attempt, from 1; an owner's own attempt was the first
  */
 public record DueEntry(ThreadId threadId, RunId runId, OutboxEntry entry, int attempt) {}

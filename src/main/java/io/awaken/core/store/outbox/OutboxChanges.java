@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a commit does to the outbox of its thread.
+ * The changes of a commit to its thread's outbox.
  *
- * @param written entries that are to be delivered once the commit is durable, in order
- * @param delivered ids of entries of earlier commits that were delivered; they are removed
+ * @param written entries to deliver once the commit is durable, in order
+ * @param delivered ids of delivered entries of earlier commits, to be removed
  */
 public record OutboxChanges(List<OutboxEntry> written, List<String> delivered) {
 
-  /** The outbox stays as it is; this costs nothing. */
+  /** No change; costs nothing. */
   public static final OutboxChanges NONE = new OutboxChanges(List.of(), List.of());
 
   public OutboxChanges {
@@ -19,7 +19,7 @@ public record OutboxChanges(List<OutboxEntry> written, List<String> delivered) {
     delivered = List.copyOf(delivered);
   }
 
-  /** The same with one more entry. */
+  /** Adds an entry. */
   public OutboxChanges and(OutboxEntry last) {
     var all = new ArrayList<>(written);
     all.add(last);

@@ -7,20 +7,20 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What was committed for plugins to be told and may not have reached them. Each call is a
- * transaction of its own. Thread-safe.
+ * Committed notifications for plugins that may not have been delivered. Each call is a separate
+ * transaction. Thread-safe.
  *
- * <p>Entries are written by {@link RunCommit}, and by whatever ends a run in its owner's place. The
- * owner of a run delivers what it wrote itself; an entry is due when its writer has lost the thread
- * and has had time enough to deliver it: the lease, and {@link #EACH} for each entry of the commit.
- * What nobody wrote as an owner is due at once.
+ * <p>Entries are written by {@link RunCommit} and by operations that end a run without its owner.
+ * The owner of a run delivers its own entries. They become due for other nodes when the owner has
+ * lost the thread and its delivery time has passed: the lease, and {@link #EACH} for each entry of
+ * the commit. Entries written without an owner are due at once.
  */
 public interface OutboxStore {
 
-  /** The time that a writer has for one entry, beside its lease. */
+  /** A writer's delivery time for one entry, in addition to its lease. */
   Duration EACH = Duration.ofSeconds(15);
 
-  /** An outbox that stays empty. */
+  /** An empty outbox. */
   OutboxStore NONE =
       new OutboxStore() {
         @Override
@@ -39,22 +39,22 @@ public interface OutboxStore {
       };
 
   /**
-   * Takes due entries, oldest first; nobody else gets them before this time has passed.
+   * Reserves due entries for this time, oldest first.
    *
-   * @param limit entries at the most
+   * @param limit maximum number of entries
    */
   List<DueEntry> take(int limit, Duration hold);
 
-  /** Removes entries that were delivered; those that are gone are passed over. */
+  /** Removes delivered entries; missing ones are ignored. */
   void remove(ThreadId threadId, List<String> ids);
 
   /**
-   * The plugins of a run have heard of its end: removes that entry, writes the effects that they
-   * asked for, and forgets the values of the run, all or nothing. What is written is the caller's
-   * to deliver, as if it had just committed it.
+   * Records that the plugins of a run were notified of its end. Atomically removes that entry,
+   * writes the effects they requested and deletes the run's state. The caller delivers the written
+   * entries, as after a commit.
    *
-   * @return false when the entry is gone, since others told them or the thread was deleted; nothing
-   *     was written then
+   * @return false when the entry is gone, because another node delivered it or the thread was
+   *     deleted; nothing was written
    */
   boolean ended(ThreadId threadId, RunId runId, String entry, List<OutboxEntry> effects);
 }

@@ -1,2 +1,2 @@
-/** What a run owes to others after its commit, and who delivers it when. */
+/** The outbox: notifications due after a commit, and who delivers them when. */
 package io.awaken.core.store.outbox;

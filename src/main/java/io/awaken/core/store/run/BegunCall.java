@@ -9,17 +9,16 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ToolCallStatus;
 
 /**
- * A call whose execution was begun and that the end of its run leaves without a result. The thread
- * says so from then on: left out, the next model to read it would ask for the call once more, and
- * what must not be repeated would be (I5).
+ * A call whose execution began but has no result when its run ends. The thread records this:
+ * otherwise the next model would request the call again and repeat its effects (I5).
  *
- * @param step the step that asked for it
+ * @param step the step that requested it
  * @param callId unique within the run
  * @param toolName the tool
- * @param status where it was
+ * @param status its last status
  */
 public record BegunCall(int step, String callId, String toolName, ToolCallStatus status) {
-  /** What is told of a call that was being executed when its run ended. */
+  /** The result of a call that was executing when its run ended. */
   public static final String UNKNOWN =
       "the run ended while the tool was running; what it did is not known";
 
@@ -28,18 +27,18 @@ public record BegunCall(int step, String callId, String toolName, ToolCallStatus
 
   private static final String CODE = "cancelled";
 
-  /** The call of a run that nobody executes. */
+  /** The call of a run that no node executes. */
   public static BegunCall of(CallState call) {
     return new BegunCall(call.step(), call.callId(), call.toolName(), call.status());
   }
 
-  /** Whether the end of its run leaves such a call of it. */
+  /** Returns whether the end of its run leaves this call without a result. */
   public static boolean is(CallState call) {
     return call.attempt() > 0 && !call.status().terminal();
   }
 
   /**
-   * What the thread says of it.
+   * Returns the call's result message.
    *
    * @param agentId the run's agent
    */
@@ -48,7 +47,7 @@ public record BegunCall(int step, String callId, String toolName, ToolCallStatus
         id(run), callId, result().modelText(), new MessageMetadata(run.value(), step, agentId));
   }
 
-  /** The same for readers of events. */
+  /** Returns the call's result event. */
   public AgentEvent.ToolCallDone event(RunId run) {
     return new AgentEvent.ToolCallDone(callId, id(run), result(), ToolCallOutcome.CANCELLED);
   }

@@ -4,16 +4,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.run.ToolCallStatus;
 
 /**
- * A tool call as stored. A call is executed only after a commit says {@code RUNNING} with its
+ * A tool call as stored. A call executes only after a commit has stored {@code RUNNING} with its
  * attempt number.
  *
- * @param step the step that asked for it, counted from 1
+ * @param step the step that requested it, from 1
  * @param callId unique within the run
  * @param toolName the tool
  * @param arguments as the model gave them
- * @param status where it is
- * @param attempt how often its execution was begun
- * @param revision how often a decision changed the arguments
+ * @param status its status
+ * @param attempt number of executions begun
+ * @param revision number of decisions that changed the arguments
  */
 public record CallState(
     int step,
@@ -24,7 +24,7 @@ public record CallState(
     int attempt,
     int revision) {
 
-  /** A call as the model asked for it. */
+  /** A call as the model requested it. */
   public CallState(
       int step,
       String callId,
@@ -39,18 +39,17 @@ public record CallState(
     return new CallState(step, callId, toolName, arguments, next, attempt, revision);
   }
 
-  /** The same call with other arguments. */
   public CallState with(JsonNode other) {
     return new CallState(step, callId, toolName, other, status, attempt, revision);
   }
 
-  /** The same call with its execution begun once more. */
+  /** Counts another execution. */
   public CallState begun() {
     return new CallState(
         step, callId, toolName, arguments, ToolCallStatus.RUNNING, attempt + 1, revision);
   }
 
-  /** The same call with the arguments that a decision gave it. */
+  /** Replaces the arguments with those of a decision. */
   public CallState revised(JsonNode other) {
     return new CallState(step, callId, toolName, other, status, attempt, revision + 1);
   }

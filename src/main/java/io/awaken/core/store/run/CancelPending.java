@@ -1,8 +1,8 @@
 package io.awaken.core.store.run;
 
 /**
- * A cancellation that the run has not seen yet stands against its ending; nothing was written. The
- * run ends as cancelled instead.
+ * The run has an unread cancellation and cannot end otherwise; nothing was written. The run ends as
+ * cancelled instead.
  */
 public final class CancelPending extends RuntimeException {
 

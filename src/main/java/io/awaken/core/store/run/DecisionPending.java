@@ -1,8 +1,8 @@
 package io.awaken.core.store.run;
 
 /**
- * A decision that counts came before the run parked; nothing was written. The run takes it in and
- * goes on.
+ * An effective decision arrived before the run parked; nothing was written. The run consumes it and
+ * continues.
  */
 public final class DecisionPending extends RuntimeException {
 

@@ -4,9 +4,9 @@ import io.awaken.core.message.Message;
 import java.util.List;
 
 /**
- * Messages that callers sent to a run that had begun (mode {@code steer}).
+ * Messages that callers sent to a run that has started (mode {@code steer}).
  *
- * @param entryId names it; a commit that takes it in says so
- * @param messages what was said, with ids
+ * @param entryId its id; the commit that consumes it names it
+ * @param messages the messages, with ids
  */
 public record InboxEntry(String entryId, List<Message> messages) {}

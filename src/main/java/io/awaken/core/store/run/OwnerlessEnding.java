@@ -15,54 +15,50 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The last events of a run that somebody else than its owner ends: a cancellation of a run that
- * nobody executes, or the dead letter. Written in the transaction that ends the run.
- *
- * @param threadId the run's thread
- * @param runId the run that ends
- * @param termination why it ends
+ * The last events of a run that ends without its owner: by cancellation while no node executes it,
+ * or by the dead letter. Written in the transaction that ends the run.
  */
 public record OwnerlessEnding(ThreadId threadId, RunId runId, TerminationReason termination) {
 
-  /** The reason of a run whose attempts are used up. */
+  /** The reason when all attempts are used up. */
   public static TerminationReason attemptsUsedUp(int attempts) {
     return new TerminationReason.Error("gave up after " + attempts + " attempts");
   }
 
-  /** The reason of a run that would fail however often it is tried; operators find more. */
+  /** The reason when every attempt would fail; the details are stored for operators. */
   public static TerminationReason notExecutable() {
     return new TerminationReason.Error("the run cannot be executed");
   }
 
-  /** What a run is told whose time is used up; for machines, also what a client reads first. */
+  /** The error code of a run that used up its time. */
   public static final String OVERDUE = "run_time_exceeded";
 
-  /** The reason of a run that took longer than it may. */
+  /** The reason when a run used up its time. */
   public static TerminationReason.Error timeUsedUp() {
     return new TerminationReason.Error(OVERDUE + ": the run took all the time that it may");
   }
 
-  /** The reason of a run whose input has no room in its thread. */
+  /** The reason when the input does not fit into the thread. */
   public static TerminationReason.Error threadFull(ThreadLimits limits) {
     return new TerminationReason.Error(ThreadLimits.CODE + ": " + limits.told());
   }
 
-  /** What the thread says of calls that were begun and have no result. */
+  /** Returns result messages for begun calls without a result. */
   public List<Message> results(List<BegunCall> begun, String agentId) {
     return begun.stream().map(call -> call.message(runId, agentId)).toList();
   }
 
   /**
-   * The terminal segment. A run that never said anything says first that it began, since readers
-   * rely on {@code run_start} being the first event. A step without an end gets one.
+   * Builds the terminal segment. A run without events first gets {@code run_start}, since readers
+   * rely on it as the first event. An unfinished step gets an end.
    *
    * @param last the last committed sequence number of the run, 0 if none; its epoch must be above
-   *     that of the run's last owner, if it had one, who may have shown events that no commit holds
-   *     under the same sequence numbers
-   * @param start the run's first event; not used when something of the run is committed
+   *     that of the run's last owner, who may have published uncommitted events under the same
+   *     sequence numbers
+   * @param start the run's first event; unused when the run has committed events
    * @param at epoch milliseconds
-   * @param begun calls that get their results by this end
-   * @param stepOpen whether the last step has no end
+   * @param begun calls that get their results from this ending
+   * @param stepOpen whether the last step is unfinished
    */
   public Segment segment(
       Cursor last,

@@ -6,13 +6,13 @@ import io.awaken.core.run.Fence;
  * The one durable write of a running run. Each method is one transaction that first updates the
  * thread row with the fence in its condition. Thread-safe.
  *
- * <p>A failure whose outcome is unknown is cleared up inside: the commit id in the thread row tells
- * whether the write happened, and only then is it repeated.
+ * <p>After a failure with an unknown outcome, the implementation compares the commit id in the
+ * thread row and repeats the write only if it did not happen.
  */
 public interface RunCommit {
 
   /**
-   * Appends what a step brought, and writes the values of the state that changed.
+   * Appends the messages, calls and events of a step, and writes the changed state values.
    *
    * @return the fence for the next commit
    * @throws StaleFence when the thread has another owner; nothing was written
@@ -20,27 +20,27 @@ public interface RunCommit {
   Fence commit(Fence fence, StepCommit step);
 
   /**
-   * Writes the last of an activation and lets its run wait: acknowledges its job and frees the
-   * thread's slot, while the run keeps the thread. Messages that it has not taken in stay in its
-   * inbox, for the round after the decision.
+   * Writes the last commit of an activation and suspends its run: acknowledges its job and frees
+   * the thread's slot, while the run stays the thread's open run. Unread messages stay in its inbox
+   * until the decision.
    *
    * @throws StaleFence when the thread has another owner; nothing was written
    * @throws CancelPending when a cancellation is stored; nothing was written
-   * @throws DecisionPending when a decision counts already that the commit does not consume;
-   *     nothing was written
+   * @throws DecisionPending when the commit does not consume an effective decision; nothing was
+   *     written
    */
   void park(Fence fence, StepCommit last);
 
   /**
-   * Writes the last of a run and its ending, acknowledges its job and frees the thread. Values of
-   * the thread stay for its next run; those of the run go when {@code last} says that it has any,
-   * and always when somebody else ends the run in its owner's place. Questions that a run leaves
-   * which does not end naturally are cancelled, also those that {@code last} does not name.
-   * Messages that it has not taken in become runs of the thread.
+   * Writes the last commit of a run with its ending, acknowledges its job and frees the thread.
+   * Thread state stays for the next run. Run state is deleted when {@code last} says that there is
+   * any, and always when the run ends without its owner. If the run does not end naturally, its
+   * open suspensions are cancelled, even those that {@code last} does not name. Its unread messages
+   * become runs of the thread.
    *
    * @throws StaleFence when the thread has another owner; nothing was written
-   * @throws CancelPending when a cancellation is stored that the outcome does not honour, that is,
-   *     the outcome's termination is not {@code Cancelled}; nothing was written
+   * @throws CancelPending when a cancellation is stored and the outcome's termination is not {@code
+   *     Cancelled}; nothing was written
    */
   void finish(Fence fence, StepCommit last, RunOutcome outcome);
 }

@@ -7,12 +7,12 @@ import io.awaken.core.spec.Cost;
 /**
  * How a run ended.
  *
- * @param termination why
+ * @param termination the reason
  * @param finalOutput text of the last answer, may be null
- * @param steps model calls in all
- * @param inputTokens in all
- * @param outputTokens in all
- * @param cost of all model calls whose model has prices; null where none has
+ * @param steps number of model calls
+ * @param inputTokens total
+ * @param outputTokens total
+ * @param cost of all model calls with a price; null when no model has one
  */
 public record RunOutcome(
     TerminationReason termination,
@@ -22,7 +22,7 @@ public record RunOutcome(
     long outputTokens,
     Cost cost) {
 
-  /** How a run ended whose models have no prices. */
+  /** An outcome without cost. */
   public RunOutcome(
       TerminationReason termination,
       String finalOutput,
@@ -32,7 +32,7 @@ public record RunOutcome(
     this(termination, finalOutput, steps, inputTokens, outputTokens, null);
   }
 
-  /** The same as the run's last event says it. */
+  /** Returns the outcome with the values of the run's last event. */
   public RunOutcome as(AgentEvent.RunFinish said) {
     String output = said.result() == null ? null : said.result().response();
     return new RunOutcome(said.termination(), output, steps, inputTokens, outputTokens, cost);

@@ -5,34 +5,34 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 
 /**
- * Which runs, and which page of them; the newest come first.
+ * A filter and a page of runs; newest first.
  *
- * @param filter what they must be
- * @param after the page begins behind this run, or null for the beginning
- * @param skip runs that are passed over first, 0 or more
- * @param limit runs at the most
- * @param bytes of the runs as they are stored, with the open questions of those that wait, at the
- *     most, if there is more than one run
+ * @param filter which runs match
+ * @param after the page starts after this run; null for the beginning
+ * @param skip number of runs to skip first, 0 or more
+ * @param limit maximum number of runs
+ * @param bytes maximum stored bytes of the runs and the open suspensions of waiting ones, unless
+ *     the page has only one run
  */
 public record RunQuery(Filter filter, After after, int skip, int limit, long bytes) {
 
-  /** Bytes of a page unless told: 1 MiB. */
+  /** Default maximum bytes of a page: 1 MiB. */
   public static final long PAGE_BYTES = 1 << 20;
 
-  /** A page with as many bytes as usual. */
+  /** A page with the default maximum bytes. */
   public RunQuery(Filter filter, After after, int skip, int limit) {
     this(filter, after, skip, limit, PAGE_BYTES);
   }
 
   /**
-   * What runs must be; the total of a page counts all of these.
+   * Which runs match; the total of a page counts all of them.
    *
-   * @param tenant the tenant that owns them
-   * @param subject on whose behalf, or null for anybody
-   * @param status where they are, or null
-   * @param agentId the agent that was asked, or null
-   * @param threadId their thread, or null
-   * @param parentRunId the run that delegated, or null
+   * @param tenant their tenant
+   * @param subject the subject they act for, or null for any
+   * @param status their status, or null for any
+   * @param agentId their agent, or null for any
+   * @param threadId their thread, or null for any
+   * @param parentRunId the run that delegated them, or null for any
    */
   public record Filter(
       String tenant,

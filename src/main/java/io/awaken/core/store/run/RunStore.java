@@ -10,84 +10,83 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads runs, and takes cancellations. Thread-safe; each call is a transaction of its own. */
+/** Reads and cancels runs. Thread-safe; each call is a separate transaction. */
 public interface RunStore {
 
   Optional<RunRecord> find(RunId runId);
 
   /**
-   * A page of runs, newest first, and how many its filter lets through: three statements. The page
-   * has at least one run, if there is one, and is cut before the one that brings it over its bytes.
+   * Returns a page of runs, newest first, and the number of runs that match its filter: three
+   * statements. The page has at least one run, if there is one, and ends before the run that would
+   * exceed its bytes.
    */
   Page<RunRecord> list(RunQuery query);
 
-  /** How many runs of a tenant are not done, and where they are: one statement. */
+  /** Counts a tenant's unfinished runs by status: one statement. */
   default Unfinished unfinished(String tenant) {
     return unfinished(tenant, null);
   }
 
   /**
-   * The same of one subject.
+   * Counts one subject's unfinished runs.
    *
-   * @param subject null for all of the tenant
+   * @param subject null for the whole tenant
    */
   Unfinished unfinished(String tenant, String subject);
 
   /**
-   * What runs used that were accepted in the time before now, as far as they are done and their
-   * threads are there: one statement.
+   * Sums the usage of finished runs that were accepted within this time and whose threads still
+   * exist: one statement.
    *
-   * @param subject null for all of the tenant
-   * @param currency of the cost that is added up
+   * @param subject null for the whole tenant
+   * @param currency of the summed cost
    */
   Spent spent(String tenant, String subject, Duration time, String currency);
 
-  /** The calls of a run in the order in which the model asked for them. */
+  /** Returns the calls of a run in the order in which the model requested them. */
   List<CallState> calls(RunId runId);
 
-  /** Messages for a run that it has not taken in, in the order of arrival. */
+  /** Returns a run's unread messages in order of arrival. */
   List<InboxEntry> inbox(RunId runId);
 
   /**
-   * The subjects that have said something to a run: its own, whose messages it began with, and each
-   * that sent it messages since, whether or not it has read them. A run that repeats one of the
-   * dead letter has that one's speakers as well. Known as long as the run is not done; empty when
-   * there is no such run.
+   * Returns the subjects that spoke to a run: its own, and each that sent it messages, read or
+   * unread. A redriven run includes the speakers of the dead-letter run. Available until the run is
+   * finished; empty when the run does not exist.
    */
   Set<String> senders(RunId runId);
 
   /**
-   * Cancels a run: ends it here when nobody executes it, else leaves a durable note for its owner.
-   * Repeating it changes nothing.
+   * Cancels a run: ends it if no node executes it, otherwise stores a cancellation for its owner.
+   * Repeating the call changes nothing.
    */
   CancelResult cancel(RunId runId, Caller by);
 
   /**
-   * Runs that are not done.
+   * Numbers of unfinished runs.
    *
-   * @param created that wait in the queue and have not begun
-   * @param running that execute
-   * @param waiting that wait for somebody
+   * @param created queued, not started
+   * @param running executing
+   * @param waiting waiting for a decision
    */
   record Unfinished(long created, long running, long waiting) {}
 
   /**
-   * What runs used.
+   * Usage of runs.
    *
    * @param tokens input and output together
-   * @param cost of calls of models that have prices
+   * @param cost of model calls with a price
    */
   record Spent(long tokens, BigDecimal cost) {}
 
-  /** What became of a cancellation. */
+  /** The result of a cancellation. */
   enum CancelResult {
     /** The owner will end the run. */
     REQUESTED,
-    /** The run was ended here. */
+    /** The call ended the run. */
     ENDED,
-    /** It was over before. */
+    /** The run had already ended. */
     ALREADY_DONE,
-    /** There is no such run. */
     NOT_FOUND
   }
 }

@@ -10,18 +10,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a run came to, summed up from its committed events: for whoever ends a run in place of its
- * owner, or goes on with it. Not thread-safe.
+ * Totals of a run's committed events, for ending a run without its owner and for resuming it. Not
+ * thread-safe.
  */
 public final class RunTotals {
-  // A step that was repeated begins twice under one message id.
+  // A repeated step begins twice under one message id.
   private final Set<String> steps = new HashSet<>();
   private int unended;
   private long inputTokens;
   private long outputTokens;
   private Cost cost;
 
-  /** Adds the entries of one segment. */
   public void add(List<Segment.Entry> entries) {
     for (Segment.Entry entry : entries) {
       if (entry.event() instanceof AgentEvent.StepStart start) {
@@ -43,32 +42,29 @@ public final class RunTotals {
     }
   }
 
-  /** Whether the last step has no end. */
+  /** Returns whether the last step is unfinished. */
   public boolean stepOpen() {
     return unended > 0;
   }
 
-  /** Steps begun. */
   public int steps() {
     return steps.size();
   }
 
-  /** Tokens of all prompts. */
   public long inputTokens() {
     return inputTokens;
   }
 
-  /** Tokens of all answers. */
   public long outputTokens() {
     return outputTokens;
   }
 
-  /** Of all calls whose model has prices; null where none has. */
+  /** Cost of all model calls with a price; null when no model has one. */
   public Cost cost() {
     return cost;
   }
 
-  /** The outcome of a run that ends now, without a last answer. */
+  /** The outcome of a run that ends now without an answer. */
   public RunOutcome outcome(TerminationReason why) {
     return new RunOutcome(why, null, steps.size(), inputTokens, outputTokens, cost);
   }

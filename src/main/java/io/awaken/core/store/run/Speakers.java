@@ -7,8 +7,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Who has spoken to a run: the subject that asked for it, those that sent it messages, and those
- * whose decisions put words into it. Where four eyes are wanted, none of them approves its calls.
+ * Subjects that spoke to a run: the one that submitted it, those that sent messages, and those
+ * whose decisions added text. Under the four-eyes rule, none of them may approve its calls.
  * Stateless.
  */
 public final class Speakers {
@@ -21,7 +21,7 @@ public final class Speakers {
     this.suspensions = suspensions;
   }
 
-  /** Their subjects, as of now; two reads of the store. */
+  /** Returns the current speakers; two reads of the store. */
   public Set<String> of(RunId runId) {
     var speakers = new HashSet<>(runs.senders(runId));
     for (SuspensionRecord question : suspensions.ofRun(runId)) {

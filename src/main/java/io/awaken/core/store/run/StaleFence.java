@@ -3,8 +3,8 @@ package io.awaken.core.store.run;
 import io.awaken.core.run.Fence;
 
 /**
- * The writer does not own the thread any more; nothing was written. The only right reaction is to
- * drop the run: its new owner continues at the last commit.
+ * The writer no longer owns the thread; nothing was written. It must drop the run: the new owner
+ * continues from the last commit.
  */
 public final class StaleFence extends RuntimeException {
 

@@ -10,19 +10,20 @@ import io.awaken.core.store.suspension.SuspensionChanges;
 import java.util.List;
 
 /**
- * What one commit of a running run adds. Its cost is that of what is new, never of the history
+ * The content of one commit of a running run. Its cost depends on what is new, never on the history
  * (guardrail G3).
  *
- * @param commitId names the commit; kept in the thread row so that a lost answer can be looked up
+ * @param commitId id of the commit; stored in the thread row to resolve an ambiguous commit
  * @param messages appended to the thread in this order
- * @param newCalls calls that no earlier commit of the run holds
+ * @param newCalls calls that are not stored yet
  * @param changedCalls calls whose status or attempt changed
  * @param segment the events since the last commit; null when there are none
- * @param state what becomes of the stored state; costs nothing when it stays as it is
- * @param suspensions what becomes of the run's questions
- * @param consumed ids of inbox entries that the commit takes in
- * @param media what the messages refer to and the same transaction stores; usually none
- * @param outbox what plugins are told once it is durable, and what they were told; usually nothing
+ * @param state changes of the stored state; free when empty
+ * @param suspensions changes of the run's suspensions
+ * @param consumed ids of inbox entries that the commit consumes
+ * @param media media of the messages, stored by the same transaction; usually none
+ * @param outbox notifications for plugins once the commit is durable, and delivered ones; usually
+ *     none
  */
 public record StepCommit(
     String commitId,
@@ -49,7 +50,7 @@ public record StepCommit(
     return MessageBytes.of(messages);
   }
 
-  /** A commit without media that tells plugins nothing. */
+  /** A commit without media and notifications. */
   public StepCommit(
       String commitId,
       List<Message> messages,
@@ -72,12 +73,10 @@ public record StepCommit(
         OutboxChanges.NONE);
   }
 
-  /** The same commit with media. */
   public StepCommit with(List<MediaContent> stored) {
     return with(stored, outbox);
   }
 
-  /** The same commit with these changes of the outbox. */
   public StepCommit with(OutboxChanges changes) {
     return with(media, changes);
   }
@@ -96,7 +95,7 @@ public record StepCommit(
         changes);
   }
 
-  /** A commit that leaves the state as it is. */
+  /** A commit without state changes. */
   public StepCommit(
       String commitId,
       List<Message> messages,
@@ -106,7 +105,7 @@ public record StepCommit(
     this(commitId, messages, newCalls, changedCalls, segment, StateChanges.NONE);
   }
 
-  /** A commit that has nothing to do with questions. */
+  /** A commit without suspensions. */
   public StepCommit(
       String commitId,
       List<Message> messages,

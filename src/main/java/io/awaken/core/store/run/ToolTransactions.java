@@ -6,30 +6,30 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Transactions in which a tool writes its own rows and the result of its call becomes the last
- * statement. Only a store whose transactions a tool can join has them. Thread-safe.
+ * Transactions in which a tool writes its own rows and the result of its call is the last
+ * statement. Available only in stores whose transactions a tool can join. Thread-safe.
  */
 public interface ToolTransactions {
 
   /**
    * The fenced write that ends a transaction.
    *
-   * @param fence what must still hold
-   * @param step what is written
+   * @param fence the claim to verify
+   * @param step the content to write
    */
   record LastWrite(Fence fence, StepCommit step) {}
 
   /**
-   * Begins a transaction on the calling thread, does the work, writes what the work gives and
-   * commits. The work is done once, never again.
+   * Begins a transaction on the calling thread, runs the work, writes its result and commits. The
+   * work runs once.
    *
-   * @param limit after it the store may end the transaction by itself: nothing of it is kept then
-   * @param work gives nothing to have everything rolled back; what it throws rolls back as well
-   * @return the fence for the next commit, once everything is committed; empty when the work gave
-   *     nothing, and nothing was kept
-   * @throws RolledBack when nothing was kept, whatever the reason; its cause is what the work threw
-   *     or what refused the write, such as a {@link StaleFence}
-   * @throws RuntimeException of any other type when nobody knows whether it was committed
+   * @param limit time after which the store may roll back the transaction
+   * @param work returns empty to roll everything back; an exception rolls back, too
+   * @return the fence for the next commit once everything is committed; empty when the work
+   *     returned empty and nothing was stored
+   * @throws RolledBack when nothing was stored; its cause is the exception of the work or of the
+   *     refused write, such as a {@link StaleFence}
+   * @throws RuntimeException of any other type when the outcome of the commit is unknown
    */
   Optional<Fence> within(Duration limit, Supplier<Optional<LastWrite>> work);
 }

@@ -1,2 +1,2 @@
-/** Runs: their commits, calls and messages that arrive meanwhile, and how they end. */
+/** Runs: their commits, calls, inbox messages and endings. */
 package io.awaken.core.store.run;

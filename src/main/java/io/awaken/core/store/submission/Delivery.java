@@ -7,12 +7,12 @@ import java.util.Objects;
 /**
  * How a job goes through the queue (features rows 189, 190).
  *
- * @param priority of the job among those that are due, 0 first to 255 last; default 128
- * @param delay nobody claims the job before it has passed; default none
- * @param dedupeKey while a job of the thread has it that has not ended, no other is accepted; null
+ * @param priority of the job among due jobs, from 0 (first) to 255 (last); default 128
+ * @param delay minimum wait before the job is claimed; default none
+ * @param dedupeKey while an unfinished job of the thread has this key, no other is accepted; null
  *     for none, at most {@link #MAX_DEDUPE_KEY} characters
- * @param origin where it comes from; default {@code USER}
- * @param sender who sent it, as the origin names them, or null; at most 256 characters
+ * @param origin its origin; default {@code USER}
+ * @param sender its sender in the terms of the origin, or null; at most 256 characters
  */
 public record Delivery(
     int priority, Duration delay, String dedupeKey, RunOrigin origin, String sender) {
@@ -21,7 +21,7 @@ public record Delivery(
   public static final int LAST_PRIORITY = 255;
   public static final int MAX_DEDUPE_KEY = 200;
 
-  /** As most are delivered. */
+  /** The default delivery. */
   public static final Delivery USUAL =
       new Delivery(DEFAULT_PRIORITY, Duration.ZERO, null, RunOrigin.USER, null);
 
@@ -39,22 +39,22 @@ public record Delivery(
     }
   }
 
-  /** The same with this priority. */
+  /** With another priority. */
   public Delivery at(int other) {
     return new Delivery(other, delay, dedupeKey, origin, sender);
   }
 
-  /** The same after this time. */
+  /** With another delay. */
   public Delivery after(Duration other) {
     return new Delivery(priority, other, dedupeKey, origin, sender);
   }
 
-  /** The same under this key. */
+  /** With a dedupe key. */
   public Delivery once(String key) {
     return new Delivery(priority, delay, key, origin, sender);
   }
 
-  /** The same from there. */
+  /** With another origin. */
   public Delivery from(RunOrigin where, String who) {
     return new Delivery(priority, delay, dedupeKey, where, who);
   }

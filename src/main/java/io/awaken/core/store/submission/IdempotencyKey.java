@@ -3,15 +3,15 @@ package io.awaken.core.store.submission;
 import java.time.Duration;
 
 /**
- * Marks a request that its sender may repeat: one that comes again under the same key leads to the
- * run that the first one led to. A key is one caller's and one route's.
+ * Identifies a request that its sender may repeat: repeating a request with the same key returns
+ * the run it created. Keys are scoped to a caller and a route.
  *
- * @param route what was asked for, such as {@code POST /v1/runs}
- * @param key what the sender calls it
- * @param bodyHash tells whether it is the same request
+ * @param route the requested route, such as {@code POST /v1/runs}
+ * @param key the sender's key
+ * @param bodyHash detects another request with the same key
  */
 public record IdempotencyKey(String route, String key, String bodyHash) {
 
-  /** How long a key is known unless told otherwise. */
+  /** Default retention time of a key. */
   public static final Duration KEPT = Duration.ofHours(24);
 }

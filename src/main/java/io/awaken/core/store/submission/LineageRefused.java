@@ -2,11 +2,11 @@ package io.awaken.core.store.submission;
 
 import io.awaken.core.run.ThreadId;
 
-/** A thread cannot come from the thread that was named; nothing was written. */
+/** The named thread cannot become the parent; nothing was written. */
 public final class LineageRefused extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** Threads above a thread that are looked at, at the most. */
+  /** Maximum number of ancestors that are checked. */
   public static final int MAX_DEPTH = 64;
 
   private LineageRefused(String message) {
@@ -18,7 +18,7 @@ public final class LineageRefused extends RuntimeException {
     return new LineageRefused("thread not found: " + parent);
   }
 
-  /** The thread itself, or one that comes from it. */
+  /** The parent is the thread itself or one of its descendants. */
   public static LineageRefused cycle(ThreadId thread, ThreadId parent) {
     return new LineageRefused(
         thread.equals(parent)
@@ -26,7 +26,7 @@ public final class LineageRefused extends RuntimeException {
             : "thread " + parent + " itself comes from thread " + thread);
   }
 
-  /** So many that a cycle among them cannot be ruled out. */
+  /** Too many ancestors to rule out a cycle. */
   public static LineageRefused tooDeep(ThreadId parent) {
     return new LineageRefused(
         "thread %s comes from more than %d threads".formatted(parent, MAX_DEPTH));

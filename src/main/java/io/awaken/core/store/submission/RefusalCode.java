@@ -4,37 +4,37 @@ import java.util.Locale;
 
 /** Why a request about a thread is refused; nothing was written then. */
 public enum RefusalCode {
-  /** Another run keeps the thread, or runs are queued on it. */
+  /** Another run is open on the thread, or runs are queued. */
   THREAD_BUSY(409, null),
-  /** No run that the caller may speak to keeps the thread. */
+  /** The thread has no open run that accepts the caller's messages. */
   NO_OPEN_RUN(409, null),
-  /** As many messages wait for the run as may. */
+  /** The run has the maximum of unread messages. */
   INBOX_FULL(409, null),
-  /** As many jobs of the thread wait in the queue as may. */
+  /** The thread has the maximum of queued jobs. */
   QUEUE_FULL(409, null),
-  /** The thread has no room for the messages. */
+  /** The messages do not fit into the thread. */
   THREAD_FULL(409, Field.THREAD),
-  /** There is no such thread for the caller. */
+  /** The caller has no such thread. */
   THREAD_NOT_FOUND(404, Field.THREAD),
-  /** A job of the thread with the same dedupe key has not ended. */
+  /** An unfinished job of the thread has the same dedupe key. */
   DUPLICATE(409, Field.DEDUPE_KEY),
-  /** Another request came under the same key. */
+  /** Another request used the same key. */
   IDEMPOTENCY_CONFLICT(409, Field.KEY),
-  /** The run that the same request led to was deleted with its thread. */
+  /** The run that the key created was deleted with its thread. */
   RUN_DELETED(410, Field.KEY),
-  /** The thread has no such message, or it is superseded already. */
+  /** The thread has no such message, or it is already superseded. */
   MESSAGE_NOT_FOUND(404, Field.SUPERSEDES),
-  /** The message that was to be superseded is the result of a call. */
+  /** The message to supersede is a tool result. */
   INVALID_FIELD(400, Field.SUPERSEDES),
-  /** Without the superseded messages, none remains that a model could answer. */
+  /** Without the superseded messages, no message remains for a model to answer. */
   NOTHING_TO_ANSWER(409, Field.SUPERSEDES),
-  /** There is no such job for the caller. */
+  /** The caller has no such job. */
   JOB_NOT_FOUND(404, null),
   /** The run works with roles that the caller lacks. */
   FORBIDDEN(403, null),
-  /** The job is not in the dead letter, or another run has taken its place. */
+  /** The job is not in the dead letter, or was already redriven. */
   NOT_DEAD(409, null),
-  /** The input of the run is not there any more, or not readable. */
+  /** The run's input is deleted or unreadable. */
   NO_INPUT(409, null);
 
   private final int status;
@@ -45,7 +45,7 @@ public enum RefusalCode {
     this.field = field;
   }
 
-  /** The part of a request that a refusal is about; each protocol has a name of its own for it. */
+  /** The request field that a refusal concerns; each protocol has its own name for it. */
   public enum Field {
     THREAD,
     KEY,
@@ -58,12 +58,12 @@ public enum RefusalCode {
     return status;
   }
 
-  /** What the refusal is about; null for the request as a whole. */
+  /** The field that the refusal concerns; null for the whole request. */
   public Field field() {
     return field;
   }
 
-  /** For clients: stable, in lower case with underscores. */
+  /** The stable code for clients, in lower case with underscores. */
   public String wire() {
     return name().toLowerCase(Locale.ROOT);
   }

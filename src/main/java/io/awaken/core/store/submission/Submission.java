@@ -15,26 +15,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A run to be accepted: thread if it is new, run, job and input in one transaction.
+ * A run to accept: a new thread, the run, its job and its input are written in one transaction.
  *
  * @param runId id of the new run
  * @param threadId its thread; created when it does not exist
  * @param jobId id of the new job
  * @param agentId the agent
- * @param caller on whose behalf
+ * @param caller the caller it acts for
  * @param parentRunId the run that delegates, or null
- * @param messages the input, each with its id; those that name no sender are the caller's
- * @param claim makes the job start out claimed when the thread is free; null queues it, and so does
- *     a delay
- * @param mode what happens when another run keeps the thread; what has a delay waits in the queue
- *     whatever was asked, for it concerns no run that is there now
+ * @param messages the input, with ids; messages without a sender are the caller's
+ * @param claim claims the job at once when the thread is free; null queues it, and so does a delay
+ * @param mode what happens when the thread has an open run; a delayed submission always queues,
+ *     since it does not concern the current run
  * @param clientTools tools that the client of the run executes
- * @param key marks a request that may be repeated, or null
- * @param delivery how the job goes through the queue; of no account to messages for another run
- * @param media what the messages refer to and the same transaction stores; usually none
- * @param overrides settings of the run's model calls; of no account to messages for another run
- * @param supersedes the message of the thread from which on everything is superseded when the run
- *     begins; null for none. Does not go with messages for another run
+ * @param key idempotency key of the request, or null
+ * @param delivery how the job goes through the queue; ignored for messages to an open run
+ * @param media media of the messages, stored by the same transaction; usually none
+ * @param overrides settings of the run's model calls; ignored for messages to an open run
+ * @param supersedes the first message of the thread that is superseded when the run starts; null
+ *     for none. Not allowed for messages to an open run
  */
 public record Submission(
     RunId runId,
@@ -66,12 +65,12 @@ public record Submission(
     }
   }
 
-  /** Whether its thread is none of the caller's tenant: nothing is accepted then. */
+  /** Returns whether its thread belongs to another tenant, which is refused. */
   public boolean elsewhere() {
     return !threadId.tenant().equals(caller.tenant());
   }
 
-  /** Refused on a thread that another run keeps; without a claim it waits in the queue. */
+  /** A submission that is refused when the thread has an open run; without a claim it is queued. */
   public Submission(
       RunId runId,
       ThreadId threadId,
@@ -99,15 +98,15 @@ public record Submission(
         null);
   }
 
-  /** The bytes by which the thread grows when the input is appended. */
+  /** Returns the bytes that the input adds to the thread. */
   public long messageBytes() {
     return MessageBytes.of(messages);
   }
 
   /**
-   * The same with large media apart from its messages.
+   * Moves large media out of its messages.
    *
-   * @param inline bytes that media may have to stay in its message
+   * @param inline maximum bytes of media that stay in the message
    */
   public Submission separated(int inline) {
     var apart = new ArrayList<>(media);
@@ -132,40 +131,40 @@ public record Submission(
             supersedes);
   }
 
-  /** The same in this mode. */
+  /** With another mode. */
   public Submission as(SubmitMode other) {
     return with(claim, other, clientTools, key, delivery, overrides, supersedes);
   }
 
-  /** The same for anybody to claim. */
+  /** Without a claim. */
   public Submission unclaimed() {
     return with(null, mode, clientTools, key, delivery, overrides, supersedes);
   }
 
-  /** The same with tools of the client. */
+  /** With client tools. */
   public Submission with(List<ClientTool> tools) {
     return with(claim, mode, tools, key, delivery, overrides, supersedes);
   }
 
-  /** The same under a key. */
+  /** With an idempotency key. */
   public Submission once(IdempotencyKey under) {
     return with(claim, mode, clientTools, under, delivery, overrides, supersedes);
   }
 
-  /** The same, delivered so. */
+  /** With another delivery. */
   public Submission by(Delivery other) {
     return with(claim, mode, clientTools, key, other, overrides, supersedes);
   }
 
-  /** The same with these settings of its model calls. */
+  /** With settings for its model calls. */
   public Submission with(InferenceOverride settings) {
     return with(claim, mode, clientTools, key, delivery, settings, supersedes);
   }
 
   /**
-   * The same that cuts its thread.
+   * With a cut of its thread.
    *
-   * @param messageId the first message that is superseded; null for none
+   * @param messageId the first superseded message; null for none
    */
   public Submission superseding(String messageId) {
     return with(claim, mode, clientTools, key, delivery, overrides, messageId);

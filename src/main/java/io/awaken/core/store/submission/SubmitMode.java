@@ -3,11 +3,11 @@ package io.awaken.core.store.submission;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** What a submission does when another run keeps the thread. */
+/** What a submission does when the thread has an open run. */
 public enum SubmitMode {
   /**
-   * The thread is cleared for the new run: one that waits and those in the queue are cancelled, one
-   * that executes is asked to stop, and the new one begins after it.
+   * Queued and waiting runs are cancelled and the executing one is asked to stop; the new run
+   * starts after it.
    */
   INTERRUPT,
   /** The new run waits in the queue until the thread is free. */
@@ -15,20 +15,20 @@ public enum SubmitMode {
   /** The submission is refused. */
   REJECT,
   /**
-   * The messages go to the run that keeps the thread, and no new run is made; where none keeps it,
-   * or the sender may not act for the caller of that run ({@link
-   * io.awaken.core.run.Caller#mayActFor}), a new one begins, behind those in the queue.
+   * The messages go to the open run and no new run is created. If the thread has no open run, or
+   * the sender may not act for that run's caller ({@link io.awaken.core.run.Caller#mayActFor}), a
+   * new run is queued.
    */
   STEER,
   /**
-   * The messages go to the run that keeps the thread; where none does, or the sender may not act
-   * for its caller, they are refused.
+   * The messages go to the open run. If the thread has none, or the sender may not act for its
+   * caller, they are refused.
    */
   RESUME_OPEN_RUN;
 
   /**
-   * Whether a run in this mode may supersede messages: not what waits behind other runs, since
-   * these say more first, and not what goes to a run that has begun.
+   * Returns whether a run in this mode may supersede messages. A queued run may not, since earlier
+   * runs add messages first; nor may messages to a started run.
    */
   public boolean mayCut() {
     return this == INTERRUPT || this == REJECT;

@@ -1,6 +1,6 @@
 package io.awaken.core.store.submission;
 
-/** The node takes no new runs now; another node, or this one a little later, may. */
+/** The node accepts no new runs at the moment; another node may, or this one later. */
 public final class Unavailable extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -10,7 +10,7 @@ public final class Unavailable extends RuntimeException {
   }
 
   /**
-   * @param cause for operators
+   * @param cause the reason for operators
    */
   public Unavailable(String why, Throwable cause) {
     super(why, cause);

@@ -1,5 +1,4 @@
 /**
- * What is submitted: a run with its input, its mode and the key that makes it unique; and how a
- * store answers, with the run or with a refusal.
+ * Submissions: a run with its input, mode and idempotency key, and the store's result or refusal.
  */
 package io.awaken.core.store.submission;

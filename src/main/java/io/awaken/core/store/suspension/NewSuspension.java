@@ -5,16 +5,16 @@ import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.SuspensionKind;
 
 /**
- * A question that a commit asks.
+ * A suspension that a commit opens.
  *
- * @param run whose call waits
+ * @param run the run of the suspended call
  * @param callId the call
- * @param ordinal how often the call has been suspended now, counted from 1
+ * @param ordinal number of the call's suspensions, from 1
  * @param kind why it waits
- * @param askedBy the plugin whose gate asks; null when none does
+ * @param askedBy the plugin whose gate suspended it; null when none did
  * @param ticket the question, with its call and an id that is unique in the run
- * @param argumentsHash what a decision holds for
- * @param batch whether decisions count only when every question of the run has one
+ * @param argumentsHash the arguments that a decision applies to
+ * @param batch whether decisions take effect only when every suspension of the run has one
  */
 public record NewSuspension(
     RunIdentity run,

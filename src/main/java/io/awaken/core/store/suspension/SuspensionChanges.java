@@ -3,11 +3,11 @@ package io.awaken.core.store.suspension;
 import java.util.List;
 
 /**
- * What a commit does to the questions of its run.
+ * The changes of a commit to its run's suspensions.
  *
- * @param opened questions that are asked with it
- * @param consumed decided questions on which the run acts with it
- * @param cancelled questions that need no decision any more
+ * @param opened suspensions that it opens
+ * @param consumed decided suspensions that it acts on
+ * @param cancelled suspensions that no longer need a decision
  */
 public record SuspensionChanges(
     List<NewSuspension> opened, List<SuspensionKey> consumed, List<SuspensionKey> cancelled) {

@@ -4,11 +4,11 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 
 /**
- * Names a stored question.
+ * The key of a stored suspension.
  *
  * @param threadId the thread
  * @param runId the run
  * @param callId the call
- * @param ordinal how often the call had been suspended then, counted from 1
+ * @param ordinal number of the call's suspensions at that time, from 1
  */
 public record SuspensionKey(ThreadId threadId, RunId runId, String callId, int ordinal) {}

@@ -8,22 +8,22 @@ import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.suspension.SuspensionStatus;
 
 /**
- * A question as stored.
+ * A stored suspension.
  *
- * @param key names it
- * @param tenant whose it is
- * @param requester the subject on whose behalf the run acts
- * @param agentId the agent that called
+ * @param key its key
+ * @param tenant its tenant
+ * @param requester the subject the run acts for
+ * @param agentId the agent that made the call
  * @param kind why the call waits
- * @param askedBy the plugin whose gate asked; null when none did
- * @param status where it is
- * @param ticket what is asked
- * @param argumentsHash what a decision holds for
- * @param batch whether decisions count only when every question of the run has one
+ * @param askedBy the plugin whose gate suspended it; null when none did
+ * @param status its status
+ * @param ticket the question
+ * @param argumentsHash the arguments that a decision applies to
+ * @param batch whether decisions take effect only when every suspension of the run has one
  * @param createdAt epoch milliseconds, as all times here
- * @param expiresAt when it is decided by itself, or null
+ * @param expiresAt when it is decided automatically, or null
  * @param decision null until decided
- * @param decidedBy the subject that decided, {@code expiry} for time; null until decided
+ * @param decidedBy the subject that decided, {@code expiry} on timeout; null until decided
  */
 public record SuspensionRecord(
     SuspensionKey key,
@@ -45,7 +45,7 @@ public record SuspensionRecord(
     return key.callId();
   }
 
-  /** A question as a commit asks it now. */
+  /** A new suspension as stored now. */
   public static SuspensionRecord asked(NewSuspension question, long now) {
     var ticket = question.ticket();
     return new SuspensionRecord(
@@ -66,16 +66,17 @@ public record SuspensionRecord(
   }
 
   /**
-   * Whether time decided it. The decision's id says so, which nobody else may use: somebody can be
-   * called like what stands for the decider.
+   * Returns whether a timeout decided it. Checks the decision's reserved id, because a subject may
+   * be named like the decider of timeouts.
    */
   public boolean expired() {
     return decision != null && Expiry.BY.equals(decision.decisionId());
   }
 
   /**
-   * Whether its decision puts words into the run: why a call was refused, which the model reads, a
-   * result, or other arguments. A plain yes or no does not, nor does one that time gave.
+   * Returns whether its decision adds text to the run: the reason of a refusal, which the model
+   * reads, a result, or changed arguments. A plain approval or refusal does not, nor does a
+   * timeout.
    */
   public boolean speaks() {
     if (decision == null || expired()) {
@@ -88,12 +89,10 @@ public record SuspensionRecord(
     };
   }
 
-  /** The same question with its decision. */
   public SuspensionRecord decided(Decision how, String by) {
     return changed(SuspensionStatus.DECIDED, how, by);
   }
 
-  /** The same question elsewhere in its life. */
   public SuspensionRecord with(SuspensionStatus next) {
     return changed(next, decision, decidedBy);
   }

@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads questions, and takes decisions. Each call is one transaction; those that write take the
+ * Reads suspensions and takes decisions. Each call is one transaction; those that write lock the
  * thread row first. Thread-safe.
  */
 public interface SuspensionStore {
 
-  /** All questions of a run, in the order in which they were asked. */
+  /** Returns all suspensions of a run in the order in which they were opened. */
   List<SuspensionRecord> ofRun(RunId runId);
 
   /**
-   * The open questions of several runs, in the same order; runs without any are not in it. One
-   * statement in a database.
+   * Returns the open suspensions of several runs, in the order in which they were opened, without
+   * runs that have none. One statement in a database.
    */
   default Map<RunId, List<SuspensionRecord>> openOf(Collection<RunId> runs) {
     Map<RunId, List<SuspensionRecord>> found = new HashMap<>();
@@ -34,63 +34,66 @@ public interface SuspensionStore {
     return found;
   }
 
-  /** The open questions of a thread, in the order in which they were asked. */
+  /** Returns the open suspensions of a thread in the order in which they were opened. */
   List<SuspensionRecord> open(ThreadId threadId);
 
   /**
-   * A page of a tenant's questions, oldest first.
+   * Returns a page of a tenant's suspensions, oldest first.
    *
-   * @param limit questions at the most
+   * @param limit maximum number of suspensions
    */
   List<SuspensionRecord> inbox(InboxQuery query, int limit);
 
   /**
-   * Takes a decision if the question is open and is about these arguments; the first one wins. On a
-   * run that waits, a decision that counts queues the job that resumes it, in the same transaction.
+   * Takes a decision if the suspension is open and concerns these arguments; the first decision
+   * wins. If the run waits, an effective decision queues the job that resumes it, in the same
+   * transaction.
    *
-   * @param argumentsHash what the decision is for
-   * @param by the subject that decides
+   * @param argumentsHash the arguments that the decision applies to
+   * @param by the deciding subject
    */
   DecideOutcome decide(SuspensionKey key, String argumentsHash, Decision decision, String by);
 
   /**
-   * Decides questions whose time is up, as their tickets say, on the same path.
+   * Decides expired suspensions as their tickets specify, by the same path.
    *
-   * @param limit questions at the most
-   * @return those that were decided
+   * @param limit maximum number of suspensions
+   * @return the decided ones
    */
   List<DecideOutcome> expire(int limit);
 
-  /** What became of a decision. */
+  /** The result of a decision. */
   enum Taken {
     /** The run waits, and a job to resume it is queued. */
     RESUMES,
-    /** Stored; the run's owner acts on it, or it counts when the other questions are decided. */
+    /**
+     * Stored; the run's owner acts on it, or it takes effect when the other suspensions are
+     * decided.
+     */
     STORED,
-    /** The question had been decided, or needed no decision any more; nothing was written. */
+    /** The suspension was already decided or needs no decision; nothing was written. */
     CLOSED,
-    /** The question is about other arguments; nothing was written. */
+    /** The suspension concerns other arguments; nothing was written. */
     OTHER_ARGUMENTS,
-    /** There is no such question. */
     NOT_FOUND
   }
 
   /**
-   * @param taken what became of it
-   * @param now the question as it is now; null when there is none
+   * @param taken the result
+   * @param now the current suspension; null when it does not exist
    */
   record DecideOutcome(Taken taken, SuspensionRecord now) {}
 
   /**
-   * Which questions; all that are not null must hold.
+   * A filter of suspensions; every non-null field must match.
    *
-   * @param tenant whose
-   * @param requester asked on behalf of this subject
+   * @param tenant their tenant
+   * @param requester the subject their runs act for
    * @param statuses wire names of statuses, at least one
-   * @param threadId of one thread
-   * @param agentId of one agent
-   * @param action with this action in the ticket
-   * @param after the last one of the page before
+   * @param threadId their thread
+   * @param agentId their agent
+   * @param action the action in their ticket
+   * @param after end of the previous page
    */
   record InboxQuery(
       String tenant,
@@ -101,7 +104,7 @@ public interface SuspensionStore {
       String action,
       After after) {
 
-    /** Where a page begins: behind the question with this time and suspension id. */
+    /** The end of a page: creation time and key of its last suspension. */
     public record After(long createdAt, SuspensionKey key) {}
   }
 }

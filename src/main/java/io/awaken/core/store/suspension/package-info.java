@@ -1,2 +1,2 @@
-/** The questions of suspended calls, and their decisions. */
+/** The suspensions of calls, and their decisions. */
 package io.awaken.core.store.suspension;

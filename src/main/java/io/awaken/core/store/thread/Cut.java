@@ -1,24 +1,24 @@
 package io.awaken.core.store.thread;
 
 /**
- * Where a run cuts its thread: a message and everything behind it is superseded, that is, kept and
- * not read any more (features row 240). Immutable.
+ * Where a run cuts its thread: a message and everything after it become superseded: stored, but no
+ * longer read (features row 240). Immutable.
  *
  * @param messageId the first message that is superseded
- * @param from its sequence number
- * @param in the stretch that has it
+ * @param from sequence number of that message
+ * @param in the stretch that contains it
  */
 public record Cut(String messageId, long from, Stretch in) implements CutDecision {
 
-  /** What stays of the stretch; may be empty. */
+  /** Returns the remaining part of the stretch; may be empty. */
   public Stretch kept() {
     return in.before(from);
   }
 
   /**
-   * The tail behind the cut, empty so far.
+   * Returns the empty tail after the cut.
    *
-   * @param count messages of the thread when it is cut
+   * @param count messages of the thread at the cut
    */
   public Tail tail(long count) {
     return new Tail(count, in.earlier() + from - in.first());

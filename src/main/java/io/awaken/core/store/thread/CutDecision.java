@@ -7,13 +7,13 @@ import java.util.function.Supplier;
 public sealed interface CutDecision permits Cut, CutRefusal {
 
   /**
-   * Decides about a cut. A call and its results are never separated: results are behind their call,
-   * and none of them can be named itself.
+   * Decides a cut. It never separates a call from its results: results follow their call and cannot
+   * be cut at.
    *
-   * @param found the message that is to be superseded; null when the thread has none of that id
-   * @param input whether the run brings messages of its own
-   * @param last who says the last message before it that is current and none of the system; null
-   *     for none. Asked only when that matters
+   * @param found the message to supersede; null when the thread has no such message
+   * @param input whether the run adds messages
+   * @param last role of the last current, non-system message before it; null for none. Read only
+   *     when needed
    */
   static CutDecision of(Found found, boolean input, Supplier<Role> last) {
     if (found == null || found.in() == null) {
@@ -34,7 +34,7 @@ public sealed interface CutDecision permits Cut, CutRefusal {
   /**
    * A message of a thread.
    *
-   * @param in the stretch that has it; null when it is superseded
+   * @param in the stretch that contains it; null when it is superseded
    */
   record Found(String messageId, long sequence, Role role, Stretch in) {}
 }

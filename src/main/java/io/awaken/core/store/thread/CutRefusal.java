@@ -4,11 +4,10 @@ import io.awaken.core.run.TerminationReason;
 
 /** Why a thread cannot be cut at a message. */
 public enum CutRefusal implements CutDecision {
-  /** The thread has no such message, or it is superseded already. */
   NOT_FOUND("message_not_found", "the thread has no such message, or it is superseded already"),
-  /** The message is the result of a call: without it the call would have none. */
+  /** Cutting here would leave a call without its result. */
   RESULT("result_of_a_call", "the message is the result of a tool call; name the one that calls"),
-  /** The run brings no message, and none remains that a model could answer. */
+  /** The run adds no message, and no message remains for a model to answer. */
   NOTHING_TO_ANSWER(
       "nothing_to_answer",
       "no message of a user or a tool remains at the end that can be answered");
@@ -21,17 +20,16 @@ public enum CutRefusal implements CutDecision {
     this.text = text;
   }
 
-  /** For clients: stable, in lower case with underscores. */
+  /** The stable code for clients, in lower case with underscores. */
   public String code() {
     return code;
   }
 
-  /** For people. */
   public String text() {
     return text;
   }
 
-  /** How a run ends that was accepted and cannot cut its thread when its turn comes. */
+  /** The ending of an accepted run that cannot cut its thread when it starts. */
   public TerminationReason.Error ending() {
     return new TerminationReason.Error(code + ": " + text);
   }

@@ -8,35 +8,34 @@ import io.awaken.core.store.submission.Submission;
 import java.util.Optional;
 
 /**
- * Media beside the messages of threads. Each content is stored once for each thread, however many
- * messages refer to it, and is deleted with its thread only. The transaction that writes a message
- * stores its media, too ({@link Submission#media}, {@link StepCommit#media}). Thread-safe; each
- * call is a transaction.
+ * Media of thread messages. Each content is stored once per thread, however many messages refer to
+ * it, and deleted only with its thread. The transaction that writes a message also stores its media
+ * ({@link Submission#media}, {@link StepCommit#media}). Thread-safe; each call is a transaction.
  */
 public interface MediaStore {
 
-  /** Bytes of a part; the last may have less. */
+  /** Bytes of a part; the last part may be shorter. */
   int PART = 256 << 10;
 
   /**
-   * Stores what a client uploads, before any message refers to it.
+   * Stores a client's upload before a message refers to it.
    *
-   * @param limits of the thread, for its messages and uploads together
+   * @param limits limits of the thread, for messages and uploads together
    */
   Upload put(ThreadId thread, Caller by, MediaContent content, ThreadLimits limits);
 
-  /** What is known of a medium; empty when the thread has none under the id. */
+  /** Returns the metadata of a medium; empty when the thread has no such medium. */
   Optional<Info> find(ThreadId thread, String id);
 
   /**
-   * One part of the bytes.
+   * Returns one part of the bytes.
    *
    * @param index from 0; every part but the last has {@link #PART} bytes
-   * @return empty when there is no such part
+   * @return empty when the part does not exist
    */
   Optional<byte[]> part(ThreadId thread, String id, int index);
 
-  /** All of the bytes, for a request to a model; empty when the thread has none under the id. */
+  /** Returns all bytes, for a model request; empty when the thread has no such medium. */
   Optional<byte[]> read(ThreadId thread, String id);
 
   /**
@@ -51,16 +50,16 @@ public interface MediaStore {
     }
   }
 
-  /** What became of an upload. */
+  /** The result of an upload. */
   sealed interface Upload {
 
-    /** It is stored, now or before. */
+    /** Stored now or earlier. */
     record Done(Info info) implements Upload {}
 
-    /** The caller sees no such thread; nothing was written. */
+    /** The caller has no such thread; nothing was written. */
     record NoThread() implements Upload {}
 
-    /** The thread is full, or would hold more bytes than it may; nothing was written. */
+    /** The thread's limits leave no room; nothing was written. */
     record Full() implements Upload {}
   }
 }

@@ -4,15 +4,15 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 
 /**
- * Which messages of a thread, and which page of them.
+ * A filter and a page of a thread's messages.
  *
  * @param threadId the thread
- * @param filter what they must be
- * @param newestFirst the order; oldest first otherwise
- * @param behind the page begins behind this sequence number, in its order; null for the beginning
- * @param skip messages that are passed over first, 0 or more
- * @param limit messages at the most
- * @param bytes of the messages as they are stored, at the most, if there is more than one
+ * @param filter which messages match
+ * @param newestFirst the order; otherwise oldest first
+ * @param behind the page starts after this sequence number, in its order; null for the beginning
+ * @param skip number of messages to skip first, 0 or more
+ * @param limit maximum number of messages
+ * @param bytes maximum stored bytes of the messages, unless the page has only one
  */
 public record MessageQuery(
     ThreadId threadId,
@@ -23,28 +23,28 @@ public record MessageQuery(
     int limit,
     long bytes) {
 
-  /** Bytes of a page unless told: 1 MiB. */
+  /** Default maximum bytes of a page: 1 MiB. */
   public static final long PAGE_BYTES = 1 << 20;
 
-  /** A page with as many bytes as usual. */
+  /** A page with the default maximum bytes. */
   public MessageQuery(
       ThreadId threadId, Filter filter, boolean newestFirst, Long behind, int skip, int limit) {
     this(threadId, filter, newestFirst, behind, skip, limit, PAGE_BYTES);
   }
 
-  /** The first current messages of a thread, those for the model only among them. */
+  /** The first current messages of a thread, internal ones included. */
   public static MessageQuery of(ThreadId threadId, int limit) {
     return new MessageQuery(threadId, Filter.ALL, false, null, 0, limit);
   }
 
-  /** The lowest sequence number that the page may have; they count from 1. */
+  /** The lowest sequence number of the page; sequence numbers count from 1. */
   public long first() {
     return behind == null || newestFirst
         ? filter.after() + 1
         : Math.max(filter.after(), behind) + 1;
   }
 
-  /** The highest sequence number that the page may have. */
+  /** The highest sequence number of the page. */
   public long last() {
     return behind == null || !newestFirst
         ? filter.before() - 1
@@ -52,37 +52,35 @@ public record MessageQuery(
   }
 
   /**
-   * What messages must be; the total of a page counts all of these.
+   * Which messages match; the total of a page counts all of them.
    *
-   * @param shown for whom they are
-   * @param runId the run that they came with, its input among them; null for all
+   * @param shown by audience
+   * @param runId the run that added them, as input or output; null for all
    * @param after only those with a higher sequence number; 0 for all
    * @param before only those with a lower sequence number; {@link Long#MAX_VALUE} for all
-   * @param superseded whether superseded messages are among them
+   * @param superseded whether to include superseded messages
    */
   public record Filter(Shown shown, RunId runId, long after, long before, boolean superseded) {
 
-    /** Every current message. */
     public static final Filter ALL = new Filter(Shown.ALL, null, 0, Long.MAX_VALUE);
 
-    /** Current messages only. */
+    /** Without superseded messages. */
     public Filter(Shown shown, RunId runId, long after, long before) {
       this(shown, runId, after, before, false);
     }
 
-    /** The same with superseded messages among them. */
+    /** Includes superseded messages. */
     public Filter withSuperseded() {
       return new Filter(shown, runId, after, before, true);
     }
   }
 
-  /** For whom messages are (features row 168). */
+  /** The audience of messages (features row 168). */
   public enum Shown {
     /** For people and for the model. */
     EXTERNAL,
     /** For the model only. */
     INTERNAL,
-    /** All of them. */
     ALL;
 
     /**

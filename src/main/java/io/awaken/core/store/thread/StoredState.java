@@ -3,10 +3,10 @@ package io.awaken.core.store.thread;
 import io.awaken.core.state.PersistedState;
 
 /**
- * The state that a run finds when it is opened.
+ * The stored state at the start of an activation.
  *
- * @param thread values of its thread
- * @param run values of the run itself; none before its first commit
+ * @param thread values of the thread
+ * @param run values of the run; none before its first commit
  */
 public record StoredState(PersistedState thread, PersistedState run) {
 

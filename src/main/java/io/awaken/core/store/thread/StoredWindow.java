@@ -4,14 +4,13 @@ import io.awaken.core.message.Message;
 import java.util.List;
 
 /**
- * The newest part of a conversation, as a store read it.
+ * The newest part of a conversation as read from a store.
  *
  * @param system system messages that are older than the rest, oldest first
  * @param newest the newest current messages without a gap, oldest first; unmodifiable
  * @param bytes of both together
- * @param leftOut current messages of the thread that are in neither
- * @param superseded messages of the thread that are superseded: they are in neither, and no other
- *     number counts them
+ * @param leftOut number of current messages that are in neither
+ * @param superseded number of superseded messages, which no other field includes
  */
 public record StoredWindow(
     List<Message> system, List<Message> newest, long bytes, long leftOut, long superseded) {
@@ -22,15 +21,15 @@ public record StoredWindow(
     system = List.copyOf(system);
   }
 
-  /** Of a thread in which nothing is superseded. */
+  /** The window of a thread without superseded messages. */
   public StoredWindow(List<Message> system, List<Message> newest, long bytes, long leftOut) {
     this(system, newest, bytes, leftOut, 0);
   }
 
   /**
-   * How many messages that the window was asked to leave out are superseded.
+   * Returns how many of the messages before the window's start are superseded.
    *
-   * @param after the place behind which it was read
+   * @param after the sequence number after which the window was read
    * @param count messages of the thread
    */
   public long supersededUpTo(long after, long count) {

@@ -1,11 +1,11 @@
 package io.awaken.core.store.thread;
 
 /**
- * Messages of a thread without a gap, all of them current: no run has superseded them. Immutable.
+ * A range of current messages without a gap. Immutable.
  *
- * @param first sequence number of the first; they count from 1
- * @param last sequence number of the last; one less than the first when there are none
- * @param earlier current messages of the thread before the first
+ * @param first sequence number of the first message, from 1
+ * @param last sequence number of the last; one less than the first when empty
+ * @param earlier number of current messages before the first
  */
 public record Stretch(long first, long last, long earlier) {
 
@@ -17,12 +17,12 @@ public record Stretch(long first, long last, long earlier) {
     return last < first;
   }
 
-  /** The part before a message. */
+  /** Returns the part before a message. */
   public Stretch before(long sequence) {
     return new Stretch(first, sequence - 1, earlier);
   }
 
-  /** Current messages of the thread up to a message of this stretch, with that one. */
+  /** Counts the current messages up to and including a message of this stretch. */
   public long upTo(long sequence) {
     return earlier + sequence - first + 1;
   }

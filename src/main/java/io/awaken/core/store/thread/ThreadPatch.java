@@ -4,10 +4,10 @@ import io.awaken.core.run.ThreadId;
 import java.util.Map;
 
 /**
- * What changes about a thread. Each part is kept as it is unless something is said about it.
+ * A partial update of a thread; unset parts stay unchanged.
  *
  * @param title shown in lists
- * @param resourceId what the thread belongs to outside
+ * @param resourceId id of an external resource that the thread belongs to
  * @param parentThreadId lineage
  * @param custom free metadata, replaced as a whole
  */
@@ -17,15 +17,15 @@ public record ThreadPatch(
     Change<ThreadId> parentThreadId,
     Change<Map<String, Object>> custom) {
 
-  /** Whether nothing is said about anything. */
+  /** Returns whether no part is set. */
   public boolean isEmpty() {
     return !(title.said() || resourceId.said() || parentThreadId.said() || custom.said());
   }
 
   /**
-   * What is said about one part.
+   * The update of one part.
    *
-   * @param said false to keep the part as it is
+   * @param said false to leave the part unchanged
    * @param value the new value; null to clear it
    */
   public record Change<T>(boolean said, T value) {
@@ -41,7 +41,7 @@ public record ThreadPatch(
       return new Change<>(true, value);
     }
 
-    /** What the part is then. */
+    /** Returns the part's new value. */
     public T over(T before) {
       return said ? value : before;
     }

@@ -3,24 +3,23 @@ package io.awaken.core.store.thread;
 import io.awaken.core.run.ThreadId;
 
 /**
- * Which threads, and which page of them; the newest come first.
+ * A filter and a page of threads; newest first.
  *
- * @param filter what they must be
- * @param after the page begins behind this thread, or null for the beginning
- * @param skip threads that are passed over first, 0 or more
- * @param limit threads at the most
+ * @param filter which threads match
+ * @param after the page starts after this thread; null for the beginning
+ * @param skip number of threads to skip first, 0 or more
+ * @param limit maximum number of threads
  */
 public record ThreadQuery(Filter filter, After after, int skip, int limit) {
 
   /**
-   * What threads must be; the total of a page counts all of these.
+   * Which threads match; the total of a page counts all of them.
    *
-   * @param tenant the tenant that owns them
-   * @param owner the subject that created them, or null for anybody; of their runs, too, only this
-   *     subject's are told
-   * @param resourceId what they belong to outside, or null
-   * @param parentThreadId the thread they come from, or null
-   * @param root only threads that come from no other
+   * @param tenant their tenant
+   * @param owner the subject that created them, or null for any; only this subject's runs are shown
+   * @param resourceId id of an external resource that they belong to, or null for any
+   * @param parentThreadId their parent thread, or null for any
+   * @param root only threads without a parent
    */
   public record Filter(
       String tenant, String owner, String resourceId, ThreadId parentThreadId, boolean root) {}

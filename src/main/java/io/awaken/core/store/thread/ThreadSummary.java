@@ -6,13 +6,13 @@ import io.awaken.core.run.ThreadId;
  * A thread as a list shows it.
  *
  * @param id the thread
- * @param resourceId what it belongs to outside, may be null
+ * @param resourceId id of an external resource, may be null
  * @param parentThreadId lineage, may be null
  * @param title may be null
  * @param createdAt epoch milliseconds
  * @param updatedAt epoch milliseconds
- * @param agentId the agent of the run submitted last, or null; null also where that run is not the
- *     subject's that the list was asked for
+ * @param agentId the agent of the last submitted run; null without one, or when that run belongs to
+ *     a subject other than the list's
  */
 public record ThreadSummary(
     ThreadId id,

@@ -1,2 +1,2 @@
-/** Threads: their messages, media and state, what of them is read, and where they are cut. */
+/** Threads: their messages, media and state, how they are read, and where they are cut. */
 package io.awaken.core.store.thread;
