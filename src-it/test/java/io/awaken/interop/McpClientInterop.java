@@ -138,8 +138,7 @@ class McpClientInterop {
             {"turns": [{"tool_calls": [{"name": "mcp__all__book", "arguments": {}}]}, {"text": "done"}]}
             """)) {
       RunId run = runtime.run(RunRequest.of("a", "go"), sink).runId();
-      assertThat(question(runtime, run))
-          .isEqualTo("The server of tools all asks (1 of 2): Which seat?");
+      assertThat(question(runtime, run)).isEqualTo("The MCP server all asks (1 of 2): Which seat?");
       answer(runtime, run, DecisionAction.RESUME, "{\"seat\": \"window\"}");
       runtime.resume(run, sink);
       assertThat(question(runtime, run)).contains("https://pay.example.com/1 (2 of 2)");

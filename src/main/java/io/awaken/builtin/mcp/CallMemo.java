@@ -13,17 +13,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a call that asks people needs to know when they have answered, be it days later and on
- * another node (features row 1131). Kept with the question as JSON; the runtime shows it to nobody.
+ * State of a call that asks users, needed when they answer, perhaps days later and on another node
+ * (features row 1131). Stored with the suspension as JSON; never shown to clients.
  *
- * @param round how often the server has asked in this call
- * @param requests what the server asks, by key
- * @param answers what was answered, by the same keys
- * @param state goes back to the server unread; null for none
- * @param held names the call that goes on meanwhile, until 2025-11-25; null when none does
- * @param given answers of earlier rounds, by the hash of what was asked: a call that is repeated
- *     from the beginning asks nobody twice
- * @param sampled how often the server has asked the model in this call
+ * @param round number of the server's requests for input in this call
+ * @param requests the server's requests, by key
+ * @param answers the users' answers, by the same keys
+ * @param state opaque server state to send back; null for none
+ * @param held name of the call that stays open, until 2025-11-25; null for none
+ * @param given answers of earlier rounds, by the hash of the request, so that a repeated call asks
+ *     no user twice
+ * @param sampled number of the server's model requests in this call
  */
 record CallMemo(
     int round,
@@ -34,13 +34,13 @@ record CallMemo(
     ObjectNode given,
     int sampled) {
 
-  /** How often a server may ask in one call. */
+  /** Maximum rounds in one call. */
   static final int MAX_ROUNDS = 20;
 
-  /** The key of the only request of a call that is held. */
+  /** The key of the only request of an open call. */
   static final String ONLY = "only";
 
-  /** A call that has asked nothing yet. */
+  /** The memo of a call without requests. */
   static CallMemo none() {
     return new CallMemo(0, object(), object(), null, null, object(), 0);
   }
@@ -77,30 +77,30 @@ record CallMemo(
     return memo;
   }
 
-  /** The same after questions to the model. */
+  /** With another count of model requests. */
   CallMemo sampled(int count) {
     return new CallMemo(round, requests, answers, state, held, given, count);
   }
 
-  /** The server asks again. */
+  /** Adds the server's requests of the next round. */
   CallMemo asking(InputRequired required) {
     return new CallMemo(
         round + 1, required.requests(), object(), required.state(), null, given, sampled);
   }
 
-  /** A call that goes on meanwhile asks one thing. */
+  /** Adds the single request of an open call. */
   CallMemo holding(String call, JsonNode params) {
     ObjectNode asked = object();
     asked.putObject(ONLY).put("method", Elicitation.METHOD).set("params", params);
     return new CallMemo(round + 1, asked, object(), null, call, given, sampled);
   }
 
-  /** The key of the first question to people without an answer; empty when all have one. */
+  /** Returns the key of the first unanswered request to users; empty when all are answered. */
   Optional<String> next() {
     return open(Elicitation.METHOD).findFirst();
   }
 
-  /** The keys of requests with a method that have no answer. */
+  /** Returns the keys of unanswered requests with this method. */
   private Stream<String> open(String method) {
     return asked(method).filter(key -> !answers.has(key));
   }
@@ -111,7 +111,7 @@ record CallMemo(
         .map(Map.Entry::getKey);
   }
 
-  /** The same with the model's answers to what it is asked; they are never kept. */
+  /** Adds the model's answers, which are never stored. */
   CallMemo answered(Sampler sampler) throws ModelRefused, InterruptedException {
     ObjectNode all = answers.deepCopy();
     for (String key : open(SamplingRequest.METHOD).toList()) {
@@ -120,19 +120,18 @@ record CallMemo(
     return new CallMemo(round, requests, all, state, held, given, sampled);
   }
 
-  /** The question of a key. */
   Elicitation question(String key) {
     return Elicitation.read(requests.path(key).path("params"));
   }
 
-  /** Asks the next question. */
+  /** Builds the ticket of the next request to a user. */
   SuspendTicket ticket(String server) {
     String key = next().orElseThrow();
     int count = (int) asked(Elicitation.METHOD).count();
     return question(key).ticket(server, answers.size() + 1, count, json());
   }
 
-  /** The same with the answer to the question that was asked. */
+  /** Adds the answer to the pending request. */
   CallMemo answered(Decision decision) {
     String key = next().orElseThrow();
     ObjectNode reply = question(key).reply(decision);
@@ -143,26 +142,26 @@ record CallMemo(
     return new CallMemo(round, requests, all, state, held, known, sampled);
   }
 
-  /** What was answered to the same question before; null when it was not asked. */
+  /** Returns the earlier answer to the same request; null when there is none. */
   ObjectNode known(JsonNode params) {
     return given.get(hash(params)) instanceof ObjectNode reply ? reply : null;
   }
 
-  /** An answer counts for one question. */
+  /** Removes an answer: it applies to one request only. */
   CallMemo without(JsonNode params) {
     ObjectNode fewer = given.deepCopy();
     fewer.remove(hash(params));
     return new CallMemo(round, requests, answers, state, held, fewer, sampled);
   }
 
-  /** Whether somebody refused to visit a page. */
+  /** Returns whether a user refused to visit a page. */
   boolean declined() {
     return held == null
         && answers.properties().stream()
             .anyMatch(each -> !each.getValue().path("action").asText().equals("accept"));
   }
 
-  /** What names a question is not what it asks. */
+  /** Ignores the ids: they name a request but are not its content. */
   private static String hash(JsonNode params) {
     ObjectNode asked = params.deepCopy();
     asked.remove(List.of("_meta", "elicitationId"));

@@ -8,10 +8,10 @@ import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolProgress;
 import io.awaken.mcp.JsonRpcMessage.Notification;
 
-/** Tells readers of a run which server and tool a call reached, and how far it is. */
+/** Publishes the server, tool and progress of a call to the run's readers. */
 final class CallProgress implements Inbox {
 
-  /** The activity type under which server and tool are told (features row 1075). */
+  /** The activity type for server and tool (features row 1075). */
   static final String CALL = "mcp-call";
 
   private static final int MAX_MESSAGE = 1_000;

@@ -13,18 +13,20 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Listens for what a server says outside of any call, again and again, until its session is over:
- * that its list changed, or what it asks people. A server that offers no such stream is looked at
- * now and then only. For one thread.
+ * Receives a server's notifications and requests outside of calls until its session ends: changes
+ * of its list, and elicitations. Servers without such a stream are only polled. For one thread.
  */
 final class ChangeListener {
 
-  /** How long one stream is kept. */
+  /** Maximum duration of one stream. */
   private static final Duration STREAM = Duration.ofMinutes(30);
 
   private static final Duration BETWEEN = Duration.ofSeconds(2);
 
-  /** What breaks the protocol or a limit ends the connection; what is not offered, only this. */
+  /**
+   * A breach of the protocol or a limit closes the connection; an unsupported stream only ends
+   * listening.
+   */
   private static final Set<Kind> BREACHES = Set.of(Kind.GARBAGE, Kind.FLOOD);
 
   private static final Set<Kind> BREAKS = Set.of(Kind.TIMEOUT, Kind.UNREACHABLE);
@@ -51,7 +53,7 @@ final class ChangeListener {
     }
   }
 
-  /** Whether to listen again. */
+  /** Returns whether to listen again. */
   private boolean once() throws InterruptedException {
     try {
       if (session.version().modern()) {
@@ -62,7 +64,7 @@ final class ChangeListener {
       }
       long begin = System.nanoTime();
       session.transport().listen(inbox, STREAM);
-      // Without a stream of their own such messages come anyway.
+      // Other transports deliver such messages without a separate stream.
       return System.nanoTime() - begin > Duration.ofMillis(5).toNanos();
     } catch (McpException e) {
       if (BREACHES.contains(e.kind())) {

@@ -18,19 +18,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Agrees with a server upon a revision (features row 1072): asks as a modern server wants it, and
- * begins a session when the server does not know that. Stateless.
+ * Negotiates a revision with a server (features row 1072): tries the modern request first and
+ * starts a session if the server does not know it. Stateless.
  */
 final class Handshake {
 
-  /** For a process that passes over a request that it does not know. */
+  /** For a process that ignores unknown requests. */
   private static final Duration PROBE = Duration.ofSeconds(10);
 
   private static final String NAME = "awaken-ee";
 
   private Handshake() {}
 
-  /** Who asks. */
+  /** Identifies this client. */
   static ObjectNode client() {
     String version = Handshake.class.getPackage().getImplementationVersion();
     return JsonNodeFactory.instance
@@ -40,8 +40,8 @@ final class Handshake {
   }
 
   /**
-   * What this client can do: ask people, and its model where that is allowed, without tools and
-   * context of ours. It does not offer roots.
+   * The client's capabilities: elicitation, and sampling where allowed, without tools and context.
+   * No roots.
    */
   static ObjectNode capabilities(boolean samples) {
     ObjectNode capabilities = JsonNodeFactory.instance.objectNode();
@@ -53,7 +53,7 @@ final class Handshake {
   }
 
   /**
-   * @throws McpException when nothing can be agreed upon
+   * @throws McpException when no revision is supported by both
    */
   static void agree(McpSession session) throws McpException, InterruptedException {
     session.transport().speak(ProtocolVersion.NEWEST);
@@ -65,12 +65,12 @@ final class Handshake {
     }
   }
 
-  /** What a modern server says of itself; null when the server is none. */
+  /** Returns a modern server's description; null when the server is not modern. */
   private static JsonNode discovered(McpSession session) throws McpException, InterruptedException {
     try {
       Response response = discover(session);
       if (response instanceof Failure failure && offersNewest(failure.error())) {
-        // It has come to speak it meanwhile.
+        // The server was upgraded meanwhile.
         response = discover(session);
       }
       return switch (response) {
@@ -115,7 +115,7 @@ final class Handshake {
     return false;
   }
 
-  /** A modern server that names revisions must name one with sessions that is spoken here. */
+  /** A modern server that lists revisions must list a supported one with sessions. */
   private static void requireSpoken(JsonRpcError error) throws McpException {
     if (error.code() != JsonRpcError.UNSUPPORTED_VERSION || error.data() == null) {
       return;
@@ -125,12 +125,12 @@ final class Handshake {
         return;
       }
     }
-    throw new McpException(Kind.VERSION, "it speaks no revision of the protocol that is known");
+    throw new McpException(Kind.VERSION, "it supports no known revision of the protocol");
   }
 
   private static void initialize(McpSession session) throws McpException, InterruptedException {
     session.agreed(ProtocolVersion.NEWEST_LEGACY, JsonNodeFactory.instance.objectNode());
-    // The first request has no header of a revision: none is agreed upon.
+    // The first request has no revision header, since none is negotiated.
     session.transport().speak(null);
     ObjectNode params =
         JsonNodeFactory.instance
@@ -144,9 +144,7 @@ final class Handshake {
             .filter(version -> !version.modern());
     session.agreed(
         spoken.orElseThrow(
-            () ->
-                new McpException(
-                    Kind.VERSION, "it speaks no revision of the protocol that is known")),
+            () -> new McpException(Kind.VERSION, "it supports no known revision of the protocol")),
         result.path("capabilities"));
     session
         .transport()

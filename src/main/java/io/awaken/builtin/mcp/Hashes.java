@@ -9,12 +9,12 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.TreeMap;
 
-/** Hashes that do not depend on the order of fields. */
+/** Hashes that are independent of field order. */
 final class Hashes {
 
   private Hashes() {}
 
-  /** SHA-256 of a value with the fields of its objects in order, as 64 hexadecimal digits. */
+  /** Returns the SHA-256 of a value with sorted object fields, as 64 hexadecimal digits. */
   static String of(JsonNode value) {
     byte[] text = ordered(value).toString().getBytes(StandardCharsets.UTF_8);
     return HexFormat.of().formatHex(sha256(text));

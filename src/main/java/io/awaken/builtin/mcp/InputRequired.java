@@ -10,34 +10,35 @@ import io.awaken.mcp.JsonRpcError;
 import java.util.Map;
 
 /**
- * What a server wants before it brings a result (features row 1131).
+ * Input that a server requires before it returns a result (features row 1131).
  *
- * @param requests by key, for people or the model; empty when the call is to be repeated as it is
- * @param state goes back to the server unread; null for none
+ * @param requests requests to users or the model, by key; empty when the call should be repeated
+ *     unchanged
+ * @param state opaque server state to send back; null for none
  */
 record InputRequired(ObjectNode requests, String state) {
 
   /** The type of such a result. */
   static final String TYPE = "input_required";
 
-  /** Questions of one result. */
+  /** Maximum requests of one result. */
   static final int MAX_REQUESTS = 16;
 
-  /** Characters of what a server wants to know again. */
+  /** Maximum characters of a server's state. */
   static final int MAX_STATE = 64 << 10;
 
   private static final int MAX_KEY = 256;
 
   /**
    * @param samples whether the server may ask the model
-   * @throws McpException of kind {@code GARBAGE} or {@code FLOOD} saying what is wrong with it
+   * @throws McpException of kind {@code GARBAGE} or {@code FLOOD} with the violation
    */
   static InputRequired read(JsonNode result, boolean samples) throws McpException {
     JsonNode state = result.path("requestState");
     JsonNode requests = result.path("inputRequests");
     boolean some = requests instanceof ObjectNode asked && !asked.isEmpty();
     if (!some && !state.isTextual()) {
-      throw new McpException(Kind.GARBAGE, "it requires input and does not say which");
+      throw new McpException(Kind.GARBAGE, "it requires input without requests");
     }
     if (state.asText("").length() > MAX_STATE) {
       throw new McpException(
@@ -74,15 +75,15 @@ record InputRequired(ObjectNode requests, String state) {
       }
     } catch (IllegalArgumentException e) {
       throw new McpException(
-          Kind.GARBAGE, "it asks what cannot be asked: " + McpSession.shortened(e.getMessage()));
+          Kind.GARBAGE, "it sent an invalid request: " + McpSession.shortened(e.getMessage()));
     }
   }
 
   /**
-   * Pages that a person has to visit before the call is repeated; since 2025-11-25, where servers
-   * say so with an error.
+   * Reads pages that a user must visit before the call is repeated, which servers report by an
+   * error since 2025-11-25.
    *
-   * @return null when the error is another one
+   * @return null for any other error
    */
   static InputRequired of(JsonRpcError error) throws McpException {
     if (error.code() != JsonRpcError.URL_ELICITATION_REQUIRED || error.data() == null) {

@@ -7,14 +7,14 @@ import io.awaken.mcp.HeaderParameters;
 import java.util.Map;
 
 /**
- * A tool as its server lists it.
+ * A tool as listed by its server.
  *
- * @param name as the server calls it
+ * @param name the server's name for it
  * @param title for people; null for none
  * @param description for models; empty for none
- * @param schema of its arguments
- * @param annotations what the server says of its effects; hints, since nobody checks them
- * @param hash of all that is shown to a model or decides how the tool is treated
+ * @param schema schema of its arguments
+ * @param annotations the server's unverified hints about its effects
+ * @param hash covers everything that a model reads or that decides how the tool is treated
  */
 record ListedTool(
     String name,
@@ -30,7 +30,7 @@ record ListedTool(
   private static final int MAX_SCHEMA = 64 << 10;
 
   /**
-   * @throws IllegalArgumentException saying what is wrong with it, with the limit
+   * @throws IllegalArgumentException with the violation and the limit
    */
   static ListedTool read(JsonNode tool) {
     String name = text(tool, "name", MAX_NAME);
@@ -46,7 +46,7 @@ record ListedTool(
     require(
         length <= MAX_SCHEMA,
         "inputSchema has " + length + " characters, the limit is " + MAX_SCHEMA);
-    // Intermediaries would decide by headers that say something else than the arguments.
+    // Otherwise intermediaries could decide by headers that differ from the arguments.
     HeaderParameters.of(schema);
     ObjectNode annotations =
         tool.get("annotations") instanceof ObjectNode said
@@ -82,22 +82,21 @@ record ListedTool(
     }
   }
 
-  /** Whether it changes nothing. */
   boolean readOnly() {
     return annotations.path("readOnlyHint").asBoolean(false);
   }
 
-  /** Whether it may destroy something. A server that says nothing is not taken at its word. */
+  /** Returns whether it may be destructive; true unless the server denies it. */
   boolean destructive() {
     return !readOnly() && annotations.path("destructiveHint").asBoolean(false);
   }
 
-  /** Whether doing it twice is the same as doing it once. */
+  /** Returns whether it is idempotent. */
   boolean repeatable() {
     return readOnly() || annotations.path("idempotentHint").asBoolean(false);
   }
 
-  /** The arguments that a request has in its headers as well; since 2026-07-28. */
+  /** Returns the arguments that a request repeats in its headers; since 2026-07-28. */
   Map<String, String> headers(JsonNode arguments) {
     return HeaderParameters.of(schema).headers(arguments);
   }

@@ -22,13 +22,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
 /**
- * One server: connected, listed and called. Its list is read again when the server says that it
- * changed, and now and then; one that cannot be used is tried again after a while that grows.
+ * One MCP server: its connection, tool list and calls. The list is refreshed when the server
+ * reports a change, and periodically. Failed connections are retried with growing delays.
  * Thread-safe.
  */
 final class McpServer implements AutoCloseable {
 
-  /** Between two looks at a list whose server says nothing. */
+  /** Interval between refreshes when the server reports no change. */
   static final Duration REFRESH = Duration.ofSeconds(60);
 
   private static final Duration FIRST_WAIT = Duration.ofSeconds(1);
@@ -47,11 +47,14 @@ final class McpServer implements AutoCloseable {
   private volatile long due = System.nanoTime();
   private volatile boolean closed;
 
-  /** Guarded by refreshing. Since a connection proved itself, which the list alone does not. */
+  /**
+   * Guarded by refreshing. Failures since a connection succeeded; reading the list alone is no
+   * success.
+   */
   private int failures;
 
   /**
-   * @param changed run after each change of the tools that are offered
+   * @param changed runs after each change of the offered tools
    */
   McpServer(McpServerSpec spec, Surroundings surroundings, Runnable changed) {
     this.spec = spec;
@@ -81,12 +84,12 @@ final class McpServer implements AutoCloseable {
     return view.offered();
   }
 
-  /** Whether it is time to read its list, and nobody does so already. */
+  /** Returns whether its list is due for a refresh that no thread has begun. */
   boolean due() {
     return !closed && System.nanoTime() - due >= 0 && !refreshing.isLocked();
   }
 
-  /** Reads the list of tools, over a new connection where there is none. */
+  /** Reads the list of tools and connects first if necessary. */
   void refresh() {
     if (closed || !refreshing.tryLock()) {
       return;
@@ -101,7 +104,7 @@ final class McpServer implements AutoCloseable {
     } catch (RuntimeException e) {
       LOG.log(
           Level.WARNING,
-          "the tools of server " + spec.id() + " cannot be taken; the earlier ones stay",
+          "the tools of server " + spec.id() + " are rejected; the previous ones stay",
           e);
     } finally {
       refreshing.unlock();
@@ -125,7 +128,7 @@ final class McpServer implements AutoCloseable {
     }
   }
 
-  /** A process that keeps ending is not started again at each check. */
+  /** Delays the restart of a process that keeps ending. */
   private void requireToConnect(McpSession ended) throws McpException {
     if (ended == null) {
       return;
@@ -134,7 +137,7 @@ final class McpServer implements AutoCloseable {
       failures = 0;
     } else if (failures > 0) {
       throw new McpException(
-          Kind.UNREACHABLE, "it ended again soon after it was started, and answered no call");
+          Kind.UNREACHABLE, "it ended again soon after its start, and answered no call");
     } else {
       failures++;
     }
@@ -161,10 +164,10 @@ final class McpServer implements AutoCloseable {
     }
     LOG.log(
         Level.INFO,
-        "server of tools {0} is connected and speaks {1}",
+        "MCP server {0} is connected and speaks {1}",
         spec.id(),
         session.version().text());
-    // In a session the server may also ask people there, outside of the stream of a call.
+    // With sessions, the server may also send elicitations outside of a call's stream.
     if (session.tellsChanges() || !session.version().modern()) {
       var listener = new ChangeListener(session, calls, this::broken, surroundings.pause());
       surroundings.executor().execute(() -> listener.listen(() -> view.session() == session));
@@ -208,7 +211,7 @@ final class McpServer implements AutoCloseable {
     }
   }
 
-  /** Disconnects; the next attempt comes after a while that doubles. */
+  /** Disconnects; the delay before the next attempt doubles. */
   private void failed(McpException why) {
     ServerView before = view;
     view = ServerView.failed(why);
@@ -226,8 +229,8 @@ final class McpServer implements AutoCloseable {
     if (!told && !closed) {
       LOG.log(
           Level.WARNING,
-          "server of tools {0} cannot be used ({1}: {2}); its tools are missing, it is tried again"
-              + " in {3} s and then less and less often",
+          "MCP server {0} is unavailable ({1}: {2}) and its tools are missing; next attempt in"
+              + " {3} s, later ones less often",
           spec.id(),
           why.kind().wire(),
           why.getMessage(),
@@ -253,12 +256,12 @@ final class McpServer implements AutoCloseable {
     }
   }
 
-  /** However often a server says so, it is looked at once for each look of its owner. */
+  /** Requests a refresh. Any number of requests causes one refresh per check of the owner. */
   void soon() {
     due = System.nanoTime();
   }
 
-  /** A call has failed: what is known to be down keeps its wait. */
+  /** Records a failed call; a known failure keeps its delay. */
   void doubted() {
     if (view.session() != null) {
       soon();
@@ -268,7 +271,7 @@ final class McpServer implements AutoCloseable {
   /**
    * Calls a tool.
    *
-   * @throws ToolException when it brings no result
+   * @throws ToolException when the call returns no result
    */
   ToolResult call(McpTool tool, JsonNode arguments, ToolCallContext context)
       throws ToolException, InterruptedException {
@@ -280,7 +283,7 @@ final class McpServer implements AutoCloseable {
     return view;
   }
 
-  /** Calls that are under way in a session. */
+  /** Returns the open calls of sessions. */
   OpenCalls calls() {
     return calls;
   }
@@ -293,17 +296,17 @@ final class McpServer implements AutoCloseable {
     surroundings.pause().sleep(time);
   }
 
-  /** How tokens are got; null when none are wanted. */
+  /** Returns the source of tokens; null when the server needs none. */
   ServerLogin login() {
     return login;
   }
 
-  /** The session over which calls of a caller go. */
+  /** Returns the session for a caller's calls. */
   McpSession sessionOf(Caller caller, McpSession common) throws McpException, InterruptedException {
     return users == null ? common : users.session(caller);
   }
 
-  /** A session in the place of one that the server does not know any more. */
+  /** Replaces a session that the server no longer recognises. */
   McpSession renewed(McpSession lost) throws McpException, InterruptedException {
     if (users != null && users.has(lost)) {
       Handshake.agree(lost);
@@ -316,7 +319,7 @@ final class McpServer implements AutoCloseable {
         Handshake.agree(lost);
       }
       if (now == null) {
-        throw new McpException(Kind.UNREACHABLE, "it is not connected any more");
+        throw new McpException(Kind.UNREACHABLE, "it is no longer connected");
       }
       soon();
       return now;
@@ -326,9 +329,9 @@ final class McpServer implements AutoCloseable {
   }
 
   /**
-   * Approves a tool as it is listed now.
+   * Approves a tool as currently listed.
    *
-   * @param hash what was looked at; null for whatever is listed
+   * @param hash the hash that was reviewed; null for the listed one
    */
   Approval approve(String tool, String hash, String by) {
     ListedTool listed = view.listed().get(tool);
@@ -353,14 +356,13 @@ final class McpServer implements AutoCloseable {
     return Approval.DONE;
   }
 
-  /** What came of an approval. */
+  /** The result of an approval. */
   enum Approval {
     DONE,
-    /** The server lists no such tool. */
     UNKNOWN,
-    /** It is another one than was looked at. */
+    /** The tool differs from the reviewed one. */
     CHANGED,
-    /** The document of the server says what it must be. */
+    /** The server's document pins the tool. */
     FIXED
   }
 
@@ -368,7 +370,7 @@ final class McpServer implements AutoCloseable {
     return view.report(spec);
   }
 
-  /** Its tools are gone; who owns this tells others. */
+  /** Closes without reporting the change; the owner does that. */
   @Override
   public void close() {
     closed = true;

@@ -21,15 +21,15 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * All servers of tools as one source (features rows 224, 1070-1077). A change of one server touches
- * nothing of the others: their tools stay the same objects. Thread-safe.
+ * All MCP servers as one source of tools (features rows 224, 1070-1077). A change of one server
+ * does not affect the others: their tools stay the same objects. Thread-safe.
  */
 public final class McpServers implements ToolSource, AutoCloseable {
 
-  /** How often {@link #look} is to be called. */
+  /** How often {@link #look} should be called. */
   public static final Duration LOOK = Duration.ofSeconds(1);
 
-  /** A process is told to end, then killed. */
+  /** Time for processes to end before they are killed. */
   private static final Duration ENDING = Duration.ofSeconds(6);
 
   private final Surroundings surroundings;
@@ -49,8 +49,8 @@ public final class McpServers implements ToolSource, AutoCloseable {
   }
 
   /**
-   * The servers from now on: those that stay as they are keep their connections, others are
-   * disconnected or will be connected by the next {@link #look}. Does nothing when nothing changed.
+   * Replaces the configured servers. Unchanged servers keep their connections, others are
+   * disconnected or connected by the next {@link #look}. Does nothing when nothing changed.
    *
    * @throws IllegalArgumentException when there are more than {@link McpServerSpec#MAX_SERVERS}
    */
@@ -60,7 +60,7 @@ public final class McpServers implements ToolSource, AutoCloseable {
     }
     if (all.size() > McpServerSpec.MAX_SERVERS) {
       throw new IllegalArgumentException(
-          "there are %d servers of tools, the limit is %d"
+          "there are %d MCP servers, the limit is %d"
               .formatted(all.size(), McpServerSpec.MAX_SERVERS));
     }
     configuring.lock();
@@ -84,7 +84,7 @@ public final class McpServers implements ToolSource, AutoCloseable {
     changed.run();
   }
 
-  /** Connects what is not connected and reads lists that are due; does not wait for that. */
+  /** Starts connecting disconnected servers and refreshing due lists, without waiting. */
   public void look() {
     for (McpServer server : servers.values()) {
       server.calls().tidy();
@@ -95,9 +95,9 @@ public final class McpServers implements ToolSource, AutoCloseable {
   }
 
   /**
-   * Tries to connect all servers at once, for a start.
+   * Connects to all servers at startup.
    *
-   * @param patience how long to wait for them; those that take longer come later
+   * @param patience maximum wait; slower servers connect later
    */
   public void connect(Duration patience) {
     each(servers.values(), McpServer::refresh, patience);
@@ -115,24 +115,24 @@ public final class McpServers implements ToolSource, AutoCloseable {
     changed = listener;
   }
 
-  /** A server by its id; null when there is none. */
+  /** Returns a server by its id; null when there is none. */
   McpServer server(String id) {
     return servers.get(id);
   }
 
-  /** How all servers stand, in order of their ids. */
+  /** Returns the state of all servers in order of their ids. */
   public List<ServerReport> report() {
     return servers.values().stream().map(McpServer::report).toList();
   }
 
   /**
-   * Approves a tool as its server lists it now.
+   * Approves a tool as currently listed.
    *
-   * @param tool as the server calls it
-   * @param hash what the approver looked at; null for whatever is listed
+   * @param tool the server's name for it
+   * @param hash the hash that was reviewed; null for the listed one
    * @param by the subject that approves
-   * @return {@code done}, {@code unknown} when there is no such tool, {@code changed} when it has
-   *     another hash, {@code fixed} when the server's document says what it must be
+   * @return {@code done}, {@code unknown} without such a tool, {@code changed} when it has another
+   *     hash, {@code fixed} when the server's document pins the tool
    */
   public String approve(String server, String tool, String hash, String by) {
     McpServer known = servers.get(server);
@@ -142,9 +142,9 @@ public final class McpServers implements ToolSource, AutoCloseable {
   }
 
   /**
-   * The link by which an operator grants access to a server, for all.
+   * Returns the link by which an operator grants access to a server for all users.
    *
-   * @throws GrantRefused when there is no such server, or nobody can be asked
+   * @throws GrantRefused when there is no such server, or grants are not configured
    */
   public String authorize(String server, Caller operator)
       throws GrantRefused, InterruptedException {
@@ -160,11 +160,11 @@ public final class McpServers implements ToolSource, AutoCloseable {
   }
 
   /**
-   * Takes what an authorization server answered by way of a browser (features row 1145).
+   * Accepts an authorization server's redirect (features row 1145).
    *
-   * @param caller who brings it
+   * @param caller the caller whose browser was redirected
    * @param answer the query
-   * @throws GrantRefused when it is no access for this caller; nothing is kept then
+   * @throws GrantRefused when it grants this caller no access; nothing is stored
    */
   public Grant granted(Caller caller, Map<String, String> answer)
       throws GrantRefused, InterruptedException {
@@ -181,7 +181,7 @@ public final class McpServers implements ToolSource, AutoCloseable {
     return known == null ? null : known.login();
   }
 
-  /** All at once: a process may take its time. */
+  /** In parallel, since a process may end slowly. */
   private void end(Collection<McpServer> ending) {
     each(ending, McpServer::close, ENDING);
   }
@@ -207,7 +207,6 @@ public final class McpServers implements ToolSource, AutoCloseable {
     }
   }
 
-  /** Disconnects all servers and ends their processes. */
   @Override
   public void close() {
     configuring.lock();

@@ -23,10 +23,10 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What is agreed upon with a server: the revision, and what the server can do. Thread-safe. */
+/** The negotiated state of a connection to a server: revision and capabilities. Thread-safe. */
 final class McpSession implements AutoCloseable {
 
-  /** What lasts so long is no server that ends each time that it is started. */
+  /** A process that ran this long counts as started. */
   private static final Duration LASTING = Duration.ofMinutes(1);
 
   private final McpTransport transport;
@@ -40,9 +40,9 @@ final class McpSession implements AutoCloseable {
   private volatile JsonNode capabilities = JsonNodeFactory.instance.objectNode();
 
   /**
-   * @param executor tells the server that nobody waits any more
-   * @param limit for each request
-   * @param samples whether the server may ask the model of an agent that calls
+   * @param executor runs cancellation notices
+   * @param limit limit of each request
+   * @param samples whether the server may ask the calling agent's model
    */
   McpSession(McpTransport transport, Executor executor, Duration limit, boolean samples) {
     this.transport = transport;
@@ -51,34 +51,37 @@ final class McpSession implements AutoCloseable {
     this.samples = samples;
   }
 
-  /** Notes what was agreed upon. */
+  /** Stores the negotiated revision and capabilities. */
   void agreed(ProtocolVersion spoken, JsonNode serverCapabilities) {
     transport.speak(spoken);
     version = spoken;
     capabilities = serverCapabilities;
   }
 
-  /** Null before anything is agreed upon. */
+  /** Null before negotiation. */
   ProtocolVersion version() {
     return version;
   }
 
-  /** Whether the server tells when its list of tools changes. */
+  /** Returns whether the server reports changes of its tool list. */
   boolean tellsChanges() {
     return capabilities.path("tools").path("listChanged").asBoolean(false);
   }
 
-  /** Whether the server says that it has such things as resources or prompts. */
+  /** Returns whether the server has a capability such as resources or prompts. */
   boolean offers(String capability) {
     return capabilities.path(capability).isObject();
   }
 
-  /** Whether the server has answered a call over it, or it has lasted for a while. */
+  /**
+   * Returns whether the server has answered a call in this session, or the session has lasted a
+   * while.
+   */
   boolean proven() {
     return served || System.nanoTime() - begin >= LASTING.toNanos();
   }
 
-  /** Whether the server may ask the model of an agent that calls. */
+  /** Returns whether the server may ask the calling agent's model. */
   boolean samples() {
     return samples;
   }
@@ -92,9 +95,9 @@ final class McpSession implements AutoCloseable {
   }
 
   /**
-   * The result of a request that every server must answer.
+   * Returns the result of a request that every server must support.
    *
-   * @throws McpException also when the server refuses it
+   * @throws McpException also when the server rejects it
    */
   JsonNode require(String method, ObjectNode params) throws McpException, InterruptedException {
     return switch (ask(method, null, params, Map.of(), Inbox.NONE, limit)) {
@@ -108,8 +111,8 @@ final class McpSession implements AutoCloseable {
   /**
    * Sends a request.
    *
-   * @param name the tool that it names; null for none
-   * @param params are completed by what the revision wants
+   * @param name the called tool; null for none
+   * @param params parameters, completed as the revision requires
    */
   Response ask(
       String method,
@@ -152,7 +155,7 @@ final class McpSession implements AutoCloseable {
     }
   }
 
-  /** What every request of the modern revisions says. */
+  /** Adds the fields of every modern request. */
   private void stamp(ObjectNode params) {
     ObjectNode meta = params.withObjectProperty(McpMeta.FIELD);
     meta.put(McpMeta.VERSION, ProtocolVersion.NEWEST.text());
@@ -160,7 +163,7 @@ final class McpSession implements AutoCloseable {
     meta.set(McpMeta.CLIENT_INFO, Handshake.client());
   }
 
-  /** On another thread: the one that waited may not wait again. */
+  /** Runs on another thread, since an interrupted thread cannot wait again. */
   private void cancel(JsonNode id, String reason) {
     if (transport.endingCancels() || !transport.open()) {
       return;
@@ -172,7 +175,7 @@ final class McpSession implements AutoCloseable {
           try {
             transport.say(new Notification("notifications/cancelled", params));
           } catch (McpException e) {
-            // Nobody is there to stop any more.
+            // The transport is closed; there is nothing left to cancel.
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
           }

@@ -10,10 +10,10 @@ import io.awaken.core.tool.ToolOutput;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A tool of a server. The same object for as long as server and tool stay what they are. */
+/** A tool of an MCP server. The same object as long as server and tool are unchanged. */
 final class McpTool implements Tool {
 
-  /** So that the end of the wait is told by the one who knows the server. */
+  /** Makes the server's own timeout end the wait first. */
   static final Duration LATER = Duration.ofSeconds(2);
 
   private final McpServer server;
@@ -44,7 +44,7 @@ final class McpTool implements Tool {
     return descriptor;
   }
 
-  /** A server knows no keys by which it would recognise a call. */
+  /** Servers have no idempotency keys. */
   @Override
   public RetryClass retryClass() {
     return listed.repeatable() ? RetryClass.SAFE : RetryClass.NEVER;

@@ -16,12 +16,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * The calls of one server that are under way in a session on this node, and those of them whose run
- * waits for a person. What nobody asks for again is given up in time. Thread-safe.
+ * One server's open session calls on this node, and those whose run waits for a user. Calls that
+ * are not resumed in time are cancelled. Thread-safe.
  */
 final class OpenCalls implements Inbox {
 
-  /** Calls of one server that may wait for people at a time. */
+  /** Maximum calls of one server that wait for users. */
   static final int MAX_HELD = 100;
 
   private static final Logger LOG = System.getLogger(McpServers.class.getName());
@@ -32,14 +32,14 @@ final class OpenCalls implements Inbox {
   private final Map<String, Held> held = new ConcurrentHashMap<>();
 
   /**
-   * A call and what it asks.
+   * A call that waits for a user.
    *
-   * @param question what the answer belongs to
+   * @param question the request to answer
    */
   record Held(SessionCall call, Request question) {}
 
   /**
-   * @param listener takes what the server says about itself
+   * @param listener receives the server's notifications about itself
    */
   OpenCalls(String server, Consumer<Notification> listener) {
     this.server = server;
@@ -55,17 +55,16 @@ final class OpenCalls implements Inbox {
   }
 
   /**
-   * Keeps a call for a run that waits.
+   * Stores a call for a waiting run.
    *
-   * @param name no other call has it; an earlier attempt of the same one is given up
-   * @return whether it is kept: not when too many are
+   * @param name unique name of the call; an earlier attempt with this name is cancelled
+   * @return false when too many calls are stored
    */
   boolean hold(String name, SessionCall call, Request question) {
     if (held.size() >= MAX_HELD) {
       LOG.log(
           Level.WARNING,
-          "server of tools {0} asks people in more than {1} calls at a time; the question of one"
-              + " more is dismissed",
+          "MCP server {0} has more than {1} calls that wait for users; dismissing its question",
           server,
           MAX_HELD);
       return false;
@@ -77,12 +76,12 @@ final class OpenCalls implements Inbox {
     return true;
   }
 
-  /** A call that was kept, to go on with; null when this node has it no more, or never had it. */
+  /** Removes and returns a stored call; null when this node does not have it. */
   Held take(String name) {
     return held.remove(name);
   }
 
-  /** Gives up what has waited for too long. */
+  /** Cancels calls that waited too long. */
   void tidy() {
     held.values()
         .removeIf(
@@ -92,8 +91,8 @@ final class OpenCalls implements Inbox {
                 each.call().giveUp();
                 LOG.log(
                     Level.INFO,
-                    "a call of server {0} waited {1} for a person and is given up; an answer that"
-                        + " comes later finds it lost",
+                    "cancelled a call of MCP server {0} that waited {1} for a user; a later answer"
+                        + " is lost",
                     server,
                     SessionCall.HOLD);
               }
@@ -106,7 +105,7 @@ final class OpenCalls implements Inbox {
     listener.accept(said);
   }
 
-  /** A question outside of any call's stream is that of the only call it can come from. */
+  /** Assigns a request outside of any call's stream to the only open call. */
   @Override
   public Response asked(Request request) {
     boolean samples = request.method().equals(SamplingRequest.METHOD);
@@ -119,12 +118,12 @@ final class OpenCalls implements Inbox {
     }
     LOG.log(
         Level.WARNING,
-        "server of tools {0} asks while {1} calls are at work, so that nobody knows whose question"
-            + " it is; it is dismissed",
+        "MCP server {0} asked a question while {1} calls are open, and the question names no call;"
+            + " dismissing it",
         server,
         candidates.size());
     return samples
-        ? Sampler.refusal(request, ModelRefused.NO_MODEL, "it is not known which call asks")
+        ? Sampler.refusal(request, ModelRefused.NO_MODEL, "the request names no call")
         : new Result(request.id(), Elicitation.dismissed());
   }
 }

@@ -4,9 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** What may be read of a server beside calling its tools (features row 1134). */
+/** What agents may read from a server besides calling its tools (features row 1134). */
 enum Reading {
-  /** Which resources it has. */
   LIST_RESOURCES(
       "list_resources",
       "resources/list",
@@ -14,37 +13,33 @@ enum Reading {
       "cursor",
       false,
       "Lists the resources of the server %s: documents, records and other data that read_resource"
-          + " of the same server reads. A list with nextCursor goes on with that cursor."),
+          + " of the same server reads. Pass nextCursor as cursor for the next page."),
 
-  /** One resource. */
   READ_RESOURCE(
       "read_resource",
       "resources/read",
       "resources",
       "uri",
       true,
-      "Reads a resource of the server %s by its URI, which list_resources of the same server"
-          + " tells."),
+      "Reads a resource of the server %s by its URI from list_resources of the same server."),
 
-  /** Which prompts it has. */
   LIST_PROMPTS(
       "list_prompts",
       "prompts/list",
       "prompts",
       "cursor",
       false,
-      "Lists the prompts of the server %s, prepared texts for certain tasks. A list with nextCursor"
-          + " goes on with that cursor."),
+      "Lists the prompts of the server %s, prepared texts for certain tasks. Pass nextCursor as"
+          + " cursor for the next page."),
 
-  /** One prompt. */
   GET_PROMPT(
       "get_prompt",
       "prompts/get",
       "prompts",
       "name",
       true,
-      "Gets a prompt of the server %s by its name, with the arguments that list_prompts of the same"
-          + " server tells.");
+      "Gets a prompt of the server %s by its name, with the arguments from list_prompts of the same"
+          + " server.");
 
   private static final int MAX_TEXT = 4_096;
   private static final int MAX_ARGUMENTS = 64;
@@ -76,22 +71,22 @@ enum Reading {
     return tool;
   }
 
-  /** The request that is made. */
+  /** The method of the request. */
   String method() {
     return method;
   }
 
-  /** What a server has to say that it can do. */
+  /** The server capability that it needs. */
   String capability() {
     return capability;
   }
 
-  /** The argument that stands out. */
+  /** The main argument. */
   String argument() {
     return argument;
   }
 
-  /** Whether it is one thing that is read, and not a list. */
+  /** Whether it reads a single item, not a list. */
   boolean single() {
     return required;
   }
@@ -100,7 +95,6 @@ enum Reading {
     return description.formatted(server);
   }
 
-  /** The schema of the tool's arguments. */
   ObjectNode schema() {
     ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");
     ObjectNode properties = schema.putObject("properties");
@@ -116,7 +110,7 @@ enum Reading {
     return schema.put("additionalProperties", false);
   }
 
-  /** What the result of the request says, as the result of a tool of a server. */
+  /** Converts the result of the request into an MCP tool result. */
   ObjectNode content(JsonNode result) {
     ObjectNode told = JsonNodeFactory.instance.objectNode();
     switch (this) {
@@ -148,7 +142,7 @@ enum Reading {
     return told;
   }
 
-  /** Who says it belongs to the text of a prompt. */
+  /** Prefixes the text of a prompt message with its role. */
   private static JsonNode said(String role, JsonNode content) {
     return content.path("type").asText().equals("text")
         ? JsonNodeFactory.instance

@@ -22,9 +22,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads resources or prompts of a server for agents that have its tools (features row 1134). Its
- * words are ours, so that there is nothing to approve; what it reads is the server's, as results
- * are.
+ * Reads resources or prompts of a server for agents that have its tools (features row 1134). The
+ * description is ours and needs no approval; the content is the server's, like tool results.
  */
 final class ReadingTool implements Tool {
 
@@ -46,7 +45,8 @@ final class ReadingTool implements Tool {
   }
 
   /**
-   * Those of a server's that it says it can serve; a tool of its own of the same name counts more.
+   * Returns the reading tools that the server supports; a server's own tool of the same name takes
+   * precedence.
    */
   static List<ReadingTool> offered(
       List<ReadingTool> all, McpSession session, Set<String> toolsOfServer) {
@@ -84,7 +84,7 @@ final class ReadingTool implements Tool {
       server.soon();
       throw new ToolException(
           ToolException.Kind.EXECUTION_FAILED,
-          "the server of tools %s cannot be read (%s: %s)"
+          "the MCP server %s cannot be read (%s: %s)"
               .formatted(server.id(), e.kind().wire(), e.getMessage()),
           e);
     }
@@ -117,7 +117,7 @@ final class ReadingTool implements Tool {
           ToolResult.errorWithCode(
               id,
               ToolCall.REFUSED,
-              "the server of tools %s refused to be read (%d): %s"
+              "the MCP server %s refused the read (%d): %s"
                   .formatted(
                       server.id(),
                       failure.error().code(),
@@ -129,7 +129,7 @@ final class ReadingTool implements Tool {
             : ToolResult.errorWithCode(
                 id,
                 ToolCall.REFUSED,
-                "the server of tools %s wants more before it is read (%s), which is not offered"
+                "the MCP server %s requires input before a read (%s), which is not supported"
                     .formatted(server.id(), McpSession.shortened(type)));
       }
     };

@@ -13,16 +13,16 @@ import io.awaken.mcp.JsonRpcMessage.Response;
 import io.awaken.mcp.JsonRpcMessage.Result;
 
 /**
- * Asks the agent's model for the server whose tool is called, within the limits of the server's
- * document (features row 1297). What the model says goes to that server and is not kept. For one
+ * Asks the agent's model on behalf of the server whose tool is called, within the limits of the
+ * server's document (features row 1297). The answer goes to that server and is not stored. For one
  * call and one thread.
  */
 final class Sampler {
 
-  /** The code of a refusal when the server asks and does not stop. */
+  /** The code of a refusal when the server exceeds its number of requests. */
   static final String TOO_MANY = "too_many_requests";
 
-  /** What a client says when it does not let a server ask the model. */
+  /** The error code of a refused sampling request. */
   private static final int REJECTED = -1;
 
   private final McpSampling limits;
@@ -30,8 +30,8 @@ final class Sampler {
   private int count;
 
   /**
-   * @param limits of the server
-   * @param count what the server has asked in this call before
+   * @param limits limits of the server
+   * @param count number of the server's earlier requests in this call
    */
   Sampler(McpSampling limits, RunModel model, int count) {
     this.limits = limits;
@@ -39,12 +39,12 @@ final class Sampler {
     this.count = count;
   }
 
-  /** How often the server has asked in this call. */
+  /** Returns the number of the server's requests in this call. */
   int count() {
     return count;
   }
 
-  /** The answer to a request of a session; what is refused is named. */
+  /** Answers a request of a session; a refusal names its reason. */
   Response answer(Request request) throws InterruptedException {
     try {
       return new Result(request.id(), answer(request.params()));
@@ -56,16 +56,16 @@ final class Sampler {
     }
   }
 
-  /** A request that gets no answer. */
+  /** Builds the refusal of a request. */
   static Response refusal(Request request, String code, String why) {
     ObjectNode data = JsonNodeFactory.instance.objectNode().put("code", code);
     return new Failure(request.id(), new JsonRpcError(REJECTED, why, data));
   }
 
   /**
-   * The result of a request.
+   * Returns the result of a request.
    *
-   * @throws IllegalArgumentException when it is none that can be asked
+   * @throws IllegalArgumentException when the request is invalid
    */
   ObjectNode answer(JsonNode params) throws ModelRefused, InterruptedException {
     SamplingRequest asked = SamplingRequest.read(params);
@@ -85,7 +85,7 @@ final class Sampler {
     return message(answer, end(answer.text(), asked));
   }
 
-  /** Where the answer reaches a text before which it shall end; -1 when it does not. */
+  /** Returns the position of the first stop sequence; -1 for none. */
   private static int end(String text, SamplingRequest asked) {
     return asked.stops().stream().mapToInt(text::indexOf).filter(at -> at >= 0).min().orElse(-1);
   }

@@ -10,13 +10,13 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * What a server asks the model (protocols section 4). Which model answers is not the server's
- * choice, and it gets nothing of the conversation: what it says about both is passed over.
+ * A server's request to the model (protocols section 4). The server cannot choose the model and
+ * gets no part of the conversation: its wishes about both are ignored.
  *
  * @param system the instruction; null for none
- * @param maxTokens of the answer
- * @param temperature null for what the agent says
- * @param stops texts before which the answer ends
+ * @param maxTokens maximum tokens of the answer
+ * @param temperature null for the agent's setting
+ * @param stops stop sequences
  */
 record SamplingRequest(
     String system, List<Message> messages, int maxTokens, Double temperature, List<String> stops) {
@@ -29,8 +29,8 @@ record SamplingRequest(
   private static final int MAX_STOP = 256;
 
   /**
-   * @param params of the request that asks
-   * @throws IllegalArgumentException naming what is wrong, with the limit
+   * @param params parameters of the request
+   * @throws IllegalArgumentException with the violation and the limit
    */
   static SamplingRequest read(JsonNode params) {
     require(!params.has("tools") && !params.has("toolChoice"), "tools are not offered");
@@ -83,7 +83,7 @@ record SamplingRequest(
     return messages;
   }
 
-  /** One block, or since 2025-11-25 several. */
+  /** Reads one block, or several since 2025-11-25. */
   private static List<ContentBlock> content(JsonNode given) {
     if (!given.isArray()) {
       return List.of(block(given));

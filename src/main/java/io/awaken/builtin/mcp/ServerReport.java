@@ -3,15 +3,15 @@ package io.awaken.builtin.mcp;
 import java.util.List;
 
 /**
- * How a server of tools stands, for operators.
+ * The state of an MCP server for operators.
  *
  * @param transport {@code http} or {@code stdio}
  * @param state {@code connecting}, {@code connected} or {@code unavailable}
- * @param protocol the revision that is spoken; null while nothing is
- * @param tools how many of its tools are offered
- * @param code why it is unavailable; null otherwise
- * @param reason the same for people; null otherwise
- * @param withheld tools that are not offered, and why
+ * @param protocol the negotiated revision; null without a connection
+ * @param tools number of offered tools
+ * @param code code of the failure; null when available
+ * @param reason text of the failure; null when available
+ * @param withheld tools that are not offered, with reasons
  */
 public record ServerReport(
     String id,
@@ -26,7 +26,7 @@ public record ServerReport(
   /**
    * A tool that is not offered.
    *
-   * @param hash what it can be approved by; null when approval would not help
+   * @param hash the hash to approve; null when approval would not help
    */
   public record Withheld(String name, String hash, String reason) {}
 }

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is known of a server; replaced as a whole.
+ * A snapshot of a server; replaced as a whole.
  *
- * @param session null while there is none
- * @param listed everything that the server lists
- * @param tools what is offered, by name
- * @param readings what reads it otherwise
- * @param withheld why other tools are not offered, by name
- * @param failure why there is no session; null otherwise
+ * @param session null without a connection
+ * @param listed all listed tools
+ * @param tools offered tools, by name
+ * @param readings the reading tools
+ * @param withheld reasons why other tools are not offered, by name
+ * @param failure reason of a missing session; null otherwise
  */
 record ServerView(
     McpSession session,
@@ -25,28 +25,27 @@ record ServerView(
     Map<String, String> withheld,
     McpException failure) {
 
-  /** Before the first attempt. */
   static final ServerView CONNECTING =
       new ServerView(null, Map.of(), Map.of(), List.of(), Map.of(), null);
 
-  /** What is left when it cannot be used. */
+  /** The view of an unavailable server. */
   static ServerView failed(McpException why) {
     return new ServerView(null, Map.of(), Map.of(), List.of(), Map.of(), why);
   }
 
-  /** The same over a new connection. */
+  /** With a new connection. */
   ServerView over(McpSession other) {
     return new ServerView(other, listed, tools, readings, withheld, null);
   }
 
-  /** All that agents may be given. */
+  /** Returns all tools that agents may use. */
   List<Tool> offered() {
     List<Tool> all = new ArrayList<>(tools.values());
     all.addAll(readings);
     return all;
   }
 
-  /** Why it cannot be used; null when nothing has failed. */
+  /** Returns why the server is unavailable; null without a failure. */
   String reason() {
     return failure == null ? null : failure.kind().wire() + ": " + failure.getMessage();
   }

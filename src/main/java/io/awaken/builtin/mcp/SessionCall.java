@@ -20,28 +20,28 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A call of a tool in a session, until 2025-11-25: it works on a thread of its own, since the
- * server may ask a person meanwhile and goes on when it is answered, long after whoever called has
- * stopped waiting (features row 1132). Thread-safe.
+ * A tool call in a session, until 2025-11-25. It runs on a thread of its own, since the server may
+ * send an elicitation and continue when it is answered, long after the calling run has stopped
+ * waiting (features row 1132). Thread-safe.
  */
 final class SessionCall implements Inbox {
 
-  /** How long a call may wait for people, in all. */
+  /** Maximum total time that a call waits for users. */
   static final Duration HOLD = Duration.ofMinutes(15);
 
-  /** Questions of one call that nobody has heard yet. */
+  /** Maximum unread requests of one call. */
   private static final int MAX_UNHEARD = 16;
 
-  /** What happened. */
+  /** An event of the call. */
   sealed interface Event {}
 
-  /** The response is there. */
+  /** The response arrived. */
   record Done(Response response) implements Event {}
 
-  /** There will be none. */
+  /** The call failed without a response. */
   record Broken(McpException why) implements Event {}
 
-  /** The server asks a person. */
+  /** The server asks a user. */
   record Asked(Request request) implements Event {}
 
   /** The server asks the model. */
@@ -64,7 +64,7 @@ final class SessionCall implements Inbox {
   }
 
   /**
-   * @param hold how long it may wait for people, in all
+   * @param hold maximum total time to wait for users
    */
   SessionCall(McpSession session, Inbox progress, Duration hold) {
     this.session = session;
@@ -72,7 +72,7 @@ final class SessionCall implements Inbox {
     this.hold = hold;
   }
 
-  /** Begins; whoever asked for it waits by {@link #next}. */
+  /** Starts the call; the caller waits by {@link #next}. */
   SessionCall begin(Executor executor, String tool, ObjectNode params, Runnable end) {
     executor.execute(
         () -> {
@@ -87,7 +87,7 @@ final class SessionCall implements Inbox {
     ending.lock();
     try {
       if (over) {
-        return new Broken(new McpException(Kind.CLOSED, "nobody waits for it any more"));
+        return new Broken(new McpException(Kind.CLOSED, "the call was cancelled"));
       }
       worker = Thread.currentThread();
     } finally {
@@ -99,17 +99,17 @@ final class SessionCall implements Inbox {
     } catch (McpException e) {
       boolean late = e.kind() == Kind.TIMEOUT;
       return new Broken(
-          late ? new McpException(Kind.CLOSED, "it waited too long for a person", e) : e);
+          late ? new McpException(Kind.CLOSED, "it waited too long for a user", e) : e);
     } catch (InterruptedException e) {
-      return new Broken(new McpException(Kind.CLOSED, "nobody waits for it any more", e));
+      return new Broken(new McpException(Kind.CLOSED, "the call was cancelled", e));
     } catch (RuntimeException e) {
-      return new Broken(new McpException(Kind.GARBAGE, "what it sent cannot be taken", e));
+      return new Broken(new McpException(Kind.GARBAGE, "it sent an invalid message", e));
     } finally {
       ended();
     }
   }
 
-  /** The thread may be another task's next, which nobody is to interrupt. */
+  /** Clears the worker, so that a later interruption cannot hit the thread's next task. */
   private void ended() {
     ending.lock();
     try {
@@ -122,10 +122,10 @@ final class SessionCall implements Inbox {
   }
 
   /**
-   * Waits for what happens next.
+   * Waits for the next event.
    *
-   * @throws McpException when nothing does within the limit of a request; the call is given up
-   * @throws InterruptedException when the run was asked to stop; the call is given up
+   * @throws McpException when the request limit passes without an event; the call is cancelled
+   * @throws InterruptedException when the run was asked to stop; the call is cancelled
    */
   Event next() throws McpException, InterruptedException {
     try {
@@ -143,12 +143,12 @@ final class SessionCall implements Inbox {
     }
   }
 
-  /** Tells the server what a person said; nothing when it has stopped waiting for that. */
+  /** Sends a user's answer to the server, unless the call has ended. */
   void answer(Request question, ObjectNode reply) throws McpException, InterruptedException {
     answer(new Result(question.id(), reply));
   }
 
-  /** The same with whatever the answer is. */
+  /** Sends an answer. */
   void answer(Response answer) throws McpException, InterruptedException {
     asking = false;
     if (over) {
@@ -162,22 +162,22 @@ final class SessionCall implements Inbox {
     }
   }
 
-  /** Progress is told to others from now on. */
+  /** Redirects progress to another inbox. */
   void tell(Inbox other) {
     progress = other;
   }
 
-  /** Whether it waits for a person. */
+  /** Returns whether it waits for a user. */
   boolean asking() {
     return asking;
   }
 
-  /** Whether it has waited for too long. */
+  /** Returns whether it has waited too long. */
   boolean tooOld() {
     return System.nanoTime() - begin > session.limit().plus(hold).toNanos();
   }
 
-  /** Nobody wants its result any more; the server is told. */
+  /** Cancels the call and notifies the server. */
   void giveUp() {
     ending.lock();
     try {
@@ -217,11 +217,11 @@ final class SessionCall implements Inbox {
     return null;
   }
 
-  /** While the call waits for a person there is no run whose model could be asked. */
+  /** While the call waits for a user, no run is active whose model could be asked. */
   private Response sampled(Request request) {
     if (over || asking || events.size() >= MAX_UNHEARD) {
       return Sampler.refusal(
-          request, ModelRefused.NO_MODEL, "the call is over, or waits for a person");
+          request, ModelRefused.NO_MODEL, "the call has ended, or waits for a user");
     }
     events.add(new Sampled(request));
     return null;

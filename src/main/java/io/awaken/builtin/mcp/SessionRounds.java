@@ -11,13 +11,13 @@ import io.awaken.mcp.JsonRpcMessage.Failure;
 import io.awaken.mcp.JsonRpcMessage.Response;
 
 /**
- * A call in a session, until 2025-11-25: the server asks while it works, and has to hear the answer
- * in the same session. When that is gone, the retry class of the tool says what becomes of the call
+ * A call in a session, until 2025-11-25: the server asks while it works and needs the answer in the
+ * same session. If the session is lost, the tool's retry class decides what happens to the call
  * (features row 1132). For one thread.
  */
 final class SessionRounds {
 
-  /** The code of a result when the session is gone in which the question was asked. */
+  /** The code of a result when the session that asked is lost. */
   static final String LOST = "elicitation_lost";
 
   private final ToolCall call;
@@ -30,16 +30,14 @@ final class SessionRounds {
     this.arguments = arguments;
   }
 
-  /** From the begin. */
+  /** Starts the call. */
   ToolResult begun(McpSession session, CallMemo memo)
       throws McpException, ToolException, InterruptedException {
     if (memo.declined()) {
       return ToolResult.errorWithCode(
           call.context().toolName(),
           ToolCall.DECLINED,
-          "nobody visited the page without which the server of tools "
-              + server.id()
-              + " does not go on");
+          "the user did not visit the page that the MCP server " + server.id() + " requires");
     }
     try {
       return next(working(session, memo), memo);
@@ -47,7 +45,7 @@ final class SessionRounds {
       if (e.kind() != Kind.SESSION_LOST) {
         throw e;
       }
-      // The server did not look at the call.
+      // The server did not process the call.
       return next(working(server.renewed(session), memo), memo);
     }
   }
@@ -60,7 +58,7 @@ final class SessionRounds {
         server.executor(), call.tool().name(), params, () -> server.calls().remove(next));
   }
 
-  /** Until there is a result, or a person has to be asked. */
+  /** Runs until there is a result or a user must be asked. */
   private ToolResult next(SessionCall working, CallMemo memo)
       throws McpException, InterruptedException {
     CallMemo known = memo;
@@ -108,11 +106,11 @@ final class SessionRounds {
     return pages == null ? call.result(response) : call.asking(memo, pages);
   }
 
-  /** Goes on where the call asked. */
+  /** Resumes after a user's answer. */
   ToolResult answered(CallMemo memo) throws McpException, ToolException, InterruptedException {
     OpenCalls.Held held = server.calls().take(memo.held());
     if (held == null) {
-      return lost(memo, "this node does not have the session in which it was asked");
+      return lost(memo, "this node does not have the session of the question");
     }
     SessionCall working = held.call();
     working.tell(call.progress());
@@ -127,7 +125,7 @@ final class SessionRounds {
     }
   }
 
-  /** The answers are kept: whoever is asked the same in a call that is repeated has answered. */
+  /** Keeps the answers, so that a repeated call does not ask the users again. */
   private ToolResult lost(CallMemo memo, String why)
       throws McpException, ToolException, InterruptedException {
     if (call.tool().repeatable()) {
@@ -136,7 +134,7 @@ final class SessionRounds {
     return ToolResult.errorWithCode(
         call.context().toolName(),
         LOST,
-        "the answer does not reach the server of tools %s any more (%s); the call is not repeated, and what it did is not known"
+        "the answer no longer reaches the MCP server %s (%s); the call is not repeated, and what it did is not known"
             .formatted(server.id(), why));
   }
 }

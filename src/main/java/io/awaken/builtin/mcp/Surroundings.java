@@ -24,16 +24,15 @@ import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 
 /**
- * What servers of tools need around them.
+ * The environment of MCP servers.
  *
- * @param http reaches servers over HTTP, within what the operator allows
- * @param stdio whether servers may be processes of this machine
- * @param executor gives each task a thread of its own, for example a virtual one
- * @param processes the same for tasks that read and write the streams of processes, which block a
- *     thread of the operating system
+ * @param http HTTP client restricted to the addresses that the operator allows
+ * @param stdio whether servers may be local processes
+ * @param executor runs each task on its own thread, for example a virtual one
+ * @param processes the same for tasks that block a platform thread on the streams of processes
  * @param pause waits
- * @param pins remembers which tools were accepted
- * @param oauth gets tokens
+ * @param pins stores the accepted hashes of tools
+ * @param oauth obtains tokens
  */
 public record Surroundings(
     GuardedHttp http,
@@ -47,10 +46,10 @@ public record Surroundings(
   private static final Logger LOG = System.getLogger(McpServers.class.getName());
   private static final String MARK = "[redacted]";
 
-  /** Shorter values would be found in any text. */
+  /** Shorter values would match in any text. */
   private static final int SECRET = 6;
 
-  /** The same where no person grants access to servers. */
+  /** Without grants by users. */
   public Surroundings(
       GuardedHttp http,
       boolean stdio,
@@ -61,15 +60,15 @@ public record Surroundings(
     this(http, stdio, executor, processes, pause, pins, new OAuthClients(InstantSource.system()));
   }
 
-  /** How tokens of a server are got; null when it wants none. */
+  /** Returns the source of a server's tokens; null when it needs none. */
   ServerLogin login(McpServerSpec spec) {
     return spec.auth() == null ? null : oauth.login(spec, http, pause);
   }
 
   /**
-   * A transport to a server; over stdio its process is started.
+   * Creates a transport to a server; stdio starts its process.
    *
-   * @param via reaches a server over HTTP
+   * @param via HTTP client for the server
    */
   McpTransport transport(McpServerSpec spec, GuardedHttp via, Inbox general) throws McpException {
     if (spec.transport() == McpServerSpec.Transport.HTTP) {
@@ -93,7 +92,7 @@ public record Surroundings(
             .map(Secret::reveal)
             .filter(value -> value.length() >= SECRET)
             .reduce(line, (text, secret) -> text.replace(secret, MARK));
-    LOG.log(Level.INFO, "server of tools {0} says: {1}", spec.id(), told);
+    LOG.log(Level.INFO, "MCP server {0} logged: {1}", spec.id(), told);
   }
 
   private static Map<String, String> revealed(Map<String, Secret> values) {

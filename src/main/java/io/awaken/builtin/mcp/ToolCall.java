@@ -16,25 +16,22 @@ import io.awaken.mcp.JsonRpcMessage.Result;
 import java.time.Duration;
 import java.util.Optional;
 
-/**
- * One call of a tool of a server, from its begin or from the answer to a question on. For one
- * thread.
- */
+/** One call of an MCP tool, from its start or from the answer to a suspension. For one thread. */
 final class ToolCall {
 
-  /** The code of a result when the server refuses the call. */
+  /** The code of a result when the server rejects the call. */
   static final String REFUSED = "mcp_error";
 
-  /** The code of a result when a server asks and does not stop. */
+  /** The code of a result when a server asks too many questions. */
   static final String TOO_MANY_QUESTIONS = "too_many_questions";
 
-  /** The code of a result when a person does not visit the page without which nothing goes on. */
+  /** The code of a result when a user does not visit a required page. */
   static final String DECLINED = "elicitation_declined";
 
-  /** The code of a result when the server asks the model and gets no answer. */
+  /** The code of a result when the server's model request is refused. */
   static final String SAMPLING_REFUSED = "sampling_refused";
 
-  /** How often a server may put off a call, and how long is waited for it each time. */
+  /** Maximum number of retries that a server may request, and the delay before each. */
   private static final int MAX_DELAYS = 10;
 
   private static final Duration DELAY = Duration.ofSeconds(1);
@@ -72,13 +69,13 @@ final class ToolCall {
       }
       throw new ToolException(
           ToolException.Kind.EXECUTION_FAILED,
-          "the server of tools %s brought no result (%s: %s); what the tool did is not known"
+          "the MCP server %s returned no result (%s: %s); what the tool did is not known"
               .formatted(server.id(), e.kind().wire(), e.getMessage()),
           e);
     }
   }
 
-  /** What the server has asked people before. */
+  /** Returns the stored memo of earlier questions. */
   private static Optional<CallMemo> asked(ToolCallContext context) {
     return context.question().map(SuspendTicket::memo).map(CallMemo::of).filter(ToolCall::waits);
   }
@@ -87,7 +84,7 @@ final class ToolCall {
     return memo.next().isPresent();
   }
 
-  /** From the begin, or with all answers. */
+  /** Runs the call from its start, or with all answers. */
   ToolResult begun(JsonNode arguments, CallMemo memo)
       throws McpException, ToolException, InterruptedException {
     McpSession session = session();
@@ -100,7 +97,7 @@ final class ToolCall {
       return ToolResult.errorWithCode(
           context.toolName(),
           SAMPLING_REFUSED,
-          "the server of tools %s asks the model and gets no answer (%s: %s); the call ends here"
+          "the MCP server %s asked the model without success (%s: %s); the call ended"
               .formatted(server.id(), e.code(), e.getMessage()));
     }
   }
@@ -128,7 +125,7 @@ final class ToolCall {
       }
       if (delays++ == MAX_DELAYS) {
         throw new McpException(
-            Kind.REFUSED, "it put the call off " + MAX_DELAYS + " times and gave no result");
+            Kind.REFUSED, "it postponed the call " + MAX_DELAYS + " times without a result");
       }
       server.pause(DELAY);
       now =
@@ -159,7 +156,7 @@ final class ToolCall {
         left);
   }
 
-  /** What the server is asked, with what it wants to know again. */
+  /** Builds the request parameters with answers and server state. */
   ObjectNode params(JsonNode arguments, CallMemo memo) {
     ObjectNode params = JsonNodeFactory.instance.objectNode().put("name", tool.name());
     params.set("arguments", arguments);
@@ -172,7 +169,7 @@ final class ToolCall {
     return params;
   }
 
-  /** The server asks people: the run waits for them. */
+  /** Suspends the run until users answer the server. */
   ToolResult asking(CallMemo memo, InputRequired required) {
     return memo.round() < CallMemo.MAX_ROUNDS
         ? suspended(memo.asking(required))
@@ -183,7 +180,7 @@ final class ToolCall {
     return ToolResult.errorWithCode(
         context.toolName(),
         TOO_MANY_QUESTIONS,
-        "the server of tools %s asked more than %d times in one call; nothing more is asked"
+        "the MCP server %s asked more than %d times in one call; the call ended"
             .formatted(server.id(), CallMemo.MAX_ROUNDS));
   }
 
@@ -192,14 +189,14 @@ final class ToolCall {
         context.toolName(), memo.sampled(sampler.count()).ticket(server.id()));
   }
 
-  /** A tool that a run still has may be gone, or another one by now. */
+  /** Checks that the run's tool still exists unchanged. */
   McpSession session() throws McpException, ToolException, InterruptedException {
     ServerView now = server.view();
     if (now.session() == null) {
       String why = now.reason() == null ? "it is not connected yet" : now.reason();
       throw new ToolException(
           ToolException.Kind.EXECUTION_FAILED,
-          "not executed: the server of tools " + server.id() + " cannot be used (" + why + ")");
+          "not executed: the MCP server " + server.id() + " cannot be used (" + why + ")");
     }
     McpTool offered = now.tools().get(tool.name());
     if (offered == null || !offered.listed().hash().equals(tool.hash())) {
@@ -209,7 +206,7 @@ final class ToolCall {
               .formatted(
                   tool.name(),
                   server.id(),
-                  now.withheld().getOrDefault(tool.name(), "is not offered any more")));
+                  now.withheld().getOrDefault(tool.name(), "is no longer offered")));
     }
     return server.sessionOf(context.caller(), now.session());
   }
@@ -221,7 +218,7 @@ final class ToolCall {
           ToolResult.errorWithCode(
               id,
               REFUSED,
-              "the server of tools %s refused the call (%d): %s"
+              "the MCP server %s refused the call (%d): %s"
                   .formatted(
                       server.id(),
                       failure.error().code(),
@@ -229,10 +226,7 @@ final class ToolCall {
       case Result done -> {
         if (!type(done).equals("complete")) {
           throw new McpException(
-              Kind.GARBAGE,
-              "its result is of the type "
-                  + McpSession.shortened(type(done))
-                  + ", which is not known");
+              Kind.GARBAGE, "its result has the unknown type " + McpSession.shortened(type(done)));
         }
         yield ToolResults.of(id, done.result());
       }
@@ -247,7 +241,6 @@ final class ToolCall {
     return server;
   }
 
-  /** Asks the model for the server. */
   Sampler sampler() {
     return sampler;
   }

@@ -6,10 +6,9 @@ import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /**
- * The ids of tools of servers: {@code mcp__{server}__{tool}}. A name that does not fit the 64
- * letters, digits, '_' and '-' that models allow is written with '_' for what does not fit and a
- * hash behind it, so that no two tools of a server have one id and the same tool always has the
- * same.
+ * The ids of MCP tools: {@code mcp__{server}__{tool}}. Models allow 64 letters, digits, '_' and
+ * '-'. In other names '_' replaces invalid characters and a hash is appended, so that ids are
+ * unique within a server and stable.
  */
 final class ToolIds {
 
@@ -17,7 +16,7 @@ final class ToolIds {
   private static final int HASH = 10;
   private static final Pattern FITS = Pattern.compile("[A-Za-z0-9_-]+");
 
-  /** What a written name ends with; a name that looks so itself is written as well. */
+  /** The suffix of a replaced name; original names that look like this are replaced, too. */
   private static final Pattern WRITTEN = Pattern.compile(".*_[0-9a-f]{" + HASH + "}");
 
   private ToolIds() {}

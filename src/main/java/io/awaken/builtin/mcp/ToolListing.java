@@ -10,17 +10,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * All tools of a server, page by page.
+ * All tools of a server, collected page by page.
  *
  * @param tools by name
- * @param refused what is wrong with those that are left out, by name
+ * @param refused violations of the omitted tools, by name
  */
 record ToolListing(Map<String, ListedTool> tools, Map<String, String> refused) {
 
-  /** Pages of one list. */
+  /** Maximum pages of one list. */
   static final int MAX_PAGES = 100;
 
-  /** Tools of one server. */
+  /** Maximum tools of one server. */
   static final int MAX_TOOLS = 1_000;
 
   private static final int MAX_CURSOR = 4_096;
@@ -41,7 +41,7 @@ record ToolListing(Map<String, ListedTool> tools, Map<String, String> refused) {
       }
       JsonNode result = session.require("tools/list", params);
       if (!result.path("tools").isArray()) {
-        throw new McpException(Kind.GARBAGE, "its list of tools has no tools");
+        throw new McpException(Kind.GARBAGE, "its list of tools has no field tools");
       }
       for (JsonNode tool : result.path("tools")) {
         if (++seen > MAX_TOOLS) {

@@ -4,29 +4,29 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Remembers by which hash each tool of a server was accepted (features row 1077). Thread-safe;
- * several nodes may share what it remembers.
+ * Stores the accepted hash of each MCP tool (features row 1077). Thread-safe; nodes may share one
+ * storage.
  */
 public interface ToolPins {
 
-  /** The hashes of a server's tools, by the names that the server gives them. */
+  /** Returns the accepted hashes of a server's tools, by the server's tool names. */
   Map<String, String> of(String server);
 
   /**
-   * Accepts tools that were never seen before; one that has a hash already keeps it.
+   * Accepts new tools; tools with a hash keep it.
    *
    * @param hashes by name
    */
   void add(String server, Map<String, String> hashes);
 
   /**
-   * Accepts a tool as it is now, whatever was accepted before.
+   * Accepts a tool's current hash, replacing the earlier one.
    *
    * @param by the subject that approves
    */
   void approve(String server, String tool, String hash, String by);
 
-  /** In memory: forgotten when the program ends. */
+  /** Stores hashes in memory, until the program ends. */
   static ToolPins inMemory() {
     return new ToolPins() {
       private final Map<String, Map<String, String>> servers = new ConcurrentHashMap<>();

@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What a tool of a server brings, as a result of ours (features row 1074): structured content is
- * its data, texts, media and resources are blocks behind it. Stateless.
+ * Converts results of MCP tools (features row 1074): structured content becomes the data; text,
+ * media and resources become blocks. Stateless.
  */
 final class ToolResults {
 
-  /** The code of a result that the tool itself calls an error. */
+  /** The code of a result that the tool marks as an error. */
   static final String FAILED = "mcp_tool_error";
 
   private static final ObjectMapper MAPPER = JsonMapper.builder().build();
@@ -47,7 +47,7 @@ final class ToolResults {
     return ToolResult.success(toolId, data).with(content);
   }
 
-  /** Its texts are the reason; what else it has goes along. */
+  /** Uses its text as the reason and includes the other content. */
   private static ToolResult failure(String toolId, JsonNode data, List<ContentBlock> content) {
     String reason =
         content.stream()
@@ -60,12 +60,12 @@ final class ToolResults {
             toolId,
             ToolResult.Status.ERROR,
             data,
-            reason.isEmpty() ? "the tool failed and did not say why" : reason,
+            reason.isEmpty() ? "the tool failed without a reason" : reason,
             FAILED)
         .with(others);
   }
 
-  /** Servers repeat structured content as text, for clients that do not know it. */
+  /** Servers repeat structured content as text for older clients. */
   private static boolean repeats(JsonNode block, JsonNode data) {
     String text = block.path("text").asText("").strip();
     if (!block.path("type").asText().equals("text")
@@ -117,7 +117,7 @@ final class ToolResults {
       byte[] bytes = Base64.getMimeDecoder().decode(data.asText());
       return MediaKind.ofType(type).of(type, bytes, name);
     } catch (IllegalArgumentException e) {
-      return new ContentBlock.Text("(" + type + " that cannot be read: it is no Base64)");
+      return new ContentBlock.Text("(" + type + " that is not valid Base64)");
     }
   }
 }

@@ -6,17 +6,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Decides which tools of a list are offered: those whose hash is the known one, and new ones where
- * the first use counts.
+ * Decides which listed tools are offered: those with the accepted hash, and new ones under trust on
+ * first use.
  *
  * @param accepted by name
- * @param waiting those that somebody has to approve, by name, with the reason
+ * @param waiting reasons of tools that need approval, by name
  */
 record ToolTrust(Map<String, ListedTool> accepted, Map<String, String> waiting) {
 
   private static final String NEW = "is new and waits for approval";
   private static final String CHANGED = "has changed and waits for approval";
-  private static final String PINNED = "is not as its document says it must be";
+  private static final String PINNED = "differs from the hash in its document";
 
   static ToolTrust of(McpServerSpec spec, Map<String, ListedTool> listed, ToolPins pins) {
     Map<String, String> fixed = spec.trust().tools();
@@ -30,7 +30,7 @@ record ToolTrust(Map<String, ListedTool> accepted, Map<String, String> waiting) 
         });
     if (spec.trust().firstUse() && !unknown.isEmpty()) {
       pins.add(spec.id(), unknown);
-      // Another node may have seen them first, and otherwise.
+      // Another node may have accepted another version first.
       known.putAll(pins.of(spec.id()));
     }
     var accepted = new TreeMap<String, ListedTool>();

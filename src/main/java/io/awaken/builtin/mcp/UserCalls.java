@@ -19,16 +19,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Calls of a server at which each user has a token of their own (features row 1144): over a session
- * of the user's; without a token the call waits, with a link by which the user grants access.
- * Thread-safe.
+ * Calls of a server with a token per user (features row 1144), each over the user's session.
+ * Without a token the call waits, with a link by which the user grants access. Thread-safe.
  */
 final class UserCalls {
 
-  /** The action of such a question. */
+  /** The action of the suspension. */
   static final String ACTION = "tool:GrantAccess";
 
-  /** Sessions that are kept at a time; other users begin a new one. */
+  /** Maximum open sessions; other users start a new one. */
   private static final int MAX_SESSIONS = 256;
 
   private final McpServerSpec spec;
@@ -42,25 +41,25 @@ final class UserCalls {
     this.surroundings = surroundings;
   }
 
-  /** Makes the call. */
+  /** The work of a call. */
   interface Work {
     ToolResult make() throws ToolException, InterruptedException;
   }
 
-  /** The result of a call, or what it waits for. */
+  /** Returns the result of a call, or suspends it. */
   ToolResult make(ToolCallContext context, Work work) throws ToolException, InterruptedException {
     Caller caller = context.caller();
     if (caller.anonymous()) {
       throw new ToolException(
           ToolException.Kind.DENIED,
-          "not executed: the server of tools " + spec.id() + " wants a user who is logged in");
+          "not executed: the MCP server " + spec.id() + " requires a logged-in user");
     }
     try {
       return login.granted(caller) ? made(context, work) : asked(context);
     } catch (AccessRefused e) {
       throw new ToolException(
           ToolException.Kind.EXECUTION_FAILED,
-          "not executed: the server of tools " + spec.id() + " cannot be used: " + e.getMessage(),
+          "not executed: the MCP server " + spec.id() + " cannot be used: " + e.getMessage(),
           e);
     }
   }
@@ -75,7 +74,7 @@ final class UserCalls {
       if (!refused || login.enough(context.caller())) {
         throw e;
       }
-      // The token was revoked, or its scope is too small; the server did not look at the call.
+      // The token was revoked or its scope is too small; the server did not process the call.
       return asked(context);
     }
   }
@@ -88,14 +87,13 @@ final class UserCalls {
         new Suspension(
             null,
             ACTION,
-            "Grant access to the server of tools " + spec.id() + ", then this goes on: " + link,
+            "Grant access to the MCP server " + spec.id() + " to continue: " + link,
             shown,
             null);
     return ToolResult.suspended(
         context.toolName(), SuspendTicket.of(ResumeMode.REPLAY_TOOL_CALL, question));
   }
 
-  /** The session of a user. */
   McpSession session(Caller caller) throws McpException, InterruptedException {
     String key = caller.tenant().length() + ":" + caller.tenant() + caller.subject();
     synchronized (sessions) {
@@ -114,14 +112,14 @@ final class UserCalls {
     synchronized (sessions) {
       sessions.put(key, session);
       if (sessions.size() > MAX_SESSIONS) {
-        // It may be in use; the server forgets it by itself.
+        // It may be in use, so the server expires it.
         sessions.remove(sessions.keySet().iterator().next());
       }
     }
     return session;
   }
 
-  /** Whether a session is that of a user. */
+  /** Returns whether a session belongs to a user. */
   boolean has(McpSession session) {
     synchronized (sessions) {
       return sessions.containsValue(session);

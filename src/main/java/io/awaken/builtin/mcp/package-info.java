@@ -1,6 +1,6 @@
 /**
- * Servers of tools that speak the Model Context Protocol as one source of tools: sessions of both
- * eras, the tools that they list, calls and what they bring, and which tools are trusted. Plain
- * Java on public extension points; {@link io.awaken.builtin.mcp.McpServers} is the way in.
+ * MCP servers as one source of tools: sessions of both protocol eras, tool lists, calls, results
+ * and trust. Plain Java on public extension points; {@link io.awaken.builtin.mcp.McpServers} is the
+ * entry point.
  */
 package io.awaken.builtin.mcp;

@@ -155,7 +155,7 @@ class AuthorizationCodeTest {
     assertThat(call(ANN).modelText()).isEqualTo("acme/ann");
     assertThat(call(BOB).modelText()).isEqualTo("acme/bob");
     assertThatThrownBy(() -> call(Caller.ANONYMOUS))
-        .hasMessage("not executed: the server of tools s wants a user who is logged in");
+        .hasMessage("not executed: the MCP server s requires a logged-in user");
   }
 
   @Test
@@ -245,7 +245,7 @@ class AuthorizationCodeTest {
 
     assertThatThrownBy(() -> call(ANN))
         .hasMessage(
-            "not executed: the server of tools s cannot be used: the authorization server "
+            "not executed: the MCP server s cannot be used: the authorization server "
                 + granting.issuer()
                 + " does not offer PKCE with S256");
   }

@@ -142,7 +142,7 @@ class BadServerTest {
       try (var mine = ServersUnderTest.of(server).connected(spec)) {
         assertThatThrownBy(() -> mine.call("mcp__s__do", ScriptedServer.JSON.objectNode()))
             .isInstanceOf(ToolException.class)
-            .hasMessageContaining("brought no result (" + code + ": ");
+            .hasMessageContaining("returned no result (" + code + ": ");
       }
     }
   }

@@ -45,7 +45,7 @@ class InputRequiredTest {
       assertThat(seat.suspension().resumeMode()).isEqualTo(ResumeMode.ANSWER_TOOL);
       assertThat(seat.suspension().suspension().action()).isEqualTo(Elicitation.FORM);
       assertThat(seat.suspension().suspension().message())
-          .isEqualTo("The server of tools s asks (1 of 2): Which seat?");
+          .isEqualTo("The MCP server s asks (1 of 2): Which seat?");
       assertThat(seat.suspension().suspension().responseSchema())
           .isEqualTo(
               AskedPeople.json(
@@ -57,7 +57,7 @@ class InputRequiredTest {
       assertThat(pay.suspension().suspension().action()).isEqualTo(Elicitation.PAGE);
       assertThat(pay.suspension().suspension().message())
           .isEqualTo(
-              "The server of tools s asks you to visit https://pay.example.com/1 (2 of 2): Pay,"
+              "The MCP server s asks you to visit https://pay.example.com/1 (2 of 2): Pay,"
                   + " please.");
       assertThat(pay.suspension().suspension().parameters().path("host").asText())
           .isEqualTo("pay.example.com");

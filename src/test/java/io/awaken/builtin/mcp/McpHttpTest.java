@@ -251,7 +251,7 @@ class McpHttpTest {
           .isInstanceOfSatisfying(
               ToolException.class,
               gone -> assertThat(gone.kind()).isEqualTo(ToolException.Kind.NOT_FOUND))
-          .hasMessage("not executed: the tool echo of server s is not offered any more");
+          .hasMessage("not executed: the tool echo of server s is no longer offered");
       assertThat(server.seen("tools/call")).isEmpty();
     }
   }
@@ -306,7 +306,7 @@ class McpHttpTest {
       assertThatThrownBy(() -> held.execute(NOTHING, ServersUnderTest.context(ECHO)))
           .isInstanceOf(ToolException.class)
           .hasMessage(
-              "not executed: the server of tools s cannot be used"
+              "not executed: the MCP server s cannot be used"
                   + " (status: it answered with status 503)");
 
       server.methods.clear();

@@ -54,7 +54,7 @@ class McpStdioTest {
     try (var mine = new ServersUnderTest().connected(spec("asks"))) {
       ToolResult question = mine.call(ID, NOTHING);
       assertThat(question.suspension().suspension().message())
-          .isEqualTo("The server of tools p asks: Go on?");
+          .isEqualTo("The MCP server p asks: Go on?");
 
       assertThat(new AskedPeople(mine, ID).accept(question, null).modelText()).isEqualTo("true");
     }
@@ -66,7 +66,7 @@ class McpStdioTest {
       textBlock =
           """
           crash   | (unreachable: its process ended with exit code 3)
-          garbage | (garbage: it sent what is no JSON, or too deeply nested)
+          garbage | (garbage: it sent invalid or too deeply nested JSON)
           flood   | (flood: its line has more than 8388608 bytes)
           """)
   void aProcessThatEndsOrBreaksTheProtocolIsNamedAndStartedAgain(String mode, String reason)
@@ -77,9 +77,7 @@ class McpStdioTest {
       assertThatThrownBy(() -> held.execute(NOTHING, ServersUnderTest.context(ID)))
           .isInstanceOf(ToolException.class)
           .hasMessage(
-              "the server of tools p brought no result "
-                  + reason
-                  + "; what the tool did is not known");
+              "the MCP server p returned no result " + reason + "; what the tool did is not known");
 
       mine.until(() -> mine.report().state().equals("connected") && session(mine).open());
       assertThat(mine.tool(ID)).isSameAs(held);
@@ -98,7 +96,7 @@ class McpStdioTest {
       server.refresh();
 
       assertThat(mine.report().reason())
-          .isEqualTo("it ended again soon after it was started, and answered no call");
+          .isEqualTo("it ended again soon after its start, and answered no call");
       assertThat(mine.report().tools()).isZero();
       assertThat(server.due()).as("it waits").isFalse();
       server.doubted();

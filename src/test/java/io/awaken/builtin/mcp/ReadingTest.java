@@ -75,7 +75,7 @@ class ReadingTest {
 
         ToolResult refused = mine.call("mcp__s__read_resource", json("{'uri': 'note://2'}"));
         assertThat(refused.code()).isEqualTo("mcp_error");
-        assertThat(refused.message()).endsWith("refused to be read (-32602): no such thing");
+        assertThat(refused.message()).endsWith("refused the read (-32602): no such thing");
       }
     }
   }
@@ -104,7 +104,7 @@ class ReadingTest {
               .toList();
 
       assertThatThrownBy(() -> mine.servers.configure(many))
-          .hasMessage("there are 501 servers of tools, the limit is 500");
+          .hasMessage("there are 501 MCP servers, the limit is 500");
     }
   }
 

@@ -224,7 +224,7 @@ class SamplingTest {
       ToolResult question = call(mine);
 
       assertThat(question.suspension().suspension().message())
-          .isEqualTo("The server of tools s asks: Which seat?");
+          .isEqualTo("The MCP server s asks: Which seat?");
       assertThat(questions).isEmpty();
       new AskedPeople(mine, POEM).with(model).accept(question, AskedPeople.json("{}"));
       assertThat(questions).hasSize(1);

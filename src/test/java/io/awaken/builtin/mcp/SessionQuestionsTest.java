@@ -45,7 +45,7 @@ class SessionQuestionsTest {
       ToolResult question = mine.call(BOOK, NOTHING);
 
       assertThat(question.suspension().suspension().message())
-          .isEqualTo("The server of tools s asks: Which seat?");
+          .isEqualTo("The MCP server s asks: Which seat?");
       ToolResult result =
           new AskedPeople(mine, BOOK).accept(question, AskedPeople.json("{'seat': '4a'}"));
 

@@ -112,7 +112,7 @@ class ToolTrustTest {
                 .connected(
                     spec(server).withTrust(new McpTrust(true, Map.of("pay", "a".repeat(64)))))) {
       assertThat(mine.report().withheld().getFirst().reason())
-          .isEqualTo("is not as its document says it must be");
+          .isEqualTo("differs from the hash in its document");
       assertThat(mine.servers.approve("s", "pay", null, "ann")).isEqualTo("fixed");
       String hash = mine.report().withheld().getFirst().hash();
 

@@ -15,27 +15,27 @@ import java.net.URI;
 import java.util.Map;
 
 /**
- * What a server asks a person: to fill in a form, or to visit a page. Immutable.
+ * A server's request to a user: to fill in a form or visit a page. Immutable.
  *
- * @param message what it says to the person
- * @param form what the answer must fit; null when a yes is enough
+ * @param message text for the user
+ * @param form schema of the answer; null when a confirmation is enough
  * @param page the page to visit; null for a form
  */
 public record Elicitation(String message, ObjectNode form, URI page) {
 
-  /** The method of a request that asks. */
+  /** The method of the request. */
   public static final String METHOD = "elicitation/create";
 
-  /** What kind of answer is wanted to a form. */
+  /** The suspension action of a form. */
   public static final String FORM = "tool:Elicitation";
 
-  /** The same to a page that a person has to visit. */
+  /** The suspension action of a page to visit. */
   public static final String PAGE = "tool:ElicitationUrl";
 
   private static final int MAX_MESSAGE = 8_000;
   private static final int MAX_ADDRESS = 2_048;
 
-  /** What a client says that it can show. */
+  /** The client capability. */
   public static ObjectNode capability() {
     ObjectNode capability = JsonNodeFactory.instance.objectNode();
     capability.putObject("form");
@@ -44,8 +44,8 @@ public record Elicitation(String message, ObjectNode form, URI page) {
   }
 
   /**
-   * @param params of the request that asks
-   * @throws IllegalArgumentException naming what is wrong, with the limit
+   * @param params parameters of the request
+   * @throws IllegalArgumentException with the violation and the limit
    */
   public static Elicitation read(JsonNode params) {
     JsonNode message = params.path("message");
@@ -63,7 +63,7 @@ public record Elicitation(String message, ObjectNode form, URI page) {
     };
   }
 
-  /** It is shown to people and never opened here. */
+  /** The page is shown to users and never opened here. */
   private static URI page(JsonNode address) {
     require(address.isTextual(), "url must be a text");
     require(
@@ -84,12 +84,13 @@ public record Elicitation(String message, ObjectNode form, URI page) {
   }
 
   /**
-   * The question as a run asks it; whoever asks is named, since a page may pretend to be ours.
+   * Builds the ticket of the suspension. The text names the server, since a page may impersonate
+   * this product.
    *
    * @param server the id of the server
-   * @param nth which of several questions it is, from 1
-   * @param count how many there are
-   * @param memo what is needed to pass the answer on
+   * @param nth index among several requests, from 1
+   * @param count number of requests
+   * @param memo data for delivering the answer
    */
   public SuspendTicket ticket(String server, int nth, int count, JsonNode memo) {
     ObjectNode shown =
@@ -97,7 +98,7 @@ public record Elicitation(String message, ObjectNode form, URI page) {
             .objectNode()
             .put("server", server)
             .put("mode", page == null ? "form" : "url");
-    String who = "The server of tools " + server;
+    String who = "The MCP server " + server;
     String of = count == 1 ? "" : " (" + nth + " of " + count + ")";
     String text = who + " asks" + of + ": " + message;
     if (page != null) {
@@ -110,9 +111,7 @@ public record Elicitation(String message, ObjectNode form, URI page) {
         .remembering(memo);
   }
 
-  /**
-   * What the server is told: a person's no declines, and time that ran out dismisses the question.
-   */
+  /** Returns the reply to the server: a refusal declines, a timeout cancels. */
   public ObjectNode reply(Decision decision) {
     ObjectNode reply = JsonNodeFactory.instance.objectNode();
     if (decision.action() == DecisionAction.CANCEL) {
@@ -125,7 +124,7 @@ public record Elicitation(String message, ObjectNode form, URI page) {
     return reply;
   }
 
-  /** The fields that a person filled in, and the defaults of the others (SEP-1034). */
+  /** Returns the fields that the user filled in, and defaults for the others (SEP-1034). */
   private ObjectNode content(JsonNode given) {
     if (form == null) {
       return JsonNodeFactory.instance.objectNode();
@@ -140,7 +139,7 @@ public record Elicitation(String message, ObjectNode form, URI page) {
     return content;
   }
 
-  /** What is said for a person who cannot be asked. */
+  /** The reply when no user can be asked. */
   public static ObjectNode dismissed() {
     return JsonNodeFactory.instance.objectNode().put("action", "cancel");
   }

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The schema of a form as the protocol restricts it: an object of plain fields and lists of
- * choices. What it may say of a field is taken over; anything else, such as a reference or an
- * expression, is left out, so that answers can be checked without trusting the server. Stateless.
+ * The schema of a form as the protocol restricts it: an object of plain fields and choices. Known
+ * keywords are copied and all others, such as references and expressions, are dropped, so that
+ * answers can be validated without trusting the server. Stateless.
  */
 final class FlatForm {
 
-  /** Characters of the whole schema. */
+  /** Maximum characters of the schema. */
   static final int MAX_SCHEMA = 16 << 10;
 
   private static final int MAX_FIELDS = 64;
@@ -22,7 +22,7 @@ final class FlatForm {
   private static final int MAX_CHOICES = 256;
   private static final List<String> TEXTS = List.of("title", "description");
 
-  /** What may be said of a field of each type, beside texts. */
+  /** Allowed keywords per type, besides texts. */
   private static final Map<String, List<String>> KEYWORDS =
       Map.of(
           "string", List.of("default", "minLength", "maxLength", "format"),
@@ -34,9 +34,9 @@ final class FlatForm {
   private FlatForm() {}
 
   /**
-   * What an answer must fit; null when there is no field.
+   * Returns the schema of the answer; null when there are no fields.
    *
-   * @throws IllegalArgumentException naming what is wrong
+   * @throws IllegalArgumentException with the violation
    */
   static ObjectNode of(JsonNode asked) {
     require(asked.isObject(), "requestedSchema must be an object");
@@ -61,9 +61,7 @@ final class FlatForm {
         .forEach(field -> properties.set(name(field.getKey()), field(field.getValue())));
     ArrayNode required = form.putArray("required");
     for (JsonNode each : asked.path("required")) {
-      require(
-          properties.has(each.asText()),
-          "requestedSchema.required names a field that is not there");
+      require(properties.has(each.asText()), "requestedSchema.required names an unknown field");
       required.add(each.asText());
     }
     return form.put("additionalProperties", false);
@@ -98,12 +96,12 @@ final class FlatForm {
     } else if (type.equals("array")) {
       ObjectNode items = field.putObject("items").put("type", "string");
       choices(asked.path("items"), items, "anyOf");
-      require(items.size() > 1, "a list in requestedSchema must say which texts it is chosen from");
+      require(items.size() > 1, "a list in requestedSchema must have choices");
     }
     return field;
   }
 
-  /** A keyword of another form would make the whole schema useless. */
+  /** A malformed keyword would invalidate the whole schema. */
   private static boolean fits(String keyword, JsonNode value) {
     return switch (keyword) {
       case "minLength", "maxLength", "minItems", "maxItems" ->
@@ -114,13 +112,13 @@ final class FlatForm {
     };
   }
 
-  /** Texts to choose from, plain or with titles. */
+  /** Copies choices, plain or with titles. */
   private static void choices(JsonNode asked, ObjectNode field, String titled) {
     if (asked.path("enum").isArray()) {
       ArrayNode plain = field.putArray("enum");
       asked.get("enum").forEach(each -> plain.add(text(each)));
       chosen(plain);
-      // Until 2025-11-25 titles stand beside the choices.
+      // Until 2025-11-25, titles are listed beside the choices.
       if (asked.path("enumNames").isArray()) {
         ArrayNode names = field.putArray("enumNames");
         asked.get("enumNames").forEach(each -> names.add(text(each)));

@@ -1,6 +1,6 @@
 /**
- * What servers of tools ask people (features rows 1131-1132): a form of plain fields, or a page to
- * visit, as a question of ours, and the answer to it as the server wants it. Nothing that a server
- * names is fetched here.
+ * Elicitations of MCP servers (features rows 1131-1132): a form of plain fields or a page to visit
+ * becomes a suspension, and its decision the reply to the server. Addresses that a server names are
+ * never fetched.
  */
 package io.awaken.builtin.mcp.question;

@@ -4,8 +4,8 @@ import io.awaken.builtin.mcp.transport.McpException.Kind;
 import java.io.IOException;
 
 /**
- * A server wants a token that cannot be had, or refuses one. The request was not looked at. The
- * message names no secret.
+ * A server requires a token that is unavailable, or rejects one. It did not process the request.
+ * The message contains no secret.
  */
 public final class AccessRefused extends IOException {
 
@@ -13,13 +13,13 @@ public final class AccessRefused extends IOException {
 
   private final Kind kind;
 
-  /** There is no token. */
+  /** No token is available. */
   public AccessRefused(String message) {
     this(Kind.UNAUTHORIZED, message, null);
   }
 
   /**
-   * @param kind what is in the way
+   * @param kind the kind of failure
    */
   public AccessRefused(Kind kind, String message, Throwable cause) {
     super(message, cause);

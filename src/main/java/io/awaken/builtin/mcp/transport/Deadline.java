@@ -3,7 +3,7 @@ package io.awaken.builtin.mcp.transport;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import java.time.Duration;
 
-/** A time by which something must be over; it begins when this is made. Immutable. */
+/** A deadline, measured from its creation. Immutable. */
 final class Deadline {
 
   private final Duration limit;
@@ -14,7 +14,7 @@ final class Deadline {
   }
 
   /**
-   * @throws McpException when nothing is left
+   * @throws McpException when no time is left
    */
   Duration left() throws McpException {
     Duration left = limit.minusNanos(System.nanoTime() - begin);
@@ -24,7 +24,7 @@ final class Deadline {
     return left;
   }
 
-  /** The shorter of a time and what is left. */
+  /** Returns the shorter of a duration and the time left. */
   Duration atMost(Duration time) throws McpException {
     Duration left = left();
     return time.compareTo(left) < 0 ? time : left;

@@ -6,15 +6,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /**
- * Takes the error stream of a process apart into lines fit for a log: bounded in length and number,
- * without control characters. For one thread.
+ * Splits a process's error stream into log lines: bounded in length and number, without control
+ * characters. For one thread.
  */
 final class ErrorLines {
 
-  /** Bytes of a line that are told. */
+  /** Maximum logged bytes of a line. */
   static final int MAX_LINE = 2_000;
 
-  /** Lines that are told within {@link #WINDOW_NANOS}. */
+  /** Maximum logged lines within {@link #WINDOW_NANOS}. */
   static final int MAX_LINES = 100;
 
   private static final long WINDOW_NANOS = 10_000_000_000L;
@@ -30,7 +30,7 @@ final class ErrorLines {
     this.told = told;
   }
 
-  /** Reads to the end, so that the process never waits for somebody to read. */
+  /** Reads to the end, so that a full pipe never blocks the process. */
   void read(InputStream in) {
     byte[] piece = new byte[MAX_LINE];
     try {
@@ -71,7 +71,7 @@ final class ErrorLines {
     long now = System.nanoTime();
     if (now - window > WINDOW_NANOS) {
       if (lines > MAX_LINES) {
-        told.accept("(" + (lines - MAX_LINES) + " lines are left out)");
+        told.accept("(" + (lines - MAX_LINES) + " lines omitted)");
       }
       window = now;
       lines = 0;

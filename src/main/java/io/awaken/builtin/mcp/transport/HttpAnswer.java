@@ -18,7 +18,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Finds the response to a request in one answer, or in several that continue it. For one thread.
+ * Finds the response to a request in one HTTP answer, or in several that continue it. For one
+ * thread.
  */
 final class HttpAnswer {
 
@@ -29,7 +30,7 @@ final class HttpAnswer {
   private String lastId;
   private long retryMillis = McpLimits.RETRY.toMillis();
 
-  /** Sends what answers a request of the server. */
+  /** Sends replies to requests of the server. */
   interface Reply {
     void say(JsonRpcMessage message) throws McpException, InterruptedException;
   }
@@ -44,13 +45,13 @@ final class HttpAnswer {
     this.reply = reply;
   }
 
-  /** What comes without being asked for. */
+  /** Reads messages outside of calls. */
   static HttpAnswer listening(Inbox inbox, Reply reply) {
     return new HttpAnswer(null, inbox, reply);
   }
 
   /**
-   * The response.
+   * Returns the response.
    *
    * @return empty when a stream ended before it
    */
@@ -75,7 +76,7 @@ final class HttpAnswer {
             () -> new McpException(Kind.GARBAGE, "its answer does not answer the request")));
   }
 
-  /** The call itself bounds it. */
+  /** The outbound call limits its size. */
   private static ByteBuffer whole(OutboundCall call) throws IOException, InterruptedException {
     var all = new ByteArrayOutputStream();
     for (ByteBuffer next = call.read(); next != null; next = call.read()) {
@@ -90,7 +91,7 @@ final class HttpAnswer {
     }
   }
 
-  /** The error of the protocol that a refusal may hold. */
+  /** Returns the protocol error that a rejection may contain. */
   private Response refusal(OutboundCall call, AnswerHead head)
       throws McpException, IOException, InterruptedException {
     if (head.status() != 401 && head.status() != 403 && type(head).equals("application/json")) {
@@ -101,7 +102,7 @@ final class HttpAnswer {
           return failure;
         }
       } catch (McpException e) {
-        // The status says enough.
+        // The status is enough.
       }
     }
     throw McpException.status(head.status());
@@ -112,7 +113,7 @@ final class HttpAnswer {
     var reader = new SseReader(call, McpLimits.MAX_MESSAGE);
     try {
       for (ByteBuffer data = reader.next(); data != null; data = reader.next()) {
-        // Revisions until 2025-11-25 begin a stream with an event that has an id and no content.
+        // Until 2025-11-25, a stream starts with an event that has an id and no content.
         if (data.hasRemaining()) {
           Optional<Response> response = response(Messages.read(data));
           if (response.isPresent()) {
@@ -158,12 +159,12 @@ final class HttpAnswer {
         && (response.id() == null || response.id().asText().equals(request.id().asText()));
   }
 
-  /** The id of the last event; null when none had one. */
+  /** Returns the last event id; null without one. */
   String lastId() {
     return lastId;
   }
 
-  /** How long the server wants to be left alone. */
+  /** Returns the reconnection delay that the server requested. */
   Duration retry() {
     return Duration.ofMillis(retryMillis);
   }

@@ -6,12 +6,12 @@ import java.io.IOException;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
 
-/** Names what went wrong with a call. */
+/** Classifies failed HTTP calls. */
 final class HttpFailure {
 
   private HttpFailure() {}
 
-  /** The outbound client says what it counted; that it is too much has no type of its own. */
+  /** The outbound client has no separate exception type for exceeded limits, only its message. */
   static McpException of(IOException e) {
     String reason = String.valueOf(e.getMessage());
     return switch (e) {

@@ -21,8 +21,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Streamable HTTP, with sessions until 2025-11-25 and without since 2026-07-28 (features row 1072).
- * Each request is one POST, answered by JSON or by a stream of events; a stream that breaks off is
- * asked for again where the revision allows it. Thread-safe.
+ * Each request is one POST, answered by JSON or an event stream; broken streams are resumed where
+ * the revision allows it. Thread-safe.
  */
 public final class HttpTransport implements McpTransport {
 
@@ -40,7 +40,7 @@ public final class HttpTransport implements McpTransport {
   private volatile boolean closed;
 
   /**
-   * @param http checks the address at each connection
+   * @param http checks the address of each connection
    * @param headers sent with each request
    */
   public HttpTransport(GuardedHttp http, URI address, Map<String, String> headers, Pause pause) {
@@ -70,7 +70,7 @@ public final class HttpTransport implements McpTransport {
     }
   }
 
-  /** Asks for the rest of a stream, as long as there is time. */
+  /** Resumes a broken stream until the deadline. */
   private Response resumed(HttpAnswer answer, Deadline deadline)
       throws McpException, InterruptedException, IOException {
     for (int again = 0; again < McpLimits.MAX_RESUMPTIONS && !endingCancels(); again++) {
@@ -88,7 +88,7 @@ public final class HttpTransport implements McpTransport {
         }
       }
     }
-    throw new McpException(Kind.UNREACHABLE, "its answer broke off before the result");
+    throw new McpException(Kind.UNREACHABLE, "its answer ended before the result");
   }
 
   @Override
@@ -138,7 +138,7 @@ public final class HttpTransport implements McpTransport {
     return !closed;
   }
 
-  /** A session is ended as well; nobody waits for that for long. */
+  /** Also ends the session, with a short timeout. */
   @Override
   public void close() {
     closed = true;
@@ -150,7 +150,7 @@ public final class HttpTransport implements McpTransport {
       try (OutboundCall call = http.open(request, limits(McpLimits.END))) {
         call.head();
       } catch (IOException e) {
-        // The server forgets the session by itself.
+        // The server expires the session.
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
@@ -199,11 +199,11 @@ public final class HttpTransport implements McpTransport {
 
   private static void requireSession(AnswerHead head, String used) throws McpException {
     if (head.status() == 404 && used != null) {
-      throw new McpException(Kind.SESSION_LOST, "it does not know the session any more");
+      throw new McpException(Kind.SESSION_LOST, "it no longer recognises the session");
     }
   }
 
-  /** Sent back as it is, so it must be fit for a header. */
+  /** The id is sent back unchanged, so it must be a valid header value. */
   private static String sessionId(String id) {
     boolean fit =
         !id.isEmpty()

@@ -8,21 +8,21 @@ import io.awaken.mcp.JsonRpcMessage.Request;
 import io.awaken.mcp.JsonRpcMessage.Response;
 import io.awaken.mcp.JsonRpcMessage.Result;
 
-/** Takes messages of a server that answer nothing. Called on the thread that reads; thread-safe. */
+/** Receives a server's notifications and requests. Called on the reading thread; thread-safe. */
 @FunctionalInterface
 public interface Inbox {
 
-  /** Passes over all of them. */
+  /** Ignores everything. */
   Inbox NONE = said -> {};
 
-  /** Something that nobody answers. */
+  /** Receives a notification. */
   void notified(Notification said);
 
   /**
-   * Something that is answered, at once or later by {@link McpTransport#say}; without capabilities
-   * of the client only {@code ping} is.
+   * Receives a request and answers it now, or later by {@link McpTransport#say}; by default the
+   * client supports only {@code ping}.
    *
-   * @return null when the answer comes later
+   * @return null when the answer follows later
    */
   default Response asked(Request request) {
     return request.method().equals("ping")

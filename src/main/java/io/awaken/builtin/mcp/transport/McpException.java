@@ -3,41 +3,39 @@ package io.awaken.builtin.mcp.transport;
 import java.util.Locale;
 
 /**
- * A server of tools that cannot be used, or did not answer as the protocol says. The message names
- * no secret and is fit for operators and models. Thread-safe.
+ * An MCP server is unavailable or violates the protocol. The message contains no secret and is fit
+ * for operators and models. Thread-safe.
  */
 public final class McpException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  /** Why. */
+  /** The kinds of failure. */
   public enum Kind {
     /** The configuration does not allow this transport. */
     NOT_ALLOWED,
-    /** Its address must not be reached. */
+    /** Its address is not allowed. */
     ADDRESS_REFUSED,
-    /** There is no connection, or it broke off. */
+    /** The connection failed or broke. */
     UNREACHABLE,
-    /** It did not answer in time. */
     TIMEOUT,
-    /** It wants other credentials. */
+    /** It rejected the credentials. */
     UNAUTHORIZED,
-    /** It answered with a status of HTTP that says no. */
+    /** It answered with an HTTP error status. */
     STATUS,
-    /** It does not know the session any more. */
+    /** It no longer recognises the session. */
     SESSION_LOST,
-    /** What it sent is no message. */
+    /** It sent an invalid message. */
     GARBAGE,
-    /** It sent more than is taken. */
+    /** It exceeded a limit. */
     FLOOD,
-    /** It refused a request that every server must answer. */
+    /** It rejected a request that every server must support. */
     REFUSED,
-    /** It speaks no revision that is spoken here. */
+    /** It supports no common revision. */
     VERSION,
-    /** It was closed here. */
+    /** This side closed the connection. */
     CLOSED;
 
-    /** As it is told. */
     public String wire() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -60,7 +58,7 @@ public final class McpException extends Exception {
     this.status = status;
   }
 
-  /** A status of HTTP that says no. */
+  /** An HTTP error status. */
   static McpException status(int status) {
     return new McpException(
         status == 401 || status == 403 ? Kind.UNAUTHORIZED : Kind.STATUS,
@@ -73,7 +71,7 @@ public final class McpException extends Exception {
     return kind;
   }
 
-  /** The status of HTTP; 0 where there is none. */
+  /** Returns the HTTP status; 0 without one. */
   public int status() {
     return status;
   }

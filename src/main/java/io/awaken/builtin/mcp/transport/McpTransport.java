@@ -6,46 +6,46 @@ import io.awaken.mcp.ProtocolVersion;
 import java.time.Duration;
 
 /**
- * Carries messages to one server and back. Thread-safe: several requests may be under way. Once a
- * server has broken the protocol or a limit, nothing more is taken from that exchange; a transport
- * that cannot go on then says so in every later call.
+ * Carries messages between this client and one server. Thread-safe: requests may be concurrent.
+ * After a breach of the protocol or a limit, the exchange ends; a transport that is unusable then
+ * fails every later call.
  */
 public interface McpTransport extends AutoCloseable {
 
   /**
    * Sends a request and waits for its response.
    *
-   * @return a result, or the server's refusal
+   * @return a result, or the server's error
    * @throws McpException when there is no response
-   * @throws InterruptedException when the thread was interrupted; the server may still be at work
+   * @throws InterruptedException when the thread was interrupted; the server may still be working
    */
   Response exchange(Exchange exchange) throws McpException, InterruptedException;
 
-  /** Sends what has no response. */
+  /** Sends a message without a response. */
   void say(JsonRpcMessage message) throws McpException, InterruptedException;
 
   /**
-   * The revision that messages follow from now on.
+   * Sets the negotiated revision of later messages.
    *
-   * @param version null as long as nothing is agreed upon
+   * @param version null before negotiation
    */
   void speak(ProtocolVersion version);
 
-  /** Whether the end of the wait for a response tells the server that nobody waits any more. */
+  /** Returns whether closing the exchange cancels the request at the server. */
   boolean endingCancels();
 
   /**
-   * Takes what the server says outside of any exchange, for so long or until the server ends it;
-   * returns at once where such messages need no stream of their own.
+   * Receives messages outside of exchanges until the limit or until the server ends the stream.
+   * Returns at once where such messages need no separate stream.
    *
-   * @throws McpException when the server offers no such stream, or broke it off
+   * @throws McpException when the server offers no such stream, or it broke
    */
   default void listen(Inbox inbox, Duration limit) throws McpException, InterruptedException {}
 
-  /** Whether it can still be used. */
+  /** Returns whether it is usable. */
   boolean open();
 
-  /** Ends everything that is under way, and the server where it is a process. */
+  /** Ends all exchanges, and the server's process if there is one. */
   @Override
   void close();
 }

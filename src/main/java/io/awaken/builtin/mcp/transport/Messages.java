@@ -17,7 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Messages as bytes. Stateless. */
+/** Converts messages to and from bytes. Stateless. */
 final class Messages {
 
   private static final ObjectMapper MAPPER =
@@ -43,16 +43,16 @@ final class Messages {
   }
 
   /**
-   * One message, or those of a batch: servers of the oldest revision may send some.
+   * Reads one message or a batch, which servers of the oldest revision may send.
    *
-   * @throws McpException of kind {@code GARBAGE}; it quotes nothing of what came
+   * @throws McpException of kind {@code GARBAGE}, without a quote of the input
    */
   static List<JsonRpcMessage> read(ByteBuffer bytes) throws McpException {
     JsonNode json;
     try {
       json = MAPPER.readTree(StandardCharsets.UTF_8.decode(bytes).toString());
     } catch (IOException e) {
-      throw new McpException(Kind.GARBAGE, "it sent what is no JSON, or too deeply nested");
+      throw new McpException(Kind.GARBAGE, "it sent invalid or too deeply nested JSON");
     }
     var messages = new ArrayList<JsonRpcMessage>();
     try {
@@ -64,7 +64,7 @@ final class Messages {
         messages.add(JsonRpc.read(json));
       }
     } catch (InvalidMessage e) {
-      throw new McpException(Kind.GARBAGE, "it sent what is no message: " + e.getMessage());
+      throw new McpException(Kind.GARBAGE, "it sent an invalid message: " + e.getMessage());
     }
     return messages;
   }

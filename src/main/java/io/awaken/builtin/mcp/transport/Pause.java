@@ -2,7 +2,7 @@ package io.awaken.builtin.mcp.transport;
 
 import java.time.Duration;
 
-/** Waits. */
+/** Waits for a duration. */
 @FunctionalInterface
 public interface Pause {
 

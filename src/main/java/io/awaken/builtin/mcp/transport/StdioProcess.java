@@ -13,12 +13,12 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** The process of a server and its three streams. Thread-safe, but for its output. */
+/** A server's process and its three streams. Thread-safe except for its output. */
 public final class StdioProcess implements AutoCloseable {
 
   private static final int PIECE = 16 << 10;
 
-  /** Messages that may wait to be written. */
+  /** Maximum queued messages. */
   private static final int QUEUE = 64;
 
   private static final byte[] LAST = {};
@@ -27,12 +27,12 @@ public final class StdioProcess implements AutoCloseable {
   private final BlockingQueue<byte[]> toWrite = new ArrayBlockingQueue<>(QUEUE);
 
   /**
-   * What is started.
+   * The process to start.
    *
    * @param command the program and its arguments
-   * @param environment all of it: nothing is inherited
-   * @param threads gives each task a thread of its own that it may block
-   * @param errors takes each line of the process's error stream
+   * @param environment the complete environment; nothing is inherited
+   * @param threads runs each task on a thread that it may block
+   * @param errors receives each line of the error stream
    */
   public record Program(
       List<String> command,
@@ -45,7 +45,7 @@ public final class StdioProcess implements AutoCloseable {
       environment = Map.copyOf(environment);
     }
 
-    /** Without arguments and environment: they may hold secrets. */
+    /** Without arguments and environment, which may hold secrets. */
     @Override
     public String toString() {
       return "Program[" + command.getFirst() + "]";
@@ -68,12 +68,12 @@ public final class StdioProcess implements AutoCloseable {
           .execute(() -> new ErrorLines(program.errors()).read(started.process.getErrorStream()));
       return started;
     } catch (IOException e) {
-      // The message names the program and its arguments.
+      // The original message names the program and its arguments.
       throw new McpException(Kind.UNREACHABLE, "its program cannot be started");
     }
   }
 
-  /** What it says; to be read by one thread. */
+  /** Returns its output, for one reading thread. */
   ByteSource output() {
     var in = process.getInputStream();
     byte[] piece = new byte[PIECE];
@@ -83,7 +83,10 @@ public final class StdioProcess implements AutoCloseable {
     };
   }
 
-  /** Leaves a message to be written as a line; false when so many wait that it reads nothing. */
+  /**
+   * Queues a message as a line; returns false when the queue is full because the process does not
+   * read.
+   */
   boolean write(byte[] message) {
     return toWrite.offer(message);
   }
@@ -96,13 +99,13 @@ public final class StdioProcess implements AutoCloseable {
         out.flush();
       }
     } catch (IOException e) {
-      // It has ended; whoever reads its output finds that.
+      // The process has ended; the reader of its output notices.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** How it ended, for a message; empty while it has not. */
+  /** Describes its exit for a message; empty while it runs. */
   String exit() {
     try {
       return process.waitFor(McpLimits.END.toMillis(), TimeUnit.MILLISECONDS)
@@ -114,9 +117,7 @@ public final class StdioProcess implements AutoCloseable {
     }
   }
 
-  /**
-   * Its input ends first: that is how a server is told to end. Then it is killed, with children.
-   */
+  /** Closes its input, which asks the server to end, then kills it with its children. */
   @Override
   public void close() {
     toWrite.clear();

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A process of our own whose messages are lines (features row 1076). What it breaks, in form or in
- * number, ends it; whoever owns this starts another one. Thread-safe.
+ * A local process that exchanges messages as lines (features row 1076). A breach of format or
+ * limits ends it; the owner starts a new one. Thread-safe.
  */
 public final class StdioTransport implements McpTransport {
 
@@ -29,10 +29,10 @@ public final class StdioTransport implements McpTransport {
   private final Map<String, Waiting> waiting = new ConcurrentHashMap<>();
   private volatile McpException ended;
 
-  /** Only counted by the thread that reads. */
+  /** Used only by the reading thread. */
   private int unasked;
 
-  /** A request under way. */
+  /** An open request. */
   private record Waiting(CompletableFuture<Response> response, Inbox inbox) {}
 
   private StdioTransport(StdioProcess process, Inbox general) {
@@ -43,8 +43,8 @@ public final class StdioTransport implements McpTransport {
   /**
    * Starts the process.
    *
-   * @param general takes what the server says outside of any exchange
-   * @throws McpException when there is no such program
+   * @param general receives messages outside of exchanges
+   * @throws McpException when the program cannot be started
    */
   public static StdioTransport start(StdioProcess.Program program, Inbox general)
       throws McpException {
@@ -59,7 +59,7 @@ public final class StdioTransport implements McpTransport {
     String id = exchange.request().id().asText();
     if (waiting.size() >= McpLimits.MAX_OPEN) {
       throw new McpException(
-          Kind.UNREACHABLE, "it works on " + McpLimits.MAX_OPEN + " requests already");
+          Kind.UNREACHABLE, "it already works on " + McpLimits.MAX_OPEN + " requests");
     }
     var response = new CompletableFuture<Response>();
     waiting.put(id, new Waiting(response, exchange.inbox()));
@@ -84,7 +84,7 @@ public final class StdioTransport implements McpTransport {
       throw over;
     }
     if (!process.write(Messages.write(message))) {
-      end(new McpException(Kind.UNREACHABLE, "it does not read what it is sent"));
+      end(new McpException(Kind.UNREACHABLE, "it does not read its input"));
       throw ended;
     }
   }
@@ -106,7 +106,7 @@ public final class StdioTransport implements McpTransport {
     } catch (InterruptedException e) {
       why = new McpException(Kind.CLOSED, "it was disconnected");
     } catch (RuntimeException e) {
-      why = new McpException(Kind.GARBAGE, "what it sent cannot be taken", e);
+      why = new McpException(Kind.GARBAGE, "it sent an invalid message", e);
     }
     end(why);
   }
@@ -122,7 +122,7 @@ public final class StdioTransport implements McpTransport {
     }
     if (++unasked > McpLimits.MAX_MESSAGES) {
       throw new McpException(
-          Kind.FLOOD, "it sent more than " + McpLimits.MAX_MESSAGES + " messages unasked");
+          Kind.FLOOD, "it sent more than " + McpLimits.MAX_MESSAGES + " unrequested messages");
     }
     switch (message) {
       case Notification said -> inbox(said).notified(said);
@@ -133,19 +133,19 @@ public final class StdioTransport implements McpTransport {
         }
       }
       case Response late -> {
-        // Nobody waits for it any more.
+        // The request is no longer open.
       }
     }
   }
 
-  /** Of a call when the notification names it. */
+  /** Returns the inbox of the call that the notification names. */
   private Inbox inbox(Notification said) {
     JsonNode token = said.params().path(McpMeta.PROGRESS_TOKEN);
     Waiting asked = token.isMissingNode() ? null : waiting.get(token.asText());
     return asked == null ? general : asked.inbox();
   }
 
-  /** Whoever waits is told why; the process does not outlive it. */
+  /** Fails all open requests with this reason and ends the process. */
   private void end(McpException why) {
     if (ended == null) {
       ended = why;
@@ -156,7 +156,7 @@ public final class StdioTransport implements McpTransport {
 
   @Override
   public void speak(ProtocolVersion version) {
-    // Lines carry no version beside the messages themselves.
+    // Lines carry no revision outside of the messages.
   }
 
   @Override

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Set;
 
-/** A call that is among the open ones of its transport for as long as it is open. */
+/** A call that is registered with its transport while it is open. */
 final class TrackedCall implements OutboundCall {
 
   private final OutboundCall call;
