@@ -9,6 +9,6 @@ public final class CancelPending extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   public CancelPending() {
-    super("a cancellation came before the end", null, false, false);
+    super("a cancellation is stored", null, false, false);
   }
 }

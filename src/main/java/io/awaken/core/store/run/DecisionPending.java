@@ -9,6 +9,6 @@ public final class DecisionPending extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   public DecisionPending() {
-    super("a decision came before", null, false, false);
+    super("a decision is stored", null, false, false);
   }
 }

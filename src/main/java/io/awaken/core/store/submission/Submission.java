@@ -61,7 +61,7 @@ public record Submission(
     claim = later ? null : claim;
     mode = later ? SubmitMode.QUEUE : mode;
     if (supersedes != null && !mode.mayCut() && mode != SubmitMode.QUEUE) {
-      throw new IllegalArgumentException("what is said to a run supersedes nothing: " + mode);
+      throw new IllegalArgumentException("messages to an open run cannot supersede: " + mode);
     }
   }
 

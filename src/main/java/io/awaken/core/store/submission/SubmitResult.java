@@ -71,22 +71,23 @@ public sealed interface SubmitResult {
     }
 
     public static Refused noOpenRun() {
-      return new Refused(NO_OPEN_RUN, "no run that the caller may speak to keeps the thread");
+      return new Refused(
+          NO_OPEN_RUN, "the thread has no open run that accepts the caller's messages");
     }
 
     public static Refused inboxFull(RunId run) {
       String message =
-          "as many messages wait for the run %s as may; it takes them in when it goes on";
+          "the run %s has the maximum of unread messages; it reads them when it continues";
       return new Refused(INBOX_FULL, message.formatted(run));
     }
 
     public static Refused queueFull(int most) {
-      String message = "%d jobs of the thread wait in the queue, which is as many as may";
+      String message = "the thread has %d queued jobs, which is the limit";
       return new Refused(QUEUE_FULL, message.formatted(most));
     }
 
     public static Refused threadFull(ThreadId thread, ThreadLimits limits) {
-      String message = "the thread %s has no room for the messages: %s; a new thread has";
+      String message = "the thread %s has no room for the messages: %s; use a new thread";
       return new Refused(THREAD_FULL, message.formatted(thread, limits.told()));
     }
 
@@ -105,12 +106,12 @@ public sealed interface SubmitResult {
     }
 
     public static Refused duplicate(JobId job, RunId run) {
-      String message = "a job of the thread has this dedupe key and has not ended";
+      String message = "an unfinished job of the thread has this dedupe key";
       return new Refused(DUPLICATE, message, run, job);
     }
 
     public static Refused keyTaken(String key) {
-      String message = "the key %s was used for another request not long ago";
+      String message = "the key %s was recently used for another request";
       return new Refused(IDEMPOTENCY_CONFLICT, message.formatted(key));
     }
 
@@ -134,8 +135,7 @@ public sealed interface SubmitResult {
     }
 
     public static Refused noInput() {
-      return new Refused(
-          RefusalCode.NO_INPUT, "what the run began with is not there any more, or not readable");
+      return new Refused(RefusalCode.NO_INPUT, "the input of the run is deleted or unreadable");
     }
 
     public RequestRefused exception() {

@@ -6,11 +6,11 @@ import io.awaken.core.run.TerminationReason;
 public enum CutRefusal implements CutDecision {
   NOT_FOUND("message_not_found", "the thread has no such message, or it is superseded already"),
   /** Cutting here would leave a call without its result. */
-  RESULT("result_of_a_call", "the message is the result of a tool call; name the one that calls"),
+  RESULT(
+      "result_of_a_call",
+      "the message is the result of a tool call; name the message with the call"),
   /** The run adds no message, and no message remains for a model to answer. */
-  NOTHING_TO_ANSWER(
-      "nothing_to_answer",
-      "no message of a user or a tool remains at the end that can be answered");
+  NOTHING_TO_ANSWER("nothing_to_answer", "no message of a user or a tool remains to be answered");
 
   private final String code;
   private final String text;

@@ -31,7 +31,7 @@ public interface ThreadStore {
   /** Rejects a thread id of another tenant. */
   static void requireOwn(ThreadId id, Caller owner) {
     if (!id.tenant().equals(owner.tenant())) {
-      throw new IllegalArgumentException("the id of a thread must be one of its owner's tenant");
+      throw new IllegalArgumentException("the id of a thread must belong to its owner's tenant");
     }
   }
 
@@ -175,7 +175,7 @@ public interface ThreadStore {
     private static final long serialVersionUID = 1L;
 
     public BeingDeleted(ThreadId id) {
-      super("a deleted thread still has the id " + id + "; it is free in some seconds");
+      super("a deleted thread still occupies the id " + id + "; retry in a few seconds");
     }
   }
 
