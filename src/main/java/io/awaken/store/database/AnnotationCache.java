@@ -10,11 +10,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What Hibernate remembers of annotations, in a {@link ClassValue}: the JVM keeps it with the
- * annotations' classes. Those are the server's and stay, and with them this application's classes
- * would stay after it was undeployed.
+ * Hibernate's cache of annotations in a {@link ClassValue}. The JVM stores its values in the
+ * annotation classes, which belong to the server, and so would keep this application's classes
+ * after undeployment.
  *
- * <p>Looked up at the start: when an application ends, its class loader may load nothing any more.
+ * <p>Resolved at startup, since the class loader of a stopped application loads nothing.
  */
 public final class AnnotationCache {
 
@@ -31,7 +31,7 @@ public final class AnnotationCache {
     this.annotations = annotations;
   }
 
-  /** Of these classes' annotations. */
+  /** Finds the cache of these classes' annotations. */
   public static AnnotationCache of(List<Class<?>> classes) {
     return new AnnotationCache(find(), annotationsOf(classes));
   }
@@ -47,7 +47,7 @@ public final class AnnotationCache {
     }
   }
 
-  /** Forgets them; whoever asks finds them anew. */
+  /** Clears the cache; later reads rebuild it. */
   public void forget() {
     if (cache != null) {
       for (Class<?> annotation : annotations) {

@@ -4,7 +4,7 @@ import jakarta.transaction.TransactionManager;
 import jakarta.transaction.UserTransaction;
 import org.hibernate.engine.transaction.jta.platform.internal.AbstractJtaPlatform;
 
-/** Shows Hibernate the transaction objects found at start, so that it never looks them up. */
+/** Gives Hibernate the transaction objects found at startup, so that it never looks them up. */
 final class CachedJtaPlatform extends AbstractJtaPlatform {
   private static final long serialVersionUID = 1L;
 

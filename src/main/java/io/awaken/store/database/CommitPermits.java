@@ -8,14 +8,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Bounds the transactions that are under way at once below the size of the pool. Work waits here,
- * where waiting is fair, ends in time and holds no carrier thread, and not in the pool, where
- * renewals of leases and health checks would wait behind it.
+ * Limits concurrent transactions below the size of the pool. Work waits here, where waiting is
+ * fair, bounded and blocks no carrier thread, instead of in the pool, where it would delay lease
+ * renewals and health checks.
  *
- * <p>Work that is done {@linkplain #once once}, which may last as long as a tool, gets at most half
- * of the permits, so that commits go on beside it. {@linkplain #urgent Urgent} work has one more to
- * itself, so that a run can be cancelled while all others are taken. Work that joins a transaction
- * needs none. Thread-safe.
+ * <p>Work {@linkplain #once run once}, which may last as long as a tool, gets at most half of the
+ * permits, so that commits continue. {@linkplain #urgent Urgent} work has an extra permit, so that
+ * a run can be cancelled while all others are taken. Work that joins a transaction needs none.
+ * Thread-safe.
  */
 public final class CommitPermits implements Transactions {
   private final Transactions transactions;
@@ -26,12 +26,10 @@ public final class CommitPermits implements Transactions {
   private final Semaphore spare = new Semaphore(1, true);
 
   /**
-   * Bounds other transactions.
-   *
    * @param transactions begins and ends them
-   * @param most transactions at once, beside an urgent one; some connections of the pool must be
-   *     left
-   * @param patience how long a transaction may wait for its turn
+   * @param most maximum concurrent transactions without the urgent one; must leave connections in
+   *     the pool
+   * @param patience maximum wait for a permit
    */
   public CommitPermits(Transactions transactions, int most, Duration patience) {
     this.transactions = transactions;
@@ -42,9 +40,9 @@ public final class CommitPermits implements Transactions {
   }
 
   /**
-   * Runs work when it is its turn.
+   * Runs work when a permit is free.
    *
-   * @throws StoreUnavailable when it was not within the patience; nothing was begun
+   * @throws StoreUnavailable when none was free in time; nothing was begun
    */
   @Override
   public <T> T call(Function<EntityManager, T> work) {
@@ -97,7 +95,7 @@ public final class CommitPermits implements Transactions {
     return from;
   }
 
-  /** An interrupt is kept for later: a run that is to stop still has to write how. */
+  /** Defers an interrupt, since a stopping run must still write its ending. */
   private void take(Semaphore from) {
     long deadline = System.nanoTime() + patience.toNanos();
     boolean interrupted = Thread.interrupted();

@@ -12,12 +12,12 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Has the disk sync what an H2 file was given, before a commit returns. H2 writes a commit to the
- * operating system and never syncs it, so that a power cut loses the last seconds. Commits that
- * come together share one sync. What only reads is not synced. Thread-safe.
+ * Syncs an H2 file to disk before a commit returns. H2 writes a commit to the operating system
+ * without a sync, so that a power failure loses the last seconds. Concurrent commits share one
+ * sync. Read-only transactions are not synced. Thread-safe.
  */
 final class CommitSync {
-  /** By URL: the server may make several data sources for one pool. */
+  /** By URL, since the server may create several data sources for one pool. */
   private static final Map<String, CommitSync> OF_FILES = new ConcurrentHashMap<>();
 
   private final AtomicLong commits = new AtomicLong();
@@ -28,7 +28,7 @@ final class CommitSync {
     return OF_FILES.computeIfAbsent(url, key -> new CommitSync());
   }
 
-  /** The connection, whose commits return when they are on disk. */
+  /** Wraps the connection so that its commits return once they are on disk. */
   Connection around(Connection connection) {
     return new Committing(connection).toConnection();
   }
@@ -77,7 +77,7 @@ final class CommitSync {
           break;
       }
       Object result = pass(method, arguments);
-      // Turning automatic commits on commits, too.
+      // Enabling automatic commits commits, too.
       if (written && (name.equals("commit") || name.equals("setAutoCommit"))) {
         written = false;
         sync(connection);

@@ -13,24 +13,24 @@ import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 
 /**
- * Connections to the database that MicroProfile Config names, so that one deployed archive runs on
- * H2 or PostgreSQL by properties alone. The server pools it under {@code java:app/jdbc/awaken}.
+ * Connections to the database named by MicroProfile Config, so that one deployed archive runs on H2
+ * or PostgreSQL. The server pools it as {@code java:app/jdbc/awaken}.
  *
  * <p>Keys: {@code awaken.db.url}, {@code awaken.db.user}, {@code awaken.db.password}, {@code
- * awaken.db.sync}, {@code awaken.data.dir}. They are read when the first connection is asked for,
- * so that a server whose pool {@code awaken.datasource} names never needs them. Parameters in the
- * URL win over the driver properties set here. A pooled connection survives a restart of the
- * database, see {@link MendingConnection}. A refused setting is an {@link SQLException} whose
- * message is the one line that helps. Thread-safe.
+ * awaken.db.sync}, {@code awaken.data.dir}. They are read for the first connection, so that they
+ * are optional when {@code awaken.datasource} names a pool. URL parameters override the driver
+ * properties set here. A pooled connection survives a restart of the database, see {@link
+ * MendingConnection}. An invalid setting is an {@link SQLException} with a one-line explanation.
+ * Thread-safe.
  */
 public final class ConfiguredDataSource implements DataSource {
   private static final System.Logger LOG = System.getLogger(ConfiguredDataSource.class.getName());
   private static final String CONNECT_SECONDS = "10";
 
-  /** Longer than any statement of ours; migrations lift it for their own connection. */
+  /** Longer than any statement; migrations lift it for their own connection. */
   private static final String SOCKET_SECONDS = "60";
 
-  /** Whether the driver that registers itself was loaded. */
+  /** Whether the self-registering driver was loaded. */
   private static volatile boolean registered;
 
   private final boolean mending;
@@ -39,7 +39,7 @@ public final class ConfiguredDataSource implements DataSource {
   private volatile PrintWriter logWriter;
   private volatile int loginTimeout;
 
-  /** For the server, which makes it by name; reads the configuration later. */
+  /** For the server, which creates it by name before the configuration is read. */
   public ConfiguredDataSource() {
     this(null, true);
   }
@@ -53,7 +53,7 @@ public final class ConfiguredDataSource implements DataSource {
     this.mending = mending;
   }
 
-  /** For connections that no pool holds: who has one opens it again when it breaks. */
+  /** For connections without a pool, whose owner reopens broken ones. */
   static ConfiguredDataSource unpooled() {
     return unpooled(null);
   }
@@ -63,8 +63,8 @@ public final class ConfiguredDataSource implements DataSource {
   }
 
   /**
-   * Ends what this application has open: a server may keep its pools, and with them connections and
-   * the drivers' threads, until the application is deployed again.
+   * Closes all connections of this application: a server may keep its pools, with their connections
+   * and driver threads, until the next deployment.
    */
   public static void closeAll() {
     MendingConnection.closeAll();
@@ -72,7 +72,7 @@ public final class ConfiguredDataSource implements DataSource {
       try {
         org.postgresql.Driver.deregister();
       } catch (SQLException | IllegalStateException e) {
-        LOG.log(System.Logger.Level.DEBUG, "The driver was not registered any more", e);
+        LOG.log(System.Logger.Level.DEBUG, "The driver was no longer registered", e);
       }
     }
   }
@@ -99,7 +99,7 @@ public final class ConfiguredDataSource implements DataSource {
     return connection;
   }
 
-  /** The configured user always wins: some servers hand over empty strings here. */
+  /** Always uses the configured user, since some servers pass empty strings. */
   @Override
   public Connection getConnection(String username, String password) throws SQLException {
     return getConnection();
@@ -116,7 +116,7 @@ public final class ConfiguredDataSource implements DataSource {
     properties.setProperty("options", SessionLimits.OPTIONS);
     properties.setProperty("ApplicationName", "awaken");
     properties.setProperty("reWriteBatchedInserts", "true");
-    // The details of a failed batch quote its values: what people said.
+    // The details of a failed batch quote its values, which are conversation data.
     properties.setProperty("logServerErrorDetail", "false");
     return new org.postgresql.Driver();
   }
@@ -124,7 +124,8 @@ public final class ConfiguredDataSource implements DataSource {
   private DatabaseSettings settings() throws SQLException {
     DatabaseSettings current = settings;
     if (current == null) {
-      // The pool's thread has any context class loader; ours names the application.
+      // The pool's thread may have another context class loader; this one identifies the
+      // application.
       Config config = ConfigProvider.getConfig(ConfiguredDataSource.class.getClassLoader());
       current = refusable(() -> DatabaseSettings.from(key -> read(config, key)));
     }
@@ -151,17 +152,13 @@ public final class ConfiguredDataSource implements DataSource {
     return config.getOptionalValue(key, String.class);
   }
 
-  /**
-   * Text for the server's console only.
-   *
-   * @return the text, empty by default
-   */
+  /** Text for the server's console only. */
   public String getDescription() {
     return description;
   }
 
   /**
-   * Takes the property that {@code @DataSourceDefinition} needs to have at least one of.
+   * Required because {@code @DataSourceDefinition} needs at least one property.
    *
    * @param description text for the server's console
    */

@@ -15,16 +15,16 @@ import javax.naming.InitialContext;
 import javax.naming.NamingException;
 
 /**
- * The server's transaction objects, looked up once on a thread of the container. They work on any
- * thread afterwards, bare virtual threads included, where a lookup would not.
+ * The server's transaction objects, looked up once on a container thread. Afterwards they work on
+ * any thread, even virtual threads, where a lookup would fail.
  *
- * <p>A bean with container-managed transactions that suspends them must not call in: servers keep
- * {@link UserTransaction} from such beans.
+ * <p>Must not be called by a bean whose container-managed transactions are suspended: servers deny
+ * {@link UserTransaction} to such beans.
  *
- * @param manager tells the state of the thread's transaction
- * @param user begins and ends transactions: on Payara only this one ties the thread's component to
- *     the transaction, and a pool does not enlist its connections otherwise
- * @param registry keeps things for the length of a transaction
+ * @param manager reports the state of the thread's transaction
+ * @param user begins and ends transactions: on Payara only this one associates the thread's
+ *     component with the transaction, without which a pool does not enlist its connections
+ * @param registry stores resources for the duration of a transaction
  */
 public record ContainerTransactions(
     TransactionManager manager, UserTransaction user, TransactionSynchronizationRegistry registry) {
@@ -32,10 +32,10 @@ public record ContainerTransactions(
       List.of("java:appserver/TransactionManager", "java:jboss/TransactionManager");
 
   /**
-   * Looks the objects up; call it at start from a thread of the container.
+   * Looks the objects up; call it at startup on a container thread.
    *
    * @return never null
-   * @throws IllegalStateException on a server that keeps them elsewhere
+   * @throws IllegalStateException on a server with other names for them
    */
   public static ContainerTransactions lookUp() {
     return new ContainerTransactions(
@@ -61,14 +61,14 @@ public record ContainerTransactions(
     try {
       return manager.getStatus();
     } catch (SystemException e) {
-      throw TransactionFailed.rolledBack("The server's transactions do not answer", e);
+      throw TransactionFailed.rolledBack("The server's transaction manager failed", e);
     }
   }
 
   /**
-   * Whether the calling thread is in a transaction, whatever its state.
+   * Returns whether the calling thread has a transaction in any state.
    *
-   * @throws TransactionFailed when the server does not say
+   * @throws TransactionFailed when the server does not report it
    */
   public boolean active() {
     return status() != Status.STATUS_NO_TRANSACTION;
@@ -78,22 +78,22 @@ public record ContainerTransactions(
     try {
       user.begin();
     } catch (NotSupportedException | SystemException e) {
-      throw TransactionFailed.rolledBack("No transaction could be begun", e);
+      throw TransactionFailed.rolledBack("A transaction could not be started", e);
     }
   }
 
-  /** Begins one that the server ends by itself after a limit, in whole seconds. */
+  /** Begins one with a timeout in whole seconds. */
   void begin(Duration limit) {
     try {
       user.setTransactionTimeout((int) Math.min(limit.toSeconds() + 1, Integer.MAX_VALUE));
       try {
         begin();
       } finally {
-        // The limit is the thread's, and others use the thread.
+        // Resets the timeout, which belongs to the reused thread.
         user.setTransactionTimeout(0);
       }
     } catch (SystemException e) {
-      throw TransactionFailed.rolledBack("No transaction could be begun", e);
+      throw TransactionFailed.rolledBack("A transaction could not be started", e);
     }
   }
 
@@ -117,12 +117,12 @@ public record ContainerTransactions(
     try {
       user.setRollbackOnly();
     } catch (SystemException e) {
-      throw TransactionFailed.rolledBack("The server's transactions do not answer", e);
+      throw TransactionFailed.rolledBack("The server's transaction manager failed", e);
     }
   }
 
   /**
-   * Ends the thread's transaction, whatever its state; nothing happens without one.
+   * Rolls back the thread's transaction in any state; does nothing without one.
    *
    * @throws TransactionFailed when the server cannot
    */

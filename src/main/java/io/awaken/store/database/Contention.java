@@ -6,19 +6,19 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Repeats a whole transaction that lost against another one. */
+/** Repeats a transaction that lost a conflict. */
 public final class Contention {
   private static final System.Logger LOG = System.getLogger(Contention.class.getName());
   private static final int REPEATS = 3;
   private static final int BASE_MILLIS = 10;
 
-  /** Serialization failure and deadlock, by the standard and by PostgreSQL. */
+  /** Serialization failure and deadlock, standard and PostgreSQL. */
   private static final Set<String> LOST = Set.of("40001", "40P01");
 
-  /** PostgreSQL: a deadlock, and a lock that was not had in time. */
+  /** PostgreSQL: deadlock and lock timeout. */
   private static final Set<String> LOCKS = Set.of("40P01", "55P03");
 
-  /** H2: a row lock was not had within its timeout. */
+  /** H2: lock timeout. */
   private static final int H2_LOCK_TIMEOUT = 50200;
 
   private Contention() {}
@@ -31,7 +31,8 @@ public final class Contention {
         if (attempt > REPEATS || !isContention(e) || !pause(attempt)) {
           throw e;
         }
-        LOG.log(System.Logger.Level.DEBUG, "Lost against another transaction, running again", e);
+        LOG.log(
+            System.Logger.Level.DEBUG, "Lost a conflict with another transaction; repeating", e);
       }
     }
   }
@@ -40,18 +41,18 @@ public final class Contention {
     return states(thrown, Contention::lost);
   }
 
-  /** Whether another session has or wants a lock that was needed. */
+  /** Returns whether a lock conflict with another session caused the failure. */
   public static boolean overLocks(Throwable thrown) {
     return states(thrown, e -> e.getSQLState() != null && LOCKS.contains(e.getSQLState()));
   }
 
-  /** Whether the database itself said that nothing was written: classes 23 and 40. */
+  /** Returns whether the database reported that nothing was written: classes 23 and 40. */
   static boolean isRefusal(Throwable thrown) {
     return states(
         thrown, e -> lost(e) || (e.getSQLState() != null && e.getSQLState().matches("(23|40).*")));
   }
 
-  /** Pools of servers fail without any state. */
+  /** Pools of servers fail without a state. */
   private static boolean lost(SQLException e) {
     String state = e.getSQLState();
     return state != null && LOST.contains(state) || e.getErrorCode() == H2_LOCK_TIMEOUT;

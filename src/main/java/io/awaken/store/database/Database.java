@@ -9,29 +9,29 @@ import javax.naming.NamingException;
 import javax.sql.DataSource;
 
 /**
- * The one database of this node: its data source and what product it is. Made at start on a thread
- * of the container; immutable and thread-safe afterwards.
+ * The database of this node: data source and product. Created at startup on a container thread;
+ * immutable and thread-safe.
  *
- * @param dataSource gives connections; transactional when the server pools it
- * @param product what stands behind it
- * @param aside gives connections that wait behind no work; the same as the data source where the
- *     pool is an operator's and there is no other way
+ * @param dataSource provides connections; transactional when the server pools it
+ * @param product the database product
+ * @param aside provides connections that do not wait for the pool; equal to the data source when
+ *     only an operator's pool is configured
  */
 public record Database(DataSource dataSource, DatabaseProduct product, DataSource aside) {
-  /** The pool that the application brings itself; {@code awaken.datasource} names another. */
+  /** The application's own pool; {@code awaken.datasource} names another. */
   public static final String DEFAULT_JNDI_NAME = "java:app/jdbc/awaken";
 
-  /** A database with no other way to it than its data source. */
+  /** A database without separate connections. */
   public Database(DataSource dataSource, DatabaseProduct product) {
     this(dataSource, product, dataSource);
   }
 
   /**
-   * Looks the data source up, reaches it and checks that it keeps what it commits.
+   * Looks up the data source, connects and checks durability.
    *
    * @param jndiName value of {@code awaken.datasource}
-   * @return the database, reachable a moment ago
-   * @throws DatabaseRefused with one line for the operator when anything is wrong
+   * @return the reachable database
+   * @throws DatabaseRefused with one line for the operator on any problem
    */
   public static Database lookUp(String jndiName) {
     try {
@@ -55,12 +55,12 @@ public record Database(DataSource dataSource, DatabaseProduct product, DataSourc
   }
 
   /**
-   * Reaches a data source and checks that it keeps what it commits.
+   * Connects to a data source and checks durability.
    *
    * @param dataSource pooled by the caller if pooling is wanted
    * @return the database
-   * @throws DatabaseRefused when it cannot be reached, is another product, or is an H2 file that
-   *     writes after it has answered
+   * @throws DatabaseRefused when it is unreachable, another product, or an H2 file that confirms
+   *     commits before writing them
    */
   public static Database open(DataSource dataSource) {
     try (Connection connection = dataSource.getConnection()) {
@@ -75,8 +75,8 @@ public record Database(DataSource dataSource, DatabaseProduct product, DataSourc
   }
 
   /**
-   * Checks that the data source takes part in the server's transactions: inside one, a connection
-   * must not commit by itself.
+   * Checks that the data source joins the server's transactions: inside one, a connection must not
+   * auto-commit.
    *
    * @param container the server's transactions
    * @throws DatabaseRefused when the pool is not transactional
@@ -97,7 +97,7 @@ public record Database(DataSource dataSource, DatabaseProduct product, DataSourc
   }
 
   /**
-   * An SQL expression for the database's clock in epoch milliseconds.
+   * Returns an SQL expression for the database's clock in epoch milliseconds.
    *
    * @return see {@link DatabaseProduct#clockMillis()}
    */
@@ -105,7 +105,7 @@ public record Database(DataSource dataSource, DatabaseProduct product, DataSourc
     return product.clockMillis();
   }
 
-  /** The pool of an operator hides its URL, so the live setting is asked, which no URL hides. */
+  /** An operator's pool hides its URL, so the live setting is queried. */
   private static void requireDurable(Connection connection) throws SQLException {
     String sql =
         "SELECT SETTING_VALUE FROM INFORMATION_SCHEMA.SETTINGS WHERE SETTING_NAME = 'WRITE_DELAY'";
@@ -114,13 +114,13 @@ public record Database(DataSource dataSource, DatabaseProduct product, DataSourc
         ResultSet rows = statement.executeQuery()) {
       if (file && rows.next() && !"0".equals(rows.getString(1))) {
         throw new DatabaseRefused(
-            "The data source is an H2 file that answers a commit before it is written: add"
+            "The data source is an H2 file that confirms commits before writing them: add"
                 + " ;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE to the URL of its pool");
       }
     }
   }
 
-  /** Pools wrap, and sockets know no address: the driver's own message is the one that helps. */
+  /** Pools wrap exceptions and sockets omit the address, so the driver's message is used. */
   private static DatabaseRefused unreachable(SQLException thrown) {
     Throwable telling = thrown;
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {

@@ -5,12 +5,12 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The database products that Awaken stores its rows in. */
+/** The supported database products. */
 public enum DatabaseProduct {
-  /** An H2 file or memory database of this process: development, tests, one small node. */
+  /** An H2 file or memory database in this process: development, tests, one small node. */
   H2("AWAKEN_CLOCK()"),
 
-  /** PostgreSQL 12 or newer, and what speaks like it. */
+  /** PostgreSQL 12 or newer, or a compatible database. */
   POSTGRESQL("cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)");
 
   private final String clock;
@@ -20,23 +20,23 @@ public enum DatabaseProduct {
   }
 
   /**
-   * An SQL expression of type bigint for the database's clock, in milliseconds since 1970-01-01
-   * UTC. It moves within a transaction. On H2 it is an alias that the migrations create.
+   * Returns a bigint SQL expression for the database's clock, in milliseconds since 1970-01-01 UTC.
+   * It advances within a transaction. On H2 it is an alias created by the migrations.
    *
-   * @return the expression, without a trailing semicolon and free of colons and question marks
+   * @return the expression, without a trailing semicolon, colons and question marks
    */
   public String clockMillis() {
     return clock;
   }
 
-  /** Whether statements that are joined by semicolons are sent one behind the other. */
+  /** Returns whether the driver sends statements joined by semicolons individually. */
   boolean joins() {
     return this == POSTGRESQL;
   }
 
   /**
-   * What ends a query that leaves out rows of a table which somebody has locked, and locks the
-   * others. Empty on H2, where nobody else stands still with a lock.
+   * Returns the query suffix that locks the rows of a table and skips locked ones. Empty on H2,
+   * which has no other node that could stall with a lock.
    *
    * @param alias the table's
    */
@@ -45,10 +45,10 @@ public enum DatabaseProduct {
   }
 
   /**
-   * SQL that deletes some rows of a table, whichever.
+   * Returns SQL that deletes a limited number of arbitrary rows.
    *
-   * @param where which of them may be deleted
-   * @param most the parameter that says how many at the most
+   * @param where condition of the rows
+   * @param most the parameter for the limit
    */
   public String deleteSome(String table, String where, String most) {
     return this == H2
@@ -65,8 +65,7 @@ public enum DatabaseProduct {
   }
 
   /**
-   * SQL that inserts a row, or updates it when its key is there. Parameters stand in the order of
-   * the columns.
+   * Returns SQL that inserts a row or updates the one with its key. Parameters are in column order.
    *
    * @param table the table
    * @param key the columns of its primary key
@@ -95,12 +94,12 @@ public enum DatabaseProduct {
   }
 
   /**
-   * Tells the product behind a connection by its metadata.
+   * Detects the product behind a connection by its metadata.
    *
    * @param connection open; it stays open
    * @return the product
    * @throws SQLException when the metadata cannot be read
-   * @throws DatabaseRefused when it is another product
+   * @throws DatabaseRefused for any other product
    */
   public static DatabaseProduct of(Connection connection) throws SQLException {
     String name = connection.getMetaData().getDatabaseProductName();

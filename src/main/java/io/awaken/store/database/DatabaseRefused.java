@@ -1,8 +1,8 @@
 package io.awaken.store.database;
 
 /**
- * The configured database cannot be used as it is. The message is one line for the operator that
- * says what to change; it never holds a password.
+ * The configured database is unusable. The message is one line that tells the operator what to
+ * change, without passwords.
  */
 public final class DatabaseRefused extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -11,7 +11,7 @@ public final class DatabaseRefused extends RuntimeException {
     super(message);
   }
 
-  /** A refusal for a reason that the driver gave. */
+  /** A refusal with the driver's exception. */
   public DatabaseRefused(String message, Throwable cause) {
     super(message, cause);
   }

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Where the database is, as {@code awaken.db.url}, {@code awaken.db.user} and {@code
- * awaken.db.password} say. Without a URL it is an H2 file below {@code awaken.data.dir} (default
- * {@code ./data}). Immutable; its text form holds no secret.
+ * The location of the database, from {@code awaken.db.url}, {@code awaken.db.user} and {@code
+ * awaken.db.password}. Without a URL it is an H2 file in {@code awaken.data.dir} (default {@code
+ * ./data}). Immutable; its text form has no secret.
  *
- * @param synced whether commits to an H2 file return when the disk has synced them
- * @param locked the embedded file whose password is not known yet
+ * @param synced whether commits to an H2 file wait for a disk sync
+ * @param locked the embedded file whose password has not been read yet
  */
 record DatabaseSettings(
     String url,
@@ -22,8 +22,8 @@ record DatabaseSettings(
     Optional<OwnFile> locked) {
 
   /**
-   * Without the third H2 may answer a query from memory that another transaction's commit has
-   * outdated; without the last it writes statements with their values into a file of its own.
+   * The third parameter prevents stale cached query results; the last prevents a trace file with
+   * statement values.
    */
   private static final String OWN_FILE =
       "/awaken;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;OPTIMIZE_REUSE_RESULTS=0;TRACE_LEVEL_FILE=0";
@@ -40,7 +40,8 @@ record DatabaseSettings(
     }
     Path folder =
         Path.of(config.apply("awaken.data.dir").orElse("./data")).toAbsolutePath().normalize();
-    // Not file: an interrupted thread closes its channel, and with it the database for everybody.
+    // Not file: an interrupted thread would close its channel, and so the database for all
+    // threads.
     String url = "jdbc:h2:async:" + folder + OWN_FILE;
     String administrator = user.orElse("sa");
     var own = new OwnFile(folder, url, administrator, password);
@@ -51,7 +52,7 @@ record DatabaseSettings(
     this(url, user, password, false, Optional.empty());
   }
 
-  /** With the password that the embedded file has now. */
+  /** With the current password of the embedded file. */
   DatabaseSettings unlocked() throws SQLException {
     return locked.isEmpty()
         ? this
@@ -70,8 +71,8 @@ record DatabaseSettings(
     String upper = upper(url);
     if (isFile(url) && !upper.matches(".*;WRITE_DELAY=0(;.*)?")) {
       throw new DatabaseRefused(
-          "awaken.db.url names an H2 file without ;WRITE_DELAY=0, which answers a commit before it"
-              + " is written: add ;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE to the URL");
+          "awaken.db.url names an H2 file without ;WRITE_DELAY=0, which confirms commits before"
+              + " writing them: add ;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE to the URL");
     }
   }
 
@@ -84,7 +85,7 @@ record DatabaseSettings(
     return url.toUpperCase(Locale.ROOT).replace(" ", "");
   }
 
-  /** The URL up to its parameters and without user information: safe to log. */
+  /** Returns the URL without parameters and user information: safe to log. */
   String address() {
     return url.split("[;?]", 2)[0].replaceFirst("//[^/@]*@", "//");
   }

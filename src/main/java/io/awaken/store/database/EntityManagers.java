@@ -12,8 +12,8 @@ import org.hibernate.resource.jdbc.spi.PhysicalConnectionHandlingMode;
 
 /**
  * Builds the entity manager factory in code, from a data source and a list of classes: no {@code
- * persistence.xml}, no unit of the container, no dialect setting, no caches, no schema generation.
- * Inserts go out in batches of 50, ordered by entity. The caller closes the factory.
+ * persistence.xml}, no container-managed unit, no dialect setting, no caches, no schema generation.
+ * Inserts use batches of 50, ordered by entity. The caller closes the factory.
  */
 public final class EntityManagers {
   private static final int BATCH = 50;
@@ -21,12 +21,12 @@ public final class EntityManagers {
   private EntityManagers() {}
 
   /**
-   * A factory for {@link JtaTransactions}. A transaction takes one connection, at its first
-   * statement, and gives it back just before it completes.
+   * Creates a factory for {@link JtaTransactions}. A transaction takes one connection at its first
+   * statement and returns it just before it completes.
    *
    * @param dataSource transactional
-   * @param classes entities, embeddables and converters, all of them
-   * @param container looked up on a thread of the container
+   * @param classes all entities, embeddables and converters
+   * @param container looked up on a container thread
    * @return open
    */
   public static EntityManagerFactory jta(
@@ -41,10 +41,10 @@ public final class EntityManagers {
   }
 
   /**
-   * A factory for {@link LocalTransactions}: plain Java, no server.
+   * Creates a factory for {@link LocalTransactions}: plain Java, no server.
    *
    * @param dataSource pooled by the caller if pooling is wanted
-   * @param classes entities, embeddables and converters, all of them
+   * @param classes all entities, embeddables and converters
    * @return open
    */
   public static EntityManagerFactory local(DataSource dataSource, List<Class<?>> classes) {

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.function.Function;
 
 /**
- * Transactions of the server. One entity manager lives in each of them, kept in the transaction's
- * registry; a {@code @Transactional} method of the application joins by calling in.
+ * Transactions of the server. Each has one entity manager, stored in the transaction's registry; a
+ * {@code @Transactional} method of the application joins by calling in.
  */
 public final class JtaTransactions implements Transactions {
   private final EntityManagerFactory factory;
@@ -17,10 +17,8 @@ public final class JtaTransactions implements Transactions {
   private final Object key = new Object();
 
   /**
-   * Uses a factory that stays the caller's to close.
-   *
-   * @param factory from {@link EntityManagers#jta}
-   * @param container looked up on a thread of the container
+   * @param factory from {@link EntityManagers#jta}; the caller closes it
+   * @param container looked up on a container thread
    */
   public JtaTransactions(EntityManagerFactory factory, ContainerTransactions container) {
     this.factory = factory;
@@ -60,7 +58,8 @@ public final class JtaTransactions implements Transactions {
     try {
       EntityManager entityManager = entityManager();
       result = work.apply(entityManager);
-      // Here a refused statement is still an SQL error; in the commit the server would hide it.
+      // Flush here, where a rejected statement is an SQL error; the server hides it in the
+      // commit.
       if (container.status() == Status.STATUS_ACTIVE) {
         entityManager.flush();
       }
@@ -95,8 +94,8 @@ public final class JtaTransactions implements Transactions {
   }
 
   /**
-   * Closes the entity manager with its transaction. A server that ends an overdue transaction does
-   * so on a thread of its own; the entity manager is then left to the thread that still uses it.
+   * Closes the entity manager with its transaction. A server ends an overdue transaction on a
+   * thread of its own; the thread that still uses the entity manager then closes it.
    */
   private record CloseAfterwards(EntityManager entityManager, Thread owner)
       implements Synchronization {

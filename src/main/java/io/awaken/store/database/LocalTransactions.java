@@ -8,17 +8,15 @@ import java.time.Duration;
 import java.util.function.Function;
 
 /**
- * Transactions of the entity manager itself, without a server: for embedding in plain Java and for
- * tests. The factory comes from {@link EntityManagers#local}. Nested calls on one thread join.
+ * Resource-local transactions without a server: for embedding in plain Java and for tests. The
+ * factory comes from {@link EntityManagers#local}. Nested calls on one thread join.
  */
 public final class LocalTransactions implements Transactions {
   private final EntityManagerFactory factory;
   private final ThreadLocal<EntityManager> current = new ThreadLocal<>();
 
   /**
-   * Uses a factory that stays the caller's to close.
-   *
-   * @param factory resource-local
+   * @param factory resource-local; the caller closes it
    */
   public LocalTransactions(EntityManagerFactory factory) {
     this.factory = factory;
@@ -30,7 +28,7 @@ public final class LocalTransactions implements Transactions {
     return joined != null ? join(joined, work) : Contention.repeat(() -> own(work));
   }
 
-  /** Nobody ends it but the work. */
+  /** There is no timeout; only the work ends it. */
   @Override
   public <T> T once(Duration limit, Function<EntityManager, T> work) {
     if (active()) {

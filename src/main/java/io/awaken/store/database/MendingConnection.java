@@ -9,15 +9,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A connection that replaces its physical one between transactions when that has died. The pools
- * that {@code @DataSourceDefinition} gives us test nothing and keep dead connections for ever, so
- * that a restart of the database would otherwise need a restart of every node.
+ * A connection that replaces its dead physical connection between transactions. The pools from
+ * {@code @DataSourceDefinition} do not test connections and keep dead ones, so that a restart of
+ * the database would otherwise require a restart of every node.
  *
- * <p>A transaction that is under way fails as it must: after its first statement nothing is
- * replaced until it has ended. Like any connection it is used by one thread at a time.
+ * <p>An open transaction fails: from its first statement to its end, nothing is replaced. Like any
+ * connection it is used by one thread at a time.
  */
 final class MendingConnection extends ForwardingConnection {
-  /** Opens the physical connection, first and again. */
+  /** Opens physical connections. */
   @FunctionalInterface
   interface Opener {
     Connection open() throws SQLException;
@@ -29,7 +29,7 @@ final class MendingConnection extends ForwardingConnection {
   private static final Set<String> STATEMENTS =
       Set.of("prepareStatement", "createStatement", "prepareCall");
 
-  /** Questions about it as it is, and what may not fail as opening another one does. */
+  /** Queries of the current state, and calls that must not fail because reconnecting fails. */
   private static final Set<String> AS_IT_IS =
       Set.of(
           "isClosed",
@@ -39,7 +39,7 @@ final class MendingConnection extends ForwardingConnection {
           "getWarnings",
           "setClientInfo");
 
-  /** What pools have not closed yet. */
+  /** Connections that no pool has closed yet. */
   private static final Set<MendingConnection> OPEN = ConcurrentHashMap.newKeySet();
 
   private final Opener opener;
@@ -60,7 +60,7 @@ final class MendingConnection extends ForwardingConnection {
     return opened.toConnection();
   }
 
-  /** Closes all of them for good, whoever has them. */
+  /** Closes all of them permanently. */
   static void closeAll() {
     for (MendingConnection left : OPEN) {
       left.ended = true;
@@ -102,8 +102,8 @@ final class MendingConnection extends ForwardingConnection {
   }
 
   /**
-   * Pools call it on what they take back; while the database is away that must not try to reach it.
-   * Whatever replaces a dead connection is set alike.
+   * Pools call it on returned connections; during an outage it must not try to reconnect. A
+   * replacement gets the same setting.
    */
   private Object setAutoCommit(Method method, Object[] arguments) throws Throwable {
     inTransaction = false;
@@ -111,7 +111,7 @@ final class MendingConnection extends ForwardingConnection {
     return !ended && physical.isClosed() ? null : pass(method, arguments);
   }
 
-  /** What a dead connection had not committed the database has rolled back by itself. */
+  /** The database itself has rolled back uncommitted work of a dead connection. */
   private Object end(Method method, Object[] arguments) throws Throwable {
     boolean whole = arguments == null;
     if (whole) {
@@ -129,7 +129,7 @@ final class MendingConnection extends ForwardingConnection {
       return;
     }
     try (Connection dead = physical) {
-      LOG.log(System.Logger.Level.DEBUG, "Replacing a connection that has died: {0}", dead);
+      LOG.log(System.Logger.Level.DEBUG, "Replacing a dead connection: {0}", dead);
     } catch (SQLException e) {
       LOG.log(System.Logger.Level.TRACE, "It could not be closed either", e);
     }

@@ -7,13 +7,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Says once that the database cannot be used, however many calls find out, and once that it can be
- * used again. Thread-safe; costs a call that succeeds one volatile read.
+ * Logs the start of an outage once, for any number of failed calls, and its end once. Thread-safe;
+ * a successful call costs one volatile read.
  */
 final class OutageLog {
   private static final System.Logger LOG = System.getLogger(OutageLog.class.getName());
 
-  /** Calls that succeed shortly after one that failed do not end an outage: it may flicker. */
+  /** Successful calls shortly after a failure do not end an outage, which may be intermittent. */
   private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private static final long NONE = Long.MIN_VALUE;
@@ -33,17 +33,17 @@ final class OutageLog {
       LOG.log(
           Level.WARNING,
           "The database cannot be used: {0}. Until it can, requests are answered with 503; runs"
-              + " stop before their leases end and go on from their last commits",
+              + " stop before their leases end and continue from their last commits",
           reason(why));
     }
   }
 
-  /** One transaction could not be done, for reasons that are no outage. */
+  /** Records a failed transaction that is no outage. */
   void heldUp(Throwable why) {
     LOG.log(
         Level.WARNING,
-        "A transaction was not done: {0}. Another session holds a row for long, or this node stood"
-            + " still; its request is answered with 503, and all others go on",
+        "A transaction failed: {0}. Another session locked a row for long, or this node stalled;"
+            + " its request is answered with 503, and all others continue",
         reason(why));
   }
 
@@ -56,12 +56,12 @@ final class OutageLog {
     if (now - lastFailure > QUIET_NANOS && begun.compareAndSet(since, NONE)) {
       LOG.log(
           Level.INFO,
-          "The database can be used again, {0} s after it could not",
+          "The database can be used again, {0} s after the outage began",
           TimeUnit.NANOSECONDS.toSeconds(now - since));
     }
   }
 
-  /** The first line of what the driver or the pool said. */
+  /** Returns the first line of the driver's or pool's message. */
   private static String reason(Throwable why) {
     Throwable deepest = why;
     for (Throwable t = why; t != null; t = t.getCause()) {

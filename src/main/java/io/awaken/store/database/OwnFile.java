@@ -25,14 +25,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The embedded database's folder: its file, and beside it the file {@value #PASSWORD_FILE} with a
- * password that is generated once. Only the user of this process can read both. A file that has no
- * password yet, as earlier versions left it, gets one.
+ * The embedded database's folder: its file, and the file {@value #PASSWORD_FILE} with a password
+ * that is generated once. Only the user of this process can read both. A file without a password,
+ * from earlier versions, gets one.
  *
- * @param folder made with mode 0700 when it is missing; the mode of one that exists is left alone
+ * @param folder created with mode 0700; an existing folder's mode stays
  * @param url of the database in it
  * @param user its administrator
- * @param configured the password that the operator chose; replaces the generated one
+ * @param configured the operator's password, which replaces the generated one
  */
 record OwnFile(Path folder, String url, String user, Optional<String> configured) {
   static final String PASSWORD_FILE = "awaken.password";
@@ -49,12 +49,12 @@ record OwnFile(Path folder, String url, String user, Optional<String> configured
   /**
    * Opens the database for the first time in this process.
    *
-   * @return the password that it has now
-   * @throws DatabaseRefused when its password is another one, or the folder cannot be written
+   * @return its current password
+   * @throws DatabaseRefused when it has another password, or the folder is not writable
    * @throws SQLException when the database cannot be opened
    */
   String unlock() throws SQLException {
-    // Two data sources may open it at the same time.
+    // Two data sources may open it concurrently.
     synchronized (OwnFile.class) {
       try {
         return unlockAlone();
@@ -84,12 +84,13 @@ record OwnFile(Path folder, String url, String user, Optional<String> configured
     return password;
   }
 
-  /** Finds the password that an earlier start left, and replaces it. */
+  /** Finds the password of an earlier start and replaces it. */
   private void change(Iterable<String> candidates, String password, boolean generated)
       throws IOException, SQLException {
     for (String candidate : candidates) {
       if (opens(candidate)) {
-        // First: a start that ends in between finds a file whose password the database has not yet.
+        // Before the database changes: after a crash in between, the next start finds the old
+        // password and completes the change.
         if (generated) {
           write(password);
         }
@@ -164,7 +165,7 @@ record OwnFile(Path folder, String url, String user, Optional<String> configured
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
-  /** Whole and on disk, or not at all: without it nobody opens the database again. */
+  /** Written atomically and synced, since the database cannot be opened without it. */
   private void write(String password) throws IOException {
     FileAttribute<?>[] attributes =
         POSIX
@@ -190,7 +191,7 @@ record OwnFile(Path folder, String url, String user, Optional<String> configured
     }
   }
 
-  /** Without the password. */
+  /** Omits the password. */
   @Override
   public String toString() {
     return folder.toString();

@@ -10,14 +10,14 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Transactions for work that must be committed when it returns: never joins. What joined a
- * transaction of somebody else would be told as written, and be lost with that one.
+ * Transactions that are committed when the call returns: they never join another one, whose
+ * rollback would lose a confirmed write.
  *
- * <p>A database that cannot be used is told as {@link StoreUnavailable}, and once per outage in the
- * log; so is a lock that was not had in time, which is none. Thread-safe.
+ * <p>An unavailable database becomes a {@link StoreUnavailable} and is logged once per outage; a
+ * lock timeout becomes one, too, but is no outage. Thread-safe.
  */
 public final class OwnTransactions implements Transactions {
-  /** So long nobody is sent here that would find out once more. */
+  /** How long writes are rejected after the database was full. */
   private static final long FULL_NANOS = TimeUnit.SECONDS.toNanos(15);
 
   private final Transactions transactions;
@@ -28,10 +28,8 @@ public final class OwnTransactions implements Transactions {
   private volatile Long lastFull;
 
   /**
-   * Uses other transactions one at a time.
-   *
-   * @param transactions begins and ends them
-   * @param product what they are of
+   * @param transactions begins and ends them; used one at a time
+   * @param product the database product
    */
   public OwnTransactions(Transactions transactions, DatabaseProduct product) {
     this(transactions, product, System::nanoTime);
@@ -44,17 +42,18 @@ public final class OwnTransactions implements Transactions {
     this.outages = new OutageLog(nanos);
   }
 
-  /** Has this done whenever the database cannot be used; for the start. */
+  /** Sets an action for every outage; call it at startup. */
   public void whenAway(Runnable done) {
     away = done;
   }
 
   /**
-   * Runs work in a transaction of its own.
+   * Runs work in a separate transaction.
    *
-   * @throws IllegalStateException when the calling thread is in a transaction, which stays as it is
-   * @throws StoreUnavailable when the database cannot be used now, and nothing was written
-   * @throws TransactionFailed when the commit was not confirmed; then its cause is such a one
+   * @throws IllegalStateException when the calling thread has a transaction, which is not affected
+   * @throws StoreUnavailable when the database is unavailable and nothing was written
+   * @throws TransactionFailed when the commit was not confirmed; its cause is then a
+   *     StoreUnavailable
    */
   @Override
   public <T> T call(Function<EntityManager, T> work) {
@@ -93,7 +92,7 @@ public final class OwnTransactions implements Transactions {
     return result;
   }
 
-  /** A commit of unknown outcome stays what it is: the caller looks for its mark first. */
+  /** An ambiguous commit stays one, so that the caller checks its mark. */
   private RuntimeException told(RuntimeException failure) {
     if (failure instanceof TransactionFailed failed) {
       if (failed.outcomeUnknown()) {
@@ -113,8 +112,8 @@ public final class OwnTransactions implements Transactions {
   }
 
   /**
-   * Whether the database had room for what was written last: not for a while after it said that it
-   * has none. Reading tells nothing of it.
+   * Returns whether the database had space for recent writes; false for a while after it was full.
+   * Reads do not affect it.
    */
   public boolean hasRoom() {
     Long full = lastFull;
@@ -133,7 +132,7 @@ public final class OwnTransactions implements Transactions {
     away.run();
   }
 
-  /** What the work throws is not looked into: it may come from a database that is not ours. */
+  /** Exceptions of the work are not classified, since they may come from another database. */
   @Override
   public <T> T once(Duration limit, Function<EntityManager, T> work) {
     refuseToJoin();

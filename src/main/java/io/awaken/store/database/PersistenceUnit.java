@@ -11,7 +11,7 @@ import java.util.Properties;
 import javax.sql.DataSource;
 import org.hibernate.jpa.HibernatePersistenceProvider;
 
-/** What a {@code persistence.xml} would say, as code. */
+/** The content of a {@code persistence.xml}, as code. */
 record PersistenceUnit(
     DataSource dataSource, List<Class<?>> classes, PersistenceUnitTransactionType type)
     implements PersistenceUnitInfo {
@@ -91,7 +91,7 @@ record PersistenceUnit(
     return PersistenceUnit.class.getClassLoader();
   }
 
-  /** Classes are not rewritten on loading: servers differ too much in when they allow it. */
+  /** Classes are not transformed, since servers differ in when they allow it. */
   @Override
   public void addTransformer(ClassTransformer transformer) {}
 

@@ -9,9 +9,8 @@ import java.sql.SQLTransientConnectionException;
 import javax.sql.DataSource;
 
 /**
- * A data source whose every failure to give a connection says that it is one, and whose connections
- * can keep writes back. Pools of servers throw plain exceptions without a state when they are
- * exhausted or their database is away.
+ * A data source whose failures to connect are recognisable and whose connections can gather writes.
+ * Exhausted or disconnected pools of servers throw plain exceptions without a state.
  */
 final class ReachedDataSource {
   private static final String NOT_REACHED = "08001";

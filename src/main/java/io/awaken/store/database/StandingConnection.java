@@ -13,10 +13,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import javax.sql.DataSource;
 
 /**
- * One connection that stays open for a duty that must not wait for other work. Commits by itself,
- * statement by statement. When it breaks, or its peer says nothing for a while, it is given up and
- * opened anew; neither takes longer than its limit, whatever a pool or a socket makes of it.
- * Thread-safe; one caller at a time has it.
+ * One dedicated connection for a duty that must not wait for other work, in auto-commit mode. A
+ * broken or unresponsive connection is dropped and reopened; neither takes longer than its limit,
+ * whatever the pool or socket does. Thread-safe, for one caller at a time.
  */
 public final class StandingConnection implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(StandingConnection.class.getName());
@@ -31,9 +30,9 @@ public final class StandingConnection implements AutoCloseable {
   /**
    * Opens nothing yet.
    *
-   * @param source best one whose connections are nobody else's
-   * @param limit how long an opening, or an answer, may take
-   * @param purpose what it does, as in "renews leases"
+   * @param source preferably without a shared pool
+   * @param limit time limit of opening and of each answer
+   * @param purpose its duty, as in "renews leases"
    */
   public StandingConnection(DataSource source, Duration limit, String purpose) {
     this.source = source;
@@ -41,15 +40,15 @@ public final class StandingConnection implements AutoCloseable {
     this.purpose = purpose;
   }
 
-  /** What is done with the connection; may be done again on a new one. */
+  /** Work on the connection; may be repeated on a new one. */
   @FunctionalInterface
   public interface Work<T> {
-    /** Does it; must not keep the connection. */
+    /** Runs; must not store the connection. */
     T on(Connection connection) throws SQLException;
   }
 
   /**
-   * Opens it ahead of its first use, while nothing has taken the pool yet.
+   * Opens it before its first use, while the pool is idle.
    *
    * @throws SQLException when that takes too long or fails
    */
@@ -58,7 +57,7 @@ public final class StandingConnection implements AutoCloseable {
   }
 
   /**
-   * Does work on it. A connection that was kept and turns out to be broken is replaced, once.
+   * Runs work on it. A stored connection that is broken is replaced, once.
    *
    * @throws SQLException when work on a fresh connection failed, too; the next call opens another
    */
@@ -74,7 +73,7 @@ public final class StandingConnection implements AutoCloseable {
         giveUp();
         LOG.log(
             Level.WARNING,
-            "The connection that {0} broke and is opened again: {1}",
+            "The connection that {0} broke; reopening it: {1}",
             purpose,
             e.getMessage());
         return fresh(work);
@@ -94,7 +93,7 @@ public final class StandingConnection implements AutoCloseable {
     }
   }
 
-  /** On a thread of its own: who waits in a pool, or for a handshake, cannot stop waiting. */
+  /** On a separate thread, since waiting in a pool or for a handshake cannot be aborted. */
   private Connection openInTime() throws SQLException {
     var coming = new CompletableFuture<Connection>();
     apart("awaken-connection-open", () -> open(coming));
@@ -103,14 +102,14 @@ public final class StandingConnection implements AutoCloseable {
     } catch (ExecutionException e) {
       throw e.getCause() instanceof SQLException sql ? sql : new SQLException(e.getCause());
     } catch (TimeoutException e) {
-      return lastMoment(coming, "no connection was had within " + limit.toMillis() + " ms");
+      return lastMoment(coming, "no connection was available within " + limit.toMillis() + " ms");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return lastMoment(coming, "interrupted while waiting for a connection");
     }
   }
 
-  /** It may have come this very moment; later it is closed by the thread that brings it. */
+  /** It may have arrived just now; otherwise the opening thread closes it later. */
   private static Connection lastMoment(CompletableFuture<Connection> coming, String why)
       throws SQLException {
     var late = new SQLTransientConnectionException(why, NOT_REACHED);
@@ -125,7 +124,7 @@ public final class StandingConnection implements AutoCloseable {
       Connection opened = source.getConnection();
       try {
         opened.setAutoCommit(true);
-        // A peer that went without a word must not hold the caller for long.
+        // A silent peer must not block the caller for long.
         opened.setNetworkTimeout(Runnable::run, (int) limit.toMillis());
       } catch (SQLException | RuntimeException e) {
         close(opened);
@@ -135,12 +134,12 @@ public final class StandingConnection implements AutoCloseable {
         close(opened);
       }
     } catch (Throwable e) {
-      // An Error, too, is the caller's.
+      // An Error is passed to the caller, too.
       coming.completeExceptionally(e);
     }
   }
 
-  /** A pool may ask a dead peer before it takes a connection back. */
+  /** In the background, since a pool may validate the connection with a dead peer. */
   private void giveUp() {
     Connection broken = connection;
     connection = null;

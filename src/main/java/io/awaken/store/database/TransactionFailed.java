@@ -3,8 +3,8 @@ package io.awaken.store.database;
 import io.awaken.core.store.StoreUnavailable;
 
 /**
- * A transaction did not commit, or nobody knows whether it did. In the second case its cause is a
- * {@link StoreUnavailable}.
+ * A transaction did not commit, or its outcome is unknown; in that case its cause is a {@link
+ * StoreUnavailable}.
  */
 public final class TransactionFailed extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -22,15 +22,14 @@ public final class TransactionFailed extends RuntimeException {
 
   static TransactionFailed unknown(Throwable cause) {
     return new TransactionFailed(
-        "The commit was not confirmed: read again before repeating",
+        "The commit was not confirmed: check its mark before repeating",
         new StoreUnavailable("the database did not confirm a commit", cause),
         true);
   }
 
   /**
-   * Whether the rows may have been written after all, for example because the connection broke
-   * while the commit was under way. The caller reads its own mark in a new transaction before it
-   * repeats anything.
+   * Returns whether the rows may have been written, for example because the connection broke during
+   * the commit. The caller must read its own mark in a new transaction before it repeats anything.
    *
    * @return false when the transaction was certainly rolled back
    */

@@ -8,19 +8,19 @@ import java.util.function.Function;
 
 /**
  * Runs work in a database transaction. Inside a transaction of the calling thread the work joins it
- * and shares its entity manager; otherwise it gets one of its own, which is flushed and committed
- * when the work returns.
+ * and shares its entity manager; otherwise it gets a new one, which is flushed and committed when
+ * the work returns.
  *
- * <p>Anything thrown by the work rolls the transaction back and reaches the caller as it was
- * thrown. Work that owns its transaction and meets a deadlock, a serialization failure or a lock
- * timeout is <b>run again</b>, up to three times after short random pauses: it must do nothing but
- * database work. A commit that fails is a {@link TransactionFailed}, which says whether the outcome
- * is known. Thread-safe; usable on any thread, bare virtual threads included.
+ * <p>An exception from the work rolls the transaction back and reaches the caller unchanged. Work
+ * in a new transaction that meets a deadlock, a serialization failure or a lock timeout is
+ * <b>repeated</b> up to three times after short random pauses, so it must do only database work. A
+ * failed commit is a {@link TransactionFailed}, which says whether the outcome is known.
+ * Thread-safe; usable on any thread, including virtual threads.
  */
 public interface Transactions {
 
   /**
-   * Runs work that gives a result.
+   * Runs work with a result.
    *
    * @param work must neither keep nor close the entity manager
    * @param <T> the result's type
@@ -29,8 +29,8 @@ public interface Transactions {
   <T> T call(Function<EntityManager, T> work);
 
   /**
-   * The same for short work that must not stand behind all other, such as a cancellation: where
-   * turns are limited it gets one all the same.
+   * Runs short work that must not wait for other work, such as a cancellation: it gets a permit
+   * even if all others are taken.
    *
    * @param work must neither keep nor close the entity manager
    * @param <T> the result's type
@@ -41,10 +41,10 @@ public interface Transactions {
   }
 
   /**
-   * The same for work that writes: where the database can, its writes travel together, with the
-   * next query or at the end. Each is said to have changed one row; where that proves wrong, or a
-   * row was there already, the transaction is rolled back and the work runs once more with writes
-   * that travel alone. See {@link GatheredWrites#ofAnyCount}.
+   * Runs work whose writes are sent together, if the database supports it: with the next query or
+   * at the end. Each write is reported to have changed one row. If one did not, or violated a
+   * unique key, the transaction is rolled back and the work is repeated with individual writes. See
+   * {@link GatheredWrites#ofAnyCount}.
    *
    * @param work must neither keep nor close the entity manager
    * @param <T> the result's type
@@ -55,18 +55,18 @@ public interface Transactions {
   }
 
   /**
-   * Runs work in a transaction of its own, and never again: the work may do more than database
+   * Runs work once in a separate transaction, without repetition, so it may do more than database
    * work. Fails like {@link #call}; a deadlock reaches the caller.
    *
-   * @param limit after it a server may end the transaction by itself
+   * @param limit time after which a server may roll back
    * @param work must neither keep nor close the entity manager
    * @param <T> the result's type
    * @return what the work returned
-   * @throws IllegalStateException when the calling thread is in a transaction
+   * @throws IllegalStateException when the calling thread has a transaction
    */
   <T> T once(Duration limit, Function<EntityManager, T> work);
 
-  /** Whether the calling thread is in a transaction already, which work would join. */
+  /** Returns whether the calling thread has a transaction, which work would join. */
   boolean active();
 
   /**

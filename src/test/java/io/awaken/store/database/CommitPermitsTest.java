@@ -148,7 +148,7 @@ class CommitPermitsTest {
     assertThat(interrupted.get()).isTrue();
   }
 
-  /** Thousands may wait while others work: a waiting thread holds no carrier. */
+  /** A waiting virtual thread must not block a carrier. */
   @Test
   void threadsThatWaitForTheirTurnDoNotStandInTheWayOfOthers() throws Exception {
     var permits = new CommitPermits(transactions, 1, LONG);

@@ -46,7 +46,7 @@ class CommitSyncTest {
     return sync.around(counted(DriverManager.getConnection(url, "sa", "")));
   }
 
-  /** Counts what reaches the database as a sync, which waits while it is held. */
+  /** Counts syncs of the database, which block while the gate is closed. */
   private Connection counted(Connection real) {
     return (Connection)
         Proxy.newProxyInstance(
@@ -131,7 +131,7 @@ class CommitSyncTest {
                   return null;
                 }));
       }
-      // The first sync covers what was committed when it began, the next all that came meanwhile.
+      // The first sync covers the commits at its start, the second all later ones.
       awaitRows(writers);
       held.countDown();
       for (Future<?> commit : commits) {

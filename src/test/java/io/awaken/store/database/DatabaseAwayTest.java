@@ -38,7 +38,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A real PostgreSQL that restarts, is away for long, or has no room (failures F15, F16, F46). */
+/** A real PostgreSQL that restarts, is down for long, or is full (failures F15, F16, F46). */
 @Timeout(120)
 class DatabaseAwayTest {
   private static final int CLIENTS = 8;
@@ -88,7 +88,7 @@ class DatabaseAwayTest {
       assertThat(log.warnings()).singleElement().asString().contains("answered with 503");
     }
     postgres.start();
-    // Each connection that the pool kept may fail once more, and then is replaced.
+    // Each pooled connection may fail once more before it is replaced.
     int more = OutageBed.POOL * 2;
     for (int i = 0, failed = 0; i < more; i++) {
       try {
@@ -177,7 +177,7 @@ class DatabaseAwayTest {
     assertThat(number("SELECT count(*) FROM awaken_message")).isEqualTo(2);
   }
 
-  /** The first transactions on connections that the restart has ended fail, as they must. */
+  /** The first transactions on connections that the restart ended must fail. */
   private Claim reclaimed(Claim lost) {
     StoreUnavailable last = null;
     for (int i = 0; i <= OutageBed.POOL * 2; i++) {
@@ -202,7 +202,7 @@ class DatabaseAwayTest {
   void aDatabaseWithoutRoomRefusesWholeTransactionsAndGoesOnWhenItHasRoomAgain()
       throws SQLException {
     Claim claim = bed.claimed("before");
-    // The rows of a thread and its run are written before the one that finds no room.
+    // The rows of the thread and its run are written before the one that does not fit.
     sql(
         "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION"
             + " 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$");
@@ -216,7 +216,7 @@ class DatabaseAwayTest {
           .isInstanceOf(StoreUnavailable.class);
       assertThat(number("SELECT count(*) FROM awaken_run")).isEqualTo(runs);
       assertNothingIsHalfWritten();
-      // It can be read, and yet nobody is to be sent here.
+      // Reads work, but the node must not get new requests.
       assertThat(bed.stores.runs().find(claim.runId())).isPresent();
       assertThatThrownBy(() -> bed.stores.queue().nextDue())
           .isInstanceOf(StoreUnavailable.class)
@@ -230,7 +230,10 @@ class DatabaseAwayTest {
     assertThat(number("SELECT count(*) FROM awaken_message")).isEqualTo(3);
   }
 
-  /** A run, its job and its thread are one transaction, and so are messages and their count. */
+  /**
+   * A run, its job and its thread are written in one transaction, and so are messages and their
+   * count.
+   */
   private static void assertNothingIsHalfWritten() throws SQLException {
     long runs = number("SELECT count(*) FROM awaken_run");
     assertThat(

@@ -15,9 +15,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What tools did to the world outside, as they see it themselves (invariant I5): one that
- * recognises its key did it once, one that is never repeated was called once, or once at the most
- * where nobody knows.
+ * The external effects of tools, counted by the tools themselves (invariant I5): a tool that
+ * recognises its key acted once; one that is never repeated was called once, or at most once if its
+ * outcome is unknown.
  */
 final class Effects {
   private final Map<RunId, Set<String>> keys = new ConcurrentHashMap<>();
@@ -42,17 +42,17 @@ final class Effects {
         .retried(retry);
   }
 
-  /** Somebody had to say what a call of this run did, and gives it up. */
+  /** Counts a call with an unknown outcome, which an operator gave up. */
   void unknown(RunId run) {
     unknown.add(run);
   }
 
-  /** How many they were so far. */
+  /** Returns their number. */
   int unknown() {
     return unknown.size();
   }
 
-  /** Each of these runs, all over, has done its work, however often it was tried. */
+  /** Asserts that each of these ended runs did its work, however often it was repeated. */
   void hold(Map<RunId, TerminationReason> ends) {
     ends.forEach(
         (run, end) -> {

@@ -25,7 +25,7 @@ class ExamplePoolsTest {
     assertThat(Files.readString(FOLDER.resolve(file))).contains("logServerErrorDetail=false");
   }
 
-  /** Payara sets them by name and passes over those that the driver does not have. */
+  /** Payara sets them by name and ignores those that the driver does not have. */
   @Test
   void everyPropertyOfPayarasPoolIsOneOfTheDriver() throws IOException {
     List<String> setters =

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Slow work takes all that it may: what must go on goes on (failure F22). */
+/** When slow work takes all its permits, other work continues (failure F22). */
 @Timeout(60)
 @Failures("F22")
 class ExhaustedPoolTest {

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The database has no room for the row of a thread, a job or a run when a run is given back or ends
+ * The database has no space for the row of a thread, a job or a run when a run is released or ends
  * (failure F46).
  */
 class FullTablesTest {
@@ -90,7 +90,7 @@ class FullTablesTest {
     assertThat(direct.text("SELECT status FROM awaken_job")).isNotEqualTo("claimed");
   }
 
-  /** What is given back is no change of the run. */
+  /** Releasing a run does not change it. */
   private static Stream<Arguments> writes() {
     return Arrays.stream(Way.values())
         .flatMap(

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Writes that travel together change the same rows as writes that travel alone. */
+/** Gathered writes change the same rows as individual writes. */
 class GatheredWritesTest {
   private final Databases.Fresh fresh = Databases.postgres();
   private final StatementCounter counter = new StatementCounter(fresh.dataSource());

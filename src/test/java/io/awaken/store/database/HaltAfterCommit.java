@@ -5,7 +5,7 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.Optional;
 
-/** A process that stops dead the moment its commit has returned. */
+/** A process that halts right after its commit has returned. */
 final class HaltAfterCommit {
   private HaltAfterCommit() {}
 

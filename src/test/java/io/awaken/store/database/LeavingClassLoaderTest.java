@@ -16,12 +16,12 @@ import org.hibernate.jpa.HibernatePersistenceProvider;
 import org.junit.jupiter.api.Test;
 
 /**
- * An application that is undeployed leaves the memory: here a class loader with the store and
- * Hibernate of its own, over the libraries that servers bring along.
+ * An undeployed application can be garbage collected: a class loader with its own store and
+ * Hibernate over the libraries of the server.
  */
 class LeavingClassLoaderTest {
 
-  /** One class of each part that the archive has and the server does not. */
+  /** One class of each part that is in the archive but not in the server. */
   private static final List<Class<?>> OWN =
       List.of(
           OpenedStore.class,
@@ -65,7 +65,7 @@ class LeavingClassLoaderTest {
     }
   }
 
-  /** H2 keeps the stack of its first use, so it is used here before. */
+  /** H2 keeps the stack of its first use, so it is used before the class loader exists. */
   private static DataSource database() throws SQLException {
     var database = new JdbcDataSource();
     database.setURL("jdbc:h2:mem:leaving");
@@ -73,7 +73,7 @@ class LeavingClassLoaderTest {
     return database;
   }
 
-  /** As the class loaders of web applications are. */
+  /** Loads its own classes first, like class loaders of web applications. */
   private static final class OwnFirst extends URLClassLoader {
 
     OwnFirst(URL[] urls) {
@@ -92,7 +92,7 @@ class LeavingClassLoaderTest {
     }
   }
 
-  /** What an application does, from its start to its end. */
+  /** Opens and closes the store, like an application. */
   public static final class OpenedStore implements Runnable {
 
     private final DataSource database;

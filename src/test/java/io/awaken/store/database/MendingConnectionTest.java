@@ -107,7 +107,7 @@ class MendingConnectionTest {
     assertThat(connection.isClosed()).isTrue();
     assertThatThrownBy(() -> query("SELECT 1")).isInstanceOf(SQLException.class);
     assertThat(opened).isOne();
-    // The pool's turn, when it comes.
+    // The pool closes it later.
     connection.close();
   }
 

@@ -4,7 +4,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** One row of the table that these tests make themselves. */
+/** A row of the tests' own table. */
 @Entity
 @Table(name = "note")
 class Note {

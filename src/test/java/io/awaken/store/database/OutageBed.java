@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 
-/** The stores as a server has them: over a pool that keeps what is dead, within permits. */
+/** The stores as in a server: behind permits, over a pool that keeps dead connections. */
 final class OutageBed implements AutoCloseable {
   static final int POOL = 6;
   static final int PERMITS = 4;
@@ -40,14 +40,14 @@ final class OutageBed implements AutoCloseable {
   }
 
   /**
-   * @param patience how long work waits for its turn, and in the pool
+   * @param patience maximum wait for a permit, and for a pool connection
    */
   OutageBed(String url, Duration patience) {
     this(url, patience, pooled -> pooled);
   }
 
   /**
-   * @param seen what the stores have of the pool
+   * @param seen wraps the pool for the stores
    */
   OutageBed(String url, Duration patience, UnaryOperator<DataSource> seen) {
     var settings = new DatabaseSettings(url, Optional.empty(), Optional.empty());
@@ -60,7 +60,7 @@ final class OutageBed implements AutoCloseable {
     stores = new JpaStores(transactions, database, Stores.SETTINGS);
   }
 
-  /** The same stores for a runtime. */
+  /** Returns the stores for a runtime. */
   RuntimeStores ports() {
     return Ports.of(stores);
   }
@@ -89,7 +89,7 @@ final class OutageBed implements AutoCloseable {
     return ((SubmitResult.Claimed) stores.mailbox().submit(submission(name, true))).claim();
   }
 
-  /** Whether a client gets 503 for it. */
+  /** Returns whether a client gets 503 for it. */
   static boolean isOutage(Throwable failure) {
     return failure instanceof StoreUnavailable || failure.getCause() instanceof StoreUnavailable;
   }

@@ -40,7 +40,7 @@ class OwnFileTest {
         DatabaseSettings.from(key -> Optional.ofNullable(config.get(key))));
   }
 
-  /** As H2 itself does it, without anything of ours. */
+  /** Connects by H2's own driver. */
   private Connection plain(String password) throws SQLException {
     return DriverManager.getConnection(
         "jdbc:h2:async:" + folder + "/awaken;WRITE_DELAY=0;TRACE_LEVEL_FILE=0", "sa", password);

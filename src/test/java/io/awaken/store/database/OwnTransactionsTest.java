@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is told as a database that cannot be used, and what is not. */
+/** Which failures count as an unavailable database. */
 class OwnTransactionsTest {
   private static Databases.Fresh fresh;
   private static Transactions transactions;
@@ -174,8 +174,8 @@ class OwnTransactionsTest {
       assertThat(log.warnings())
           .singleElement()
           .asString()
-          .contains("connection refused", "503", "go on from their last commits");
-      // One that succeeds in between does not make it two.
+          .contains("connection refused", "503", "continue from their last commits");
+      // A success in between does not start a second outage.
       own.run(em -> {});
       assertThatThrownBy(() -> own.run(em -> fail(away))).isInstanceOf(StoreUnavailable.class);
       assertThat(log.warnings()).hasSize(1);

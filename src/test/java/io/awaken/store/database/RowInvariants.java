@@ -15,11 +15,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The invariants I1 to I4, asked of the rows once nothing is at work any more. */
+/** The invariants I1 to I4, checked in the rows after all work has ended. */
 final class RowInvariants {
   private static final int ALL = 1_000;
 
-  /** The events of a run are numbered from one without a gap, and no activation writes again. */
+  /**
+   * The events of a run are numbered from one without a gap, and no earlier activation writes
+   * again.
+   */
   private static final String BROKEN_LOGS =
       "SELECT count(*) FROM (SELECT first_seq, last_seq, epoch,"
           + " lag(last_seq, 1, 0) OVER log AS before, lag(epoch, 1, 0) OVER log AS older"
@@ -56,7 +59,7 @@ final class RowInvariants {
   }
 
   /**
-   * @param answered what was answered in this round, by the text that was said
+   * @param answered runs of the answered requests, by the text of the request
    * @return how each of them ended
    */
   Map<RunId, TerminationReason> hold(Map<String, RunId> answered) {
@@ -91,7 +94,7 @@ final class RowInvariants {
     return run.termination();
   }
 
-  /** What the log says of a run's end; that it waits is none. */
+  /** Returns the endings of a run in the log; waiting is none. */
   private List<TerminationReason> terminations(RunId run) {
     return stores.events().read(run, 0, ALL).stream()
         .map(Segment::entries)

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Commits that were there before they had places get them in the order of time. */
+/** Commits without places get them in the order of time. */
 class SegmentPlacesTest {
 
   @Test

@@ -80,7 +80,10 @@ class SessionLimitsTest {
     }
   }
 
-  /** As of a node that stood still: what it does next tells so, and its next transaction works. */
+  /**
+   * Simulates a stalled node: its next statement fails as an outage, and its next transaction
+   * works.
+   */
   @Test
   @Failures("F23")
   void aTransactionThatIdledForTooLongIsToldAsAnOutageAndTheNextOneHasAnotherSession()

@@ -22,12 +22,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The network of the own pool swallows everything and tells nobody (failure F19). */
+/** The network of the node's own pool drops all packets silently (failure F19). */
 @Timeout(300)
 @Failures("F19")
 class SilentDatabaseTest {
 
-  /** A commit may have been sent: what became of it is looked up, on a connection of its own. */
+  /** Includes checking an ambiguous commit on another connection. */
   private static final Duration BOUND = Duration.ofSeconds(60);
 
   private final Databases.Unopened unopened = Databases.unopenedPostgres();
@@ -74,7 +74,7 @@ class SilentDatabaseTest {
     assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(BOUND);
 
     relay.recover();
-    // All turns at the same moment: none is kept by what was given up.
+    // Uses all permits at once, so that none can be lost.
     atOnce();
     for (Claim claim : live) {
       bed.stores.runCommit().commit(claim.fence(), OutageBed.step("heard-" + claim.runId()));

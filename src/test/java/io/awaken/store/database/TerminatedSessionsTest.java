@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Every session of the database is ended at a random moment, round by round, while clients ask and
- * runs commit (failure F17). After each round the rows are asked for the invariants.
+ * Ends every session of the database at a random moment, round by round, while clients send
+ * requests and runs commit (failure F17). Checks the invariants after each round.
  */
 @Timeout(900)
 @Nightly("fifty rounds")
@@ -41,10 +41,10 @@ class TerminatedSessionsTest {
   private static final int ROUNDS = 50;
   private static final int CLIENTS = 4;
 
-  /** Less than a round takes, so that most rounds are hit in their midst. */
+  /** Less than the duration of a round, so that most rounds are interrupted. */
   private static final int MOMENTS = 55;
 
-  /** Each connection of the pool fails once more, and each failure costs another look. */
+  /** Each connection of the pool fails once more, and each failure costs a retry. */
   private static final int PATIENCE = 40;
 
   private static final String END =
@@ -126,7 +126,7 @@ class TerminatedSessionsTest {
       List<Future<?>> clients = new ArrayList<>();
       for (int i = 0; i < CLIENTS; i++) {
         String name = round + "-" + i;
-        // Two share a thread, and one of them comes behind the other.
+        // Two of them share a thread, so that one is queued.
         var thread = new ThreadId(round + "-" + i / 2);
         clients.add(threads.submit(() -> ask(name, thread)));
       }
@@ -141,7 +141,7 @@ class TerminatedSessionsTest {
     ended.await();
   }
 
-  /** Asks again under the same key until it is answered, as clients do, and executes what began. */
+  /** Repeats a request with one key until it is answered, and executes the run. */
   private Void ask(String name, ThreadId thread) {
     var request =
         RunRequest.of("a", "please " + name)
@@ -159,7 +159,7 @@ class TerminatedSessionsTest {
     return null;
   }
 
-  /** What other nodes do once leases have run out, until every run is over. */
+  /** Reclaims expired leases like another node, until every run has ended. */
   private void settle() {
     for (int i = 0; direct.number(OPEN) > 0; i++) {
       assertThat(i).as("looks").isLessThan(PATIENCE);
@@ -171,13 +171,13 @@ class TerminatedSessionsTest {
         cancelWhatWaits();
         node.mailbox.claimDue();
       } catch (StoreUnavailable | TransactionFailed e) {
-        // The connection was one of those that had ended; the next look has another one.
+        // The session of this connection had ended; the next attempt uses another one.
       }
       node.executeAll();
     }
   }
 
-  /** Nobody knows whether it was paid, and somebody was asked: here the answer is to give up. */
+  /** The tool's outcome is unknown, so an operator was asked, and gives up. */
   private void cancelWhatWaits() {
     for (String run = direct.text(WAITING); run != null; run = direct.text(WAITING)) {
       var found = bed.stores.runs().find(new RunId(run)).orElseThrow();

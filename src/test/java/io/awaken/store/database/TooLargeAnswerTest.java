@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import org.junit.jupiter.api.Test;
 
-/** Answers that the driver cannot hold look like lost connections, and come again at each try. */
+/** Results that are too large for the driver look like lost connections, but fail on each retry. */
 @Failures("F53")
 class TooLargeAnswerTest {
 

@@ -7,18 +7,18 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 
 /**
- * A connection that passes calls to another one, and does something of its own before or after.
- * Equal only to itself. Like any connection it is used by one thread at a time.
+ * A connection that forwards calls to another one, with additional actions. Equal only to itself.
+ * Like any connection it is used by one thread at a time.
  */
 public abstract class ForwardingConnection implements InvocationHandler {
 
-  /** The connection that calls are passed to now. */
+  /** Returns the current target. */
   protected abstract Connection target();
 
-  /** Answers a call; {@link #pass} is what it does without anything of its own. */
+  /** Handles a call; by default {@link #pass}. */
   protected abstract Object call(Method method, Object[] arguments) throws Throwable;
 
-  /** This, as clients use it. */
+  /** Returns the proxy for clients. */
   public final Connection toConnection() {
     return (Connection)
         Proxy.newProxyInstance(
@@ -34,7 +34,7 @@ public abstract class ForwardingConnection implements InvocationHandler {
     };
   }
 
-  /** Calls the same method of the target; throws what that throws. */
+  /** Calls the same method of the target and rethrows its exceptions. */
   protected final Object pass(Method method, Object[] arguments) throws Throwable {
     try {
       return method.invoke(target(), arguments);

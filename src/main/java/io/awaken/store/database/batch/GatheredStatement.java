@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A statement that is not executed but kept back by its connection: each execution, or each row of
- * a batch, is a write that is said to have changed one row.
+ * A statement that its connection gathers instead of executing: each execution, or each row of a
+ * batch, is a write that is reported to have changed one row.
  */
 final class GatheredStatement implements InvocationHandler {
   private static final List<String> WRITES = List.of("insert", "update", "delete");
@@ -26,7 +26,7 @@ final class GatheredStatement implements InvocationHandler {
     this.sql = sql;
   }
 
-  /** Whether this changes rows and gives none. */
+  /** Returns whether the SQL changes rows and returns none. */
   static boolean writes(String sql) {
     return WRITES.stream().anyMatch(word -> sql.regionMatches(true, 0, word, 0, word.length()));
   }
@@ -79,11 +79,11 @@ final class GatheredStatement implements InvocationHandler {
     return new GatheredWrite(sql, now, false);
   }
 
-  /** Settings of the statement itself matter to queries only. */
+  /** Other settings of the statement matter only to queries. */
   private Object other(Method method, Object[] arguments) {
     String name = method.getName();
     if (name.startsWith("execute")) {
-      throw new UnsupportedOperationException(name + " of a write that is kept back");
+      throw new UnsupportedOperationException(name + " of a gathered write");
     }
     if (name.startsWith("set") && arguments.length > 1) {
       values.add(new GatheredWrite.Value(method, arguments));

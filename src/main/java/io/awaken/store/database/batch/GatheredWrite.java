@@ -7,17 +7,17 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * A write that is kept back.
+ * A gathered write.
  *
- * @param values what sets its parameters
- * @param anyCount whether it does not matter how many rows it changes
+ * @param values the parameter setters
+ * @param anyCount whether it may change any number of rows
  */
 record GatheredWrite(String sql, List<Value> values, boolean anyCount) {
 
   /**
    * A call that sets a parameter.
    *
-   * @param arguments the place of the parameter comes first
+   * @param arguments starts with the parameter index
    */
   record Value(Method setter, Object[] arguments) {
     int place() {
@@ -45,9 +45,9 @@ record GatheredWrite(String sql, List<Value> values, boolean anyCount) {
   }
 
   /**
-   * Sets its parameters in a statement behind others.
+   * Sets its parameters in the joined statement, after those of others.
    *
-   * @return how many it has
+   * @return the number of its parameters
    */
   int bind(PreparedStatement joined, int offset) throws SQLException {
     int count = 0;
@@ -59,7 +59,7 @@ record GatheredWrite(String sql, List<Value> values, boolean anyCount) {
   }
 
   /**
-   * Looks whether it changed the one row that its caller was told of.
+   * Checks that it changed one row, as its caller was told.
    *
    * @throws MissedWrite when it did not
    */

@@ -5,19 +5,18 @@ import java.sql.SQLException;
 import java.util.function.Function;
 import org.hibernate.Session;
 
-/** Has the writes of a transaction travel together. */
+/** Sends the writes of a transaction together. */
 public final class GatheredWrites {
   private static final String UNIQUE_VIOLATION = "23505";
   private static final int DEPTH = 20;
 
   private GatheredWrites() {}
 
-  /** What of a connection is done here. */
   private interface Step {
     void on(GatheringConnection connection) throws SQLException;
   }
 
-  /** Does the work of a transaction, and sends what it writes together. */
+  /** Runs the work of a transaction and sends its writes together. */
   public static <T> T of(EntityManager em, Function<EntityManager, T> work) {
     step(em, GatheringConnection::gather);
     T result = work.apply(em);
@@ -27,9 +26,9 @@ public final class GatheredWrites {
   }
 
   /**
-   * Writes what may change any number of rows.
+   * Runs writes that may change any number of rows.
    *
-   * @param write does not look at that number
+   * @param write must not use that number
    */
   public static void ofAnyCount(EntityManager em, Runnable write) {
     em.flush();
@@ -38,7 +37,7 @@ public final class GatheredWrites {
     step(em, connection -> connection.anyCount(false));
   }
 
-  /** Whether a transaction failed that may succeed when nothing of it is kept back. */
+  /** Returns whether a failed transaction may succeed without gathering. */
   public static boolean failed(Throwable thrown) {
     int depth = 0;
     for (Throwable t = thrown; t != null && depth < DEPTH; t = t.getCause(), depth++) {

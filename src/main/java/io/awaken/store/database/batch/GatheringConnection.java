@@ -9,17 +9,18 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A connection that can keep writes back and send them together, with the next query at the latest.
- * The driver of PostgreSQL sends statements that are joined by semicolons one behind the other and
- * waits for their answers once; each is a statement of its own to the database, which sees what
- * others committed before it began.
+ * A connection that can gather writes and send them together, with the next query at the latest.
+ * The PostgreSQL driver sends statements joined by semicolons as a pipeline with one wait; each is
+ * a separate statement for the database, with its own snapshot.
  *
- * <p>A write that is kept back is said to have changed one row. Where that proves wrong, or where
- * one fails, the transaction has to be rolled back and made again without keeping anything back.
- * Like any connection it is used by one thread at a time.
+ * <p>A gathered write is reported to have changed one row. If one did not, or failed, the
+ * transaction must be rolled back and repeated without gathering. Like any connection it is used by
+ * one thread at a time.
  */
 public final class GatheringConnection extends ForwardingConnection {
-  /** Statements that are joined at the most, so that few texts come up, each of them often. */
+  /**
+   * Maximum joined statements, which limits the number of distinct texts that the driver prepares.
+   */
   private static final int MOST = 12;
 
   private final Connection connection;
@@ -35,17 +36,17 @@ public final class GatheringConnection extends ForwardingConnection {
     return new GatheringConnection(connection).toConnection();
   }
 
-  /** From here on writes are kept back. */
+  /** Starts gathering writes. */
   void gather() {
     gathering = true;
   }
 
-  /** Whether it does not matter how many rows the writes from here on change. */
+  /** Sets whether the following writes may change any number of rows. */
   void anyCount(boolean any) {
     anyCount = any;
   }
 
-  /** Sends what was kept back, and keeps nothing back any more. */
+  /** Sends the gathered writes and stops gathering. */
   void end() throws SQLException {
     gathering = false;
     send();

@@ -1,5 +1,5 @@
 /**
- * Writes of a transaction that wait for each other and travel to the database together, in the
- * connections that do so; and what all connections share that forward to another.
+ * Gathers a transaction's writes and sends them to the database together, by wrapped connections;
+ * also the base class of all forwarding connections.
  */
 package io.awaken.store.database.batch;

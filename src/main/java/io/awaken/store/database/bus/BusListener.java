@@ -14,14 +14,15 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Hears hints on a connection that does nothing else. When that breaks another one is opened, and
- * whoever waits for a hint is told that some were missed.
+ * Receives hints on a dedicated connection. When that breaks, it opens another one and reports
+ * missed hints to the subscribers.
  */
 final class BusListener implements Runnable {
   private static final int WAIT_MILLIS = 500;
 
   /**
-   * What this node tells comes back to it; if it does not, the connection is dead or a pooler's.
+   * This node receives its own hints; if it does not, the connection is dead or belongs to a
+   * pooler.
    */
   private static final Duration MOST_UNHEARD = Duration.ofSeconds(10);
 
@@ -52,7 +53,7 @@ final class BusListener implements Runnable {
     this.unheardSince = unheardSince;
   }
 
-  /** Schemas of one database are servers of their own. */
+  /** Schemas of one database belong to separate servers. */
   static String channel(Connection connection) throws SQLException {
     return CHANNEL + connection.getSchema();
   }
@@ -137,8 +138,8 @@ final class BusListener implements Runnable {
       unheardSince.set(0);
       connection.close();
       throw new SQLException(
-          "what this node tells does not come back to it; a pooler in front of the database must"
-              + " keep a connection for its client");
+          "this node does not receive its own hints; a pooler in front of the database must assign"
+              + " a fixed connection to each client");
     }
   }
 

@@ -3,7 +3,9 @@ package io.awaken.store.database.bus;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Says once that other nodes are not heard, and once that they are again. Thread-safe. */
+/**
+ * Logs once that hints of other nodes are not received, and once that they are again. Thread-safe.
+ */
 final class BusLog {
   private static final System.Logger LOG = System.getLogger(PostgresBus.class.getName());
 
@@ -13,8 +15,8 @@ final class BusLog {
     if (broken.compareAndSet(false, true)) {
       LOG.log(
           Level.WARNING,
-          "Notifications between nodes do not work: {0}. Until they do, this node finds out by"
-              + " polling, and open streams of runs of other nodes look at the log every 2 s",
+          "Notifications between nodes do not work: {0}. Until they do, this node polls,"
+              + " and its streams of other nodes' runs read the log every 2 s",
           why);
     }
   }
@@ -25,8 +27,8 @@ final class BusLog {
     }
   }
 
-  /** Takes back what a listener threw. */
+  /** Logs an exception of a listener. */
   void refused(Throwable failure) {
-    LOG.log(Level.WARNING, "a hint was not taken; polling finds what it was about", failure);
+    LOG.log(Level.WARNING, "a hint could not be processed; polling replaces it", failure);
   }
 }

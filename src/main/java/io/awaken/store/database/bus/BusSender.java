@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Tells hints: gathers for a moment what comes, and sends it in one transaction that is nobody
- * else's. What cannot be sent is lost, which the others are told when something can.
+ * Sends hints: gathers them for a moment and sends them in one separate transaction. Hints that
+ * cannot be sent are lost; the next successful send reports that to the other nodes.
  */
 final class BusSender implements Runnable {
   private static final int MOST_WAITING = 10_000;
@@ -28,7 +28,7 @@ final class BusSender implements Runnable {
 
   private static final String NOTIFY = "SELECT pg_notify(?, payload) FROM unnest(?) payload";
 
-  /** A hint is not worth the wait for the disk, during which nobody else could notify. */
+  /** A hint is not worth a disk sync, which would block other notifications. */
   private static final String AT_ONCE = "SET synchronous_commit = off";
 
   private final BlockingQueue<Source> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
@@ -40,7 +40,7 @@ final class BusSender implements Runnable {
   private final LongSupplier nanos;
   private final BusLog log;
 
-  /** Since when nothing has come back of what was sent; 0 when it has. */
+  /** Time since which no sent hint has come back; 0 when none is missing. */
   private final AtomicLong unheardSince;
 
   private final Pauses pauses = new Pauses(closed);
@@ -85,7 +85,7 @@ final class BusSender implements Runnable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (Error e) {
-      // What it had taken is gone; its next life tells the others.
+      // The hints it had taken are lost; its next connection reports that.
       unheardSince.set(0);
       lost.set(true);
       throw e;

@@ -18,13 +18,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Hints as the payloads of notifications: JSON in ASCII, so that characters are bytes in every
- * encoding of a database and halves of a character survive. What cannot be read is passed over: it
- * may be a newer node's, or nobody's.
+ * Hints as notification payloads: JSON in ASCII, so that one character is one byte in every
+ * database encoding and unpaired surrogates survive. Unreadable payloads, for example of newer
+ * nodes, are ignored.
  */
 final class HintText {
 
-  /** PostgreSQL takes less than 8,000 bytes. */
+  /** PostgreSQL allows less than 8,000 bytes. */
   static final int MAX = 7_900;
 
   private static final JsonMapper MAPPER =
@@ -40,17 +40,17 @@ final class HintText {
   private final String head;
 
   /**
-   * @param node tells the payloads of this node from others; an id without quotes
+   * @param node identifies this node's payloads; an id without quotes
    */
   HintText(String node) {
     this.head = "{\"node\":\"" + node + "\",\"hints\":[";
   }
 
   /**
-   * What somebody told.
+   * A received payload.
    *
-   * @param node who
-   * @param hints as far as they can be read
+   * @param node the sender
+   * @param hints the readable hints
    */
   record Told(String node, List<Hint> hints) {}
 
@@ -65,7 +65,7 @@ final class HintText {
     MISSED
   }
 
-  /** Any hint; what a kind has no use for is null. */
+  /** Any hint; unused fields are null. */
   private record Line(
       Kind kind, String of, Boolean is, Long epoch, Long from, Long to, Segment said) {
 
@@ -74,7 +74,7 @@ final class HintText {
     }
   }
 
-  /** As few payloads as possible, in order. */
+  /** Returns as few payloads as possible, in order. */
   List<String> write(Collection<Hint> hints) {
     var lines = new ArrayList<String>();
     hints.forEach(hint -> add(hint, lines));
@@ -93,7 +93,7 @@ final class HintText {
     return payloads;
   }
 
-  /** A tail too long for one payload is cut; an event too long for one is left to the log. */
+  /** A long tail is truncated; an event that does not fit is left to the log. */
   private void add(Hint hint, List<String> lines) {
     String line = line(hint);
     if (head.length() + line.length() + 2 <= MAX) {
@@ -142,11 +142,12 @@ final class HintText {
             case Hint.Missed missed -> Line.of(Kind.MISSED, null);
           });
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("cannot be told as JSON: " + e.getOriginalMessage());
+      throw new IllegalArgumentException(
+          "a hint cannot be written as JSON: " + e.getOriginalMessage());
     }
   }
 
-  /** Empty for what no node of ours has written. */
+  /** Returns the hints; empty for payloads of other applications. */
   static Optional<Told> read(String payload) {
     try {
       JsonNode told = MAPPER.readTree(payload);

@@ -10,17 +10,17 @@ import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
 
 /**
- * What the database notifies a connection of. Of a pool of the server the driver may be the
- * server's own, whose classes are not ours though they have the same names.
+ * The notifications of a connection. In a server's pool the driver may be the server's own, whose
+ * classes differ from ours despite equal names.
  */
 final class Notifications {
 
   private Notifications() {}
 
   /**
-   * Waits for notifications without asking the database anything.
+   * Waits for notifications without a query.
    *
-   * @return payloads in order; none when the time is up
+   * @return payloads in order; none after the timeout
    */
   static List<String> await(Connection connection, int millis) throws SQLException {
     if (connection instanceof PGConnection ours) {
@@ -57,7 +57,7 @@ final class Notifications {
       throw e.getCause() instanceof SQLException sql ? sql : new SQLException(e.getCause());
     } catch (ReflectiveOperationException e) {
       throw new SQLException(
-          "the pool hides the driver's connection, which hears notifications", e);
+          "the pool hides the driver's connection, which receives notifications", e);
     }
   }
 }

@@ -4,7 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
-/** Pauses between attempts that fail, twice as long each time; used by one thread. */
+/** Pauses between failed attempts, doubled each time; used by one thread. */
 final class Pauses {
   private static final long FIRST_MILLIS = 250;
   private static final long MOST_MILLIS = 10_000;
@@ -19,7 +19,7 @@ final class Pauses {
     this.closed = closed;
   }
 
-  /** Nodes that lost their database together do not come back together. */
+  /** Random, so that nodes that lost their database together do not reconnect together. */
   void pause() throws InterruptedException {
     long jitter = ThreadLocalRandom.current().nextLong(millis / 2 + 1);
     closed.await(millis / 2 + jitter, TimeUnit.MILLISECONDS);

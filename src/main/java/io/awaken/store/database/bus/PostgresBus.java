@@ -11,10 +11,10 @@ import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 
 /**
- * The bus between nodes that share a PostgreSQL. Hints become notifications, several in each, some
- * milliseconds after they were given, in transactions of their own; a node hears them on a
- * connection that stays open. While a connection is away nothing is told or heard, and polling does
- * what hints would have done sooner; afterwards whoever waits is told to look.
+ * The bus between nodes that share a PostgreSQL database. Hints become notifications, several in
+ * each, some milliseconds after they were published, in separate transactions; a node receives them
+ * on a connection that stays open. Without a connection no hints are sent or received, and polling
+ * replaces them; afterwards subscribers are told to poll.
  */
 public final class PostgresBus implements EventBus {
   private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -25,8 +25,8 @@ public final class PostgresBus implements EventBus {
   /**
    * Opens nothing yet.
    *
-   * @param source best one whose connections are nobody else's; two are kept
-   * @param node an id that no other node has, not even one of the same name
+   * @param source preferably without a shared pool; two connections stay open
+   * @param node a unique id, even among nodes with the same name
    * @param coalesce how long hints are gathered; default 15 ms
    * @param nanos a monotonic clock in nanoseconds
    */
@@ -35,7 +35,7 @@ public final class PostgresBus implements EventBus {
     var unheardSince = new AtomicLong();
     sender =
         new BusSender(
-            new StandingConnection(source, LIMIT, "tells other nodes"),
+            new StandingConnection(source, LIMIT, "sends hints to other nodes"),
             new HintText(node),
             coalesce,
             nanos,
@@ -43,7 +43,7 @@ public final class PostgresBus implements EventBus {
             unheardSince);
     listener =
         new BusListener(
-            new StandingConnection(source, LIMIT, "hears other nodes"),
+            new StandingConnection(source, LIMIT, "receives hints of other nodes"),
             node,
             nanos,
             log,

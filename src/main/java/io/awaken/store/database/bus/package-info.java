@@ -1,6 +1,6 @@
 /**
- * The bus between nodes that share a PostgreSQL: hints are notifications of one channel, told in
- * transactions of their own and heard on a connection of its own. The transactions of the work know
- * nothing of it.
+ * The bus between nodes that share a PostgreSQL database: hints are notifications on one channel,
+ * sent in separate transactions and received on a dedicated connection, independent of the
+ * transactions of runs.
  */
 package io.awaken.store.database.bus;

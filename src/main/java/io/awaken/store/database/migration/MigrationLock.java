@@ -12,20 +12,20 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Tells a migration lock that is held from one that a dead node left in Liquibase's table.
+ * Distinguishes a held migration lock from one that a dead node left in Liquibase's table.
  *
  * <p>On PostgreSQL every node holds a session lock of the database while it migrates; the database
- * drops it when the node dies. Who has the session lock knows that a row in the table belongs to
- * nobody alive. On H2 a row written before this process began is stale, since an H2 file has one
- * process; any other row is stale after five minutes. Migrations started by hand with Liquibase's
- * own tools take no session lock: stop the nodes for them.
+ * releases it when the node dies. The holder of the session lock knows that a row in the table has
+ * no living owner. On H2 a row written before this process started is stale, since an H2 file has
+ * one process; any other row is stale after five minutes. Liquibase's own tools take no session
+ * lock: stop the nodes before using them.
  */
 final class MigrationLock implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(MigrationLock.class.getName());
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final long POLL_MILLIS = 200;
 
-  /** "awaken" as bytes: any number that another application is unlikely to choose. */
+  /** "awaken" as bytes, a number that other applications are unlikely to use. */
   private static final long SESSION_LOCK = 0x6177616b656eL;
 
   private final Connection connection;
@@ -55,7 +55,7 @@ final class MigrationLock implements AutoCloseable {
     }
   }
 
-  /** Frees the table's lock when its holder cannot be alive. */
+  /** Releases the table's lock when its holder cannot be alive. */
   void releaseStale() throws SQLException {
     if (!lockTableExists()) {
       return;
@@ -66,7 +66,7 @@ final class MigrationLock implements AutoCloseable {
       if (rows.next() && isStale(rows.getTimestamp(2))) {
         LOG.log(
             System.Logger.Level.WARNING,
-            "Releasing the migration lock that {0} took at {1} and did not live to release",
+            "Releasing the migration lock that {0} took at {1} before it died",
             rows.getString(1),
             rows.getTimestamp(2));
         release();
@@ -121,7 +121,7 @@ final class MigrationLock implements AutoCloseable {
     }
   }
 
-  /** The connection goes back to a pool, so the session lock must not stay on it. */
+  /** The connection returns to a pool, so the session lock must be released. */
   @Override
   public void close() throws SQLException {
     if (product == DatabaseProduct.POSTGRESQL && !connection.isClosed()) {

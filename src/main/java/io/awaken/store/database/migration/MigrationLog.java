@@ -5,7 +5,7 @@ import liquibase.logging.Logger;
 import liquibase.logging.core.AbstractLogService;
 import liquibase.logging.core.AbstractLogger;
 
-/** Liquibase's log, one level quieter: its progress is no news to an operator. */
+/** Liquibase's log, one level quieter. */
 final class MigrationLog extends AbstractLogService {
   private static final System.Logger LOG = System.getLogger("io.awaken.store.database.liquibase");
 
@@ -26,7 +26,7 @@ final class MigrationLog extends AbstractLogService {
   }
 
   private static System.Logger.Level quieter(Level level) {
-    // OFF is how Liquibase marks what nobody asked for, and it ranks above SEVERE.
+    // Liquibase uses OFF for output that was not requested, and it ranks above SEVERE.
     if (level.equals(Level.OFF)) {
       return System.Logger.Level.TRACE;
     }

@@ -7,19 +7,19 @@ import java.sql.SQLException;
 import java.time.Duration;
 
 /**
- * Runs a migration again that another session stood in the way of. Nodes of the version before go
- * on working meanwhile, and lock the same tables in another order than a change set does.
+ * Repeats a migration that lost a conflict with another session: nodes of the previous version
+ * still work and may lock tables in another order than a change set.
  *
- * @param most how often it is tried, the first time included
- * @param pause between two tries, in which the other session gets on
+ * @param most maximum number of attempts
+ * @param pause delay between attempts
  */
 record MigrationTries(int most, Duration pause) {
   private static final System.Logger LOG = System.getLogger(MigrationTries.class.getName());
 
-  /** Each lasts the server's {@code deadlock_timeout} at the least. */
+  /** Each attempt lasts at least the server's {@code deadlock_timeout}. */
   static final MigrationTries USUAL = new MigrationTries(10, Duration.ofSeconds(1));
 
-  /** Leaves the connection out of any transaction before each try but the first. */
+  /** Rolls back the connection before each retry. */
   void run(Connection connection, Migration migration) throws Exception {
     for (int left = most - 1; ; left--) {
       try {
@@ -31,8 +31,8 @@ record MigrationTries(int most, Duration pause) {
         }
         LOG.log(
             System.Logger.Level.WARNING,
-            "Another session stood in the way of the migration, which goes on from the change set"
-                + " that failed in {0} ms, and is tried at most {1} times more: {2}",
+            "Another session blocked the migration, which continues from the failed change set in"
+                + " {0} ms, with at most {1} more attempts: {2}",
             pause.toMillis(),
             left,
             e.getMessage());
@@ -54,11 +54,11 @@ record MigrationTries(int most, Duration pause) {
       Thread.sleep(pause);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new DatabaseRefused("Interrupted before the migration was tried again", e);
+      throw new DatabaseRefused("Interrupted before the migration was repeated", e);
     }
   }
 
-  /** Goes on from where it failed when it is run again. */
+  /** Continues where it failed when it is repeated. */
   @FunctionalInterface
   interface Migration {
     void run() throws Exception;

@@ -20,17 +20,16 @@ import liquibase.resource.ClassLoaderResourceAccessor;
 import liquibase.ui.LoggerUIService;
 
 /**
- * Brings the schema to what this version needs, before anything else touches the database. Every
- * node may run it at the same time: one works, the others wait for it.
+ * Migrates the schema to this version before anything else uses the database. Nodes may run it
+ * concurrently: one works, the others wait.
  *
- * <p>Runs on one plain connection outside any JTA transaction; call it from a thread that has none.
- * A migration lock left behind by a dead node is released with a warning, see {@link
- * MigrationLock}; a change that lost against nodes at work is tried again, see {@link
- * MigrationTries}. Liquibase's own progress goes to level DEBUG of the logger {@code
- * io.awaken.store.database.liquibase}.
+ * <p>Uses one plain connection outside any JTA transaction; call it on a thread without one. A lock
+ * of a dead node is released with a warning, see {@link MigrationLock}; a change that lost a
+ * conflict is repeated, see {@link MigrationTries}. Liquibase's own progress is logged at level
+ * DEBUG of {@code io.awaken.store.database.liquibase}.
  */
 public final class Migrations {
-  /** On the class path, so that the classes jar brings it into another archive too. */
+  /** On the class path, so that the classes jar includes it. */
   public static final String CHANGELOG = "io/awaken/liquibase/changelog.xml";
 
   private static final Executor SAME_THREAD = Runnable::run;
@@ -38,15 +37,15 @@ public final class Migrations {
   private Migrations() {}
 
   /**
-   * Runs what has not been run yet. Repeating it is cheap.
+   * Runs pending migrations. Repeating it is cheap.
    *
    * @param dataSource of an H2 or PostgreSQL database; the user must own the schema
    * @throws DatabaseRefused when a migration fails or another node holds the lock for over five
-   *     minutes; nothing may use the database then
+   *     minutes; the database must not be used then
    */
   public static void run(DataSource dataSource) {
     try (Connection connection = dataSource.getConnection()) {
-      // What goes wrong while these are closed is no reason of its own, but comes with the first.
+      // Exceptions on closing are added to the first one.
       try (Unlimited session = Unlimited.of(connection);
           MigrationLock lock = MigrationLock.take(connection)) {
         MigrationTries.USUAL.run(
@@ -64,8 +63,8 @@ public final class Migrations {
   }
 
   /**
-   * A session without limits: an index on a large table may take longer than the server lets locks
-   * be waited for, or than the driver waits for an answer.
+   * A session without limits: building an index on a large table may exceed the server's lock
+   * timeout and the driver's socket timeout.
    */
   private record Unlimited(Connection connection, DatabaseProduct product, int timeout)
       implements AutoCloseable {
@@ -100,7 +99,8 @@ public final class Migrations {
     Scope.child(
         scope,
         () -> {
-          // The connection is the caller's: closing Liquibase would close it under the lock.
+          // The caller owns the connection: closing Liquibase would close it before the lock is
+          // released.
           @SuppressWarnings("resource")
           Liquibase liquibase =
               new Liquibase(

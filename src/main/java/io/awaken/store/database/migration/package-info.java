@@ -1,5 +1,5 @@
 /**
- * Brings the tables of a database to the version of this release when the server starts: one node
- * at a time, again after errors that pass, with one log line for each change set.
+ * Migrates the tables to this release at startup: one node at a time, with retries after temporary
+ * errors and one log line per change set.
  */
 package io.awaken.store.database.migration;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** The bus on a real PostgreSQL, also when its connections are ended. */
+/** The bus on a real PostgreSQL, including broken connections. */
 class PostgresBusTest extends EventBusContract {
 
   private static final String LISTENING =
@@ -79,7 +79,7 @@ class PostgresBusTest extends EventBusContract {
     assertThat(next(heardByOne)).isEqualTo(new Hint.Missed());
     one.publish(new Hint.Work());
     assertThat(next(heardByOther)).isEqualTo(new Hint.Work());
-    assertThat(breaks.warnings()).anyMatch(line -> line.contains("hears other nodes"));
+    assertThat(breaks.warnings()).anyMatch(line -> line.contains("receives hints of other nodes"));
   }
 
   @Test

@@ -22,14 +22,14 @@ import liquibase.parser.ChangeLogParserFactory;
 import liquibase.resource.ClassLoaderResourceAccessor;
 import org.junit.jupiter.api.Test;
 
-/** What nodes that work while PostgreSQL is migrated need of a change set, as the log says. */
+/** Rules for change sets on PostgreSQL while nodes work; the changelog explains them. */
 class ChangeSetRulesTest {
   private static final Pattern TABLE =
       Pattern.compile("\\b(?:TABLE|ON|UPDATE|FROM|INTO)\\s+(awaken_\\w+)");
   private static final Pattern INDEX =
       Pattern.compile("CREATE\\s+(?:UNIQUE\\s+)?INDEX\\s+(?!CONCURRENTLY)");
 
-  /** Older than the rules, and merged: never to be edited. */
+  /** Older than the rules, and merged, so they must not be edited. */
   private static final List<String> OLDER =
       List.of(
           "suspension-question builds an index under a lock",
@@ -47,18 +47,15 @@ class ChangeSetRulesTest {
           "documents builds an index under a lock",
           "run-time changes two tables");
 
-  /**
-   * Row by row, the thread's first, as nodes do. A lock of the table is held by none of its
-   * statements.
-   */
+  /** Change row by row, the thread's first, like nodes. No statement locks a table. */
   private static final List<String> ROW_BY_ROW =
       List.of("thread-keys-postgresql changes two tables");
 
-  /** Functions, which lock nothing when they are made. */
+  /** Create functions, which locks nothing. */
   private static final List<String> FUNCTIONS =
       List.of("list-job-postgresql changes two tables", "list-run-postgresql changes two tables");
 
-  /** Rows that are listed in a table which no node has locked, each locked as nodes do. */
+  /** Rows of a new table that no node has locked, each locked like nodes do. */
   private static final List<String> LISTS =
       Stream.of("queued", "claimed", "dead", "dedupe", "waiting", "pinned")
           .map(rows -> rows + "-before-postgresql changes two tables")

@@ -15,9 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Liquibase refuses a database that ran a change set under another check sum, a remark of a column
- * included, and none of its nodes starts. What each change set is when it is merged stands in a
- * file, one line for each product.
+ * Liquibase rejects a database that ran a change set with another checksum, which covers even
+ * remarks of columns, and then no node starts. A file lists the checksums of merged change sets,
+ * one line per product.
  */
 class MergedChangeSetsTest {
   private static final String FILE = "change-sets.txt";
@@ -48,7 +48,7 @@ class MergedChangeSetsTest {
         .isEmpty();
   }
 
-  /** Check sums by product, file, id and author, as a new database of this version gets them. */
+  /** Returns checksums by product, file, id and author, as in a new database of this version. */
   private static Map<String, String> ran(DatabaseProduct product) throws SQLException {
     var sums = new LinkedHashMap<String, String>();
     try (Databases.Fresh fresh = Databases.of(product);

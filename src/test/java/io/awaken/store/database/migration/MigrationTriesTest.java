@@ -33,7 +33,7 @@ class MigrationTriesTest {
       fresh.execute("ALTER TABLE awaken_job DROP COLUMN deadline_at");
       fresh.execute("ALTER TABLE awaken_run DROP COLUMN time_left");
       fresh.execute("DELETE FROM databasechangelog WHERE id = 'run-time'");
-      // Only the migration looks for deadlocks, and so becomes the victim.
+      // Only the migration checks for deadlocks, so it becomes the victim.
       execute(node, "SET deadlock_timeout = '10min'");
       node.setAutoCommit(false);
       reader.setAutoCommit(false);
@@ -52,7 +52,7 @@ class MigrationTriesTest {
       assertThat(log.warnings())
           .singleElement()
           .asString()
-          .contains("stood in the way of the migration", "deadlock");
+          .contains("blocked the migration", "deadlock");
       assertThat(fresh.number("SELECT COUNT(deadline_at) FROM awaken_job")).isZero();
       assertThat(fresh.number("SELECT COUNT(time_left) FROM awaken_run")).isZero();
       assertThat(fresh.number("SELECT COUNT(*) FROM databasechangelog WHERE id = 'run-time'"))

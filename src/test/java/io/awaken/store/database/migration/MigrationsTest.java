@@ -84,7 +84,7 @@ class MigrationsTest {
       reader.createStatement().executeQuery("SELECT 1 FROM awaken_job").close();
 
       Future<?> migrated = node.submit(() -> Migrations.run(fresh.dataSource()));
-      // The indexes change when nobody can be reading by what was there any more.
+      // The old indexes are dropped when no session can be using them.
       while (fresh.number(WAITS) == 0) {
         Thread.onSpinWait();
       }
@@ -120,7 +120,7 @@ class MigrationsTest {
     }
   }
 
-  /** A connection that does nothing more once a migration begins. */
+  /** A connection that fails once a migration begins. */
   private static Connection breaking(Connection real) {
     var begun = new AtomicBoolean();
     return proxy(
@@ -151,7 +151,7 @@ class MigrationsTest {
     Object handle(Object real, Method call, Object[] arguments) throws Throwable;
   }
 
-  /** With nothing to do Liquibase does not look at the lock at all. */
+  /** Without pending changes Liquibase does not check the lock. */
   private static void forgetOneChange(Databases.Fresh fresh) {
     fresh.execute("DELETE FROM DATABASECHANGELOG WHERE ID = 'h2-clock'");
   }
