@@ -52,12 +52,12 @@ import io.awaken.store.jpa.thread.JpaThreadStore;
 import java.util.List;
 
 /**
- * Every store over one database. Made once at start, after the migrations; thread-safe. Closing it
- * gives back the connection that renews leases, nothing else.
+ * All stores over one database. Created once at startup, after the migrations; thread-safe. Closing
+ * it closes only the connection that renews leases.
  */
 public final class JpaStores implements AutoCloseable {
 
-  /** What the entity manager factory behind the transactions must list. */
+  /** The entities that the entity manager factory must list. */
   public static final List<Class<?>> ENTITIES =
       List.of(
           ThreadRow.class,
@@ -104,9 +104,9 @@ public final class JpaStores implements AutoCloseable {
   /**
    * Opens no connection yet.
    *
-   * @param shared over {@link #ENTITIES}; every call has one to itself, and refuses to be made
-   *     within another
-   * @param database gives its clock, and the plain connection that renews leases
+   * @param shared transactions over {@link #ENTITIES}; every call uses its own and rejects an
+   *     active one
+   * @param database provides the clock and the plain connection that renews leases
    * @param settings lease, attempts and the name of this node
    */
   public JpaStores(Transactions shared, Database database, MailboxStore.Settings settings) {
@@ -133,9 +133,9 @@ public final class JpaStores implements AutoCloseable {
   }
 
   /**
-   * Opens the connection that renews leases, before work can take what the pool has.
+   * Opens the connection that renews leases, before runs can exhaust the pool.
    *
-   * @throws io.awaken.store.database.DatabaseRefused when there is none to be had
+   * @throws io.awaken.store.database.DatabaseRefused when none is available
    */
   public void open() {
     renewal.open();

@@ -50,10 +50,10 @@ final class BookingNode implements AutoCloseable {
   ToolExecutionMode mode = ToolExecutionMode.SEQUENTIAL;
   Duration limit = Duration.ofMinutes(1);
 
-  /** What the tool does when it has written its row. */
+  /** Runs after the tool has written its row. */
   After after = ToolOutput::success;
 
-  /** What the tool gives. */
+  /** Returns the tool's output. */
   interface After {
     ToolOutput give(String tool, JsonNode booked) throws ToolException, InterruptedException;
   }
@@ -138,12 +138,12 @@ final class BookingNode implements AutoCloseable {
     }
   }
 
-  /** Marks the transaction of the calling thread, so that it cannot be committed. */
+  /** Marks the calling thread's transaction for rollback. */
   void markRollback() {
     transactions.run(em -> em.getTransaction().setRollbackOnly());
   }
 
-  /** What others see of what was booked. */
+  /** Counts the bookings visible to other transactions. */
   long booked(String entry) {
     return database.number("SELECT COUNT(*) FROM it_ledger WHERE entry = '" + entry + "'");
   }
@@ -170,7 +170,7 @@ final class BookingNode implements AutoCloseable {
         .toList();
   }
 
-  /** The stored results, in their order. */
+  /** Returns the stored results, in order. */
   List<String> results() {
     return stores.threads().history(new ThreadId("t")).stream()
         .filter(message -> message.toolCallId() != null)

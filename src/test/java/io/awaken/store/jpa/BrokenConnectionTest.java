@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Connections that break at the worst moment: nothing is written twice, nothing is lost. */
+/** A connection that breaks at the worst moment causes neither duplicate nor lost writes. */
 @ParameterizedClass
 @EnumSource
 class BrokenConnectionTest {

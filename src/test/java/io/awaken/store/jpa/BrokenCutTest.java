@@ -34,7 +34,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Messages are superseded once and with the input, or not at all, whatever becomes of a commit. */
+/**
+ * Messages are superseded once and together with the input, or not at all, whatever happens to a
+ * commit.
+ */
 @ParameterizedClass
 @EnumSource
 @Rows(902)

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Questions that time cannot decide, because of what stands in their rows. */
+/** Expired suspensions whose rows prevent a decision. */
 class BrokenQuestionTest {
   private static final String TICKET =
       StoredJson.writeTicket(

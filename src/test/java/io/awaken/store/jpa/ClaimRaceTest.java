@@ -21,9 +21,8 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /**
- * Two nodes, each with connections of its own to one PostgreSQL, claim at the same moment: one job
- * in one half of the rounds, two jobs of one thread in the other. {@code -Dawaken.races=10000}
- * plays more of them.
+ * Two nodes with separate connections to one PostgreSQL claim concurrently: one job in half of the
+ * rounds, two jobs of one thread in the other half. {@code -Dawaken.races=10000} runs more rounds.
  */
 class ClaimRaceTest {
   private static final System.Logger LOG = System.getLogger(ClaimRaceTest.class.getName());
@@ -32,7 +31,7 @@ class ClaimRaceTest {
   private static final String EVERY = " FROM generate_series(0, %d) i".formatted(ROUNDS - 1);
   private static final String JOBS = EVERY + ", generate_series(0, 1) j WHERE j <= i % 2";
 
-  /** Threads with another owner than one, or with other traces than one claim leaves. */
+  /** Threads with more or less than one owner, or without the traces of exactly one claim. */
   private static final String WRONG =
       "SELECT count(*) FROM awaken_thread t WHERE t.epoch <> 1 OR t.slot_token IS NULL"
           + " OR t.message_count <> 1 OR (SELECT count(*) FROM awaken_message m"
@@ -61,7 +60,7 @@ class ClaimRaceTest {
       long millis = (System.nanoTime() - begin) / 1_000_000;
       LOG.log(System.Logger.Level.INFO, "{0} rounds in {1} ms", ROUNDS, millis);
       assertThat(database.number(WRONG)).isZero();
-      // Otherwise nobody would have raced.
+      // Otherwise there was no race.
       assertThat(ownWins).isBetween(ROUNDS / 10, ROUNDS - ROUNDS / 10);
     }
   }
@@ -102,7 +101,7 @@ class ClaimRaceTest {
         .as("round " + round)
         .filteredOn(Optional::isPresent)
         .hasSize(1);
-    // Whoever was first has to wait longer the next time: so the two meet as close as can be.
+    // The winner waits longer in the next round, so that both arrive almost at once.
     headStart += own.isPresent() ? STEP_NANOS : -STEP_NANOS;
     ownWins += own.isPresent() ? 1 : 0;
   }

@@ -9,18 +9,17 @@ import io.awaken.store.database.LocalTransactions;
 import java.util.List;
 
 /**
- * Stores on a new database, and what they ask it.
+ * Stores on a new database, with a count of their statements.
  *
  * @param counter counts from the beginning
  */
 record CountedStores(Databases.Fresh database, JpaStores stores, StatementCounter counter) {
 
-  /** What may fail in any way. */
   interface Check {
     void on(CountedStores stores) throws Exception;
   }
 
-  /** Tries something with H2, and then with PostgreSQL. */
+  /** Runs a check with H2, then with PostgreSQL. */
   static void onBoth(MailboxStore.Settings settings, Check check) throws Exception {
     for (var fresh : List.of(Databases.h2(), Databases.postgres())) {
       try (fresh) {

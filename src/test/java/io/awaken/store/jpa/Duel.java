@@ -25,11 +25,11 @@ import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
- * An owner's last commit against what somebody else does to its run at the same moment. The run of
- * a round asked one question, about the call {@code c}.
+ * An owner's last commit against a concurrent command to its run. The run of each round has one
+ * suspension, of the call {@code c}.
  *
- * <p>Each has the two ways in which it may end: what both were answered, and what is stored then:
- * status of the run, status of the question, jobs in the queue, entries left in the inbox.
+ * <p>Each duel has two valid outcomes: both answers, and the stored status of the run, status of
+ * the suspension, queued jobs and unread inbox entries.
  */
 enum Duel {
   DECISION_AGAINST_PARKING(

@@ -27,7 +27,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** However large the commits of a run are, a look reads few of them. */
+/** A query reads few of a run's commits, however large they are. */
 class EventPagesTest {
 
   private static final ThreadId THREAD = new ThreadId("t");

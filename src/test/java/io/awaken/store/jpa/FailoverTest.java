@@ -27,8 +27,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A standby takes over that lacks the last commits: an owner that knows more than the database does
- * writes nothing any more, and the run goes on from what is there under the next owner.
+ * A standby without the last commits takes over: an owner ahead of the database can no longer
+ * write, and the next owner continues the run from the stored state.
  */
 @Failures("F18")
 class FailoverTest {
@@ -76,7 +76,7 @@ class FailoverTest {
       assertThat(log.warnings())
           .singleElement()
           .asString()
-          .contains("has gone back behind what the owner of run run has written");
+          .contains("lacks commits of the owner of run run");
     }
     assertThatThrownBy(() -> stores.runCommit().park(second, silent("three")))
         .isInstanceOf(StaleFence.class);
@@ -98,7 +98,7 @@ class FailoverTest {
       assertThatThrownBy(
               () -> stores.runCommit().commit(claim.orElseThrow().fence(), answer("two")))
           .isInstanceOf(StaleFence.class);
-      assertThat(log.warnings()).singleElement().asString().contains("has gone back");
+      assertThat(log.warnings()).singleElement().asString().contains("lacks commits");
     }
     assertThat(stores.mailbox().renew(List.of(new ClaimToken("second"))).owned()).isEmpty();
     assertThat(said()).containsExactly("hello", "one");
@@ -120,7 +120,7 @@ class FailoverTest {
     assertThat(said()).containsExactly("hello", "one", "other");
   }
 
-  /** As of any owner that comes too late: the database is as it should be. */
+  /** Like any late owner: the database is correct. */
   @Test
   void anOwnerWhoseThreadIsTakenFromItTellsOfNothing() {
     stores.expireLeases();
@@ -133,7 +133,7 @@ class FailoverTest {
     }
   }
 
-  /** What a standby has that has got everything so far. */
+  /** Copies the current rows, like an up-to-date standby. */
   private void standby() {
     InDatabase.TABLES.forEach(
         table -> database.execute("CREATE TABLE standby_" + table + " AS TABLE awaken_" + table));

@@ -33,8 +33,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * F23: a node stands still while its model speaks, for longer than its lease. Another one has its
- * run by then, and perhaps brought it to its end, when it goes on as if nothing had happened.
+ * F23: a node stalls during a model call for longer than its lease. When it continues, another node
+ * owns the run or has already ended it.
  */
 @Failures("F23")
 class FrozenNodeTest {
@@ -119,7 +119,7 @@ class FrozenNodeTest {
         .isEqualTo(RunStatus.RUNNING);
   }
 
-  /** As the node that stands still has it. */
+  /** Returns the fence of the stalled node. */
   private static Fence fenceOf(Databases.Fresh database, RunId run) {
     return new Fence(
         THREAD,

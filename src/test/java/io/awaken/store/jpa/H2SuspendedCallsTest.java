@@ -6,7 +6,7 @@ import io.awaken.runtime.RuntimeStores;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** The same decisions in every order, over a database. */
+/** Decisions in every order, in a database. */
 class H2SuspendedCallsTest extends SuspendedCallsTest {
   private static InDatabase database;
 

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A node that stands still in the midst of a transaction holds a row of a thread: whoever looks
- * after other threads does not wait for it.
+ * A node that stalls in a transaction locks the row of a thread; duties for other threads do not
+ * wait for it.
  */
 class HeldThreadTest {
   private static final Duration POLL = Duration.ofMinutes(10);
@@ -68,13 +68,13 @@ class HeldThreadTest {
       String stuck = rows.queue(kind).value();
       hold("UPDATE awaken_thread SET title = 'x' WHERE thread_id = 't-" + stuck + "'");
     }
-    // One that was claimed before looks for a cancellation first.
+    // A job that was claimed before checks for a cancellation first.
     rows.database.execute("UPDATE awaken_job SET attempt_count = 1 WHERE run_id LIKE 'given%'");
     for (int i = 0; i < 50; i++) {
       rows.queue("waits");
     }
     var begun = new CountDownLatch(51);
-    // The lease of the thread that was held is swept at the next poll, which is far away.
+    // Without the locked thread, whose lease is swept at the next poll, which is far away.
     var all = new CountDownLatch(53);
     var node =
         new Mailbox(
@@ -150,7 +150,7 @@ class HeldThreadTest {
     }
   }
 
-  /** A node whose sessions wait for no lock longer than a moment. */
+  /** A node whose sessions have a short lock timeout. */
   private QueuedRows impatient() {
     return new QueuedRows(Databases.open(unopened.url() + "&options=-c%20lock_timeout%3D50ms"));
   }

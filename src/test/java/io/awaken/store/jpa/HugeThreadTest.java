@@ -28,7 +28,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a run reads of a thread does not depend on how long the thread is. */
+/** What a run reads of a thread does not depend on the thread's length. */
 @BesideOthers
 class HugeThreadTest {
 
@@ -81,13 +81,13 @@ class HugeThreadTest {
         assertEnds(node.run("long", "hello"));
         extend(database, product, "huge", messages);
         extend(database, product, "long", LONG);
-        // The first run counts what no server has counted yet.
+        // The first run adds up the size, which is not stored yet.
         assertEnds(node.run("huge", "hello again"));
         assertEnds(node.run("long", "hello again"));
 
         assertThat(statements(counter, node, "huge")).isEqualTo(statements(counter, node, "short"));
         assertWindow(jpa.threads().window(new ThreadId("huge"), 0, WINDOW), messages);
-        // H2 allocates pages that its cache does not hold as well.
+        // H2 also allocates pages that are not in its cache.
         assertThat(allocated(jpa, "huge")).isLessThan(2 * allocated(jpa, "long"));
       }
     }
@@ -117,7 +117,7 @@ class HugeThreadTest {
     return Allocation.leastPerCall(3, () -> jpa.threads().window(new ThreadId(thread), 0, WINDOW));
   }
 
-  /** As a server of an older version leaves it, which knew of no size. */
+  /** Like a server of an older version, which stores no size. */
   static void extend(
       Databases.Fresh database, DatabaseProduct product, String thread, int messages) {
     String numbers =

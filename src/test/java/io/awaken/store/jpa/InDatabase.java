@@ -57,12 +57,11 @@ final class InDatabase implements Stores, AutoCloseable {
     stores = new JpaStores(transactions, database.database(), Stores.SETTINGS);
   }
 
-  /** The same stores for a runtime. */
+  /** Returns the stores for a runtime. */
   static RuntimeStores ports(JpaStores stores) {
     return Ports.of(stores);
   }
 
-  /** These stores for a runtime. */
   RuntimeStores ports() {
     return ports(stores);
   }

@@ -20,7 +20,7 @@ class InPlaceUpdatesTest {
   private static final int RUNS = 300;
   private static final List<String> TABLES = List.of("thread", "run", "job");
 
-  /** Columns with an index, or in the predicate of one; none changes in a claim or an ending. */
+  /** Columns in an index or its predicate; claims and endings change none of them. */
   private static final String INDEXED =
       "SELECT string_agg(DISTINCT a.attname, ' ' ORDER BY a.attname) FROM pg_class c"
           + " JOIN pg_index i ON i.indrelid = c.oid JOIN pg_attribute a ON a.attrelid = c.oid"
@@ -76,7 +76,10 @@ class InPlaceUpdatesTest {
     }
   }
 
-  /** The snapshot of a vacuum or an analysis keeps dead rows, which need the room of the next. */
+  /**
+   * A vacuum or analysis holds a snapshot, which keeps dead rows and the space that later versions
+   * need.
+   */
   private static void keepStill(Databases.Fresh database) {
     TABLES.forEach(
         table ->
@@ -94,7 +97,7 @@ class InPlaceUpdatesTest {
     }
   }
 
-  /** A session reports what it did with its next statement after a second. */
+  /** A session reports its statistics with its next statement, after a second. */
   private static void awaitFigures(Databases.Fresh database) {
     while (TABLES.stream().anyMatch(table -> figure(database, "updated", table) < RUNS)) {
       Thread.onSpinWait();

@@ -21,7 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What it costs to clear a thread with a long queue. */
+/** The cost of interrupting a thread with a long queue. */
 class InterruptionStatementsTest {
 
   private static final int JOBS = 600;

@@ -41,13 +41,13 @@ import org.junit.jupiter.api.Timeout;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * F29 in a database: a renewal that does not get through until the lease is over by its clock, and
+ * F29 in a database: a renewal is delayed until the lease has expired by the database's clock and
  * another owner has the run.
  */
 @Timeout(60)
 @Nightly("waits until a lease has run out")
 class LateRenewalTest {
-  /** A third of it must be enough to open a connection, also on a slow machine. */
+  /** A third of it must be enough to open a connection on a slow machine. */
   private static final Duration LEASE = Duration.ofSeconds(6);
 
   private static final ThreadId THREAD = new ThreadId("thread");
@@ -108,7 +108,7 @@ class LateRenewalTest {
     return late.mailbox().renew(List.of(TOKEN));
   }
 
-  /** By the clock that counts. */
+  /** Waits by the database's clock. */
   private void awaitTheEndOfTheLease() {
     String live = "SELECT count(*) FROM awaken_job WHERE lease_until >= ";
     while (direct.number(live + direct.database().clockMillis()) > 0) {
@@ -133,7 +133,7 @@ class LateRenewalTest {
     assertThatExceptionOfType(StaleFence.class).isThrownBy(write);
   }
 
-  /** All that there is, table by table. */
+  /** Returns all rows, table by table. */
   private List<String> rows() {
     return InDatabase.TABLES.stream()
         .map(table -> "SELECT string_agg(t::text, ' ' ORDER BY t::text) FROM awaken_" + table)

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A long thread goes in bounded transactions, whichever node removes its rows. */
+/** A long thread is deleted in bounded transactions, by any node. */
 @Failures("F55")
 @Timeout(300)
 @BesideOthers

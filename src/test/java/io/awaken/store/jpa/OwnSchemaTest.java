@@ -15,7 +15,7 @@ import io.awaken.store.database.migration.Migrations;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Installations that share a database have each a schema, named in their URLs. */
+/** Installations that share a database have separate schemas, named in their URLs. */
 class OwnSchemaTest {
 
   @Test

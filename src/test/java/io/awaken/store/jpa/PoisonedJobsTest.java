@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * F36: a job that nobody can read is counted and given up, and however many there are, their
- * neighbours do not notice.
+ * F36: an unreadable job uses up its attempt and goes to the dead letter, without affecting other
+ * jobs.
  */
 @Rows({190, 194})
 @Failures("F36")
@@ -125,7 +125,7 @@ class PoisonedJobsTest {
       for (int i = 0; i < 6; i++) {
         rows.submit("poison", new ClaimToken("p" + i), List.of());
       }
-      // Their ends cannot be written: what they would say of a call has its place taken.
+      // Their endings cannot be written, since the position of a call's result is taken.
       rows.database.execute("UPDATE awaken_job SET attempt_count = max_attempts, lease_until = 1");
       rows.database.execute(
           "INSERT INTO awaken_call (thread_id, run_id, call_id, step, ordinal, tool_name, status,"

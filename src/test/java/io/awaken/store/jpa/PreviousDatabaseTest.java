@@ -43,9 +43,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Databases as the versions before thread keys and before the table of the queue left them, with a
- * run in each state in two tenants: {@code default-live} and {@code acme-live} were at work when
- * their node died, and so on.
+ * Databases of the versions before thread keys and before the queue table, with a run in each state
+ * in two tenants: {@code default-live} and {@code acme-live} were executing when their node died,
+ * and so on.
  */
 @BesideOthers
 class PreviousDatabaseTest {
@@ -235,7 +235,7 @@ class PreviousDatabaseTest {
         });
   }
 
-  /** Two jobs of a thread, of which the first has a dedupe key. */
+  /** Two jobs of a thread, the first with a dedupe key. */
   @ParameterizedTest
   @EnumSource
   void aDedupeKeyIsTakenUntilItsJobEndsAndTheQueueOfItsThreadGoesOn(DatabaseProduct product) {
@@ -261,7 +261,7 @@ class PreviousDatabaseTest {
         });
   }
 
-  /** Also what was interrupted: a migration that is begun again goes on with what is left. */
+  /** Includes an interrupted migration, which continues when repeated. */
   @ParameterizedTest
   @EnumSource
   void aMigrationThatIsRunAgainChangesNothingMore(DatabaseProduct product) {
@@ -295,7 +295,7 @@ class PreviousDatabaseTest {
         });
   }
 
-  /** Takes the triggers back that a later version made. */
+  /** Removes the triggers of a later version. */
   private static void notListedYet(Databases.Fresh database) {
     for (String table : List.of("job", "run")) {
       for (String when : List.of("new", "changed", "gone")) {

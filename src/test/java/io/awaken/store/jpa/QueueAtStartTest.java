@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A node that starts, over a real database, before a queue that grew during an outage, while people
- * ask for something (failure F48).
+ * A node that starts with a long queue after an outage, on a real database, while users send
+ * requests (failure F48).
  */
 @Timeout(600)
 @Nightly("ten thousand runs wait")
@@ -43,12 +43,12 @@ class QueueAtStartTest {
   private static final int RATE = 200;
   private static final int LIVE = 200;
 
-  /** So that the last request comes when the queue is empty. */
+  /** Spreads the requests until the queue is empty. */
   private static final int EVERY = QUEUED / LIVE;
 
   private static final Duration POLL = Duration.ofSeconds(10);
 
-  /** A second, where the machine keeps up with the rate: some tens of what a request takes. */
+  /** A second, if the machine keeps up with the rate: some tens of the duration of a request. */
   private static final int SHARE_OF_QUEUE = 50;
 
   private final Map<RunId, CompletableFuture<Long>> begins = new ConcurrentHashMap<>();
@@ -77,7 +77,7 @@ class QueueAtStartTest {
       assertThat(done(rows, "helper"))
           .isEqualTo(QUEUED)
           .isLessThanOrEqualTo((long) (RATE * seconds + RATE / 10.0));
-      // A job is tried once, in its turn: nothing is claimed in vain.
+      // Each job is read once, in its turn; no claim fails.
       assertThat(rows.counter.executions())
           .filteredOn(sql -> sql.contains("from awaken_job jr1_0"))
           .hasSize(QUEUED);
@@ -96,8 +96,8 @@ class QueueAtStartTest {
   }
 
   /**
-   * One after the other while the queue becomes empty, from the request to the moment at which the
-   * run begins.
+   * Sends requests one after the other until the queue is empty, and measures each from request to
+   * start.
    */
   private List<Long> askedFor(RunSubmitter submitter) throws Exception {
     List<Long> waits = new ArrayList<>();

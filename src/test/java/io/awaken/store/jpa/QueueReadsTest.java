@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** F50: what a node reads to begin its runs does not grow with the queue, nor with dead rows. */
+/** F50: the reads to claim a run grow neither with the queue nor with dead rows. */
 class QueueReadsTest {
 
   private static final int ROOM = 64;
@@ -74,7 +74,10 @@ class QueueReadsTest {
     }
   }
 
-  /** What is behind all these is found in so many reads; that it is the last needs no other. */
+  /**
+   * Asserts the number of reads to find a job behind all these; no further read shows that it is
+   * the last.
+   */
   private static void assertFoundBehind(QueuedRows rows, int reads) {
     RunId due = rows.queue("due");
     rows.database.execute("UPDATE awaken_job SET created_at = 1 WHERE thread_id LIKE 'f%'");
@@ -84,7 +87,7 @@ class QueueReadsTest {
     assertThat(rows.counter.executions()).filteredOn(QueueReadsTest::readsTheQueue).hasSize(reads);
   }
 
-  /** Threads whose open run goes on behind 12 or 600 messages that wait for it. */
+  /** Threads whose open run is behind 12 or 600 queued messages. */
   @ParameterizedTest
   @EnumSource
   void runsThatGoOnAreFoundBehindWhateverWaitsForThem(PoisonedJobsTest.Engine engine)
@@ -128,7 +131,7 @@ class QueueReadsTest {
               .orElseThrow();
 
       String look = due.replace("?", "''");
-      // The index alone: the table has several times as many pages.
+      // Index pages only: the table has several times as many.
       assertThat(pages(database, look))
           .isLessThan(
               database.number(
@@ -146,7 +149,7 @@ class QueueReadsTest {
     return rows.counter.executions();
   }
 
-  /** An old snapshot keeps every dead row; the queue is read through its index all the same. */
+  /** An old snapshot keeps every dead row, but the queue is still read through its index. */
   @Test
   @Failures("F50")
   void anOldTransactionDoesNotMakeANodeReadTheWholeQueue() throws SQLException {
@@ -186,7 +189,7 @@ class QueueReadsTest {
       String look = rows.counter.executions().getLast();
 
       assertThat(look).contains("LIMIT");
-      // Nothing is older than the first moment of all.
+      // No row is older than time zero.
       String asked =
           look.replaceFirst("\\?", "1")
               .replaceFirst("\\?", "1")
@@ -198,7 +201,7 @@ class QueueReadsTest {
     }
   }
 
-  /** Pages that are read to find the first runs: with dead rows at most twice as many. */
+  /** Pages read to find the first runs: at most twice as many with dead rows. */
   @Test
   @Failures("F50")
   void anOldTransactionMakesALookAtTheQueueAtMostTwiceAsDear() throws SQLException {

@@ -23,7 +23,7 @@ import jakarta.persistence.EntityManagerFactory;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A database with runs in its queue, each on a thread of its own, whose statements are counted. */
+/** A database with queued runs, each on its own thread, with counted statements. */
 final class QueuedRows implements AutoCloseable {
   final Databases.Fresh database;
   final StatementCounter counter;
@@ -47,7 +47,7 @@ final class QueuedRows implements AutoCloseable {
     return stores.mailbox();
   }
 
-  /** A node that has room for so many runs, and leaves them to themselves. */
+  /** A node with room for this many runs, which it does not execute. */
   Mailbox node(int room) {
     return new Mailbox(
         mailbox(),
@@ -58,7 +58,7 @@ final class QueuedRows implements AutoCloseable {
         room);
   }
 
-  /** A run in the queue; the ids begin with this. */
+  /** Queues a run; its ids start with this prefix. */
   RunId queue(String kind) {
     return submit(kind, null, List.of());
   }
@@ -79,7 +79,7 @@ final class QueuedRows implements AutoCloseable {
     return submission.runId();
   }
 
-  /** So many more, which only look like it: nobody will read what they say. */
+  /** Adds this many queued rows without valid input. */
   void fill(int jobs) {
     String numbers =
         database.database().product() == DatabaseProduct.H2

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The stores in memory and on PostgreSQL follow the same rules. */
+/** The memory and PostgreSQL stores follow the same rules. */
 @BesideOthers
 @Rows({188, 190, 192})
 class RandomCommandsTest {

@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * What a run of two steps with one tool on a new thread asks of PostgreSQL. Isolated, since all
- * databases of the server write to one log; with the product's ids, whose length a fifth of that
- * log depends on.
+ * The cost of a two-step run with one tool on a new thread in PostgreSQL. Isolated, since all
+ * databases of the server share one WAL. Uses the product's ids, whose length determines a fifth of
+ * that WAL.
  */
 @Isolated
 class RunRoundTripsTest {
@@ -44,7 +44,7 @@ class RunRoundTripsTest {
   }
 
   /**
-   * @param logged bytes of log at the most, where no page is written whole
+   * @param logged maximum bytes of WAL without full-page writes
    */
   private static void assertCosts(
       RetryClass tool, int transactions, int roundTrips, double logged) {
@@ -65,17 +65,14 @@ class RunRoundTripsTest {
         run(node, "counted", 1);
         assertThat(CountedSockets.roundTrips(tool.name()) - before).isEqualTo(roundTrips);
         assertThat(counter.writeTransactions()).isEqualTo(transactions);
-        // A look and a batch, and a batch for each further transaction.
+        // A query and a batch, and a batch for each further transaction.
         assertThat(counter.executions()).hasSize(transactions + 1);
         assertThat(logged(database, node)).isLessThanOrEqualTo(logged);
       }
     }
   }
 
-  /**
-   * The median over groups of runs: autovacuum writes to the log of the server as well, now and
-   * then, and only in a few of the groups.
-   */
+  /** The median over groups of runs, since autovacuum writes WAL during a few of them. */
   private static double logged(Databases.Fresh database, TestNode node) {
     var groups = new double[GROUPS];
     for (int i = 0; i < GROUPS; i++) {

@@ -18,7 +18,7 @@ import io.awaken.fixture.StatementCounter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What lists of runs and jobs cost: three statements at most, however many there are. */
+/** The cost of lists of runs and jobs: at most three statements, whatever their number. */
 class RunStatementsTest {
 
   private static final Caller ANN = Caller.ANONYMOUS;

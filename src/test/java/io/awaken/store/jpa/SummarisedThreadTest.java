@@ -34,7 +34,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Runs on a thread of 10,000 messages load, prompt and answer within bounds, and summarise it. */
+/**
+ * Runs on a thread of 10,000 messages load, build prompts and answer within bounds, and summarise
+ * it.
+ */
 @BesideOthers
 @Rows({153, 157})
 @Timeout(120)

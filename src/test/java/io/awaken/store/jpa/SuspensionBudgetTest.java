@@ -15,7 +15,7 @@ import io.awaken.store.database.LocalTransactions;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** What it costs to wait: a run parks, and is decided about, in one transaction each. */
+/** The cost of suspending: one transaction to park, and one per decision. */
 class SuspensionBudgetTest {
 
   @Test
@@ -36,9 +36,8 @@ class SuspensionBudgetTest {
               ToolExecutionMode.PARALLEL_BATCH_APPROVAL,
               AskedRun.TOOLS,
               UnaryOperator.identity());
-      // What the agent is made of and another look, once for all of its runs; the submission and
-      // the
-      // parking; then each decision, behind one look of the fixture.
+      // The agent's document and a second read, once per agent; the submission and the parking;
+      // then each decision after one read by the fixture.
       assertCosts(counter, 1 + 2, 2 + 15, run::start);
       assertCosts(counter, 1, 5, () -> run.decide("a", DecisionAction.RESUME));
       assertCosts(counter, 1, 5, () -> run.decide("b", DecisionAction.CANCEL));

@@ -20,9 +20,9 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /**
- * Decision, cancellation, interruption and message against the parking and the ending commit, on
- * PostgreSQL: none is lost. The rows of all rounds are made at once, and looked at at once. {@code
- * -Dawaken.races=10000} plays more of them.
+ * Decision, cancellation, interruption and message against the parking and ending commits, on
+ * PostgreSQL: none is lost. The rows of all rounds are created and checked together. {@code
+ * -Dawaken.races=10000} runs more rounds.
  */
 @Failures({"F26", "F27", "F44"})
 class SuspensionRaceTest {
@@ -109,7 +109,7 @@ class SuspensionRaceTest {
     spin(headStart[0]);
     String owner = duel.owner.apply(stores, round);
     answers[round] = owner + " + " + other.get();
-    // Whoever was first has to wait longer the next time: so the two meet as close as can be.
+    // The winner waits longer in the next round, so that both arrive almost at once.
     boolean ownerWasFirst =
         duel.ownerFirst.equals(duel.otherFirst)
             ? headStart[0] <= 0
@@ -124,7 +124,7 @@ class SuspensionRaceTest {
     }
   }
 
-  /** How often each duel ended how. */
+  /** Counts the outcomes of each duel. */
   private Map<Duel, Map<String, Integer>> ends(Databases.Fresh database) throws SQLException {
     Map<Duel, Map<String, Integer>> ends = new EnumMap<>(Duel.class);
     Arrays.stream(Duel.values()).forEach(duel -> ends.put(duel, new TreeMap<>()));

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Threads that are to come from each other, one of them before the other is known of. */
+/** Concurrent changes of parents that would close a cycle. */
 class ThreadLineageTest {
 
   private static final Caller ANN = Caller.ANONYMOUS;
@@ -58,7 +58,7 @@ class ThreadLineageTest {
     }
   }
 
-  /** Transactions of which the next does something at its end that is none of its own. */
+  /** Transactions that run another action before their next commit. */
   private record Interposed(Transactions behind, AtomicReference<Runnable> beforeCommit)
       implements Transactions {
 

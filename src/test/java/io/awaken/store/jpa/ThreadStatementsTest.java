@@ -26,7 +26,7 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What lists and deletions of threads cost, and that a deletion forgets no table. */
+/** The cost of lists and deletions of threads, and that a deletion covers every table. */
 class ThreadStatementsTest {
 
   private static final Caller ANN = Caller.ANONYMOUS;
@@ -75,11 +75,11 @@ class ThreadStatementsTest {
       while (columns.next()) {
         tables.add(columns.getString("TABLE_NAME").toLowerCase(Locale.ROOT));
       }
-      // The lists of jobs and runs are views; on PostgreSQL, triggers keep them.
+      // The lists of jobs and runs are views, maintained by triggers on PostgreSQL.
       while (views.next()) {
         tables.remove(views.getString("TABLE_NAME").toLowerCase(Locale.ROOT));
       }
-      // What was asked under a key stays answered for a day.
+      // Idempotency keys outlive their thread by design.
       tables.remove("awaken_idempotency");
       assertThat(tables)
           .containsExactlyInAnyOrderElementsOf(

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a transactional tool writes is kept exactly when its result is. */
+/** The writes of a transactional tool are stored exactly when its result is. */
 class TransactionalToolsTest {
 
   private static final StateKey<Integer, Integer> BOOKED =
@@ -389,7 +389,7 @@ class TransactionalToolsTest {
       try {
         latch.await();
       } catch (InterruptedException e) {
-        // Takes no notice.
+        // Ignores the interrupt.
       }
     }
   }
@@ -412,7 +412,7 @@ class TransactionalToolsTest {
     assertThat(bookings.results().getFirst()).contains("what the tool wrote was rolled back");
   }
 
-  /** By somebody else. */
+  /** Cancelled by another caller. */
   private void cancelled(TestNode node) throws InterruptedException {
     Thread.ofVirtual()
         .start(() -> node.canceller.cancel(bookings.run().runId(), Caller.ANONYMOUS))

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** One tenant has 10,000 runs in the queue, and twenty others have some. */
+/** One tenant has 10,000 queued runs, twenty others have some. */
 @Attacks("S33")
 @Rows(1160)
 class TurnReadsTest {
@@ -29,10 +29,10 @@ class TurnReadsTest {
   private static final int OTHERS = 20;
   private static final int EACH = 3;
 
-  /** What a look may read of a queue of which the index alone has more than a hundred pages. */
+  /** Maximum pages of one read of the queue, whose index has more than a hundred. */
   private static final long PAGES = 1_200;
 
-  /** The crowd came first, and is more urgent than the others. */
+  /** The crowd's jobs are older and more urgent. */
   private static void fill(QueuedRows rows) {
     rows.fill(MANY);
     rows.database.execute("UPDATE awaken_job SET priority = 0, created_at = 1");
@@ -133,14 +133,14 @@ class TurnReadsTest {
     }
   }
 
-  /** Each remembers its own turns, and neither asks the other. */
+  /** Each node remembers its own turns, independently of the other. */
   @Test
   void twoNodesThatClaimAtOnceServeTheOthersBesideTheCrowd() throws Exception {
     try (var rows = new QueuedRows(Databases.postgres());
         var threads = Executors.newFixedThreadPool(2)) {
       fill(rows);
       int places = OTHERS * EACH;
-      // Of the places of each node no tenant but the crowd needs more than its queue is long.
+      // On each node, no tenant but the crowd needs more slots than its queue is long.
       List<Callable<Integer>> nodes =
           List.of(() -> rows.node(places).claimDue(), () -> rows.node(places).claimDue());
       int begun = 0;
@@ -183,7 +183,7 @@ class TurnReadsTest {
     var plan = new ArrayList<String>();
     try (Connection connection = database.dataSource().getConnection();
         var statement = connection.createStatement()) {
-      // The first one reads what the connection does not know yet.
+      // The first one also reads the catalog.
       IntStream.range(0, 2)
           .forEach(
               time -> {

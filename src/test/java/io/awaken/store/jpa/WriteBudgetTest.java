@@ -28,21 +28,21 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Guardrail G3: what a run costs is known, and is the same however long its thread is. */
+/** Guardrail G3: the cost of a run is fixed and independent of the thread's length. */
 class WriteBudgetTest {
 
   private static final int TRANSACTIONS = 4;
 
   /**
-   * JDBC executions; on PostgreSQL writes of a transaction that travel together are one.
+   * JDBC executions; on PostgreSQL, gathered writes of a transaction are one.
    *
    * @param fresh of a run on a new thread
-   * @param later of a run on a thread that it finds
-   * @param claim more when the run was queued
-   * @param state more when both steps change a value of the thread
-   * @param effects more when both steps have effects
-   * @param hook more when a hook is called after the run
-   * @param outbox how many of those with effects have to do with the outbox
+   * @param later of a run on an existing thread
+   * @param claim additional for a queued run
+   * @param state additional when both steps change a thread value
+   * @param effects additional when both steps have effects
+   * @param hook additional for a hook after the run
+   * @param outbox those of the effects that use the outbox
    */
   private record Budget(
       int fresh, int later, int claim, int state, int effects, int hook, int outbox) {
@@ -73,7 +73,7 @@ class WriteBudgetTest {
                 new Database(counter.dataSource(), database.database().product()),
                 Stores.SETTINGS)) {
       TestNode node = node(jpa, List.of());
-      // The first run of an agent stores what it resolved, once for all, and looks again.
+      // An agent's first run stores its document and repeats the submission.
       assertCosts(counter, TRANSACTIONS + 1, budget.fresh + 2, () -> node.run("w", "first of all"));
       assertCosts(counter, budget.fresh, () -> node.run("t", "first"));
       long history = 1_000;
@@ -83,7 +83,7 @@ class WriteBudgetTest {
       node.executeAll();
       assertCosts(counter, budget.later, () -> node.run("t", "later"));
       assertThat(jpa.threads().history(new ThreadId("t"))).hasSizeGreaterThan((int) history);
-      // Nobody waits for it, and where there is room it begins at once all the same.
+      // A background run starts at once when there is room.
       assertSpent(
           counter,
           TRANSACTIONS,
@@ -93,7 +93,7 @@ class WriteBudgetTest {
             node.executeAll();
           });
       assertQueuedRunsKeepTheirBudget(counter, budget, node);
-      // Both steps change a value of the thread: alone one execution more for each.
+      // Both steps change a thread value: one more execution each without gathering.
       TestNode counting = node(jpa, List.of(new Visits()));
       counting.run("w", "the first with the plugin");
       assertCosts(counter, budget.fresh + budget.state, () -> counting.run("u", "first"));
@@ -103,9 +103,9 @@ class WriteBudgetTest {
   }
 
   /**
-   * One that waits in the queue is claimed in a transaction of its own, which reads the job and
-   * takes thread, job and run over: four executions alone. A look at the queue is shared by all
-   * that it finds: it reads them, and once more that there is nothing else.
+   * A queued run is claimed in a separate transaction, which reads the job and updates thread, job
+   * and run: four executions. All claims of a poll share its reads: one that finds them, and one
+   * that finds no more.
    */
   private static void assertQueuedRunsKeepTheirBudget(
       StatementCounter counter, Budget budget, TestNode node) {
@@ -125,9 +125,9 @@ class WriteBudgetTest {
   }
 
   /**
-   * Effects of two steps: each commit that has some writes them in one execution, and the next one
-   * removes what was delivered in another. What the last commit and the hook behind it leave is
-   * removed in a transaction of its own.
+   * Effects of two steps: a commit writes its effects in one execution, and the next one removes
+   * the delivered ones in another. A separate transaction removes those of the last commit and of
+   * the hook after it.
    */
   private static void assertEffectsKeepTheirBudget(
       StatementCounter counter, Budget budget, JpaStores jpa) {
@@ -146,7 +146,7 @@ class WriteBudgetTest {
         counter, TRANSACTIONS + 1, budget.fresh + budget.hook, () -> after.run("x", "is heard of"));
   }
 
-  /** A streaming request whose model asks for one tool, from submit to the end. */
+  /** A streaming request whose model calls one tool, from submission to end. */
   private static TestNode node(JpaStores jpa, List<Plugin> plugins) {
     return new TestNode(
         InDatabase.ports(jpa),
@@ -165,7 +165,7 @@ class WriteBudgetTest {
     assertCosts(counter, TRANSACTIONS, atMost, run);
   }
 
-  /** The record is read once more by the fixture, to hand it to the test. */
+  /** Includes the fixture's read of the record for the test. */
   private static void assertCosts(
       StatementCounter counter, int transactions, int atMost, Runnable run) {
     assertSpent(counter, transactions, atMost + 1, run);
@@ -197,7 +197,6 @@ class WriteBudgetTest {
     }
   }
 
-  /** An effect for each step. */
   private static final class Tells implements Plugin {
     private static final EffectKey<String> STEP = EffectKey.of("tells.step", String.class);
 
@@ -214,7 +213,6 @@ class WriteBudgetTest {
     }
   }
 
-  /** Hears of the ends of runs. */
   private static final class Hears implements Plugin {
     @Override
     public PluginDescriptor descriptor() {

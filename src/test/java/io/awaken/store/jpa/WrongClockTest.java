@@ -28,7 +28,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** F28: nodes whose clocks are wrong, each in its own way, or put back in the midst of a run. */
+/** F28: nodes with wrong clocks, each off by another amount, or set back during a run. */
 @Failures("F28")
 class WrongClockTest {
 
@@ -103,7 +103,7 @@ class WrongClockTest {
 
   private record Bed(Databases.Fresh database, JpaStores stores, RecordingSinks sinks) {
 
-    /** A run on a node whose clock is off by so much; something happens while its model speaks. */
+    /** Runs on a node with this clock offset; an action runs during the model call. */
     RunId run(Duration off, Consumer<SettableClock> meanwhile) {
       var clock = new SettableClock();
       clock.advance(off);

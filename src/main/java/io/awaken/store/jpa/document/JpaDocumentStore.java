@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * Documents of runs. A row whose time is a day ago may go when no run refers to it; a node writes
- * the time anew once an hour, and so never relies on a row that goes.
+ * Documents of runs. A row older than a day may be deleted when no run refers to it. Nodes refresh
+ * its time hourly, so they never rely on an expiring row.
  */
 public final class JpaDocumentStore implements DocumentStore {
   private static final int RACES = 10;
@@ -43,7 +43,7 @@ public final class JpaDocumentStore implements DocumentStore {
   private final String write;
   private final LongSupplier nanos;
 
-  /** When this node stored what; the oldest gives way. Guarded by itself. */
+  /** When this node stored each document, oldest evicted first. Guarded by itself. */
   private final Map<String, Long> known =
       new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
@@ -73,7 +73,7 @@ public final class JpaDocumentStore implements DocumentStore {
             ":hash, :body, " + clock);
   }
 
-  /** Whether the document is certain to be there for hours to come. */
+  /** Returns whether the document will certainly exist for several hours. */
   boolean knows(StoredDocument document) {
     synchronized (known) {
       Long since = known.get(document.hash());
@@ -81,7 +81,7 @@ public final class JpaDocumentStore implements DocumentStore {
     }
   }
 
-  /** The database was away: what comes back may be another one, which lacks the last moments. */
+  /** After an outage the database may be a standby that lacks the last transactions. */
   public void forget() {
     synchronized (known) {
       known.clear();
@@ -95,7 +95,7 @@ public final class JpaDocumentStore implements DocumentStore {
     }
     long before = nanos.getAsLong();
     for (int race = 1; !written(document, race == RACES); race++) {
-      // Another node stored it at the same moment; this one writes the time over it.
+      // Another node stored it at the same moment; this one updates the time.
     }
     synchronized (known) {
       known.remove(document.hash());
@@ -129,7 +129,7 @@ public final class JpaDocumentStore implements DocumentStore {
     return Optional.ofNullable(row).map(found -> new StoredDocument(found.hash, found.body));
   }
 
-  /** Deletes those of a page that no run refers to; the page ends where {@code limit} does. */
+  /** Deletes unreferenced documents of a page of at most {@code limit} rows. */
   public Collected collect(Duration olderThan, RowPosition after, int limit) {
     return transactions.call(em -> collect(em, olderThan.toMillis(), after, limit));
   }

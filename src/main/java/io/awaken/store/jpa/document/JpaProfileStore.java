@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Shared values: each call one statement in a short transaction of its own. An interrupt that is
- * pending, from a tool that was stopped, waits until it is over.
+ * Shared values. Each call is one statement in a short separate transaction; a pending interrupt of
+ * a stopped tool is deferred until it is over.
  */
 public final class JpaProfileStore implements ProfileStore {
   private static final int RACES = 10;
@@ -26,7 +26,7 @@ public final class JpaProfileStore implements ProfileStore {
   private final String write;
 
   /**
-   * @param transactions that join no other
+   * @param transactions must not join others
    */
   public JpaProfileStore(Transactions transactions, DatabaseProduct product) {
     this.transactions = transactions;
@@ -53,7 +53,7 @@ public final class JpaProfileStore implements ProfileStore {
     String body = StoredJson.writeTree(value);
     ProfileLimits.checkValue(namespace, body);
     for (int race = 1; !written(tenant, namespace, key, body, race == RACES); race++) {
-      // Somebody else wrote the first value at the same moment; this one goes over it.
+      // Another caller wrote the first value at the same moment; this one overwrites it.
     }
   }
 

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Encrypted secrets, one row each; those whose time is over are deleted by later writes. Versions
- * begin with the time, so that a row that is written anew is none of its earlier versions.
+ * Encrypted secrets, one row each; later writes delete expired ones. Versions start with the time,
+ * so that a rewritten row never repeats an earlier version.
  */
 public final class JpaSecretStore implements SecretStore {
 
@@ -30,7 +30,7 @@ public final class JpaSecretStore implements SecretStore {
   private final String expire;
 
   /**
-   * @param transactions that join no other
+   * @param transactions must not join others
    */
   public JpaSecretStore(Transactions transactions, DatabaseProduct product) {
     this.transactions = transactions;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Keys in the database: whoever inserts first decides, and everyone reads that. */
+/** Keys in the database: the first insert wins and every node reads it. */
 public final class JpaServerKeys implements ServerKeys {
 
   private static final String FIND = "SELECT secret FROM awaken_server_key WHERE name = :name";
@@ -20,7 +20,7 @@ public final class JpaServerKeys implements ServerKeys {
   private final String insert;
 
   /**
-   * @param transactions that join no other
+   * @param transactions must not join others
    */
   public JpaServerKeys(Transactions transactions, DatabaseProduct product) {
     this.transactions = transactions;
@@ -42,7 +42,7 @@ public final class JpaServerKeys implements ServerKeys {
       if (!Duplicates.cause(e)) {
         throw e;
       }
-      // Another node was faster, or this one was and did not hear of it.
+      // Another node inserted first, or this one did and lost the answer.
     }
     return find(name).orElseThrow();
   }

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Hashes of tools of servers, one row each. */
+/** Hashes of MCP tools, one row each. */
 public final class JpaToolPinStore implements ToolPinStore {
 
   private static final int RACES = 10;
@@ -22,7 +22,7 @@ public final class JpaToolPinStore implements ToolPinStore {
   private final String approve;
 
   /**
-   * @param transactions that join no other
+   * @param transactions must not join others
    */
   public JpaToolPinStore(Transactions transactions, DatabaseProduct product) {
     this.transactions = transactions;
@@ -61,7 +61,7 @@ public final class JpaToolPinStore implements ToolPinStore {
   @Override
   public void add(String server, Map<String, String> hashes) {
     for (int race = 1; !added(server, hashes, race == RACES); race++) {
-      // Another node noted one of them at the same moment; it is found now.
+      // Another node inserted one of them at the same moment; read it.
     }
   }
 

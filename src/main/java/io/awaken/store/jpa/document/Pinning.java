@@ -5,8 +5,8 @@ import io.awaken.core.store.document.StoredDocument;
 import java.util.function.Supplier;
 
 /**
- * Pins runs that begin. A document is stored in a transaction of its own, before the one that
- * refers to it: runs of one agent that begin at once must not wait for each other.
+ * Pins runs that start. A document is stored in a separate transaction before the one that refers
+ * to it, so that concurrent first runs of an agent do not block each other.
  */
 public final class Pinning {
   private static final int CHANGES = 10;
@@ -19,9 +19,10 @@ public final class Pinning {
   }
 
   /**
-   * Within a transaction: what a run of this agent is pinned to; null for nothing.
+   * Returns the document that a run of this agent is pinned to, inside a transaction; null for
+   * none.
    *
-   * @throws Unstored when it is not certain that the document is there
+   * @throws Unstored when the document may not be stored
    */
   public String known(String agentId) {
     StoredDocument document = pins.of(agentId).orElse(null);
@@ -34,7 +35,7 @@ public final class Pinning {
     return document.hash();
   }
 
-  /** Makes a transaction again when it lacked a document; others do not take it away so soon. */
+  /** Repeats a transaction that lacked a document, after storing it. */
   public <T> T stored(Supplier<T> transaction) {
     for (int change = 1; ; change++) {
       try {
@@ -48,7 +49,7 @@ public final class Pinning {
     }
   }
 
-  /** Rolls a transaction back that would refer to a document of which nobody is certain. */
+  /** Rolls back a transaction that would refer to a document that may not be stored. */
   static final class Unstored extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final transient StoredDocument document;

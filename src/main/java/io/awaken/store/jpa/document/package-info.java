@@ -1,5 +1,2 @@
-/**
- * What is kept for long and outside of threads: documents, pins of tools, profiles, secrets and
- * keys of the server.
- */
+/** Long-lived data outside of threads: documents, tool pins, profiles, secrets and server keys. */
 package io.awaken.store.jpa.document;

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Committed events, read along the key of their rows. */
+/** Committed events, read by primary key. */
 public final class JpaEventLog implements EventLog {
   private static final String OF_RUN =
       " from SegmentRow s where s.key.threadId ="

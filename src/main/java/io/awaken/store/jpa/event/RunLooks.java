@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.hibernate.Session;
 import org.hibernate.type.StandardBasicTypes;
 
-/** Reads a run, how it stands and a page of its events in one statement, along their keys. */
+/** Reads a run, its status and a page of its events in one statement, by primary key. */
 final class RunLooks {
   private static final String LAST =
       "COALESCE((SELECT MAX(a.last_seq) FROM awaken_segment a WHERE a.thread_id = r.thread_id"
@@ -30,7 +30,7 @@ final class RunLooks {
           + " AND p.run_id = :run AND p.last_seq > :behind ORDER BY p.last_seq LIMIT :most";
 
   /**
-   * A page without the bodies for which it has no room.
+   * Builds a page whose rows beyond the byte limit have no body.
    *
    * @param columns of the page, beside its body
    * @param order of the page
@@ -69,8 +69,7 @@ final class RunLooks {
   private RunLooks() {}
 
   /**
-   * @param limit segments of a page; one more is read, to see whether others follow, and none for
-   *     somebody who wants no page
+   * @param limit segments of a page; one more is read to detect a next page; 0 reads none
    */
   static List<Tuple> read(EntityManager em, RunId runId, Cursor behind, int limit) {
     return em.unwrap(Session.class)
@@ -133,7 +132,7 @@ final class RunLooks {
     return limit == 0 ? 0 : limit + 1;
   }
 
-  /** Whether others follow a page; nobody knows who has not looked. */
+  /** Returns whether another page follows; false when no page was read. */
   static boolean follow(List<Tuple> rows, int limit) {
     return limit > 0
         && (rows.size() > limit
@@ -141,8 +140,8 @@ final class RunLooks {
   }
 
   /**
-   * A run without events behind the cursor comes as one row without them, and events for which the
-   * page has no room come without their body.
+   * A run without events after the cursor is one row without event columns; events beyond the
+   * page's bytes have no body.
    */
   static boolean said(Tuple row) {
     return row.get("last_seq") != null && row.get("body") != null;

@@ -13,11 +13,10 @@ import java.util.TreeMap;
 import org.hibernate.Session;
 
 /**
- * Deletes the events of runs that are done, and notes in the same transaction up to where: a reader
- * finds either the events or the note. A run whose commits stand behind one of a run that is to be
- * kept is passed over, or the note would cover that one. Thread rows are taken in the order of
- * their ids, so that two nodes that purge at once do not wait for each other crosswise; what one
- * has done the other finds done.
+ * Deletes the events of finished runs and stores the new floor in the same transaction, so that a
+ * reader finds either the events or the floor. A run is skipped if its commits follow one of a
+ * retained run, since the floor would cover that run, too. Thread rows are locked in id order, so
+ * that concurrent purges do not deadlock; the second finds the work done.
  */
 final class SegmentPurge {
   private static final int RUNS = 100;
@@ -134,10 +133,10 @@ final class SegmentPurge {
   }
 
   /**
-   * What is deleted of a run.
+   * The deleted part of a run.
    *
-   * @param last the last sequence number of it
-   * @param whole whether nothing is left of the run's events
+   * @param last the last deleted sequence number
+   * @param whole whether all its events are deleted
    */
   private record Part(
       String threadId, String runId, long last, long place, long epoch, boolean whole) {
@@ -154,7 +153,7 @@ final class SegmentPurge {
     }
 
     /**
-     * @param cut the run of which more is left than was read
+     * @param cut the run of which only part was read
      */
     Part gone(String cut) {
       return runId.equals(cut) ? new Part(threadId, runId, last, place, epoch, false) : this;

@@ -18,8 +18,8 @@ import org.hibernate.Session;
 import org.hibernate.type.StandardBasicTypes;
 
 /**
- * Reads a thread and a page of its commits in one statement. Their places rise in the order of the
- * commits, since each is given while the thread row is held.
+ * Reads a thread and a page of its commits in one statement. Places are assigned under the thread
+ * lock, so they follow the commit order.
  */
 final class ThreadLooks {
   private static final String PAGE =
@@ -55,8 +55,7 @@ final class ThreadLooks {
   private ThreadLooks() {}
 
   /**
-   * @param limit commits of a page; one more is read, to see whether others follow, and none for
-   *     somebody who wants no page
+   * @param limit commits of a page; one more is read to detect a next page; 0 reads none
    */
   static List<Tuple> read(EntityManager em, ThreadId threadId, ThreadPosition behind, int limit) {
     return em.unwrap(Session.class)

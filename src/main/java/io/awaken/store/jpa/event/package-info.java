@@ -1,2 +1,2 @@
-/** The log of events in the database, and what retention deletes of it. */
+/** The event log in the database, and its retention. */
 package io.awaken.store.jpa.event;

@@ -24,14 +24,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The rows that a claim is about, as they were read; the update of the thread row decides.
+ * The rows of a claim as read; the update of the thread row decides.
  *
  * @param readAt epoch milliseconds by the clock of the database
  * @param messageBytes of the thread
  */
 record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt, long messageBytes) {
 
-  /** Empty when there is no such job. */
+  /** Empty when the job does not exist. */
   static Optional<ClaimRows> load(EntityManager em, String clock, Candidate candidate) {
     return load(em, clock, candidate.threadId(), candidate.jobId());
   }
@@ -61,17 +61,17 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt, long mes
                     ThreadSize.of(em, (ThreadRow) row[1])));
   }
 
-  /** Whether the job waits and its thread's slot is free. */
+  /** Returns whether the job is queued and its thread's slot is free. */
   boolean free() {
     return job.hasStatus(JobStatus.QUEUED) && thread.slotJob == null;
   }
 
-  /** Where the run is; whether it was asked to stop is read apart. */
+  /** Returns the run's state without its cancellation, which is read separately. */
   RunState state() {
     return RunState.of(RunRow.status(run.status), JobRow.status(job.status), false);
   }
 
-  /** The fence of a claim that is written already. */
+  /** The fence of a claim that is already stored. */
   Fence owned(ClaimToken token) {
     return fence(token, thread.epoch, thread.messageCount, messageBytes);
   }
@@ -97,7 +97,7 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt, long mes
         thread.commitId);
   }
 
-  /** Where the run comes from; its job was made like the first one of the run. */
+  /** The lineage of the run, from its first job. */
   Lineage lineage() {
     Delivery delivery = job.delivery();
     return new Lineage(

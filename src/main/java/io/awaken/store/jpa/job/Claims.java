@@ -37,7 +37,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Claims queued jobs: takes the thread, counts the attempt, appends the input the first time. */
+/**
+ * Claims queued jobs: takes the thread, counts the attempt, and on the first claim appends the
+ * input.
+ */
 final class Claims {
   private final Transactions transactions;
   private final ThreadLock threads;
@@ -98,7 +101,7 @@ final class Claims {
     if ((again || state == RunState.DONE) && !threads.holdUnheld(em, rows.run().threadId)) {
       return Optional.empty();
     }
-    // An owner that gave its run back may not have seen the request to stop.
+    // An owner that released its run may not have read the cancellation.
     boolean stop = again && runs.cancelPending(em, rows.run().threadId, rows.run().runId);
     var input = new AtomicReference<StoredInput>();
     var cut = new AtomicReference<CutDecision>();
@@ -118,7 +121,7 @@ final class Claims {
       case Plan.End end when end.job() == JobStatus.DEAD_LETTER -> throw new JobGivenUp(end.why());
       case Plan plan when waits(em, rows.thread()) -> end(em, rows, plan);
       default -> {
-        // Another node was faster.
+        // Another node claimed first.
       }
     }
     return Optional.empty();
@@ -154,7 +157,7 @@ final class Claims {
             MessageBytes.of(messages));
   }
 
-  /** Where the first claim cuts the thread; null for a run that supersedes nothing. */
+  /** Decides where the first claim cuts the thread; null when the run supersedes nothing. */
   private CutDecision cut(EntityManager em, ClaimRows rows, boolean input) {
     String message = rows.job().supersedes;
     return message == null || rows.job().attemptCount > 0
@@ -173,7 +176,7 @@ final class Claims {
     }
   }
 
-  /** Whether, now that the thread row is held, nobody has claimed the job since it was read. */
+  /** Returns whether the job is still queued, under the thread lock. */
   private static boolean waits(EntityManager em, ThreadRow thread) {
     return !em.createNativeQuery(
             "SELECT 1 FROM awaken_thread"
@@ -197,7 +200,7 @@ final class Claims {
         .superseding(rows.job().supersedes);
   }
 
-  /** Rolls a claim back whose job is not to be had yet. */
+  /** Rolls back the claim of a job that is not due yet. */
   static final class NotDue extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

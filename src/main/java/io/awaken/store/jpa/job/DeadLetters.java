@@ -9,7 +9,7 @@ import io.awaken.store.jpa.statement.JobUpdates;
 import io.awaken.store.jpa.statement.Statements;
 import jakarta.persistence.EntityManager;
 
-/** Gives claimed jobs up whose slot has been freed: their runs end with an error. */
+/** Moves claimed jobs with a freed slot to the dead letter and ends their runs with an error. */
 final class DeadLetters {
   private static final String KEEP =
       "UPDATE awaken_job SET input = (SELECT e.input FROM awaken_job e"
@@ -24,7 +24,7 @@ final class DeadLetters {
     this.endings = statements.endings();
   }
 
-  /** Whose job is given up. */
+  /** The job to bury. */
   record Job(String threadId, String jobId, String runId) {}
 
   /**
@@ -36,9 +36,9 @@ final class DeadLetters {
     end(em, job, why);
   }
 
-  /** The run of a job that is in the dead letter already. */
+  /** Ends the run of a job that is already in the dead letter. */
   void end(EntityManager em, Job job, TerminationReason why) {
-    // A job that went on with a run has no input of its own; earlier jobs do not stay as long.
+    // Copies the input from the run's first job, whose retention may be shorter.
     em.createNativeQuery(KEEP)
         .setParameter("thread", job.threadId())
         .setParameter("run", job.runId())

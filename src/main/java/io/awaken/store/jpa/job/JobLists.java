@@ -9,7 +9,6 @@ import io.awaken.store.jpa.run.Listing;
 import io.awaken.store.jpa.run.RunLists;
 import jakarta.persistence.EntityManager;
 
-/** Lists of jobs, each with its run. */
 final class JobLists {
 
   private static final String BYTES =

@@ -33,7 +33,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** The mailbox: each duty is a class of its own. */
+/** The mailbox; each duty is a separate class. */
 public final class JpaMailboxStore implements MailboxStore {
   private final Transactions transactions;
   private final Statements statements;
@@ -52,7 +52,7 @@ public final class JpaMailboxStore implements MailboxStore {
   private final String waiting;
 
   /**
-   * @param pins what runs that begin are pinned to
+   * @param pins documents for runs that start
    */
   public JpaMailboxStore(
       Transactions transactions,
@@ -76,7 +76,7 @@ public final class JpaMailboxStore implements MailboxStore {
     takeOvers = new TakeOvers(transactions, statements, settings);
     oldRows = new OldRows(transactions, statements.clock());
     due = new DueJobs(statements.product());
-    // Asked for once, and so of use to an index.
+    // Evaluated once, so that an index can use it.
     String now = "(SELECT " + statements.clock() + ")";
     waiting =
         "SELECT EXISTS (SELECT 1 FROM awaken_queue q WHERE q.available_at <= "

@@ -14,18 +14,18 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** Asks on a plain connection of the pool, so that no transaction's turn is waited for. */
+/** Queries on a plain pool connection, so that it does not wait for a transaction permit. */
 public final class JpaQueueWatch implements QueueWatch {
   private static final int TIMEOUT_SECONDS = 5;
 
-  /** The same condition as that of the jobs which the mailbox offers. */
+  /** The same condition as for the mailbox's claimable jobs. */
   private static final String FREE =
       " AND q.available_at <= %1$s AND t.slot_job IS NULL"
           + " AND (t.open_run IS NULL OR t.open_run = q.run_id)";
 
   private static final String OF_THREAD = " JOIN awaken_thread t ON t.thread_id = q.thread_id";
 
-  /** Dead rows stay, and the queue gets slow, as long as somebody might still see them. */
+  /** While an old snapshot exists, vacuum cannot remove dead rows and the queue slows down. */
   private static final String OLDEST_SNAPSHOT =
       "(SELECT CAST(coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0) * 1000"
           + " AS BIGINT) FROM pg_stat_activity WHERE datname = current_database()"
@@ -37,7 +37,7 @@ public final class JpaQueueWatch implements QueueWatch {
   private final String figures;
 
   /**
-   * @param hasRoom whether what is written finds room in the database
+   * @param hasRoom whether the database accepts writes
    */
   public JpaQueueWatch(Database database, BooleanSupplier hasRoom) {
     this.database = database;
@@ -64,11 +64,11 @@ public final class JpaQueueWatch implements QueueWatch {
             .formatted(clock);
   }
 
-  /** A full database answers, but a node over it can begin nothing. */
+  /** A full database answers queries, but no run can start. */
   @Override
   public Optional<Due> nextDue() {
     if (!hasRoom.getAsBoolean()) {
-      throw new StoreUnavailable("the database had no room for what was written last", null);
+      throw new StoreUnavailable("the database had no room for recent writes", null);
     }
     return ask(next, rows -> rows.next() ? Optional.of(due(rows)) : Optional.empty());
   }
@@ -100,7 +100,7 @@ public final class JpaQueueWatch implements QueueWatch {
         return answer.of(rows);
       }
     } catch (SQLException e) {
-      throw new StoreUnavailable("the queue could not be looked at: " + e.getMessage(), e);
+      throw new StoreUnavailable("the queue could not be read: " + e.getMessage(), e);
     }
   }
 

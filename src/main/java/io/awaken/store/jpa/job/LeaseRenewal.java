@@ -20,13 +20,13 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Extends leases on a plain connection of its own, which stays open: an exhausted pool or a long
- * transaction does not delay it, and a connection that says nothing is given up after a third of
- * the lease. One statement on PostgreSQL, two on H2, however many claims there are. Touches job
- * rows only, and passes by those that somebody holds, so it never waits for a commit.
+ * Extends leases on a plain, dedicated connection that stays open: an exhausted pool or a long
+ * transaction does not delay it, and an unresponsive connection is dropped after a third of the
+ * lease. One statement on PostgreSQL, two on H2, for any number of claims. Updates only job rows
+ * and skips locked ones, so it never waits for a commit.
  */
 public final class LeaseRenewal implements AutoCloseable {
-  /** The claimed jobs as {@code j}, by the small table that lists them. */
+  /** The claimed jobs as {@code j}, from the small table that lists them. */
   static final String CLAIMED =
       " FROM awaken_lease l JOIN awaken_job j ON j.thread_id = l.thread_id AND j.job_id = l.job_id";
 
@@ -61,20 +61,20 @@ public final class LeaseRenewal implements AutoCloseable {
     this.leaseMillis = lease.toMillis();
     this.product = database.product();
     String clock = database.clockMillis();
-    // The time of a run stands still where nobody had it: while its lease could not be extended.
+    // A run's time is paused while no node owned it, that is, while its lease had expired.
     String deadline = "deadline_at + GREATEST(0, " + clock + " - lease_until)";
     this.extend =
         "UPDATE awaken_job SET lease_until = " + clock + " + ?, deadline_at = " + deadline + CLAIMS;
     this.look = LOOK + ", " + deadline + " <= " + clock + " AS overdue";
   }
 
-  /** Opens the connection before anything else wants one. */
+  /** Opens the connection before the pool is used. */
   public void open() {
     try {
       connection.open();
     } catch (SQLException e) {
       throw new DatabaseRefused(
-          "The database gives no connection to renew leases with: " + e.getMessage(), e);
+          "The database provides no connection to renew leases: " + e.getMessage(), e);
     }
   }
 
@@ -112,7 +112,7 @@ public final class LeaseRenewal implements AutoCloseable {
     }
   }
 
-  /** A row that somebody holds may be held for long, and the leases of all others with it. */
+  /** Waiting for one locked row would delay all other leases. */
   private String extendAndLook() {
     return "WITH extended AS ("
         + extend

@@ -17,7 +17,7 @@ import io.awaken.store.jpa.statement.ThreadLock;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;
 
-/** Takes back claimed jobs whose runs could not be executed. */
+/** Handles failed executions of claimed jobs. */
 final class Nacks {
   private static final String ATTEMPTS =
       "SELECT j.attempt_count, j.released_count, j.max_attempts, CASE WHEN EXISTS ("
@@ -39,7 +39,7 @@ final class Nacks {
     this.settings = settings;
   }
 
-  /** Whoever did not hear the answer is told that the claim is lost, and so it is. */
+  /** After an ambiguous commit the caller learns that the claim is lost, which is true. */
   NackResult nack(Fence fence, String error, boolean permanent) {
     return AmbiguousCommits.settle(
         () -> transactions.call(em -> nack(em, fence, error, permanent)));

@@ -15,16 +15,15 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Deletes rows of the mailbox that nobody needs any more. A page is what lies between two places of
- * an index, so that rows which must stay, such as those of runs that wait for months, are passed by
- * and not met again.
+ * Deletes obsolete rows of the mailbox. A page is a range of an index, so that rows that must stay,
+ * such as those of runs waiting for months, are skipped and not read again.
  */
 final class OldRows {
   private static final String DONE =
       " AND NOT EXISTS (SELECT 1 FROM awaken_run r WHERE r.thread_id = x.thread_id"
           + " AND r.run_id = x.run_id AND r.status <> 'done')";
 
-  /** Whether the run is done and is not repeated any more: a repetition copies its speakers. */
+  /** The run is finished and cannot be redriven, which would copy its speakers. */
   private static final String NOT_DEAD =
       DONE
           + " AND NOT EXISTS (SELECT 1 FROM awaken_run d JOIN awaken_job j"
@@ -105,8 +104,8 @@ final class OldRows {
   private record PageSql(String look, String delete) {
 
     /**
-     * @param which rows are looked at
-     * @param unless what keeps them from being deleted
+     * @param which condition of candidate rows
+     * @param unless condition that protects rows from deletion
      */
     static PageSql of(String table, String at, String id, String which, String unless) {
       String place = "(x." + at + ", x." + id + ")";

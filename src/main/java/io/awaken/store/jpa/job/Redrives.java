@@ -22,7 +22,7 @@ import io.awaken.store.jpa.statement.ThreadLock;
 import jakarta.persistence.EntityManager;
 import java.util.List;
 
-/** Makes new runs of what is in the dead letter, behind {@link ThreadLock}. */
+/** Creates new runs from the dead letter, behind {@link ThreadLock}. */
 final class Redrives {
   private final Transactions transactions;
   private final Statements statements;
@@ -81,7 +81,7 @@ final class Redrives {
     var run = new RunRow(next, generation, now);
     em.persist(run);
     em.persist(new JobRow(next, settings, generation, now));
-    // The new run reads in its thread what was said to the dead one.
+    // The new run reads the messages to the dead one in its thread.
     CarriedSpeakers.toRun(em, run, List.of(rows.run().runId));
     return queued(wish);
   }
@@ -92,8 +92,8 @@ final class Redrives {
   }
 
   /**
-   * The same wish, whose answer was lost; or another one that comes too late. The run tells them
-   * apart: its job is another one when it has waited since.
+   * Either this redrive succeeded and its answer was lost, or another one came first. The run id
+   * distinguishes them; its job id may have changed.
    */
   private static SubmitResult again(EntityManager em, Redrive wish) {
     boolean made =

@@ -15,7 +15,7 @@ import io.awaken.store.jpa.statement.ThreadLock;
 import jakarta.persistence.EntityManager;
 import java.util.List;
 
-/** Takes jobs whose lease ran out away from their owners, each in a transaction of its own. */
+/** Reclaims jobs with expired leases, each in a separate transaction. */
 final class Sweep {
   private static final System.Logger LOG = System.getLogger(Sweep.class.getName());
   private final Transactions transactions;
@@ -48,12 +48,12 @@ final class Sweep {
       try {
         taken += transactions.call(em -> reclaim(em, job)) ? 1 : 0;
       } catch (Renewed e) {
-        LOG.log(System.Logger.Level.DEBUG, "The lease of {0} was renewed after all", job.id());
+        LOG.log(System.Logger.Level.DEBUG, "The lease of {0} was renewed meanwhile", job.id());
       } catch (RuntimeException e) {
-        // One row that cannot be taken must not keep the others from being taken.
+        // A job that cannot be reclaimed must not block the others.
         LOG.log(
             System.Logger.Level.WARNING,
-            "Job " + job.id() + " could not be taken over; the next sweep tries again",
+            "Job " + job.id() + " could not be reclaimed; the next sweep tries again",
             e);
       }
     }
@@ -110,7 +110,7 @@ final class Sweep {
     }
   }
 
-  /** Rolls a takeover back whose owner lives. */
+  /** Rolls back when the owner has renewed its lease. */
   private static final class Renewed extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

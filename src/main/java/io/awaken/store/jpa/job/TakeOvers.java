@@ -20,9 +20,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Ends runs whose owners do not stop though they were interrupted, or have used up their time, each
- * in a transaction of its own. What did not stop in time goes to the dead letter, for operators to
- * look at.
+ * Ends runs whose owners ignored an interruption or a used-up run time, each in a separate
+ * transaction. Their jobs go to the dead letter, for operators to inspect.
  */
 final class TakeOvers {
   private static final System.Logger LOG = System.getLogger(TakeOvers.class.getName());
@@ -42,7 +41,7 @@ final class TakeOvers {
     this.deadLetters = new DeadLetters(statements);
     this.endings = statements.endings();
     this.lease = settings.lease().toMillis();
-    // One whose lease ran out as well has no owner who does not stop: it is the sweep's.
+    // The sweep reclaims jobs with expired leases.
     String late =
         "(j.deadline_at <= "
             + statements.clock()
@@ -75,7 +74,7 @@ final class TakeOvers {
             System.Logger.Level.WARNING,
             "Run "
                 + run.runId()
-                + " that does not stop could not be ended; the next look tries again",
+                + " that does not stop could not be ended; the next check tries again",
             e);
       }
     }

@@ -13,9 +13,9 @@ import jakarta.persistence.EntityManager;
 import java.util.List;
 
 /**
- * Gives jobs up that nobody can execute, such as those whose rows nobody can read (F36), or whose
- * input has no room in its thread: the attempt is counted and over in one transaction. Left where
- * they are they would stay at the head of the queue for good.
+ * Moves jobs that no node can execute to the dead letter: unreadable rows (F36), or input that does
+ * not fit into the thread. The attempt starts and ends in one transaction. Such a job would
+ * otherwise stay at the head of the queue.
  */
 final class UnreadableJobs {
   private static final System.Logger LOG = System.getLogger(UnreadableJobs.class.getName());

@@ -11,7 +11,7 @@ import jakarta.persistence.Table;
 import java.io.Serializable;
 import java.util.Locale;
 
-/** A tool call of a run as inserted and read; its status changes by update. */
+/** A tool call of a run; its status changes by update. */
 @Entity
 @Table(name = "awaken_call")
 public class CallRow {

@@ -5,16 +5,16 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** A thread that is deleted and whose rows are not all removed yet; only asked for. */
+/** A deleted thread whose rows are not all removed; used only in queries. */
 @Entity
 @Table(name = "awaken_deleted_thread")
 public class DeletedThreadRow {
 
-  /** What follows a condition of JPQL to leave out rows of deleted threads. */
+  /** Appended to a JPQL condition. */
   private static final String LEFT_OUT =
       " and not exists (select gone.threadId from DeletedThreadRow gone where gone.threadId = %s)";
 
-  /** The same in SQL. */
+  /** Appended to an SQL condition. */
   private static final String LEFT_OUT_SQL =
       " AND NOT EXISTS (SELECT 1 FROM awaken_deleted_thread gone WHERE gone.thread_id = %s)";
 
@@ -29,7 +29,7 @@ public class DeletedThreadRow {
   protected DeletedThreadRow() {}
 
   /**
-   * A JPQL condition, to be put behind another one: the thread is not deleted.
+   * Returns a JPQL condition that excludes deleted threads, to append to another.
    *
    * @param threadId a path to the thread's id
    */
@@ -37,7 +37,7 @@ public class DeletedThreadRow {
     return LEFT_OUT.formatted(threadId);
   }
 
-  /** The same in SQL. */
+  /** Returns the same condition in SQL. */
   public static String leftOutSql(String threadId) {
     return LEFT_OUT_SQL.formatted(threadId);
   }

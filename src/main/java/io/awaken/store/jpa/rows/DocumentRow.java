@@ -6,7 +6,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** A document of runs as read; {@link JpaDocumentStore} writes it. */
+/** A document of runs, read only; {@link JpaDocumentStore} writes it. */
 @Entity
 @Table(name = "awaken_document")
 public class DocumentRow {
@@ -17,7 +17,7 @@ public class DocumentRow {
   @Column(name = "body")
   public String body;
 
-  /** When a node last saw to it that the row is there. */
+  /** When a node last confirmed that the row exists. */
   @Column(name = "created_at")
   long createdAt;
 

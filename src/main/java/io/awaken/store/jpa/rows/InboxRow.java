@@ -13,18 +13,18 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Messages for a run, and who spoke to the run that it repeats, as inserted and read; cancellations
- * in the same table are no entities.
+ * Messages for a run, and carried-over speakers of the run that it redrives. Cancellations in the
+ * same table are no entities.
  */
 @Entity
 @Table(name = "awaken_inbox")
 public class InboxRow {
   public static final String STEER = "steer";
 
-  /** What a run was told and nobody can read: it waits for the end of the run. */
+  /** An unreadable message, set aside until the run ends. */
   public static final String UNREADABLE = "unreadable";
 
-  /** That a subject spoke to the run which this one repeats; has no text. */
+  /** Marks a subject as a speaker of the redriven run; has no text. */
   public static final String SPOKEN = "spoken";
 
   private static final System.Logger LOG = System.getLogger(InboxRow.class.getName());
@@ -52,7 +52,7 @@ public class InboxRow {
   /** For Hibernate. */
   protected InboxRow() {}
 
-  /** What a submission says to the run that keeps its thread; its run id names the entry. */
+  /** The messages of a submission to the open run; its run id becomes the entry id. */
   public InboxRow(String runId, Submission submission, int place, long now) {
     key = new Key(submission.threadId().key(), runId, submission.runId().value());
     kind = STEER;
@@ -62,7 +62,7 @@ public class InboxRow {
     createdAt = now;
   }
 
-  /** Notes that a subject spoke to the run which this one repeats. */
+  /** Marks a subject as a speaker of the redriven run. */
   public static InboxRow spoken(RunRow run, String sender, int place) {
     var row = new InboxRow();
     row.key = new Key(run.threadId, run.runId, SPOKEN + "/" + place);
@@ -74,12 +74,12 @@ public class InboxRow {
     return row;
   }
 
-  /** What it makes of itself when its run has ended; empty when nobody can read it. */
+  /** Returns the submission that replaces it when its run has ended; empty when unreadable. */
   public Optional<Submission> submission(ThreadId threadId) {
     return read(said -> said.submission(threadId, key.entryId()));
   }
 
-  /** For the run, as long as it goes on; empty as well. */
+  /** Returns the entry for the run; empty when unreadable. */
   public Optional<InboxEntry> toEntry() {
     return read(said -> new InboxEntry(key.entryId(), said.messages()));
   }
@@ -92,8 +92,8 @@ public class InboxRow {
     } catch (RuntimeException | StackOverflowError e) {
       LOG.log(
           System.Logger.Level.WARNING,
-          "Message {0} for run {1} cannot be decoded ({2}); when the run has ended it goes to the"
-              + " dead letter",
+          "Message {0} for run {1} cannot be decoded ({2}); it goes to the dead letter when the"
+              + " run has ended",
           key.entryId(),
           key.runId(),
           e.getClass().getSimpleName());

@@ -2,7 +2,7 @@ package io.awaken.store.jpa.rows;
 
 import io.awaken.core.run.TerminationReason;
 
-/** Rolls a claim back whose job goes to the dead letter instead. */
+/** Rolls back a claim whose job goes to the dead letter instead. */
 public class JobGivenUp extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -17,7 +17,7 @@ public class JobGivenUp extends RuntimeException {
     this.ending = ending;
   }
 
-  /** Says the same to operators and clients. */
+  /** Uses one text for operators and clients. */
   public JobGivenUp(TerminationReason ending) {
     this(((TerminationReason.Error) ending).value(), ending);
   }

@@ -14,14 +14,14 @@ import jakarta.persistence.Table;
 import java.time.Duration;
 import java.util.Locale;
 
-/** A mailbox job as inserted and read; all changes are conditional updates. */
+/** A mailbox job; all changes are conditional updates. */
 @Entity
 @Table(name = "awaken_job")
 public class JobRow {
-  /** How the dedupe key of a job begins that goes on with a run that waited. */
+  /** Prefix of dedupe keys of jobs that resume a run. */
   public static final String RESUMES = "resume:";
 
-  /** How the dedupe key of a job begins that somebody chose: none is taken for one of ours. */
+  /** Prefix of dedupe keys from submissions, which keeps them apart from internal ones. */
   private static final String CHOSEN = "chosen:";
 
   @Column(name = "thread_id")
@@ -92,8 +92,7 @@ public class JobRow {
   protected JobRow() {}
 
   /**
-   * A job that waits, or one that starts out claimed. Both keep their input: one of them for the
-   * first claim, the other in case it comes to the dead letter.
+   * A queued or claimed job. Both store their input: for the first claim, or for the dead letter.
    */
   public JobRow(Submission submission, Settings settings, long generation, long now) {
     threadId = submission.threadId().key();
@@ -123,12 +122,12 @@ public class JobRow {
     }
   }
 
-  /** The key as it is stored that a submission has chosen; null for none. */
+  /** Returns the stored form of a submission's dedupe key; null for none. */
   public static String chosen(String key) {
     return key == null ? null : CHOSEN + key;
   }
 
-  /** How it is delivered; its delay counts from when it was made. */
+  /** Returns its delivery; the delay counts from its creation. */
   public Delivery delivery() {
     boolean choice = dedupeKey != null && dedupeKey.startsWith(CHOSEN);
     return new Delivery(
@@ -157,7 +156,7 @@ public class JobRow {
         updatedAt);
   }
 
-  /** Whether its run was claimed with another job before. */
+  /** Returns whether an earlier job claimed its run. */
   public boolean resumes() {
     return dedupeKey != null && dedupeKey.startsWith(RESUMES);
   }

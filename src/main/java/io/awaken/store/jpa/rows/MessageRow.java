@@ -10,13 +10,13 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import java.io.Serializable;
 
-/** A message of a thread; never changes. */
+/** A message of a thread; immutable. */
 @Entity
 @Table(name = "awaken_message")
 public class MessageRow {
   @EmbeddedId public Key key;
 
-  /** The run that it came with; null where it was stored before that was noted. */
+  /** The run that added it; null for rows of older versions. */
   @Column(name = "run_id")
   public String runId;
 
@@ -40,7 +40,7 @@ public class MessageRow {
     body = StoredJson.writeMessage(message);
   }
 
-  /** Sequence numbers count from 1. */
+  /** Sequence numbers start at 1. */
   @Embeddable
   public record Key(
       @Column(name = "thread_id") String threadId, @Column(name = "seq") long sequence)

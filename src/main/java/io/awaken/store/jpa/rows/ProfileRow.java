@@ -7,7 +7,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import java.io.Serializable;
 
-/** A shared value as read. */
+/** A shared value, read only. */
 @Entity
 @Table(name = "awaken_profile")
 public class ProfileRow {

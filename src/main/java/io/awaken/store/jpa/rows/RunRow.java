@@ -18,8 +18,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * A run as inserted and read. Its status changes when it is claimed and when it ends, never at a
- * commit in between: messages and segments say how far it is.
+ * A run. Its status changes when it is claimed and when it ends, not at commits in between:
+ * messages and segments show its progress.
  */
 @Entity
 @Table(name = "awaken_run")
@@ -103,9 +103,6 @@ public class RunRow {
   /** For Hibernate. */
   protected RunRow() {}
 
-  /**
-   * @param generation of the thread
-   */
   public RunRow(Submission submission, long generation, long now) {
     threadId = submission.threadId().key();
     runId = submission.runId().value();
@@ -133,12 +130,12 @@ public class RunRow {
     return new Caller(tenant, subject, StoredJson.readRoles(roles));
   }
 
-  /** Whether it has begun and may take no more time. */
+  /** Returns whether it has started and used up its time. */
   public boolean timeUsedUp() {
     return timeLeft != null && timeLeft <= 0;
   }
 
-  /** The caller to show to a reader: without roles where the stored ones are unreadable. */
+  /** Returns the caller for readers, without roles if they are unreadable. */
   private Caller shownCaller() {
     try {
       return caller();

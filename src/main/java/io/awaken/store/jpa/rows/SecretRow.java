@@ -7,7 +7,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import java.io.Serializable;
 
-/** An encrypted secret as read. */
+/** An encrypted secret, read only. */
 @Entity
 @Table(name = "awaken_secret")
 public class SecretRow {

@@ -10,7 +10,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import java.io.Serializable;
 
-/** The events of one commit; never changes. */
+/** The events of one commit; immutable. */
 @Entity
 @Table(name = "awaken_segment")
 public class SegmentRow {

@@ -8,11 +8,11 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import java.io.Serializable;
 
-/** A value of a thread's or a run's state as read; {@link StateUpdates} writes it. */
+/** A state value of a thread or run, read only; {@link StateUpdates} writes it. */
 @Entity
 @Table(name = "awaken_state")
 public class StateRow {
-  /** The run id of values that belong to the thread. */
+  /** The run id of thread values. */
   public static final String OF_THREAD = "";
 
   @EmbeddedId public Key key;

@@ -11,13 +11,13 @@ import io.awaken.core.store.submission.Submission;
 import java.util.List;
 
 /**
- * The body of an inbox entry with messages: all that is needed to make a run of it should the one
- * that it was meant for end before it takes them in.
+ * The body of an inbox entry with messages: everything needed to submit them as a run if the open
+ * run ends before it consumes them.
  *
  * @param agentId the agent
- * @param caller who said it
+ * @param caller the sender
  * @param parentRunId the run that delegated, or null
- * @param messages what was said
+ * @param messages the messages
  * @param clientTools tools of the client; null for none
  * @param overrides settings of model calls; null for none
  */
@@ -29,7 +29,7 @@ record SteeringPayload(
     List<ClientTool> clientTools,
     InferenceOverride overrides) {
 
-  /** Messages that an earlier version stored name no sender. */
+  /** Messages of older versions name no sender. */
   SteeringPayload {
     messages = messages.stream().map(message -> message.sentBy(caller.signature())).toList();
   }
@@ -44,7 +44,7 @@ record SteeringPayload(
         submission.overrides().equals(InferenceOverride.NONE) ? null : submission.overrides());
   }
 
-  /** A run of its own; run and job have the id of the entry. */
+  /** Builds the submission; run and job get the id of the entry. */
   Submission submission(ThreadId threadId, String entryId) {
     return new Submission(
             new RunId(entryId),

@@ -11,10 +11,10 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * What a claim reads of the rows of a job.
+ * The parts of a job's rows that a claim reads.
  *
- * @param messages that are to be appended to the thread
- * @param caller on whose behalf
+ * @param messages messages to append to the thread
+ * @param caller the caller it acts for
  * @param clientTools tools of the client
  * @param overrides settings of the run's model calls
  */
@@ -25,20 +25,24 @@ public record StoredInput(
     InferenceOverride overrides) {
 
   /**
-   * What the next attempt needs: the first one appends the messages.
+   * Reads the input of the next attempt; only the first one has messages.
    *
-   * @throws Unreadable when nobody could execute the run, however often it is tried
+   * @throws Unreadable when no attempt can execute the run
    */
   public static StoredInput read(JobRow job, RunRow run) {
     return read(run, () -> job.attemptCount == 0 ? messages(job) : List.of());
   }
 
-  /** With the messages, whether or not they were appended; throws as well. */
+  /**
+   * Reads the input with its messages, appended or not.
+   *
+   * @throws Unreadable when no attempt can execute the run
+   */
   public static StoredInput whole(JobRow job, RunRow run) {
     return read(run, () -> messages(job));
   }
 
-  /** Messages that an earlier version stored name no sender; it is the caller of their run. */
+  /** Messages of older versions name no sender; it is the caller of their run. */
   private static StoredInput read(RunRow run, Supplier<List<Message>> messages) {
     List<Message> input = read("its messages", messages);
     Caller caller = read("the roles of its caller", run::caller);
@@ -49,7 +53,7 @@ public record StoredInput(
         read("the settings of its model calls", () -> StoredJson.readOverrides(run.overrides)));
   }
 
-  /** The messages for somebody who only looks: none where nobody can read them. */
+  /** Returns the messages for readers; empty when unreadable. */
   static List<Message> shown(JobRow job) {
     if (job.input == null) {
       return List.of();
@@ -62,7 +66,7 @@ public record StoredInput(
   }
 
   private static List<Message> messages(JobRow job) {
-    // Null elements and messages without an id are no better than what is no JSON at all.
+    // Null elements and messages without an id count as invalid JSON.
     List<Message> messages = List.copyOf(StoredJson.readMessages(job.input));
     requireStorable(messages);
     return messages;
@@ -76,7 +80,7 @@ public record StoredInput(
   }
 
   /**
-   * @param what is read, for operators
+   * @param what the part, for operators
    * @throws Unreadable when it cannot be decoded
    */
   public static <T> T read(String what, Supplier<T> reading) {
@@ -87,7 +91,7 @@ public record StoredInput(
     }
   }
 
-  /** Says which part of a job cannot be decoded, and nothing of what it says. */
+  /** Names the part of a job that cannot be decoded, without its content. */
   public static final class Unreadable extends JobGivenUp {
     private static final long serialVersionUID = 1L;
 

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The JSON in the rows: snake case, nulls left out, numbers exact. Unknown properties are passed
- * over, so that a node of the version before reads what a newer one wrote.
+ * The JSON in the rows: snake case, nulls omitted, numbers exact. Unknown properties are ignored,
+ * so that the previous version can read newer rows.
  */
 public final class StoredJson {
   private static final int SEGMENT_VERSION = 1;
@@ -60,7 +60,7 @@ public final class StoredJson {
     return json == null ? List.of() : read(() -> MAPPER.readValue(json, MESSAGES));
   }
 
-  /** The body of a segment row; the version tells readers to come how it is built. */
+  /** Writes the body of a segment row with its format version. */
   static String writeEntries(List<Segment.Entry> entries) {
     return write(new SegmentBody(SEGMENT_VERSION, entries));
   }
@@ -82,7 +82,6 @@ public final class StoredJson {
     return json == null ? null : read(() -> MAPPER.readValue(json, TerminationReason.class));
   }
 
-  /** Null for no roles. */
   static String writeRoles(Set<String> roles) {
     return roles.isEmpty() ? null : write(roles);
   }
@@ -91,7 +90,6 @@ public final class StoredJson {
     return json == null ? Set.of() : read(() -> MAPPER.readValue(json, ROLES));
   }
 
-  /** Null for no tools. */
   static String writeClientTools(List<ClientTool> tools) {
     return tools.isEmpty() ? null : write(tools);
   }
@@ -100,7 +98,6 @@ public final class StoredJson {
     return json == null ? List.of() : read(() -> MAPPER.readValue(json, TOOLS));
   }
 
-  /** Null for none. */
   static String writeOverrides(InferenceOverride overrides) {
     return overrides.equals(InferenceOverride.NONE) ? null : write(overrides);
   }
@@ -111,7 +108,6 @@ public final class StoredJson {
         : read(() -> MAPPER.readValue(json, InferenceOverride.class));
   }
 
-  /** Null for none. */
   public static String writeMetadata(Map<String, Object> metadata) {
     return metadata == null || metadata.isEmpty() ? null : write(metadata);
   }
@@ -132,7 +128,6 @@ public final class StoredJson {
     return write(decision);
   }
 
-  /** Null as long as there is none. */
   static Decision readDecision(String json) {
     return json == null ? null : read(() -> MAPPER.readValue(json, Decision.class));
   }
@@ -153,7 +148,7 @@ public final class StoredJson {
     return json == null ? null : read(() -> MAPPER.readTree(json));
   }
 
-  /** Text that is no JSON is a missing node: who knows what it belongs to decides. */
+  /** Invalid JSON becomes a missing node; the caller decides how to handle it. */
   public static JsonNode readTreeOrMissing(String json) {
     try {
       return MAPPER.readTree(json);
@@ -174,7 +169,7 @@ public final class StoredJson {
     try {
       return reading.read();
     } catch (JsonProcessingException e) {
-      // The message of the parser quotes what it read, which is a person's conversation.
+      // The parser's message quotes its input, which is conversation data.
       throw new IllegalStateException("stored JSON cannot be read: " + e.getOriginalMessage());
     }
   }

@@ -8,7 +8,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import java.io.Serializable;
 
-/** Current messages of a thread between superseded ones; those of the tail are in no row. */
+/** A range of current messages between superseded ones; the tail has no row. */
 @Entity
 @Table(name = "awaken_stretch")
 public class StretchRow {

@@ -15,7 +15,7 @@ import jakarta.persistence.Table;
 import java.io.Serializable;
 import java.util.Locale;
 
-/** A question as read; {@link SuspensionUpdates} writes. */
+/** A suspension, read only; {@link SuspensionUpdates} writes it. */
 @Entity
 @Table(name = "awaken_suspension")
 public class SuspensionRow {

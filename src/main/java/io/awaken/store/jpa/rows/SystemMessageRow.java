@@ -5,7 +5,10 @@ import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 
-/** Where a system message of a thread is, so that a run finds it behind whatever came after it. */
+/**
+ * The position of a system message of a thread, so that runs find it behind any number of later
+ * messages.
+ */
 @Entity
 @Table(name = "awaken_system_message")
 public class SystemMessageRow {

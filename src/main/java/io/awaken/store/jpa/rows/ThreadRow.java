@@ -10,7 +10,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.util.Map;
 
-/** A thread as inserted and read; all changes are conditional updates. */
+/** A thread; all changes are conditional updates. */
 @Entity
 @Table(name = "awaken_thread")
 public class ThreadRow {
@@ -54,7 +54,7 @@ public class ThreadRow {
   @Column(name = "message_count")
   public long messageCount;
 
-  /** Null where it was not counted yet. */
+  /** Null until counted. */
   @Column(name = "message_bytes")
   public Long messageBytes;
 
@@ -86,7 +86,7 @@ public class ThreadRow {
   }
 
   /**
-   * The thread with what only the latest run knows.
+   * Returns the thread with values of its latest run.
    *
    * @param latestRunUpdatedAt epoch milliseconds, or null
    */
@@ -113,7 +113,6 @@ public class ThreadRow {
     return new Tail(tailAfter, tailEarlier);
   }
 
-  /** The thread that it was made from, or null. */
   public ThreadId parent() {
     return parentThreadId == null ? null : ThreadId.ofKey(parentThreadId);
   }

@@ -1,5 +1,2 @@
-/**
- * Rows as entities, and the JSON within them. Entities carry inserts and reads and are never
- * changed.
- */
+/** Entities, and the JSON in their columns. Entities are inserted and read, never modified. */
 package io.awaken.store.jpa.rows;

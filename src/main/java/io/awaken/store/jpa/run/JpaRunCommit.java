@@ -22,13 +22,13 @@ import io.awaken.store.jpa.statement.Statements;
 import io.awaken.store.jpa.statement.StepRows;
 import jakarta.persistence.EntityManager;
 
-/** The fenced write: thread row first, then rows of what is new. */
+/** The fenced write: the thread row first, then the new rows. */
 public final class JpaRunCommit implements RunCommit {
   private static final System.Logger LOG = System.getLogger(JpaRunCommit.class.getName());
 
   /**
-   * A thread that lacks a claim, since epochs never fall, or that lacks what its owner has written
-   * although nobody has replaced that.
+   * The thread row lacks a claim although epochs never fall, or a write of its owner that no other
+   * owner replaced.
    */
   private static final String GONE_BACK =
       "SELECT 1 FROM awaken_thread t WHERE t.thread_id = :thread AND (t.epoch < :epoch"
@@ -49,7 +49,7 @@ public final class JpaRunCommit implements RunCommit {
     return AmbiguousCommits.settle(() -> transactions.gathered(em -> commit(em, fence, step)));
   }
 
-  /** The same, as the last statements of a transaction that somebody else began. */
+  /** Commits as the last statements of a tool's transaction. */
   Fence commit(EntityManager em, Fence fence, StepCommit step) {
     if (statements.threads().commit(em, fence, step)) {
       statements.inbox().consume(em, fence, step.consumed());
@@ -61,8 +61,8 @@ public final class JpaRunCommit implements RunCommit {
   }
 
   /**
-   * Whether a commit is written whose answer was lost. Waits for the thread row, which a commit
-   * that is still under way holds: what is not written then never will be.
+   * Resolves an ambiguous commit. Waits for the thread row, which a running commit locks; a commit
+   * that is not visible afterwards never will be.
    */
   boolean isWritten(Fence fence, String commitId) {
     return AmbiguousCommits.settle(
@@ -130,7 +130,7 @@ public final class JpaRunCommit implements RunCommit {
         });
   }
 
-  /** What forbids it is looked for last, among the rows as this commit leaves them. */
+  /** Conflicts are checked last, against the rows that this commit leaves. */
   private void park(EntityManager em, Fence fence, StepCommit last) {
     String threadId = fence.threadId().key();
     String runId = fence.runId().value();
@@ -147,9 +147,7 @@ public final class JpaRunCommit implements RunCommit {
     switch (RunRules.decide(RunState.executing(pending.cancelled()), park)) {
       case Step.CANCEL_PENDING -> throw new CancelPending();
       case Step.DECISION_PENDING -> throw new DecisionPending();
-      default -> {
-        // It waits.
-      }
+      default -> {}
     }
   }
 
@@ -159,14 +157,13 @@ public final class JpaRunCommit implements RunCommit {
     }
   }
 
-  /** Says so when it is not another owner's doing (F18). */
+  /** Logs when the cause is not another owner (F18). */
   private static StaleFence stale(EntityManager em, Fence fence) {
     if (goneBack(em, fence)) {
       LOG.log(
           System.Logger.Level.ERROR,
-          "The database has gone back behind what the owner of run {0} has written, as a standby"
-              + " does that lacks the last moments: this owner stops, and the next one goes on from"
-              + " what is there",
+          "The database lacks commits of the owner of run {0}, like a standby that was promoted too"
+              + " early: this owner stops, and the next one continues from the stored state",
           fence.runId());
     }
     return new StaleFence(fence);
@@ -191,7 +188,7 @@ public final class JpaRunCommit implements RunCommit {
     statements.outbox().write(em, fence, step.outbox());
   }
 
-  /** Whether the owner wrote this very commit before, as its last one. */
+  /** Returns whether the owner's last commit was this one. */
   private static boolean committed(EntityManager em, Fence fence, String commitId) {
     return found(
         em,
@@ -202,7 +199,8 @@ public final class JpaRunCommit implements RunCommit {
   }
 
   /**
-   * Whether this very ending or parking was written before; the thread may be another run's by now.
+   * Returns whether this ending or parking was already written; another run may own the thread by
+   * now.
    */
   private static boolean ended(EntityManager em, Fence fence, String commitId) {
     return found(

@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Runs and their calls; cancellations take the thread row like every other write. */
+/** Runs and their calls; cancellations lock the thread row like every write. */
 public final class JpaRunStore implements RunStore {
   private final Transactions transactions;
   private final Statements statements;
@@ -152,8 +152,8 @@ public final class JpaRunStore implements RunStore {
   }
 
   /**
-   * Where a run is. Read behind the lock: it may have been claimed, parked, ended or deleted since
-   * it was looked up.
+   * Reads the run's state under the lock: it may have been claimed, parked, ended or deleted since
+   * the first read.
    */
   private static Optional<RunState> carried(EntityManager em, RunRow run) {
     List<?> found =

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Transactions of tools: the fenced write last, in the tool's own transaction. */
+/** Transactions of tools: the fenced write is the last statement. */
 public final class JpaToolTransactions implements ToolTransactions {
 
   private static final System.Logger LOG = System.getLogger(JpaToolTransactions.class.getName());
@@ -43,7 +43,7 @@ public final class JpaToolTransactions implements ToolTransactions {
     }
   }
 
-  /** One transaction and what it wrote last. */
+  /** One transaction and its last write. */
   private final class Attempt {
 
     private final Supplier<Optional<LastWrite>> work;
@@ -61,7 +61,7 @@ public final class JpaToolTransactions implements ToolTransactions {
             em -> {
               SessionLimits.allowPauses(database, limit);
               last = work.get().orElseThrow(NothingToKeep::new);
-              // In the midst of the writing an interrupt would break the connection.
+              // An interrupt during the write would break the connection.
               interrupted = Thread.interrupted();
               if (!transactions.active()) {
                 throw new IllegalStateException("the tool has ended the transaction it was given");
@@ -75,11 +75,11 @@ public final class JpaToolTransactions implements ToolTransactions {
       }
     }
 
-    /** Nothing of it is repeated: it is written or it is not. */
+    /** Resolves an ambiguous commit without repeating the work. */
     Fence lookedUp(TransactionFailed lost) {
       LOG.log(
           System.Logger.Level.WARNING,
-          "The answer to the commit of a tool''s transaction was lost; looking whether it was"
+          "The answer to the commit of a tool''s transaction was lost; checking whether it was"
               + " written: {0}",
           lost.getMessage());
       if (commits.isWritten(last.fence(), last.step().commitId())) {
@@ -87,16 +87,16 @@ public final class JpaToolTransactions implements ToolTransactions {
             .advanced(
                 last.step().commitId(), last.step().messages().size(), last.step().messageBytes());
       }
-      throw new RolledBack("The commit of a tool's transaction did not arrive", lost);
+      throw new RolledBack("The commit of a tool's transaction was lost", lost);
     }
   }
 
-  /** Ends a transaction that leaves nothing. */
+  /** Rolls back a transaction without a result. */
   private static final class NothingToKeep extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     NothingToKeep() {
-      super("nothing is to be kept", null, false, false);
+      super("the tool has no result to store", null, false, false);
     }
   }
 }

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A list of rows under conditions that come one by one, newest first. One statement counts the rows
- * in all (as a part of another one H2 would count them again for each row), one reads ids and
- * sizes, and one the rows that have room in the page.
+ * A list of rows under a growing set of conditions, newest first. One statement counts all rows (H2
+ * would repeat a subquery for each row), one reads ids and sizes, and one reads the rows that fit
+ * into the page.
  */
 public final class Listing {
   private final String rows;
@@ -25,15 +25,15 @@ public final class Listing {
   private final Map<String, Object> place = new LinkedHashMap<>();
 
   /**
-   * @param rows what stands between {@code from} and {@code where}
-   * @param placed where they are in the list
+   * @param rows the text between {@code from} and {@code where}
+   * @param placed the sort columns
    */
   public Listing(String rows, Place placed) {
     this.rows = rows;
     this.placed = placed;
   }
 
-  /** Only rows of which this is true; a value that is null asks for nothing. */
+  /** Adds a condition unless the value is null. */
   public Listing where(String condition, String name, Object value) {
     if (value != null) {
       conditions.add(condition);
@@ -42,15 +42,15 @@ public final class Listing {
     return this;
   }
 
-  /** Only rows whose thread is not deleted; {@code threadId} is a path to its id. */
+  /** Excludes deleted threads; {@code threadId} is a path to the thread id. */
   public Listing ofThreadsThatAreThere(String threadId) {
     gone = DeletedThreadRow.leftOut(threadId);
     return this;
   }
 
-  /** Only rows behind this one. */
+  /** Restricts the list to rows after this one. */
   public Listing behind(long lastAt, String lastId) {
-    // The first part is what an index is good for.
+    // The first condition can use an index.
     behind =
         " and %1$s <= :lastAt and (%1$s < :lastAt or %2$s < :lastId)"
             .formatted(placed.at(), placed.id());
@@ -60,7 +60,7 @@ public final class Listing {
   }
 
   /**
-   * @param shown what is read of each row
+   * @param shown the selected expression
    * @param size the bytes of a row
    */
   public <T> Page<T> page(
@@ -97,7 +97,7 @@ public final class Listing {
     return new Page<>(items, total, fitting.size() < found.size());
   }
 
-  /** The ids of rows up to the one that brings the page over its bytes; at least one. */
+  /** Returns ids until the page is full; at least one. */
   private static List<Object> fitting(List<Object[]> measured, long most) {
     List<Object> ids = new ArrayList<>();
     long bytes = 0;
@@ -120,9 +120,9 @@ public final class Listing {
     return query;
   }
 
-  /** Paths to the time and the id by which rows are sorted; the id is unique. */
+  /** Paths of the sort time and the unique id. */
   public record Place(String at, String id) {}
 
-  /** Rows that are passed over, and how many, with how many bytes, are read at the most. */
+  /** Rows to skip, and maximum rows and bytes to read. */
   public record Bounds(int skip, int limit, long bytes) {}
 }

@@ -17,10 +17,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Lists and counts of runs. */
 public final class RunLists {
 
-  /** Bytes of what may be long in a run. */
+  /** The bytes of a run's long columns. */
   public static final String BYTES =
       "coalesce(octet_length(r.finalOutput), 0) + coalesce(octet_length(r.termination), 0)"
           + " + coalesce(octet_length(r.clientTools), 0)"
@@ -32,7 +31,7 @@ public final class RunLists {
           + " from SuspensionRow s where s.key.threadId = r.threadId and s.key.runId = r.runId"
           + " and s.status = 'open'), 0) else 0 end";
 
-  /** Runs that are not done, each once, to be joined with their rows. */
+  /** Unfinished runs, each once, to join with their rows. */
   private static final String LISTED =
       Stream.of("queue", "lease", "waiting_run")
           .map(list -> "SELECT thread_id, run_id FROM awaken_" + list + " WHERE tenant_key = :key")
@@ -67,7 +66,7 @@ public final class RunLists {
         row -> ((RunRow) row[0]).toRecord());
   }
 
-  /** On PostgreSQL found by the lists of what is queued, claimed or waits. */
+  /** PostgreSQL finds them by the lists of queued, claimed and waiting runs. */
   static Unfinished unfinished(
       EntityManager em, DatabaseProduct product, String tenant, String subject) {
     boolean listed = product == DatabaseProduct.POSTGRESQL;
@@ -91,7 +90,7 @@ public final class RunLists {
         count(rows, RunStatus.WAITING));
   }
 
-  /** Goes along the index of the runs of the tenant from the newest back. */
+  /** Reads the tenant's runs by index, newest first. */
   static Spent spent(
       EntityManager em,
       String clock,

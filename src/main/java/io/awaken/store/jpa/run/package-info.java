@@ -1,2 +1,2 @@
-/** Runs in the database: their commits, their lists, and what is told after a commit. */
+/** Runs in the database: their commits, lists and outbox. */
 package io.awaken.store.jpa.run;

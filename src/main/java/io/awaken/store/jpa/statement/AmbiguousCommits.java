@@ -4,8 +4,8 @@ import io.awaken.store.database.TransactionFailed;
 import java.util.function.Supplier;
 
 /**
- * Clears up commits whose answer was lost. The transaction runs again, in a new one, and must
- * recognise by its own mark (commit id, claim token, run id) that it has happened.
+ * Resolves ambiguous commits. The transaction runs again in a new one and must recognise by its own
+ * mark (commit id, claim token, run id) that the first attempt succeeded.
  */
 public final class AmbiguousCommits {
   private static final System.Logger LOG = System.getLogger(AmbiguousCommits.class.getName());
@@ -14,8 +14,8 @@ public final class AmbiguousCommits {
   private AmbiguousCommits() {}
 
   /**
-   * Runs the transaction until its outcome is known. An interrupt that is pending, from a tool that
-   * was stopped, waits until it is over: in the midst of it, it would break the connection.
+   * Runs the transaction until its outcome is known. A pending interrupt of a stopped tool is
+   * deferred, since it would break the connection.
    */
   public static <T> T settle(Supplier<T> transaction) {
     boolean interrupted = Thread.interrupted();
@@ -38,7 +38,7 @@ public final class AmbiguousCommits {
         }
         LOG.log(
             System.Logger.Level.WARNING,
-            "The answer to a commit was lost; looking whether it was written: {0}",
+            "The answer to a commit was lost; checking whether it was written: {0}",
             e.getMessage());
       }
     }

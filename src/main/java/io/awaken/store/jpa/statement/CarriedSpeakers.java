@@ -8,14 +8,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Notes that those who have spoken to runs have spoken to another one as well. */
+/** Copies the speakers of runs to another run. */
 public final class CarriedSpeakers {
 
   private CarriedSpeakers() {}
 
   /**
-   * @param next the run that reads, or answers in another way, what was said to the others
-   * @param runs the others, runs of the same thread
+   * @param next the run that reads or answers the others' messages
+   * @param runs the other runs of the thread
    */
   public static void toRun(EntityManager em, RunRow next, List<String> runs) {
     Set<String> known = Inbox.senders(em, next.threadId, next.runId);
@@ -56,7 +56,7 @@ public final class CarriedSpeakers {
         .toList();
   }
 
-  /** A decision that cannot be decoded may have had words. */
+  /** An unreadable decision may have had text. */
   private static boolean speaks(SuspensionRow question) {
     try {
       return question.toRecord().speaks();

@@ -15,26 +15,26 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Reads what may be claimed, tenant by tenant. Goes along the index a part at a time until it has
- * found enough: to sort the whole queue for the few that a node has room for would make a long
- * queue slow just when it is to be worked off (F48, F50). Of a tenant that fills a part the rest is
- * skipped, unless the others do not have enough. What is not due yet is passed by within the index,
- * and so is a thread of which many jobs were met: only one of them can be due, the first, or that
- * of its open run, wherever it stands.
+ * Reads claimable jobs tenant by tenant. It reads the index in parts until it has enough, since
+ * sorting the whole queue for a few jobs would slow down a node that drains a long queue (F48,
+ * F50). When one tenant fills a part, the rest of its jobs is skipped unless the other tenants have
+ * too few. Jobs that are not due are skipped within the index. So are the jobs of a thread that
+ * fills a part: at most one of them is due, the first or that of its open run, wherever it is in
+ * the queue.
  */
 public final class DueJobs {
 
-  /** Jobs of the first parts, and of those that go on within one tenant. */
+  /** Size of the first parts, and of further parts within a tenant. */
   public static final int FIRST = 128;
 
   static final int FURTHER = 1_000;
 
   private static final String PLACE = "q.priority, q.created_at, q.job_id";
 
-  /** The open run of a thread that has none. */
+  /** Stands for no open run. */
   private static final String NOTHING = "";
 
-  /** The tenant of jobs whose tenant is not named in the keys of their threads. */
+  /** The tenant of jobs whose thread key has no tenant. */
   private static final String UNNAMED = "";
 
   private final String clock;
@@ -62,8 +62,8 @@ public final class DueJobs {
   }
 
   /**
-   * The length is part of the text: with a parameter the database would plan for any length. The
-   * time is asked for once, and so of use to the index.
+   * The length is literal: with a parameter the database would plan for any length. The time is
+   * evaluated once, so that the index can use it.
    */
   private String part(int lap, String where, int length) {
     return "(SELECT "
@@ -83,10 +83,9 @@ public final class DueJobs {
   }
 
   /**
-   * Each job with what its thread goes on with, which is no text for nothing, and null for one that
-   * is being executed or has no thread. Asked row by row: a join would be planned as a scan of all
-   * threads. No job is left out, so that a part which is shorter than its length is known to be the
-   * last.
+   * Adds the open run of each job's thread: empty for none, null when it executes or the thread is
+   * missing. A subquery per row, because a join would be planned as a scan of all threads. No job
+   * is filtered out, so a part that is shorter than its length is the last.
    */
   private static String joined(String jobs) {
     return "SELECT j.job_id, j.thread_id, j.run_id, j.priority, j.created_at,"
@@ -97,8 +96,8 @@ public final class DueJobs {
   }
 
   /**
-   * @param after the tenant that had the last turn; null where nobody had one: to begin behind the
-   *     tenant without authentication, which most installations have alone, costs them nothing
+   * @param after the tenant that had the last turn; null starts after the tenant without
+   *     authentication, which costs nothing for the many installations that have only this one
    */
   public List<Candidate> read(EntityManager em, int limit, String after) {
     String last = after == null ? UNNAMED : turnOf(after);
@@ -110,21 +109,23 @@ public final class DueJobs {
     int share = Math.ceilDiv(limit, Math.max(1, queues.size()));
     queues.values().forEach(queue -> deepen(em, queue, share));
     for (TenantQueue queue : queues.values()) {
-      // What some tenants do not need is for the others.
+      // Unused places of one tenant go to the others.
       int found = queues.values().stream().mapToInt(TenantQueue::size).sum();
       deepen(em, queue, queue.size() + Math.max(0, limit - found));
     }
     return Turns.interleave(queues.values().stream().map(TenantQueue::found).toList(), limit);
   }
 
-  /** By whether they are behind the tenant that had the last turn, or to come after those. */
+  /**
+   * Reads the first part, grouped by position after or before the tenant that had the last turn.
+   */
   private Map<Boolean, List<Row>> firstLook(EntityManager em, String last) {
     List<Row> rows =
         rows(em.createNativeQuery(turn).setParameter("tenant", last).setParameter("until", last));
     return rows.stream().collect(Collectors.partitioningBy(row -> row.lap() == 0));
   }
 
-  /** Goes on from tenant to tenant until enough of them have something due. */
+  /** Moves from tenant to tenant until enough of them have due jobs. */
   private void walk(
       EntityManager em,
       Map<String, TenantQueue> queues,
@@ -160,7 +161,7 @@ public final class DueJobs {
     return rows(query);
   }
 
-  /** Reads on within one tenant until it has so many, or no more. */
+  /** Reads on within one tenant until it has enough due jobs or ends. */
   private void deepen(EntityManager em, TenantQueue queue, int wanted) {
     while (queue.goesOn() && queue.size() < wanted) {
       Row last = queue.last();
@@ -191,12 +192,11 @@ public final class DueJobs {
   }
 
   /**
-   * A job that is available.
+   * An available job.
    *
-   * @param open what its thread goes on with before anything else; no text when there is nothing,
-   *     null when it is being executed
-   * @param tenant as the queue is ordered by it
-   * @param lap 0, or 1 for what is not behind the tenant that had the last turn
+   * @param open the open run of its thread; empty for none, null while it executes
+   * @param tenant sort column of the tenant
+   * @param lap 0, or 1 for tenants up to the one that had the last turn
    */
   record Row(
       Candidate candidate, int priority, long createdAt, String open, String tenant, int lap) {
@@ -218,7 +218,7 @@ public final class DueJobs {
       return NOTHING.equals(open) || candidate.runId().value().equals(open);
     }
 
-    /** What its thread goes on with; null when there is nothing, or when it is being executed. */
+    /** Returns the open run of its thread; null when there is none or it executes. */
     String openRun() {
       return NOTHING.equals(open) ? null : open;
     }

@@ -2,7 +2,7 @@ package io.awaken.store.jpa.statement;
 
 import java.sql.SQLException;
 
-/** Tells a row that was there already from other failures. */
+/** Recognises unique constraint violations. */
 public final class Duplicates {
   private static final String UNIQUE_VIOLATION = "23505";
 

@@ -14,9 +14,9 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * Ends runs that nobody executes: events, outcome, open calls and questions, messages that were
- * left, behind an update of the thread row. The job is the caller's affair. The outbox says that
- * plugins have to hear of it; the values of the run stay until they have.
+ * Ends runs that no node executes, behind an update of the thread row: events, outcome, open calls,
+ * suspensions and unread messages. The caller ends the job. The outbox notifies the plugins; the
+ * run's state stays until then.
  */
 public final class Endings {
   private static final System.Logger LOG = System.getLogger(Endings.class.getName());
@@ -89,7 +89,7 @@ public final class Endings {
     outbox.end(em, ending.threadId(), List.of(ending.runId()));
   }
 
-  /** Cancels what has no result, and says what of it was begun. */
+  /** Cancels calls without a result and returns those that had begun. */
   private List<BegunCall> closeCalls(EntityManager em, String threadId, String runId) {
     List<?> rows =
         em.createNativeQuery(OPEN_CALLS)
@@ -111,7 +111,7 @@ public final class Endings {
     return new BegunCall((int) number(row[0]), (String) row[1], (String) row[2], status);
   }
 
-  /** Costs as much as the run said; an owner knows its totals, and few runs end without one. */
+  /** Costs as much as the run's events; few runs end without an owner, which knows its totals. */
   private static void sum(EntityManager em, String threadId, String runId, RunTotals totals) {
     try (Stream<String> bodies =
         em.createQuery(
@@ -126,7 +126,7 @@ public final class Endings {
     }
   }
 
-  /** What nobody can read any more does not keep its run from ending (F36). */
+  /** Unreadable events must not keep their run from ending (F36). */
   private static void add(String body, String runId, RunTotals totals) {
     try {
       totals.add(StoredJson.readEntries(body));

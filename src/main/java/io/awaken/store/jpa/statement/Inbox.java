@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Messages for runs that have begun, behind {@link ThreadLock}. */
+/** Messages for started runs, behind {@link ThreadLock}. */
 public final class Inbox {
   private static final String OF_RUN = " WHERE thread_id = :thread AND run_id = :run";
   private static final List<String> SAID = List.of(InboxRow.STEER, InboxRow.UNREADABLE);
@@ -43,7 +43,10 @@ public final class Inbox {
     this.consume = "UPDATE awaken_inbox SET consumed_at = " + clock + OF_RUN;
   }
 
-  /** The run to which a submission spoke before, when its answer was lost; null for none. */
+  /**
+   * Returns the run that already got a submission's messages, after an ambiguous commit; null for
+   * none.
+   */
   public static String addressee(EntityManager em, Submission submission) {
     if (submission.mode() != SubmitMode.STEER && submission.mode() != SubmitMode.RESUME_OPEN_RUN) {
       return null;
@@ -57,7 +60,9 @@ public final class Inbox {
     return found.isEmpty() ? null : (String) found.getFirst();
   }
 
-  /** The subjects that have sent messages to a run, or to one that it repeats, read or not. */
+  /**
+   * Returns the subjects that sent messages, read or unread, to a run or the run that it redrives.
+   */
   public static Set<String> senders(EntityManager em, String threadId, String runId) {
     return new HashSet<>(
         em.createQuery(
@@ -71,10 +76,10 @@ public final class Inbox {
   }
 
   /**
-   * Keeps what a submission says to a run.
+   * Stores a submission's messages for a run.
    *
-   * @param bounds how much may wait
-   * @return false when as many wait as may
+   * @param bounds limits of unread messages
+   * @return false when a limit is reached
    */
   public static boolean add(
       EntityManager em, String runId, Submission submission, long now, Bounds bounds) {
@@ -99,8 +104,8 @@ public final class Inbox {
   }
 
   /**
-   * What the run has not taken in, in the order of arrival. What nobody can read is set aside, so
-   * that it is said once, and nobody looks for it again as long as the run goes on.
+   * Returns a run's unread messages in order of arrival. Unreadable ones are set aside, so that
+   * they are logged once and not read again.
    */
   public static List<InboxEntry> readable(EntityManager em, String threadId, String runId) {
     var entries = new ArrayList<InboxEntry>();
@@ -131,7 +136,7 @@ public final class Inbox {
         .getResultList();
   }
 
-  /** Notes what a commit takes in. */
+  /** Marks entries as consumed. */
   public void consume(EntityManager em, Fence fence, List<String> entries) {
     if (!entries.isEmpty()) {
       em.createNativeQuery(consume + " AND entry_id IN (:entries)")
@@ -143,8 +148,8 @@ public final class Inbox {
   }
 
   /**
-   * A run of what nobody can read: who claims it puts it into the dead letter, with all that is
-   * stored of it. For the agent of the run that was spoken to.
+   * Builds a run for an unreadable message, with the agent of the addressed run. Its claim moves it
+   * to the dead letter with all stored data.
    */
   private static Submission unreadable(EntityManager em, ThreadId threadId, InboxRow entry) {
     Object[] run =
@@ -159,7 +164,7 @@ public final class Inbox {
         new RunId(id), threadId, new JobId(id), (String) run[0], caller, null, List.of(), null);
   }
 
-  /** Makes runs of their own of the messages that a run leaves when it ends. */
+  /** Turns the unread messages of an ended run into new runs. */
   public void queueLeft(EntityManager em, ThreadId threadId, String runId) {
     List<InboxRow> left = left(em, threadId.key(), runId, SAID);
     if (left.isEmpty()) {
@@ -178,7 +183,7 @@ public final class Inbox {
       Optional<Submission> said = entry.submission(threadId);
       Submission run = said.orElseGet(() -> unreadable(em, threadId, entry));
       em.persist(new RunRow(run, generation, made));
-      // In the order of arrival: their ids are from the clocks of the nodes that took them in.
+      // Preserves the order of arrival, since the ids come from different nodes' clocks.
       var job = new JobRow(run, settings, generation, made++);
       job.availableAt = now;
       job.input = said.isPresent() ? job.input : entry.body;

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The conditional updates of job rows; each runs behind one of {@link ThreadLock}, and none makes a
- * transition that is not in the table of {@link JobStatus}.
+ * The conditional updates of job rows; each runs behind {@link ThreadLock} and follows the
+ * transition table of {@link JobStatus}.
  */
 public final class JobUpdates {
   private static final String KEY = " WHERE thread_id = :thread AND job_id = :job";
@@ -45,7 +45,7 @@ public final class JobUpdates {
             + " + :lease, deadline_at = "
             + clock
             + " + :left"
-            // What an interruption left in the queue belongs to what comes after it.
+            // Jobs that an interruption left in the queue join the new generation.
             + ", generation = (SELECT t.generation FROM awaken_thread t"
             + " WHERE t.thread_id = :thread)"
             + KEY
@@ -97,22 +97,22 @@ public final class JobUpdates {
             + " r.run_id, 'queued', t.generation, CAST(:attempts AS INT),"
             + " CAST(:dedupe AS VARCHAR), b.priority, b.origin, b.sender FROM awaken_thread t"
             + " JOIN awaken_run r ON r.thread_id = t.thread_id AND r.run_id = :run"
-            // No job of a run is collected before the run is done.
+            // No job of an unfinished run is collected.
             + " JOIN awaken_job b ON b.thread_id = r.thread_id AND b.job_id = r.job_id"
             + " WHERE t.thread_id = :thread AND NOT EXISTS (SELECT 1"
             + " FROM awaken_dedupe d WHERE d.thread_id = :thread AND d.dedupe_key = :dedupe)";
   }
 
   /**
-   * What is left of the time of the run that job {@code j} carries. Where nobody has extended its
-   * lease, nobody has executed it either.
+   * The remaining time of the run of job {@code j}. The time is paused after its lease has expired,
+   * since no node executes it then.
    */
   static String timeLeft(String clock) {
     return "j.deadline_at - LEAST(" + clock + ", j.lease_until)";
   }
 
   /**
-   * @param timeLeft milliseconds that its run has; null for all that a run may take
+   * @param timeLeft remaining milliseconds of its run; null for the full time
    */
   public boolean claim(EntityManager em, JobRow job, ClaimToken token, Long timeLeft) {
     long left = timeLeft == null ? settings.bounds().runTime().toMillis() : timeLeft;
@@ -124,13 +124,13 @@ public final class JobUpdates {
             .setParameter("left", left));
   }
 
-  /** Back to the queue without costing an attempt. */
+  /** Returns the job to the queue without counting the attempt. */
   public boolean release(EntityManager em, String threadId, String jobId, Duration delay) {
     keepTime(em, threadId, jobId);
     return done(keyed(em, release, threadId, jobId).setParameter("delay", delay.toMillis()));
   }
 
-  /** Back to the queue, where nobody claims it before the delay has passed. */
+  /** Returns the job to the queue with a delay. */
   public boolean retry(
       EntityManager em, String threadId, String jobId, String error, Duration delay) {
     keepTime(em, threadId, jobId);
@@ -140,7 +140,7 @@ public final class JobUpdates {
             .setParameter("delay", delay.toMillis()));
   }
 
-  /** Takes a job whose lease ran out; false when it was renewed meanwhile. */
+  /** Reclaims a job with an expired lease; false when it was renewed. */
   public boolean expire(
       EntityManager em, String threadId, String jobId, String token, JobStatus status) {
     keepTime(em, threadId, jobId);
@@ -150,31 +150,31 @@ public final class JobUpdates {
             .setParameter("status", status.wire()));
   }
 
-  /** The time of its run stands still until somebody claims the job again. */
+  /** Pauses the run's time until the next claim. */
   private void keepTime(EntityManager em, String threadId, String jobId) {
     keyed(em, keepTime, threadId, jobId).executeUpdate();
   }
 
-  /** Puts a claimed job into the dead letter. */
+  /** Moves a claimed job to the dead letter. */
   public boolean bury(EntityManager em, String threadId, String jobId, String error) {
     return done(keyed(em, bury, threadId, jobId).setParameter("error", error));
   }
 
   /**
-   * Gives a job its last status; its input is needed no more.
+   * Sets a job's final status and drops its input.
    *
-   * @return false when it has another one from which there is no way to it
+   * @return false when the table does not allow the transition
    */
   public boolean settle(EntityManager em, String threadId, String jobId, JobStatus status) {
     return done(keyed(em, settle.get(status), threadId, jobId));
   }
 
-  /** The job of a run that waits is done; another one may come to need its input. */
+  /** Accepts the job of a suspended run and keeps its input, which a later job may need. */
   public void park(EntityManager em, String threadId, String jobId) {
     keyed(em, park, threadId, jobId).executeUpdate();
   }
 
-  /** Cancels the job of a run that nobody executes, if one is queued. */
+  /** Cancels the queued job of a run that no node executes. */
   public void cancel(EntityManager em, String threadId, String runId) {
     em.createNativeQuery(cancel)
         .setParameter("thread", threadId)
@@ -182,7 +182,7 @@ public final class JobUpdates {
         .executeUpdate();
   }
 
-  /** Gives jobs whose runs have never begun their last status. */
+  /** Sets the final status of jobs whose runs never started. */
   public void supersede(EntityManager em, String threadId, List<String> jobIds) {
     em.createNativeQuery(supersede)
         .setParameter("thread", threadId)
@@ -191,10 +191,10 @@ public final class JobUpdates {
   }
 
   /**
-   * Queues a job that goes on with a run that waits, as urgent as the job before and from the same
-   * sender; its dedupe key holds until it ends.
+   * Queues a job that resumes a waiting run, with the priority and sender of the job before; its
+   * dedupe key holds until it ends.
    *
-   * @return false when one is queued
+   * @return false when one is already queued
    */
   public boolean resume(EntityManager em, String threadId, String runId, String jobId) {
     return done(
@@ -208,7 +208,7 @@ public final class JobUpdates {
     return UNCLAIMED + ", dedupe_key = NULL, status = '" + status.wire() + "'";
   }
 
-  /** Where a job must be to go there. */
+  /** Returns the statuses that may precede this one. */
   private static String before(JobStatus status) {
     return Arrays.stream(JobStatus.values())
         .filter(from -> from.leadsTo(status))

@@ -13,8 +13,8 @@ import java.util.List;
 import org.hibernate.Session;
 
 /**
- * Writes media in parts of {@link MediaStore#PART} bytes, behind the row of the thread. What is
- * there already is left as it is: the id follows from the content.
+ * Writes media in parts of {@link MediaStore#PART} bytes, behind the thread row. Existing media
+ * stay: the id is derived from the content.
  */
 public final class MediaRows {
 
@@ -26,7 +26,6 @@ public final class MediaRows {
 
   private MediaRows() {}
 
-  /** Costs nothing without media. */
   public static void write(EntityManager em, ThreadId thread, List<MediaContent> media) {
     if (!media.isEmpty()) {
       em.unwrap(Session.class).doWork(sql -> write(sql, thread.key(), media));
@@ -54,7 +53,7 @@ public final class MediaRows {
     }
   }
 
-  /** Empty content has one part as well. */
+  /** Empty content has one part, too. */
   private static void insert(PreparedStatement insert, String thread, MediaContent content)
       throws SQLException {
     byte[] bytes = content.data().array();

@@ -20,12 +20,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.Session;
 
-/** The outbox: one batch for what is written and one for what goes, none when there is nothing. */
+/** The outbox: one batch each for inserts and deletes, none when there are none. */
 public final class OutboxRows {
   private static final String REMOVE =
       "DELETE FROM awaken_outbox WHERE thread_id = ? AND entry_id = ?";
 
-  /** Ends a look at {@code o} that an owner of the thread does not deliver by itself. */
+  /** Excludes entries that an owner of the thread still delivers. */
   private static final String UNOWNED =
       " AND NOT EXISTS (SELECT 1 FROM awaken_thread t WHERE t.thread_id = o.thread_id"
           + " AND t.slot_token = o.claim_token)";
@@ -58,31 +58,31 @@ public final class OutboxRows {
             + " + ? WHERE thread_id = ? AND entry_id = ? AND due_at = ?";
   }
 
-  /** An SQL condition: whether some are due. */
+  /** Returns an SQL condition: whether entries are due. */
   public String waiting() {
     return waiting;
   }
 
-  /** What the owner of a thread writes with a commit, to deliver it by itself. */
+  /** Writes entries that the owner of the thread delivers. */
   public void write(EntityManager em, Fence fence, OutboxChanges changes) {
-    // The outbox duty may have been faster.
+    // The outbox duty may have removed them already.
     GatheredWrites.ofAnyCount(em, () -> remove(em, fence.threadId(), changes.delivered()));
     List<Row> rows = rows(fence.threadId(), fence.runId(), changes.written());
     insert(em, rows, fence.token().value(), wait(changes.written()));
   }
 
-  /** The same of somebody who ends runs in the place of their owners, and delivers nothing. */
+  /** Writes the endings of runs without an owner, to be delivered by the outbox duty. */
   public void end(EntityManager em, ThreadId thread, List<RunId> runs) {
     List<Row> rows = runs.stream().map(run -> new Row(thread, run, OutboxEntry.end(run))).toList();
     insert(em, rows, null, 0);
   }
 
-  /** The same of somebody who has told the plugins of a run that it ended, and delivers them. */
+  /** Writes effects that the caller delivers after notifying a run's plugins of its end. */
   public void write(EntityManager em, ThreadId thread, RunId run, List<OutboxEntry> effects) {
     insert(em, rows(thread, run, effects), null, wait(effects));
   }
 
-  /** Whether an entry was there; it is removed. */
+  /** Removes an entry; returns false when it is gone. */
   public boolean removed(EntityManager em, ThreadId thread, String id) {
     return em.createNativeQuery(
                 "DELETE FROM awaken_outbox WHERE thread_id = :thread AND entry_id = :entry")
@@ -116,14 +116,15 @@ public final class OutboxRows {
     return entries.stream().map(entry -> new Row(thread, run, entry)).toList();
   }
 
-  /** Milliseconds in which a writer has delivered them. */
+  /** Returns the writer's delivery time in milliseconds. */
   private long wait(List<OutboxEntry> entries) {
     return lease + OutboxStore.EACH.toMillis() * entries.size();
   }
 
   /**
-   * @param token of the owner who delivers them; null when there is none
-   * @param wait milliseconds until they are due for others, unless the owner still has the thread
+   * @param token claim of the delivering owner; null for none
+   * @param wait milliseconds until they are due for other nodes, unless the owner still has the
+   *     thread
    */
   private void insert(EntityManager em, List<Row> rows, String token, long wait) {
     if (!rows.isEmpty()) {
@@ -151,7 +152,7 @@ public final class OutboxRows {
     }
   }
 
-  /** Takes due entries: what decides is the update of each. */
+  /** Reserves due entries; the update of each row decides. */
   public List<DueEntry> take(EntityManager em, int limit, Duration hold) {
     return em.unwrap(Session.class).doReturningWork(sql -> take(sql, limit, hold.toMillis()));
   }

@@ -4,32 +4,32 @@ import io.awaken.core.decision.QuestionCounts;
 import jakarta.persistence.EntityManager;
 
 /**
- * What was stored for a run and keeps it from parking, behind {@link ThreadLock}: a statement of
- * its own, since PostgreSQL would answer one within the update of the thread row as of before it
- * waited for the lock.
+ * Stored commands that keep a run from parking, read behind {@link ThreadLock} by a separate
+ * statement: within the update of the thread row, PostgreSQL would use a snapshot from before the
+ * lock wait.
  *
- * @param cancelled whether it was asked to end
- * @param questions how its questions stand
+ * @param cancelled whether a cancellation is stored
+ * @param questions counts of its suspensions
  */
 public record Pending(boolean cancelled, QuestionCounts questions) {
   private static final String OPEN = "status = 'open'";
   private static final String IN_BATCH = "status = 'decided' AND batch = TRUE";
   private static final String ALONE = "status = 'decided' AND batch = FALSE";
 
-  /** The counts of the questions of a run, given by parameters, as a table of one row. */
+  /** The suspension counts of a run, given by parameters, as a table of one row. */
   public static final String QUESTIONS =
       "(SELECT COUNT(CASE WHEN %s THEN 1 END) AS open, COUNT(CASE WHEN %s THEN 1 END) AS in_batch,"
               .formatted(OPEN, IN_BATCH)
           + " COUNT(CASE WHEN %s THEN 1 END) AS alone FROM awaken_suspension".formatted(ALONE)
           + " WHERE thread_id = :thread AND run_id = :run) q";
 
-  /** The cancellation that a run, given by parameters, has not acted on; at most one row. */
+  /** The unread cancellation of a run, given by parameters; at most one row. */
   static final String CANCELLATION = cancellation(":thread", ":run");
 
   private static final String LOOK =
       "SELECT EXISTS (" + CANCELLATION + ") AS c, q.open, q.in_batch, q.alone FROM " + QUESTIONS;
 
-  /** The counts of the questions of {@code r}, as columns; null while it does not wait. */
+  /** The suspension counts of {@code r} as columns; null while it does not wait. */
   public static String ofWaiting() {
     return count(OPEN, "open") + ", " + count(IN_BATCH, "in_batch") + ", " + count(ALONE, "alone");
   }
@@ -40,7 +40,7 @@ public record Pending(boolean cancelled, QuestionCounts questions) {
             .formatted(which, name);
   }
 
-  /** The same of the run that a row of this name carries. */
+  /** The unread cancellation of the run of the row with this alias. */
   public static String cancellationOf(String job) {
     return cancellation(job + ".thread_id", job + ".run_id");
   }
@@ -63,7 +63,7 @@ public record Pending(boolean cancelled, QuestionCounts questions) {
     return new Pending((Boolean) row[0], questions(row, 1));
   }
 
-  /** The counts in a row, from this column on. */
+  /** Reads the counts from a row, starting at this column. */
   public static QuestionCounts questions(Object[] row, int first) {
     return new QuestionCounts(
         ((Number) row[first]).longValue(),

@@ -3,15 +3,15 @@ package io.awaken.store.jpa.statement;
 import io.awaken.store.database.DatabaseProduct;
 
 /**
- * The queued jobs in the order of the queue. On PostgreSQL they are listed in a table of their own,
- * so that no index keeps jobs from being updated in place. On H2 that list is a view, through which
- * an order is not read along an index: there the jobs themselves are read.
+ * The queued jobs in queue order. PostgreSQL lists them in a separate table, so that no index
+ * prevents HOT updates of jobs. On H2 the list is a view; since H2 cannot order a view by an index,
+ * it reads the jobs themselves.
  *
  * @param table the table, to be followed by an alias
- * @param tenant the column with the tenant as the queue is ordered by it: what stands before the id
- *     in the key of the thread, which is nothing for the tenant without authentication
- * @param queued the condition that holds for queued jobs
- * @param first the columns that the index begins with, as the order names them
+ * @param tenant the sort column of the tenant: the part before the id in the thread key, empty for
+ *     the tenant without authentication
+ * @param queued the condition of queued jobs
+ * @param first the first columns of the index, as in the order
  */
 public record QueueTable(String table, String tenant, String queued, String first) {
 
@@ -23,15 +23,15 @@ public record QueueTable(String table, String tenant, String queued, String firs
   }
 
   /**
-   * The table as {@code q} with the condition, to be followed by others.
+   * Returns the table as {@code q} with its condition, to be extended.
    *
-   * @param joined joins with other tables; no text for none
+   * @param joined joins with other tables; may be empty
    */
   public String fromWhere(String joined) {
     return " FROM " + table + " q" + joined + " WHERE " + queued;
   }
 
-  /** The order of the queue, which is that of its index. */
+  /** The order of the queue and its index. */
   public String order() {
     return " ORDER BY " + first + "q." + tenant + ", q.priority, q.created_at, q.job_id";
   }

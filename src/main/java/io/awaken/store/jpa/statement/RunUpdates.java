@@ -11,10 +11,7 @@ import io.awaken.store.jpa.rows.StoredJson;
 import jakarta.persistence.EntityManager;
 import java.util.List;
 
-/**
- * The updates of run rows, of their calls and of the cancellations kept for them, behind {@link
- * ThreadLock}.
- */
+/** The updates of runs, their calls and their cancellations, behind {@link ThreadLock}. */
 public final class RunUpdates {
   private static final String KEY = " WHERE thread_id = :thread AND run_id = :run";
   private static final String NOTHING_PENDING =
@@ -77,9 +74,9 @@ public final class RunUpdates {
   }
 
   /**
-   * Lets a run begin, or go on.
+   * Starts or resumes a run.
    *
-   * @param resolution what it is pinned to, unless it is already; null for nothing
+   * @param resolution the document to pin an unpinned run to; null for none
    */
   public void start(EntityManager em, String threadId, String runId, String resolution) {
     em.createNativeQuery(start)
@@ -89,7 +86,7 @@ public final class RunUpdates {
         .executeUpdate();
   }
 
-  /** Lets a run wait; its time stands still. */
+  /** Suspends a run and pauses its time. */
   public void park(EntityManager em, String threadId, String runId) {
     em.createNativeQuery(park)
         .setParameter("thread", threadId)
@@ -97,7 +94,7 @@ public final class RunUpdates {
         .executeUpdate();
   }
 
-  /** Notes the job that goes on with a run. */
+  /** Stores the job that resumes a run. */
   public void carriedBy(EntityManager em, String threadId, String runId, String jobId) {
     em.createNativeQuery(carry)
         .setParameter("job", jobId)
@@ -107,10 +104,10 @@ public final class RunUpdates {
   }
 
   /**
-   * Writes the outcome that the owner reports.
+   * Writes the outcome reported by the owner.
    *
-   * @return false when a cancellation is pending that the outcome does not honour, or when it is a
-   *     natural end and messages wait that somebody can read; nothing was written then
+   * @return false when a stored cancellation contradicts the outcome, or when it is a natural end
+   *     and readable messages are unread; nothing was written
    */
   public boolean finish(EntityManager em, String threadId, String runId, RunOutcome outcome) {
     var finish = new RunCommand.Finish(outcome.termination());
@@ -124,8 +121,8 @@ public final class RunUpdates {
                   .executeUpdate());
       return end(em, end, threadId, runId, outcome);
     }
-    // A statement of its own behind the lock: within the update of the thread row PostgreSQL would
-    // look for cancellations as of before it waited for the lock.
+    // A separate statement behind the lock: within the update of the thread row, PostgreSQL would
+    // use a snapshot from before the lock wait.
     String unless =
         outcome.termination() instanceof TerminationReason.NaturalEnd
             ? NOTHING_PENDING
@@ -133,12 +130,12 @@ public final class RunUpdates {
     return end(em, end + unless, threadId, runId, outcome);
   }
 
-  /** Writes the outcome of a run that has no owner. */
+  /** Writes the outcome of a run without an owner. */
   public void end(EntityManager em, String threadId, String runId, RunOutcome outcome) {
     end(em, end, threadId, runId, outcome);
   }
 
-  /** Ends runs that have never begun. */
+  /** Ends runs that never started. */
   public void endUnbegun(
       EntityManager em, String threadId, List<String> runIds, TerminationReason termination) {
     em.createNativeQuery(endUnbegun)
@@ -148,7 +145,7 @@ public final class RunUpdates {
         .executeUpdate();
   }
 
-  /** Gives calls that will not be executed any more their last status. */
+  /** Sets the final status of calls that will not execute. */
   void cancelCalls(EntityManager em, String threadId, String runId) {
     em.createNativeQuery(cancelCalls)
         .setParameter("thread", threadId)
@@ -172,7 +169,7 @@ public final class RunUpdates {
         == 1;
   }
 
-  /** Keeps a cancellation for the owner; once is enough. */
+  /** Stores a cancellation for the owner, once. */
   public void requestCancel(EntityManager em, String threadId, String runId, String sender) {
     em.createNativeQuery(request)
         .setParameter("thread", threadId)

@@ -11,25 +11,25 @@ import jakarta.persistence.EntityManager;
 import java.util.Set;
 
 /**
- * A thread as a submission finds it, with the database's clock: one statement, whether the thread
+ * A thread as read by a submission, with the database's clock: one statement, whether the thread
  * exists or not.
  *
  * @param now epoch milliseconds
- * @param tenant null when there is no such thread
- * @param owner null when there is no such thread
- * @param slotToken the claim that owns it, or null
- * @param openRun the run that keeps it, or null
- * @param openFor the subject on whose behalf that run works, or null
- * @param openRoles the roles that it works with as JSON, or null
- * @param latestRun the run submitted last, or null
- * @param epoch 0 when there is no such thread
- * @param messageCount 0 when there is no such thread
- * @param messageBytes 0 when there is no such thread
- * @param generation 0 when there is no such thread
- * @param parent key of the thread that it was made from, or null
- * @param queued its jobs that wait in the queue
- * @param due whether the time of one of them has come; the others are in nobody's way
- * @param tail its messages behind the superseded ones
+ * @param tenant null without a thread
+ * @param owner null without a thread
+ * @param slotToken claim of the slot, or null
+ * @param openRun the open run, or null
+ * @param openFor the subject that run acts for, or null
+ * @param openRoles the roles of that run as JSON, or null
+ * @param latestRun the last submitted run, or null
+ * @param epoch 0 without a thread
+ * @param messageCount 0 without a thread
+ * @param messageBytes 0 without a thread
+ * @param generation 0 without a thread
+ * @param parent key of the parent thread, or null
+ * @param queued number of its queued jobs
+ * @param due whether one of them is due; the others do not block new runs
+ * @param tail its messages after the superseded ones
  */
 public record SeenThread(
     long now,
@@ -94,12 +94,12 @@ public record SeenThread(
     return tenant != null;
   }
 
-  /** Whether it is deleted and its rows are not all removed yet. */
+  /** Returns whether it is deleted but not completely removed. */
   public boolean deleted() {
     return ThreadRemoval.NO_TENANT.equals(tenant);
   }
 
-  /** The same for the rules about submissions. */
+  /** Returns the view for the admission rules. */
   public ThreadView view() {
     return exists()
         ? new ThreadView(
@@ -115,7 +115,7 @@ public record SeenThread(
         : ThreadView.ABSENT;
   }
 
-  /** Roles that cannot be decoded count as none: only the subject of the run speaks to it then. */
+  /** Unreadable roles count as none: then only the run's subject may send it messages. */
   private Caller openCaller() {
     if (openFor == null) {
       return null;
@@ -127,12 +127,12 @@ public record SeenThread(
     }
   }
 
-  /** Whether a run keeps the thread, and the caller may have to do with it. */
+  /** Returns whether the thread has an open run that the caller may access. */
   public boolean openTo(Caller caller) {
     return openRun != null && caller.sees(tenant, openFor);
   }
 
-  /** The run submitted last; empty for none. */
+  /** Returns the last submitted run; empty for none. */
   String latest() {
     return latestRun == null ? "" : latestRun;
   }

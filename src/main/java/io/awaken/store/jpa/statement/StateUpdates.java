@@ -16,8 +16,8 @@ import java.util.List;
 import org.hibernate.Session;
 
 /**
- * Writes the values of the state that changed, behind {@link ThreadLock}: one batch for those that
- * are set, one for those that go, none when there are none.
+ * Writes changed state values, behind {@link ThreadLock}: one batch each for updates and deletes,
+ * none when there are none.
  */
 public final class StateUpdates {
   private static final String FORGET =
@@ -53,7 +53,7 @@ public final class StateUpdates {
     }
   }
 
-  /** Takes away what a run kept for itself. */
+  /** Deletes the run's own values. */
   public void forget(EntityManager em, String threadId, String runId) {
     em.createNativeQuery(FORGET)
         .setParameter("thread", threadId)

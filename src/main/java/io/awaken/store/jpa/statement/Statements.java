@@ -6,10 +6,10 @@ import io.awaken.store.database.DatabaseProduct;
 /**
  * The conditional updates of every table, built once for the clock of the database.
  *
- * @param product whose SQL it is
+ * @param product the SQL dialect
  * @param clock an SQL expression for epoch milliseconds
- * @param unlockedThreads ends a look at rows whose threads, {@code t}, nobody has locked: whoever
- *     stands still with one keeps nobody from the others
+ * @param unlockedThreads query suffix that skips rows with a locked thread {@code t}, so that a
+ *     stalled lock holder blocks no other work
  */
 public record Statements(
     DatabaseProduct product,

@@ -19,7 +19,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.hibernate.Session;
 
-/** Writes what a commit brings: one batch for each kind of row. */
+/** Writes the rows of a commit: one batch per kind of row. */
 public final class StepRows {
   private static final String KEY = " WHERE thread_id = ? AND run_id = ? AND call_id = ?";
   private static final String CHANGE_CALL = "UPDATE awaken_call SET status = ?, attempt = ?" + KEY;
@@ -47,12 +47,12 @@ public final class StepRows {
     }
   }
 
-  /** Appends messages of the fence's run behind the given number of messages. */
+  /** Appends messages of the fence's run after this number of messages. */
   public static void append(EntityManager em, Fence fence, long count, List<Message> messages) {
     append(em, fence.threadId(), fence.runId(), count, messages);
   }
 
-  /** The same for a run without an owner. */
+  /** Appends messages of a run without an owner. */
   public static void append(
       EntityManager em, ThreadId thread, RunId run, long count, List<Message> messages) {
     long sequence = count;
@@ -64,7 +64,7 @@ public final class StepRows {
     }
   }
 
-  /** Arguments are long, and change only when somebody decides so. */
+  /** Arguments are long and change only by decisions. */
   private static List<CallState> revised(StepCommit step, boolean revised) {
     return step.changedCalls().stream().filter(call -> call.revision() > 0 == revised).toList();
   }

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The first events of runs that said nothing before they were ended by others. The rows of a run,
- * its job and its thread say where it comes from.
+ * The first events of runs that ended without events of their own, rebuilt from the rows of the
+ * run, its job and its thread.
  */
 public final class StoredStarts {
   private static final String ROWS =
@@ -32,7 +32,7 @@ public final class StoredStarts {
     return of(em, threadId, List.of(runId.value())).get(runId.value());
   }
 
-  /** By the ids of the runs. */
+  /** By run id. */
   public static Map<String, AgentEvent.RunStart> of(
       EntityManager em, ThreadId threadId, List<String> runIds) {
     var starts = new HashMap<String, AgentEvent.RunStart>();

@@ -15,11 +15,11 @@ import java.util.List;
 import org.hibernate.Session;
 
 /**
- * Writes questions and their answers, behind {@link ThreadLock}: one batch for what is asked, one
- * each for what is consumed and cancelled, none when there is nothing.
+ * Writes suspensions and decisions, behind {@link ThreadLock}: one batch each for new, consumed and
+ * cancelled ones, none when there are none.
  */
 public final class SuspensionUpdates {
-  /** Of what others choose the length of, and nobody reads back from its own column. */
+  /** Limit of texts of arbitrary length that are never read back from their own column. */
   private static final int MAX_LENGTH = 128;
 
   private static final String MOVE =
@@ -36,8 +36,8 @@ public final class SuspensionUpdates {
   private final String overdue;
 
   SuspensionUpdates(String clock) {
-    // What a run asks keeps its order whatever the clock does, and however a batch is sent: a row
-    // may see those before it or not.
+    // Orders a run's suspensions independently of the clock and of how a batch is sent: a row may
+    // or may not see earlier rows of its batch.
     open =
         "INSERT INTO awaken_suspension (thread_id, run_id, call_id, ordinal, suspension_id,"
             + " tenant, requester, agent_id, tool_name, kind, asked_by, action, ticket,"
@@ -58,7 +58,7 @@ public final class SuspensionUpdates {
     overdue = decide + " AND expires_at <= " + clock;
   }
 
-  /** The beginning of a text that others choose. */
+  /** Truncates a text of arbitrary length. */
   public static String cut(String text) {
     return text == null || text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH);
   }
@@ -76,7 +76,7 @@ public final class SuspensionUpdates {
     }
   }
 
-  /** A run that ended wants no decisions any more. */
+  /** An ended run needs no decisions. */
   public void cancelAll(EntityManager em, String threadId, String runId) {
     em.createNativeQuery(CANCEL_ALL)
         .setParameter("thread", threadId)
@@ -85,18 +85,18 @@ public final class SuspensionUpdates {
   }
 
   /**
-   * Takes a decision on an open question whose time is not up.
+   * Decides an open suspension that has not expired.
    *
-   * @return false when it is not open any more, or overdue
+   * @return false when it is not open, or expired
    */
   public boolean decide(EntityManager em, SuspensionKey key, Decision decision, String by) {
     return decide(em, inTime, key, decision, by);
   }
 
   /**
-   * Decides an open question whose time is up.
+   * Decides an expired open suspension.
    *
-   * @return false when it is not open any more
+   * @return false when it is not open
    */
   public boolean expire(EntityManager em, SuspensionKey key, Decision decision, String by) {
     return decide(em, overdue, key, decision, by);

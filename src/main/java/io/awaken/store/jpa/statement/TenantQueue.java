@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What {@link DueJobs} has read of the queue of one tenant. Used by one thread. */
+/** The part of one tenant's queue that {@link DueJobs} has read. Used by one thread. */
 final class TenantQueue {
 
-  /** So many jobs of a thread in one part make it worth passing by the others. */
+  /** A thread with this many jobs in one part is skipped from then on. */
   private static final int MANY = 8;
 
-  /** A list of none is no SQL. */
+  /** An empty list is invalid SQL. */
   private static final String NO_RUN = "";
 
   private final List<Candidate> found = new ArrayList<>();
@@ -27,7 +27,7 @@ final class TenantQueue {
 
   void add(DueJobs.Row row) {
     last = row;
-    // Of the jobs of a thread that are available only the first is due.
+    // Only the first available job of a thread is due.
     if (row.claimable() && threads.add(row.threadId())) {
       found.add(row.candidate());
     }
@@ -39,12 +39,12 @@ final class TenantQueue {
     }
   }
 
-  /** Jobs of a thread are counted anew in each part. */
+  /** Jobs per thread are counted for each part. */
   void nextPart() {
     met.clear();
   }
 
-  /** Says whether there may be more behind the last row. */
+  /** Sets whether there may be jobs after the last row. */
   void goesOn(boolean more) {
     goesOn = more;
   }
@@ -53,7 +53,7 @@ final class TenantQueue {
     return goesOn;
   }
 
-  /** What is due, in its order. */
+  /** Returns the due jobs in queue order. */
   List<Candidate> found() {
     return found;
   }
@@ -66,17 +66,17 @@ final class TenantQueue {
     return last;
   }
 
-  /** Whether threads are passed by from now on. */
+  /** Returns whether threads are skipped from now on. */
   boolean passes() {
     return !passed.isEmpty();
   }
 
-  /** Threads of which many jobs were met. */
+  /** Returns the skipped threads. */
   Set<String> passed() {
     return passed;
   }
 
-  /** Runs that these threads would go on with, which are not passed by. */
+  /** Returns open runs of the skipped threads, which are not skipped. */
   Set<String> open() {
     return open;
   }

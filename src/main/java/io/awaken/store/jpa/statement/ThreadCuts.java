@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Supersedes messages: finds where a run cuts its thread, and cuts it behind {@link ThreadLock}. No
- * row of a message is written.
+ * Supersedes messages: decides where a run cuts its thread and cuts it behind {@link ThreadLock}.
+ * Message rows are not updated.
  */
 public final class ThreadCuts {
   private static final String OF_ID =
@@ -36,7 +36,7 @@ public final class ThreadCuts {
     this.threads = threads;
   }
 
-  /** An SQL condition: a place in a thread is in one of the stretches before its tail. */
+  /** Returns an SQL condition: a sequence number is in a stretch before the thread's tail. */
   public static String inStretch(String thread, String sequence) {
     return "EXISTS (SELECT 1 FROM awaken_stretch k WHERE k.thread_id = %s AND %s BETWEEN"
         .formatted(thread, sequence)
@@ -44,10 +44,10 @@ public final class ThreadCuts {
   }
 
   /**
-   * Looks without a lock: what follows must hold the thread as it was seen.
+   * Decides without a lock; the following update must verify that the thread is unchanged.
    *
-   * @param messageId the first message that is to be superseded
-   * @param input whether the run brings messages of its own
+   * @param messageId the first message to supersede
+   * @param input whether the run adds messages
    */
   public CutDecision decide(EntityManager em, Seen thread, String messageId, boolean input) {
     MessageRow found = ofId(em, thread.id(), messageId, thread.count());
@@ -63,12 +63,12 @@ public final class ThreadCuts {
         () -> role(before(em, thread.id(), found.key.sequence(), thread.tail())));
   }
 
-  /** A thread as it was seen: its key, its tail, and how many messages it has. */
+  /** A thread as read: its key, tail and number of messages. */
   public record Seen(String id, Tail tail, long count) {}
 
   /**
-   * Cuts the thread of a run that takes it; who spoke to what it supersedes, or to what it answers
-   * without messages of its own, has spoken to it.
+   * Cuts the thread of a run that claims it. Speakers of the superseded messages, or of the
+   * answered one when the run adds none, become speakers of the run.
    */
   public void cut(EntityManager em, RunRow run, Seen thread, Cut cut, boolean input) {
     threads.cut(em, thread.id(), cut.tail(thread.count()));
@@ -100,7 +100,7 @@ public final class ThreadCuts {
             .getResultList());
   }
 
-  /** The last current message before a place, but for those of the system. */
+  /** Returns the last current, non-system message before a position. */
   private static MessageRow before(EntityManager em, String thread, long from, Tail tail) {
     return first(
         em.createQuery(BEFORE, MessageRow.class)
@@ -116,7 +116,7 @@ public final class ThreadCuts {
     if (sequence > thread.tail().after()) {
       return thread.tail().stretch(thread.count());
     }
-    // No entity: the row may be written anew in this transaction.
+    // Not an entity: this transaction may rewrite the row.
     Object[] row =
         first(
             em.createQuery(
@@ -130,7 +130,9 @@ public final class ThreadCuts {
     return row == null ? null : new Stretch((Long) row[0], (Long) row[1], (Long) row[2]);
   }
 
-  /** A job is given up whose message nobody can read; left in the queue it would stay for good. */
+  /**
+   * An unreadable message moves its job to the dead letter; it would otherwise stay in the queue.
+   */
   private static Role role(MessageRow row) {
     return row == null
         ? null

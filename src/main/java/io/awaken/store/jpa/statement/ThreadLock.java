@@ -11,9 +11,9 @@ import jakarta.persistence.Query;
 import java.util.List;
 
 /**
- * The thread row as lock and fence: the first statement of every transaction that touches rows of a
- * thread. Each method says by its result whether the precondition held; what follows in the same
- * transaction has the thread to itself.
+ * The thread row as lock and fence: the first statement of every transaction that writes rows of a
+ * thread. Each method returns whether its precondition held; later statements of the transaction
+ * then have exclusive access to the thread.
  */
 public final class ThreadLock {
   private final String take;
@@ -38,7 +38,7 @@ public final class ThreadLock {
         owned
             + " AND open_run = :run AND message_count = :count"
             + " AND commit_id IS NOT DISTINCT FROM CAST(:known AS VARCHAR)";
-    // Added to what is there: an upload may have grown the thread since the fence was made.
+    // Incremental, since an upload may have grown the thread after the fence was created.
     String grown =
         ", message_count = message_count + :appended,"
             + " message_bytes = COALESCE(message_bytes + :more, :bytes)";
@@ -86,10 +86,10 @@ public final class ThreadLock {
   }
 
   /**
-   * Gives a free thread to a job. Nothing may have happened to the thread since it was read, or the
-   * fence would start from wrong numbers.
+   * Assigns a free thread to a job. The thread must be unchanged since it was read, since the fence
+   * starts from its numbers.
    *
-   * @param latestRun what becomes the thread's latest run
+   * @param latestRun the thread's new latest run
    * @param appended input messages that the same transaction inserts
    */
   public boolean take(
@@ -97,7 +97,7 @@ public final class ThreadLock {
     return take(em, take, next, seen, latestRun, appended);
   }
 
-  /** The same without waiting for whoever holds the row, who may stand still: false then. */
+  /** Like {@link #take}, but returns false instead of waiting for a locked row. */
   public boolean takeUnheld(
       EntityManager em, Fence next, SeenThread seen, String latest, int appended) {
     return take(em, takeUnheld, next, seen, latest, appended);
@@ -120,7 +120,7 @@ public final class ThreadLock {
             .setParameter("seen", seen.latest()));
   }
 
-  /** Notes a run that waits behind whoever has the thread. */
+  /** Records a queued run behind the open one. */
   public boolean enqueue(EntityManager em, String threadId, String tenant, String runId) {
     return done(
         em.createNativeQuery(enqueue)
@@ -129,7 +129,7 @@ public final class ThreadLock {
             .setParameter("tenant", tenant));
   }
 
-  /** The same on a thread that nobody keeps and that no run was accepted for since it was seen. */
+  /** Records a queued run on a free thread, unless another run was accepted since it was read. */
   public boolean enqueueIfFree(EntityManager em, String threadId, SeenThread seen, String runId) {
     return done(
         em.createNativeQuery(enqueueIfFree)
@@ -139,22 +139,22 @@ public final class ThreadLock {
             .setParameter("seen", seen.latest()));
   }
 
-  /** The owner's write. */
+  /** Locks the thread for the owner's commit. */
   public boolean commit(EntityManager em, Fence fence, StepCommit step) {
     return done(fenced(em, commit, fence, step));
   }
 
-  /** The owner's last write: frees the thread. */
+  /** Locks the thread for the owner's last commit and frees it. */
   public boolean finish(EntityManager em, Fence fence, StepCommit step) {
     return done(fenced(em, finish, fence, step));
   }
 
-  /** The owner's write before its run waits: frees the slot, the run keeps the thread. */
+  /** Locks the thread for a commit that suspends the run: frees the slot; the run stays open. */
   public boolean park(EntityManager em, Fence fence, StepCommit step) {
     return done(fenced(em, park, fence, step));
   }
 
-  /** Takes the slot from a claim; the run keeps the thread. */
+  /** Frees the slot of a claim; the run stays open. */
   public boolean free(EntityManager em, String threadId, String jobId, String token) {
     return done(
         em.createNativeQuery(free)
@@ -164,9 +164,9 @@ public final class ThreadLock {
   }
 
   /**
-   * Lets a run that nobody executes go from its thread, and raises the epoch for its ending. Not
-   * while another run executes: its fence stands, and a run that waits behind it has never had an
-   * owner whose events were to be outdone.
+   * Removes a run that no node executes from its thread and raises the epoch for its ending. While
+   * another run executes, the epoch stays: that run's fence must hold, and a queued run never had
+   * an owner whose events must be superseded.
    */
   public boolean leave(EntityManager em, String threadId, String runId) {
     return done(
@@ -174,7 +174,7 @@ public final class ThreadLock {
   }
 
   /**
-   * Takes the row as long as a run keeps the thread.
+   * Locks the row if this run is open.
    *
    * @param executing whether the run may be executing
    */
@@ -185,7 +185,7 @@ public final class ThreadLock {
             .setParameter("run", runId));
   }
 
-  /** Raises the generation, unless somebody else has since it was read. */
+  /** Raises the generation, unless it has changed since it was read. */
   public boolean raise(EntityManager em, String threadId, long generation) {
     return done(
         em.createNativeQuery(raise)
@@ -193,7 +193,7 @@ public final class ThreadLock {
             .setParameter("generation", generation));
   }
 
-  /** Notes the run that was submitted last, behind another update of the row. */
+  /** Sets the latest run, after another update of the row. */
   public void latest(EntityManager em, String threadId, String runId) {
     em.createNativeQuery("UPDATE awaken_thread SET latest_run = :run WHERE thread_id = :thread")
         .setParameter("run", runId)
@@ -201,9 +201,7 @@ public final class ThreadLock {
         .executeUpdate();
   }
 
-  /**
-   * Notes messages that somebody appends in place of an owner, behind another update of the row.
-   */
+  /** Counts messages appended without an owner, after another update of the row. */
   void appended(EntityManager em, String threadId, List<Message> messages) {
     em.createNativeQuery(
             "UPDATE awaken_thread SET message_count = message_count + :appended,"
@@ -214,7 +212,7 @@ public final class ThreadLock {
         .executeUpdate();
   }
 
-  /** Notes where the superseded messages of a thread end, behind another update of the row. */
+  /** Stores the end of the superseded messages, after another update of the row. */
   void cut(EntityManager em, String threadId, Tail tail) {
     em.createNativeQuery(
             "UPDATE awaken_thread SET tail_after = :after, tail_earlier = :earlier"
@@ -225,7 +223,7 @@ public final class ThreadLock {
         .executeUpdate();
   }
 
-  /** Notes the size of a thread with an upload, behind another update of the row. */
+  /** Adds the bytes of an upload, after another update of the row. */
   public void grown(EntityManager em, String threadId, long bytes) {
     em.createNativeQuery(
             "UPDATE awaken_thread SET message_bytes = :bytes WHERE thread_id = :thread")
@@ -234,7 +232,7 @@ public final class ThreadLock {
         .executeUpdate();
   }
 
-  /** Only takes the row, for a transaction whose precondition is to be read under the lock. */
+  /** Locks the row for a precondition that is read under the lock. */
   public void hold(EntityManager em, String threadId) {
     em.createNativeQuery(
             "UPDATE awaken_thread SET generation = generation WHERE thread_id = :thread")
@@ -242,7 +240,7 @@ public final class ThreadLock {
         .executeUpdate();
   }
 
-  /** The same without waiting for whoever holds it, who may stand still: false then. */
+  /** Like {@link #hold}, but returns false instead of waiting for a locked row. */
   public boolean holdUnheld(EntityManager em, String threadId) {
     if (holdUnheld == null) {
       hold(em, threadId);

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Removes the rows of deleted threads, and detaches the threads that come from them, so many in a
- * transaction, behind the thread row. That goes last, so that the id is taken until nothing is
+ * Removes the rows of deleted threads and detaches their children, a limited number per
+ * transaction, behind the thread row. That row goes last, so the id stays taken until nothing is
  * left.
  */
 public final class ThreadRemoval {
 
   /**
-   * The tables whose rows belong to a thread, beside its own row. Keys of idempotent requests are
-   * not among them: they belong to their sender, and are given up by time.
+   * The tables with rows of a thread, except its own. Idempotency keys are not included: they
+   * belong to their sender and expire.
    */
   public static final List<String> TABLES =
       List.of(
@@ -32,10 +32,10 @@ public final class ThreadRemoval {
           "job",
           "run");
 
-  /** A part of media is as much work as so many other rows. */
+  /** A part of media costs as much as this many other rows. */
   private static final int MEDIA_WEIGHT = 64;
 
-  /** The tenant of a deleted thread: no caller has it. */
+  /** The tenant of a deleted thread, which no caller has. */
   static final String NO_TENANT = "";
 
   private static final String MARK =
@@ -65,8 +65,8 @@ public final class ThreadRemoval {
   }
 
   /**
-   * Deletes a thread that is held: at once if it has at most so many rows, otherwise that many of
-   * them, and the others are left to {@link #removeSome}.
+   * Deletes a locked thread: completely if it has at most this many rows, otherwise this many;
+   * {@link #removeSome} removes the rest.
    */
   public void delete(EntityManager em, String threadId, int rows) {
     if (!removed(em, threadId, rows)) {
@@ -76,7 +76,8 @@ public final class ThreadRemoval {
   }
 
   /**
-   * Removes so many rows of the thread that was deleted first, unless another node is at it.
+   * Removes this many rows of the thread that was deleted first, unless another node is removing
+   * it.
    *
    * @return whether there was such a thread
    */
@@ -94,7 +95,7 @@ public final class ThreadRemoval {
   }
 
   /**
-   * @return whether nothing is left of the thread
+   * @return whether the thread is completely removed
    */
   private boolean removed(EntityManager em, String threadId, int rows) {
     int left = rows - some(em, DETACH, threadId, rows);

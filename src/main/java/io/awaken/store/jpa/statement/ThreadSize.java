@@ -4,9 +4,8 @@ import io.awaken.store.jpa.rows.ThreadRow;
 import jakarta.persistence.EntityManager;
 
 /**
- * The bytes of a thread's messages and uploads. Threads of older versions have none in their rows:
- * the bytes of their messages are added up once, by whoever claims or extends them first, and
- * written with that.
+ * The bytes of a thread's messages and uploads. Threads of older versions lack the sum; the first
+ * claim or update adds up their messages and stores it.
  */
 public final class ThreadSize {
   private static final String COUNTED =

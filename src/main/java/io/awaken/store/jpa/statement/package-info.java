@@ -1,5 +1,5 @@
 /**
- * The statements that several ports execute, on threads, runs, jobs, questions, messages and state;
- * and what is made of a transaction that failed.
+ * Statements that several ports share, on threads, runs, jobs, suspensions, messages and state, and
+ * the handling of failed transactions.
  */
 package io.awaken.store.jpa.statement;

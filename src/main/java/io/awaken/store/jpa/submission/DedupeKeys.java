@@ -9,12 +9,14 @@ import jakarta.persistence.EntityManager;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the job of a thread that keeps others with the same key out until it ends. */
+/** Finds the unfinished job of a thread with the same dedupe key. */
 final class DedupeKeys {
 
   private DedupeKeys() {}
 
-  /** The answer to a submission whose key another job has; asks only for those with a key. */
+  /**
+   * Returns the result for a submission whose key another job has; queries only if it has a key.
+   */
   static Optional<SubmitResult> earlier(EntityManager em, Submission submission) {
     String key = JobRow.chosen(submission.delivery().dedupeKey());
     if (key == null) {
@@ -31,7 +33,7 @@ final class DedupeKeys {
     return found.stream().findFirst().map(row -> answer(submission, (Object[]) row));
   }
 
-  /** Its own job was accepted a moment ago, and the answer was lost. */
+  /** Its own job was accepted, but the answer was lost. */
   private static SubmitResult answer(Submission submission, Object[] row) {
     var job = new JobId((String) row[0]);
     return job.equals(submission.jobId())

@@ -12,7 +12,7 @@ import jakarta.persistence.Query;
 import java.time.Duration;
 import java.util.List;
 
-/** Under which keys runs were accepted; written with the run. */
+/** The idempotency keys of accepted runs; written with the run. */
 final class IdempotencyKeys {
   private static final String KEY =
       " WHERE tenant = :tenant AND subject = :subject AND route = :route"
@@ -21,7 +21,7 @@ final class IdempotencyKeys {
   private final String forget;
 
   /**
-   * @param kept how long a key is known
+   * @param kept retention time of a key
    */
   IdempotencyKeys(String clock, Duration kept) {
     String since = clock + " - " + kept.toMillis();
@@ -37,7 +37,7 @@ final class IdempotencyKeys {
     forget = "DELETE FROM awaken_idempotency" + KEY + " AND created_at <= " + since;
   }
 
-  /** What came of the same key before; null when it is new. */
+  /** Returns the earlier result of the key; null for a new key. */
   SubmitResult before(EntityManager em, Submission submission) {
     List<?> found = keyed(em, find, submission).getResultList();
     if (found.isEmpty()) {
@@ -56,9 +56,9 @@ final class IdempotencyKeys {
   }
 
   /**
-   * Keeps what a submission led to; a key of long ago gives way.
+   * Stores the result of a submission, replacing an expired key.
    *
-   * @return false when it led to nothing
+   * @return false when there is no result to store
    */
   boolean keep(EntityManager em, Submission submission, SubmitResult result) {
     RunId run =

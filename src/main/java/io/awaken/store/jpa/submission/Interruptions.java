@@ -31,8 +31,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Clears threads: what is queued or waits ends, what executes is asked to stop. Runs that whoever
- * wishes it must not know of stay as they are.
+ * Interrupts threads: cancels queued and waiting runs and asks the executing one to stop. Runs that
+ * the caller cannot see are not affected.
  */
 public final class Interruptions {
   private static final TerminationReason WHY = new TerminationReason.Cancelled();
@@ -62,7 +62,7 @@ public final class Interruptions {
             + " WHERE q.thread_id = :thread ORDER BY q.created_at, q.job_id";
   }
 
-  /** In a transaction of its own; a thread that is not there for the caller gives none. */
+  /** Runs a separate transaction; empty when the caller has no such thread. */
   public Optional<Interrupted> interrupt(ThreadId threadId, Caller by) {
     return AmbiguousCommits.settle(
         () ->
@@ -77,10 +77,10 @@ public final class Interruptions {
   }
 
   /**
-   * Clears a thread for a run that is to begin, in its transaction. Jobs whose time has not come
-   * are in nobody's way, and stay.
+   * Interrupts a thread for a new run, in its transaction. Jobs that are not due do not block it
+   * and stay.
    *
-   * @return empty when the thread was interrupted since it was seen; nothing was written then
+   * @return empty when the thread was interrupted since it was read; nothing was written
    */
   Optional<Cleared> makeRoom(EntityManager em, ThreadId threadId, Caller by, SeenThread seen) {
     return clear(em, threadId, by, seen, false);
@@ -96,7 +96,7 @@ public final class Interruptions {
     List<Superseded> superseded =
         inLine.stream().filter(job -> by.sees(seen.tenant(), job.subject())).toList();
     supersede(em, threadId, superseded);
-    // Read behind the lock: the run may have been parked or have ended since it was seen.
+    // Read under the lock: the run may have parked or ended since the first read.
     var now = SeenThread.look(em, clock, threadId);
     boolean spared = superseded.size() < inLine.size() || now.openRun() != null && !now.openTo(by);
     RunId stopping = stop(em, threadId, by, now);
@@ -105,9 +105,9 @@ public final class Interruptions {
   }
 
   /**
-   * Ends the run that keeps the thread, if the caller may know of it.
+   * Ends the open run if the caller can see it.
    *
-   * @return the run, where it executes and is asked to end; else null
+   * @return the run if it executes and was asked to stop; otherwise null
    */
   private RunId stop(EntityManager em, ThreadId threadId, Caller by, SeenThread now) {
     if (!now.openTo(by)) {
@@ -122,7 +122,7 @@ public final class Interruptions {
     return now.openRunId();
   }
 
-  /** Runs that have never begun end many at once, since nothing is there but what they are. */
+  /** Runs that never started can end in one batch, since they have no other rows. */
   private void supersede(EntityManager em, ThreadId threadId, List<Superseded> queued) {
     for (Superseded job : queued) {
       if (job.begun()) {
@@ -165,13 +165,13 @@ public final class Interruptions {
   }
 
   /**
-   * What became of a thread.
+   * The result for a thread.
    *
-   * @param spared whether there is a run that the caller must not know of
+   * @param spared whether a run stayed because the caller cannot see it
    */
   record Cleared(Interrupted done, boolean spared) {}
 
-  /** A queued job and the run that it carries. */
+  /** A queued job and its run. */
   private record Superseded(
       String jobId, String runId, boolean begun, String subject, boolean due) {
     static Superseded of(Object[] row) {

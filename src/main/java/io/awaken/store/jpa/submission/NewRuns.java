@@ -33,12 +33,12 @@ import jakarta.persistence.EntityManager;
 import java.util.Optional;
 
 /**
- * Takes submissions in by the mode that each asks for: looks at the thread, takes or makes its row,
- * inserts run, job and input. Each step gives nothing when the thread has changed since it was
- * looked at; what was written is of no harm then, and the next try holds the row.
+ * Accepts submissions by mode: reads the thread, claims or creates its row, and inserts run, job
+ * and input. A step returns empty when the thread has changed since it was read; rows written so
+ * far are harmless, and the next attempt locks the row.
  */
 final class NewRuns {
-  /** Bytes of messages that a claim carries: while it waits its memory is counted nowhere. */
+  /** Maximum message bytes in a claim, whose memory is not counted while it waits. */
   private static final int CARRIED = 1 << 16;
 
   private final String clock;
@@ -58,8 +58,8 @@ final class NewRuns {
   }
 
   /**
-   * @param held whether the thread's row, if there is one, is locked
-   * @param again whether it may have been accepted a moment ago, and its answer was lost
+   * @param held whether the thread's row is locked, if it exists
+   * @param again whether an earlier attempt may have been committed
    */
   Optional<SubmitResult> accept(
       EntityManager em, Submission submission, boolean held, boolean again) {
@@ -84,19 +84,19 @@ final class NewRuns {
     };
   }
 
-  /** Whether a plan depends on how many jobs wait. */
+  /** Returns whether a plan depends on the number of queued jobs. */
   private static boolean counts(Plan plan, Submission submission) {
     return plan instanceof Plan.Enqueue && submission.mode() != SubmitMode.INTERRUPT
         || plan instanceof Plan.Answer(SubmitResult.Refused refused)
             && refused.code() == RefusalCode.QUEUE_FULL;
   }
 
-  /** Whether a queue is so full that it is counted again behind the lock. */
+  /** Returns whether the queue is so full that it must be counted under the lock. */
   private boolean crowded(SeenThread seen) {
     return seen.queued() >= settings.bounds().queued() / 2;
   }
 
-  /** What came of the same submission before, or of another with its dedupe key. */
+  /** Returns the earlier result of this submission, or of another with its dedupe key. */
   private Optional<SubmitResult> before(
       EntityManager em, Submission submission, SeenThread seen, boolean again) {
     if (submission.runId().value().equals(seen.latestRun()) || again && made(em, submission)) {
@@ -135,7 +135,7 @@ final class NewRuns {
         .map(queued -> new SubmitResult.Queued(submission.jobId(), stopping));
   }
 
-  /** Another one may have been accepted behind it since, so that it is not the latest. */
+  /** A later submission may have replaced it as the latest run. */
   private static boolean made(EntityManager em, Submission submission) {
     return !em.createNativeQuery(
             "SELECT 1 FROM awaken_run WHERE thread_id = :thread AND run_id = :run")
@@ -145,7 +145,7 @@ final class NewRuns {
         .isEmpty();
   }
 
-  /** The answer to a submission that was accepted before and whose answer was lost. */
+  /** Returns the lost answer of a submission that was accepted. */
   private SubmitResult again(EntityManager em, Submission submission, SeenThread seen) {
     boolean owned =
         submission.claim() != null && submission.claim().value().equals(seen.slotToken());
@@ -156,7 +156,7 @@ final class NewRuns {
         : new SubmitResult.Queued(submission.jobId(), stopping(em, submission, seen));
   }
 
-  /** The run that executes and was asked to stop for it, as the lost answer said; null for none. */
+  /** Returns the run that was asked to stop for it, as in the lost answer; null for none. */
   private static RunId stopping(EntityManager em, Submission submission, SeenThread seen) {
     boolean stops =
         submission.mode() == SubmitMode.INTERRUPT
@@ -167,8 +167,7 @@ final class NewRuns {
   }
 
   /**
-   * @param ifFree whether it counts only on a thread that is as free as it was seen: what its mode
-   *     does beside others is something else
+   * @param ifFree whether the thread must still be free; otherwise the mode requires another plan
    */
   private Optional<SubmitResult> enqueue(
       EntityManager em, Submission submission, SeenThread seen, boolean ifFree) {
@@ -189,7 +188,8 @@ final class NewRuns {
   private Optional<SubmitResult> take(EntityManager em, Submission submission, SeenThread seen) {
     int appended = submission.messages().size();
     String pinnedTo = pinning.known(submission.agentId());
-    // An interruption that ended a run has written behind what was seen before, and nothing else.
+    // If an interruption ended a run, its writes are all that has changed since the thread was
+    // read.
     Cut cut = cut(em, submission, seen) instanceof Cut found ? found : null;
     Claim claim = claim(submission, seen, true).pinned(pinnedTo);
     String runId = submission.runId().value();
@@ -207,7 +207,7 @@ final class NewRuns {
     return Optional.of(new SubmitResult.Claimed(claim, seen.queued() > 0));
   }
 
-  /** Where the submission cuts its thread; null when it supersedes nothing. */
+  /** Decides where the submission cuts its thread; null when it supersedes nothing. */
   private CutDecision cut(EntityManager em, Submission submission, SeenThread seen) {
     return submission.supersedes() == null
         ? null
@@ -248,7 +248,7 @@ final class NewRuns {
   }
 
   /**
-   * @param next whether it is still to be written
+   * @param next whether the claim is not written yet
    */
   private static Claim claim(Submission submission, SeenThread seen, boolean next) {
     var fence =

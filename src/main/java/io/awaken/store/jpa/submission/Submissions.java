@@ -15,7 +15,7 @@ import jakarta.persistence.PersistenceException;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Accepts runs, each request under its key once. */
+/** Accepts runs, each idempotency key once. */
 public final class Submissions {
   private static final int TRIES = 10;
   private final Transactions transactions;
@@ -34,8 +34,8 @@ public final class Submissions {
   }
 
   /**
-   * Looks without a lock first, since few threads are anybody else's at the same moment. Where
-   * something happened between look and update the thread's row is held during the next try.
+   * Reads without a lock first, since conflicts on a thread are rare. After a conflict, the next
+   * attempt locks the thread's row.
    */
   public SubmitResult submit(Submission submission) {
     PersistenceException last = null;
@@ -49,16 +49,18 @@ public final class Submissions {
         if (!Duplicates.cause(e)) {
           throw e;
         }
-        // Somebody else made the thread, or took the key, between our look and our insert.
+        // Another transaction created the thread or took the key between read and insert.
         last = e;
       }
     }
     throw new Unavailable(
-        "the thread " + submission.threadId() + " changes all the time; send the request again",
+        "the thread "
+            + submission.threadId()
+            + " is being changed concurrently; send the request again",
         last);
   }
 
-  /** What came of the same key before. */
+  /** Returns the earlier result of the key. */
   public Optional<SubmitResult> before(Submission submission) {
     return submission.key() == null
         ? Optional.empty()
@@ -90,13 +92,13 @@ public final class Submissions {
     if (submission.key() == null || before != null || result.isEmpty()) {
       return result;
     }
-    // What keeps it out may be what the same request led to since the key was looked at.
+    // The same request may have been accepted since the key was read.
     return keys.keep(em, submission, result.get())
         ? result
         : Optional.ofNullable(keys.before(em, submission)).or(() -> result);
   }
 
-  /** It was accepted a moment ago and the answer was lost. */
+  /** Returns whether this submission was accepted and its answer lost. */
   private static boolean ours(SubmitResult before, Submission submission) {
     return before instanceof SubmitResult.Repeated same && same.runId().equals(submission.runId());
   }

@@ -1,5 +1,4 @@
 /**
- * Submissions in the database: new runs, the runs that they interrupt, and the keys that make them
- * unique.
+ * Submissions in the database: new runs, the runs they interrupt, and idempotency and dedupe keys.
  */
 package io.awaken.store.jpa.submission;

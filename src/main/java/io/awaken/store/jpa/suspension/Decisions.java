@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Takes decisions, those of people and those of time. */
+/** Takes decisions of callers and of timeouts. */
 final class Decisions {
   private static final System.Logger LOG = System.getLogger(Decisions.class.getName());
   private static final String OVERDUE_ORDER =
@@ -62,7 +62,7 @@ final class Decisions {
   private DecideOutcome decide(
       EntityManager em, SuspensionKey key, String argumentsHash, Decision decision, String by) {
     SuspensionRecord asked = find(em, key);
-    // What is not open never is again, and a question keeps its hash: no lock is needed to refuse.
+    // A closed suspension never reopens and its hash never changes, so a refusal needs no lock.
     Optional<Taken> refusal = QuestionCounts.refusal(asked, argumentsHash);
     if (refusal.isPresent()) {
       return new DecideOutcome(refusal.get(), asked);
@@ -73,20 +73,20 @@ final class Decisions {
     }
     SuspensionRecord now =
         expire(em, asked).map(DecideOutcome::now).orElseGet(() -> findAnew(em, key));
-    // Null when the thread was deleted meanwhile.
+    // Null when the thread was deleted.
     return new DecideOutcome(now == null ? Taken.NOT_FOUND : Taken.CLOSED, now);
   }
 
-  /** As it is behind the lock, and not as it was seen before it. */
+  /** Reads the current row under the lock. */
   private static SuspensionRecord findAnew(EntityManager em, SuspensionKey key) {
     em.clear();
-    // Another statement than before, since H2 answers the same one from memory.
+    // A different statement than before, since H2 caches the result of a repeated one.
     SuspensionRow row =
         em.find(SuspensionRow.class, SuspensionRow.Key.of(key), LockModeType.PESSIMISTIC_WRITE);
     return row == null ? null : row.toRecord();
   }
 
-  /** Looks on behind those that fail: however many there are, newer ones have their turn. */
+  /** Continues after failures, so that they do not block newer suspensions. */
   List<DecideOutcome> expire(int limit) {
     List<DecideOutcome> expired = new ArrayList<>();
     Object[] last = START;
@@ -104,14 +104,14 @@ final class Decisions {
     try {
       return transactions.call(em -> expire(em, key));
     } catch (RuntimeException e) {
-      // One question that cannot be decided must not keep the others from it.
+      // A suspension that cannot be decided must not block the others.
       LOG.log(
           System.Logger.Level.WARNING,
-          "The question about call "
+          "The suspension of call "
               + key.callId()
               + " of run "
               + key.runId()
-              + " is overdue and could not be decided; tried again soon",
+              + " has expired and could not be decided; the next check tries again",
           e);
       return Optional.empty();
     }
@@ -144,7 +144,7 @@ final class Decisions {
     return asked == null ? Optional.empty() : expire(em, asked);
   }
 
-  /** Behind the lock; empty when it is not overdue or not open. */
+  /** Decides under the lock; empty when it has not expired or is not open. */
   private Optional<DecideOutcome> expire(EntityManager em, SuspensionRecord asked) {
     if (asked.expiresAt() == null) {
       return Optional.empty();
@@ -186,13 +186,13 @@ final class Decisions {
     return new DecideOutcome(Taken.RESUMES, decided);
   }
 
-  /** A claim lies between two of them, which raises the epoch. */
+  /** Unique, since a claim between two resumptions raises the epoch. */
   private static String resumeJob(String runId, long epoch) {
     byte[] name = (runId + " " + epoch).getBytes(StandardCharsets.UTF_8);
     return UUID.nameUUIDFromBytes(name).toString();
   }
 
-  /** As it is now, whatever was read before. */
+  /** Bypasses cached entities. */
   private static SuspensionRecord find(EntityManager em, SuspensionKey key) {
     em.clear();
     SuspensionRow row = em.find(SuspensionRow.class, SuspensionRow.Key.of(key));

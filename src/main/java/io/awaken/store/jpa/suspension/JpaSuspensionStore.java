@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Questions: reads them, and hands decisions on. */
+/** Reads suspensions and takes decisions. */
 public final class JpaSuspensionStore implements SuspensionStore {
   private static final String ORDER = " order by s.place, s.createdAt";
   private static final String INBOX =
@@ -58,7 +58,7 @@ public final class JpaSuspensionStore implements SuspensionStore {
     return found.stream().collect(Collectors.groupingBy(question -> question.key().runId()));
   }
 
-  /** Only the run that keeps the thread has open ones. */
+  /** Only the open run has open suspensions. */
   @Override
   public List<SuspensionRecord> open(ThreadId threadId) {
     return find(

@@ -1,2 +1,2 @@
-/** Questions of suspended calls in the database, and their decisions. */
+/** Suspensions in the database, and their decisions. */
 package io.awaken.store.jpa.suspension;

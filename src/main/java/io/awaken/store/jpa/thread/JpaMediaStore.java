@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import org.hibernate.Session;
 
-/** Media in parts; a part is read with a statement of its own, so that no reader holds more. */
+/** Media in parts; each part is read by a separate statement, so that a reader buffers no more. */
 final class JpaMediaStore implements MediaStore {
 
   private static final String OF_MEDIUM =

@@ -16,8 +16,8 @@ import org.hibernate.Session;
 import org.hibernate.type.StandardBasicTypes;
 
 /**
- * Pages of a thread's messages, read along the key of their rows. The database adds the sizes up
- * and sends no body that has no room in the page.
+ * Pages of a thread's messages, read by primary key. The database sums the sizes and returns no
+ * body beyond the page.
  */
 final class MessagePages {
   private static final String OF_THREAD =

@@ -11,8 +11,8 @@ import java.util.Optional;
 import org.hibernate.Session;
 
 /**
- * Finds where a current message is in its thread, by its id. Goes along the key of the thread's
- * messages, without touching their bodies.
+ * Finds the position of a current message by its id, using the key of the thread's messages without
+ * reading their bodies.
  */
 final class MessagePlaces {
 

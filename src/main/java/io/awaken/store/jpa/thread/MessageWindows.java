@@ -17,21 +17,20 @@ import java.util.List;
 import org.hibernate.Session;
 
 /**
- * Reads the newest messages of a thread in one statement. The database adds the sizes up along the
- * key, from the newest message back, without touching the bodies, and sends those of the window
- * only.
+ * Reads the newest messages of a thread in one statement. The database sums the sizes by key,
+ * newest first, without reading the bodies, and returns only the bodies of the window.
  */
 final class MessageWindows {
   private static final String SIZED = "SELECT m.seq, m.body, OCTET_LENGTH(m.body) AS bytes, ";
 
-  /** Messages are numbered without a gap; H2 reads no index backwards. */
+  /** Sequence numbers have no gaps; H2 cannot read an index backwards. */
   private static final String TAIL =
       SIZED
           + "1 AS kind FROM awaken_message m"
           + " WHERE m.thread_id = ? AND m.seq > (SELECT GREATEST(c.message_count - ?, c.tail_after,"
           + " ?) FROM awaken_thread c WHERE c.thread_id = ?)";
 
-  /** Each stretch knows how many current messages are before it, and so which places count. */
+  /** Each stretch stores the number of earlier current messages, which determines the positions. */
   private static final String STRETCHES =
       SIZED
           + "1 AS kind FROM awaken_stretch k JOIN awaken_thread c ON c.thread_id = k.thread_id"
@@ -48,7 +47,7 @@ final class MessageWindows {
           + ThreadCuts.inStretch("s.thread_id", "s.seq")
           + ") ORDER BY s.seq DESC LIMIT ?";
 
-  /** Current messages up to a place. */
+  /** Number of current messages up to a position. */
   private static final String UP_TO =
       "CASE WHEN CAST(? AS BIGINT) >= t.tail_after THEN t.tail_earlier + ? - t.tail_after ELSE"
           + " COALESCE((SELECT MAX(k.earlier + LEAST(k.last_seq, ?) - k.first_seq + 1)"
@@ -69,7 +68,7 @@ final class MessageWindows {
           + DeletedThreadRow.leftOutSql("t.thread_id")
           + " ORDER BY w.kind, w.seq";
 
-  /** A window never has more system messages than these. */
+  /** Maximum system messages of a window. */
   private static final int MOST_SYSTEM = 100;
 
   private static final int UP_TO_PLACES = 4;

@@ -15,7 +15,7 @@ import java.util.List;
 /** Deletes threads, behind the thread row. */
 final class ThreadDeletions {
 
-  /** Rows of a thread that is deleted in one transaction. */
+  /** Maximum rows of a thread that are deleted in one transaction. */
   private static final int AT_ONCE = 2_000;
 
   private static final String UNFINISHED =
@@ -46,8 +46,7 @@ final class ThreadDeletions {
 
   Deleted delete(EntityManager em, ThreadId id, Caller by, boolean onlyChildless) {
     threads.hold(em, id.key());
-    // Behind the lock: what was submitted before it was taken is here, what comes later finds
-    // no thread and makes a new one.
+    // Under the lock: earlier submissions are visible, later ones create a new thread.
     Deleted deleted =
         Deletion.decide(
             seen(em, id, by),
@@ -59,7 +58,7 @@ final class ThreadDeletions {
     return deleted;
   }
 
-  /** Whether the caller sees a thread, whose row is held. */
+  /** Returns whether the caller can see a thread whose row is locked. */
   static boolean seen(EntityManager em, ThreadId id, Caller by) {
     return em
         .createQuery(

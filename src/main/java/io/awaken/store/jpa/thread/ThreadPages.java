@@ -17,7 +17,7 @@ import java.util.Map;
 final class ThreadPages {
   private ThreadPages() {}
 
-  /** One statement, also for a page that is empty: its only row then has the total alone. */
+  /** One statement, even for an empty page: its only row then has just the total. */
   static Page<ThreadSummary> page(EntityManager em, ThreadQuery query) {
     Map<String, Object> values = new LinkedHashMap<>();
     String chosen = " FROM awaken_thread t WHERE " + condition(query.filter(), values);

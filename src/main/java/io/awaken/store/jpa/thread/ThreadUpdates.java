@@ -15,9 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Changes what is said about threads: only the columns that a change speaks of. A new parent is
- * written and looked at again before anything else is, so that a refused change leaves all as it
- * was.
+ * Updates only the changed columns of threads. A new parent is written and verified before anything
+ * else, so that a refused update changes nothing.
  */
 final class ThreadUpdates {
   private final Transactions transactions;
@@ -31,7 +30,7 @@ final class ThreadUpdates {
   }
 
   /**
-   * @return false when the caller sees no such thread
+   * @return false when the caller has no such thread
    */
   boolean change(ThreadId id, Caller by, ThreadPatch patch) {
     ThreadId parent = patch.parentThreadId().value();
@@ -56,7 +55,7 @@ final class ThreadUpdates {
     return before.said() && (parent == null || settled(id, before.value(), patch));
   }
 
-  /** Holds the parent of a new thread, which would miss it if it were deleted meanwhile. */
+  /** Locks the parent of a new thread against concurrent deletion. */
   void requireParent(EntityManager em, ThreadId id, ThreadId parent, Caller by) {
     threads.hold(em, parent.key());
     check(em, id, parent, by);
@@ -72,7 +71,7 @@ final class ThreadUpdates {
     }
   }
 
-  /** Whether a thread is another, or one of those above it is. */
+  /** Returns whether a thread is another or one of its descendants. */
   private static boolean comesFrom(EntityManager em, ThreadId thread, ThreadId other) {
     String at = thread.key();
     for (int depth = 0; at != null; depth++) {
@@ -89,11 +88,10 @@ final class ThreadUpdates {
   }
 
   /**
-   * Writes the rest of a change behind its new parent; or takes that back which closed a cycle
-   * together with one that was given at the same time. Whoever of them commits last sees it, and
-   * nobody has to hold the row of another thread.
+   * Writes the other columns after the new parent, or reverts the parent if concurrent updates
+   * closed a cycle. The last of them to commit detects it, so no other thread's row is locked.
    *
-   * @return false when the thread was deleted meanwhile
+   * @return false when the thread was deleted
    */
   private boolean settled(ThreadId id, String before, ThreadPatch patch) {
     ThreadId parent = patch.parentThreadId().value();
@@ -141,7 +139,7 @@ final class ThreadUpdates {
         .executeUpdate();
   }
 
-  /** All that is said but a new parent, which is there already. */
+  /** Writes all changes except the parent, which is already written. */
   private boolean write(EntityManager em, ThreadId id, ThreadPatch patch) {
     Map<String, Object> values = new LinkedHashMap<>();
     var sql = new StringBuilder(update);
@@ -170,10 +168,10 @@ final class ThreadUpdates {
     }
   }
 
-  /** What decides who may change a thread, and where it comes from. */
+  /** The columns that decide who may update a thread, and its parent. */
   private record Seen(String tenant, String owner, String parent) {
 
-    /** Null when there is none. */
+    /** Null without such a thread. */
     static Seen find(EntityManager em, String threadId) {
       List<Object[]> rows =
           em.createQuery(

@@ -1,5 +1,2 @@
-/**
- * Threads in the database: their messages, media and state, their lists, their changes and their
- * deletion.
- */
+/** Threads in the database: their messages, media, state, lists, updates and deletion. */
 package io.awaken.store.jpa.thread;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** A node relies on a document only as long as nobody can have deleted it. */
+/** A node relies on a document only while no node can have deleted it. */
 @Failures("F13")
 class KnownDocumentsTest {
 

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Which tools of servers were accepted, for all nodes. */
+/** The accepted hashes of MCP tools, shared by all nodes. */
 @Rows(1077)
 class ToolPinsTest {
 

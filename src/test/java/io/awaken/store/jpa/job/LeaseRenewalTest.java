@@ -32,10 +32,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** Renewals go on where other work stands still (failures F19 and F22). */
+/** Renewals continue when other work is blocked (failures F19 and F22). */
 @Timeout(120)
 class LeaseRenewalTest {
-  /** So long that a slow machine does not use up what lies between its parts. */
+  /** Long enough for a slow machine to complete each third. */
   private static final Duration LEASE = Duration.ofSeconds(9);
 
   private static final ClaimToken TOKEN = new ClaimToken("token");
@@ -176,7 +176,7 @@ class LeaseRenewalTest {
     assertThat(direct.number("SELECT lease_until FROM awaken_job")).isGreaterThan(1);
   }
 
-  /** A kept connection and its successor have a third each, so the run is not lost yet. */
+  /** The stored connection and its replacement take a third each, so the run is not lost yet. */
   private void assertGivenUpInTime() {
     long begun = System.nanoTime();
     assertThatThrownBy(this::renew).isInstanceOf(StoreUnavailable.class);

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What health and metrics see of the queue, in one query each. */
+/** What health and metrics read from the queue, in one query each. */
 class QueueWatchTest {
 
   @ParameterizedTest
@@ -68,7 +68,7 @@ class QueueWatchTest {
         });
   }
 
-  /** Or a node that claims it time and again and can begin nothing would seem to be at work. */
+  /** Otherwise a node that keeps claiming and releasing it would seem to make progress. */
   @ParameterizedTest
   @EnumSource
   void aJobThatIsGivenBackWithoutAnAttemptIsDueAsBefore(DatabaseProduct product) {
@@ -123,7 +123,7 @@ class QueueWatchTest {
         });
   }
 
-  /** F50: whoever is seen to keep dead rows can be asked to stop. */
+  /** F50: operators can find and stop a session that keeps dead rows. */
   @Test
   @Failures("F50")
   void aTransactionThatStaysOpenIsSeenWithItsAge() {
@@ -147,7 +147,7 @@ class QueueWatchTest {
         });
   }
 
-  /** Nobody has one; H2 does not tell. */
+  /** Without such a session; H2 reports none. */
   private static Duration none(DatabaseProduct product) {
     return product == DatabaseProduct.H2 ? null : Duration.ZERO;
   }
@@ -202,7 +202,7 @@ class QueueWatchTest {
                   null));
     }
 
-    /** Lets time pass since a job was queued and available. */
+    /** Backdates a queued job. */
     void age(String job, long millis) {
       database.execute(
           "UPDATE awaken_job SET available_at = available_at - (%1$d), created_at = created_at - (%1$d) WHERE job_id = '%2$s'"

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What whoever goes on with a run, or ends it, knows of its cost: what its events say. */
+/** The cost of a run is the sum of its stored events. */
 @Rows(1033)
 class StoredCostTest {
 

@@ -8,7 +8,7 @@ import io.awaken.fixture.Rows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Segments that an earlier version stored. */
+/** Segments stored by earlier versions. */
 class StoredEventsTest {
 
   @Test
