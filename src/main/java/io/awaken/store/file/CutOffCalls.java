@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Answers calls of runs that were cut off with their process: what became of calls is not kept, so
- * each of them may have been begun, and none is to be asked for once more unknowingly (invariant
- * I5). Plugins have to hear of the end of these runs.
+ * Answers calls of runs that their process left unfinished. The state of calls is not stored, so
+ * each may have begun, and the model must not repeat it unknowingly (invariant I5). The plugins of
+ * these runs are notified of the end.
  */
 final class CutOffCalls {
   private CutOffCalls() {}
 
   /**
-   * @param agentId the agent of the run, which has ended
+   * @param agentId the agent of the ended run
    */
   static KeptThread answered(KeptThread thread, RunId run, String agentId) {
     Set<String> answered = new HashSet<>();

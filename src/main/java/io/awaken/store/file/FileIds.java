@@ -8,16 +8,16 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Which ids may be names of files (features row 165). */
+/** Checks which ids are valid file names (features row 165). */
 final class FileIds {
 
-  /** Bytes; file systems take 255, and something comes behind the id. */
+  /** Bytes; file systems allow 255, and a suffix follows the id. */
   private static final int LONGEST = 200;
 
   private FileIds() {}
 
   /**
-   * @throws IllegalArgumentException when the id would lead out of its folder, or is no name
+   * @throws IllegalArgumentException when the id would leave its folder or is no file name
    */
   static void check(String id) {
     if (id.isEmpty() || id.contains("/") || id.contains("\\") || id.contains("..")) {
@@ -34,18 +34,18 @@ final class FileIds {
   }
 
   private static IllegalArgumentException refused(String what) {
-    return new IllegalArgumentException("an id that is kept in a file " + what);
+    return new IllegalArgumentException("an id that names a file " + what);
   }
 
-  /** The name of a thread's files. No id begins with a plus. */
+  /** Returns the file name of a thread. No id starts with a plus. */
   static String name(ThreadId thread) {
     String key = thread.key();
     return key.equals(thread.value()) ? key : "+" + encoded(key);
   }
 
   /**
-   * A name for any text: letters, digits, - and _ stay; all else is written by its bytes, and of a
-   * name that would be too long its hash stands for the rest.
+   * Encodes any text as a file name: letters, digits, - and _ stay, other characters are encoded as
+   * bytes, and a hash replaces the end of a long name.
    */
   static String encoded(String text) {
     var name = new StringBuilder();

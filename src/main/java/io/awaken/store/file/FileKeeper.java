@@ -29,10 +29,10 @@ final class FileKeeper implements Keeper {
 
   private final JsonFiles files;
 
-  /** What of a thread is in the file of its messages. */
+  /** The part of each thread that is in its messages file. */
   private final Map<ThreadId, Written> written = new HashMap<>();
 
-  /** The media of a thread that has a file: it never changes. */
+  /** The stored media of each thread; media never change. */
   private final Map<ThreadId, Set<String>> writtenMedia = new HashMap<>();
 
   FileKeeper(JsonFiles files) {
@@ -58,16 +58,16 @@ final class FileKeeper implements Keeper {
   }
 
   /**
-   * How much of a conversation is in its file.
+   * The stored part of a conversation.
    *
-   * @param messages they only ever grow in number
-   * @param current which of them are
+   * @param messages their number, which only grows
+   * @param current which of them are current
    */
   private record Written(int messages, CurrentMessages current) {
     static final Written NOTHING = new Written(0, CurrentMessages.ALL);
   }
 
-  /** Before the messages that refer to it. */
+  /** Called before the messages that refer to it are written. */
   private void keepMedia(KeptThread thread) {
     if (thread.media().isEmpty()) {
       return;
@@ -92,7 +92,7 @@ final class FileKeeper implements Keeper {
     writtenMedia.remove(thread);
   }
 
-  /** Runs of which no thread knows any more are among them. */
+  /** Includes runs without a thread. */
   List<RunRecord> runs() {
     return files.readAll(RUNS, RunFile.class).stream().map(RunFile::toRecord).toList();
   }
@@ -128,8 +128,8 @@ final class FileKeeper implements Keeper {
   }
 
   /**
-   * An earlier version named the files of every tenant by the id alone. The thread is moved last: a
-   * process that is killed in between goes on here.
+   * An earlier version used only the id as file name for every tenant. The thread is moved last, so
+   * that a killed process continues here.
    */
   private void moveToTenant(ThreadFile file, String name) {
     if (!name.equals(file.id()) && !files.exists(THREADS, name)) {

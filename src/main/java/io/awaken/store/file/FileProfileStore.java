@@ -10,7 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Shared values: {@code profile/<tenant>/<namespace>.json}, all keys of a namespace in one file.
- * What cannot be in the name of a file is written by its bytes. Thread-safe.
+ * Invalid characters of a file name are encoded as bytes. Thread-safe.
  */
 final class FileProfileStore implements ProfileStore {
 
@@ -21,7 +21,6 @@ final class FileProfileStore implements ProfileStore {
     this.files = files;
   }
 
-  /** The values of a namespace by their keys. */
   record Namespace(Map<String, JsonNode> values) {}
 
   @Override

@@ -18,11 +18,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Stores whose threads, messages, runs and shared values are files of a folder (features row 165).
- * For development: one process at a time, each commit writes the whole conversation anew, and a
- * machine that loses its power may lose what was written last. A process that is killed loses
- * nothing of what was answered; runs that it executed have failed when the folder is opened again.
- * What the disk refuses is written before anything else is done or told: nothing is done meanwhile.
+ * Stores whose threads, messages, runs and shared values are files in a folder (features row 165).
+ * For development: one process at a time, each commit rewrites the whole conversation, and a power
+ * failure may lose the last writes. A killed process loses nothing that it has confirmed; its
+ * unfinished runs have failed when the folder is opened again. Changes that the disk rejects are
+ * written before the next operation succeeds.
  *
  * <p>Thread-safe.
  */
@@ -41,7 +41,7 @@ public final class FileStores {
   }
 
   /**
-   * What is in the folder, which is made with the first that is written.
+   * Opens a folder, which the first write creates.
    *
    * @param settings lease and attempts; the node id is not used
    * @throws IllegalStateException naming a file that cannot be read
@@ -49,8 +49,8 @@ public final class FileStores {
   public static FileStores open(Path folder, InstantSource clock, MailboxStore.Settings settings) {
     LOG.log(
         Level.WARNING,
-        "conversations are kept as files of {0}, for development only: queue, events and questions"
-            + " are in memory, and a run that is not done when the process ends has failed",
+        "storing conversations as files in {0}, for development only: queue, events and"
+            + " suspensions are in memory, and runs that are unfinished when the process ends fail",
         folder.toAbsolutePath());
     var files = new JsonFiles(folder);
     var keeper = new FileKeeper(files);
@@ -96,7 +96,7 @@ public final class FileStores {
         run.overrides());
   }
 
-  /** Every store but that of shared values. */
+  /** Returns every store except that of shared values. */
   public MemoryStores stores() {
     return stores;
   }

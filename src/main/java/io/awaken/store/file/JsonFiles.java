@@ -16,14 +16,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * JSON files in folders of one folder. A file is replaced as a whole: whoever reads it finds what
- * it was or what it is, whenever the process is killed. Thread-safe as long as no two threads write
- * the same file.
+ * JSON files in subfolders of one folder. Files are replaced atomically: readers see the old or the
+ * new content even if the process is killed. Thread-safe unless two threads write the same file.
  */
 final class JsonFiles {
   private static final String JSON = ".json";
 
-  /** Left behind by a process that was killed; never read, and overwritten the next time. */
+  /** Left behind by a killed process; never read, overwritten by the next write. */
   private static final String NEW = ".new";
 
   private static final JsonMapper MAPPER =
@@ -43,7 +42,7 @@ final class JsonFiles {
     this.folder = folder;
   }
 
-  /** Replaces a file; makes its folder if there is none. */
+  /** Replaces a file and creates its folder if necessary. */
   void write(String kind, String name, Object value) {
     Path file = file(kind, name);
     Path next = file.resolveSibling(file.getFileName() + NEW);
@@ -61,7 +60,7 @@ final class JsonFiles {
     return Files.exists(file) ? Optional.of(read(file, type)) : Optional.empty();
   }
 
-  /** Every file of a kind, in the order of their names. */
+  /** Reads every file of a kind, in name order. */
   <T> List<T> readAll(String kind, Class<T> type) {
     Path files = folder.resolve(kind);
     if (!Files.isDirectory(files)) {
@@ -77,7 +76,7 @@ final class JsonFiles {
     }
   }
 
-  /** What the parser says quotes what it read, which is a person's conversation. */
+  /** The parser's message quotes its input, which is conversation data. */
   private static <T> T read(Path file, Class<T> type) {
     try {
       return MAPPER.readValue(Files.readAllBytes(file), type);
@@ -90,7 +89,7 @@ final class JsonFiles {
     return Files.exists(file(kind, name));
   }
 
-  /** Gives a file another name; without one nothing happens. */
+  /** Renames a file, if it exists. */
   void move(String kind, String from, String to) {
     Path file = file(kind, from);
     try {
@@ -111,7 +110,7 @@ final class JsonFiles {
     }
   }
 
-  /** Deletes every file of a kind, and its folder. */
+  /** Deletes every file of a kind and its folder. */
   void deleteFolder(String kind) {
     Path files = folder.resolve(kind);
     if (!Files.isDirectory(files)) {

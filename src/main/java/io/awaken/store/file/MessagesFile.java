@@ -9,11 +9,11 @@ import java.util.List;
 /**
  * The conversation of a thread, oldest first.
  *
- * @param current which messages are; null for all of them
+ * @param current which messages are current; null for all
  */
 record MessagesFile(List<Said> messages, CurrentMessages current) {
 
-  /** A message and the run that it came with. */
+  /** A message and the run that added it. */
   record Said(String runId, Message message) {}
 
   static MessagesFile of(KeptThread thread) {

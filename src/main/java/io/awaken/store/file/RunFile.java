@@ -12,7 +12,7 @@ import io.awaken.core.spec.Cost;
 import io.awaken.core.spec.InferenceOverride;
 
 /**
- * A run; times are epoch milliseconds. Files of earlier versions name neither overrides nor a cost.
+ * A run; times are epoch milliseconds. Files of earlier versions have neither overrides nor a cost.
  */
 record RunFile(
     String runId,

@@ -9,7 +9,7 @@ import io.awaken.store.memory.keep.KeptThread;
 import java.util.List;
 import java.util.Map;
 
-/** A thread without its messages. Runs that have not ended are not named: they do not go on. */
+/** A thread without its messages. Unfinished runs are not included, since they do not continue. */
 record ThreadFile(
     String id,
     String tenant,
@@ -25,7 +25,7 @@ record ThreadFile(
     long updatedAt,
     List<Entry> outbox) {
 
-  /** What plugins have to be told. */
+  /** An outbox entry. */
   record Entry(String run, String id, OutboxEntry.Kind kind, String key, JsonNode payload) {
 
     static Entry of(KeptThread.Entry kept) {

@@ -1,7 +1,6 @@
 /**
- * Threads, messages, runs and shared values as JSON files, to look into while one develops
- * (features row 165). Everything else - the queue, events, questions - is in memory; a run that is
- * not done when its process ends is not gone on with. {@link io.awaken.store.file.FileStores} is
- * the only way in.
+ * Threads, messages, runs and shared values as JSON files, readable during development (features
+ * row 165). The queue, events and suspensions are in memory; unfinished runs do not continue after
+ * a restart. {@link io.awaken.store.file.FileStores} is the only entry point.
  */
 package io.awaken.store.file;

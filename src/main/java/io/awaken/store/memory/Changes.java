@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What changed since the keeper was told last. Guarded by the tables' lock. */
+/** Changes that were not reported to the keeper. Guarded by the tables' lock. */
 final class Changes {
   private final Keeper keeper;
   private final Map<ThreadRow, Set<RunRow>> changed = new LinkedHashMap<>();
@@ -46,7 +46,7 @@ final class Changes {
     }
   }
 
-  /** Tells the keeper; what it refuses stays for the next time. */
+  /** Reports changes to the keeper; on failure they are reported again next time. */
   void keep() {
     for (ThreadId thread : List.copyOf(gone.keySet())) {
       keeper.forget(thread, gone.get(thread));

@@ -11,7 +11,7 @@ import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitResult;
 import java.util.List;
 
-/** Jobs that were given up, and how they are tried again. Guarded by the tables' lock. */
+/** Dead-letter jobs and their redrive. Guarded by the tables' lock. */
 final class DeadLetters {
   private final Tables tables;
   private final Settings settings;
@@ -53,8 +53,8 @@ final class DeadLetters {
   }
 
   /**
-   * The same wish, whose answer was lost; or another one that comes too late. The run tells them
-   * apart: its job is another one when it has waited since.
+   * Either this redrive succeeded and its answer was lost, or another one came first. The run id
+   * distinguishes them; its job id may have changed.
    */
   private SubmitResult again(Redrive wish) {
     RunRow made = tables.runs.get(wish.runId());

@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Under which keys runs were accepted, oldest first. Guarded by the tables' lock. */
+/** The idempotency keys of accepted runs, oldest first. Guarded by the tables' lock. */
 final class IdempotencyKeys {
   private final Tables tables;
   private final Duration keep;
   private final Map<Key, Kept> kept = new LinkedHashMap<>();
 
   /**
-   * @param keep how long a key is known
+   * @param keep retention time of a key
    */
   IdempotencyKeys(Tables tables, Duration keep) {
     this.tables = tables;
@@ -60,7 +60,7 @@ final class IdempotencyKeys {
     return result;
   }
 
-  /** What came of the same key before. */
+  /** Returns the earlier result of the key. */
   Optional<SubmitResult> before(Submission submission) {
     forgetOld();
     return Optional.ofNullable(kept.get(Key.of(submission)))
@@ -80,7 +80,7 @@ final class IdempotencyKeys {
     forget(tables.now() - keep.toMillis() + 1, Integer.MAX_VALUE);
   }
 
-  /** Forgets the oldest that came before this time; how many there were. */
+  /** Deletes the oldest keys created before this time and returns their number. */
   int forget(long before, int limit) {
     int forgotten = 0;
     Iterator<Kept> oldest = kept.values().iterator();

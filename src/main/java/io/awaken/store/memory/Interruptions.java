@@ -9,8 +9,8 @@ import io.awaken.core.store.job.MailboxStore.Interrupted;
 import java.util.List;
 
 /**
- * Clears threads: what is queued or waits ends, what executes is asked to stop. Runs that whoever
- * wishes it must not know of stay as they are. Guarded by the tables' lock.
+ * Interrupts threads: cancels queued and waiting runs and asks the executing one to stop. Runs that
+ * the caller cannot see are not affected. Guarded by the tables' lock.
  */
 final class Interruptions {
   private final Tables tables;
@@ -23,7 +23,7 @@ final class Interruptions {
     return clear(thread, by, true).done();
   }
 
-  /** Clears a thread for a run that is to begin; jobs whose time has not come stay. */
+  /** Interrupts a thread for a new run; jobs that are not due stay. */
   Cleared makeRoom(ThreadRow thread, Caller by) {
     return clear(thread, by, false);
   }
@@ -53,7 +53,7 @@ final class Interruptions {
     return RunRules.decide(job.state(), new RunCommand.Interrupt(due, all));
   }
 
-  /** The run that was asked to stop; null for none. */
+  /** Returns the run that was asked to stop; null for none. */
   private RunId carryOut(JobRow job, Plan plan) {
     if (plan instanceof Plan.End end) {
       tables.end(job.run, end);
@@ -64,9 +64,9 @@ final class Interruptions {
   }
 
   /**
-   * What became of a thread.
+   * The result for a thread.
    *
-   * @param spared whether there is a run that the caller must not know of
+   * @param spared whether a run stayed because the caller cannot see it
    */
   record Cleared(Interrupted done, boolean spared) {}
 }

@@ -23,7 +23,7 @@ import java.util.List;
 
 /** A mailbox job. Guarded by the tables' lock. */
 final class JobRow {
-  /** Small numbers first, then the order of arrival. */
+  /** Lower priorities first, then order of arrival. */
   static final Comparator<JobRow> ORDER =
       Comparator.<JobRow>comparingInt(job -> job.priority).thenComparingLong(job -> job.number);
 
@@ -31,50 +31,47 @@ final class JobRow {
   final RunRow run;
   final List<Message> input;
 
-  /** The message from which on the thread is superseded when the job is claimed first; or null. */
+  /** The first message that the first claim supersedes; or null. */
   final String supersedes;
 
   private final long number;
   private long generation;
   int priority;
 
-  /** Keeps others of the thread out until the job ends. */
+  /** Unique among the thread's unfinished jobs. */
   String dedupeKey;
 
   private final RunOrigin origin;
   private final String sender;
   final long createdAt;
 
-  /** The node that claimed it last. */
   private String claimedBy;
 
   JobStatus status = JobStatus.QUEUED;
 
-  /** How often it was claimed. */
   int attempts;
 
-  /** Claims that were handed back and do not count against the limit. */
+  /** Claims that do not count against the limit. */
   int released;
 
   ClaimToken token;
   long leaseUntil;
 
-  /** When the time of its run is used up; of a claimed job. */
+  /** When the time of its run is used up; set while claimed. */
   long deadlineAt;
 
-  /** Nobody claims it before. */
+  /** Earliest time of the next claim. */
   long availableAt;
 
-  /** Why it could not be executed the last time; null when there is nothing to say. */
+  /** Why the last execution failed; or null. */
   String lastError;
 
-  /** When it got to its last status. */
+  /** Time of the last status change. */
   long updatedAt;
 
-  /** Whether the run had been claimed before, by this job or another. */
+  /** Whether this job or an earlier one had claimed the run. */
   private boolean begun;
 
-  /** How long, when it was claimed. */
   private Waited waited;
 
   JobRow(JobId id, RunRow run, New made) {
@@ -92,22 +89,22 @@ final class JobRow {
     this.generation = run.thread.generation;
   }
 
-  /** What is said of a job when it is made. */
+  /** Values of a new job. */
   record New(List<Message> input, Delivery delivery, long number, long now, String supersedes) {}
 
-  /** Where its first claim cuts the thread; null where there is nothing to cut. */
+  /** Decides where its first claim cuts the thread; null for no cut. */
   CutDecision cut() {
     return supersedes == null || attempts > 0
         ? null
         : run.thread.decide(supersedes, !input.isEmpty());
   }
 
-  /** Whether its thread was interrupted since it was queued. */
+  /** Returns whether its thread was interrupted after it was queued. */
   boolean outdated() {
     return generation < run.thread.generation;
   }
 
-  /** Goes where the table of {@link JobStatus} leads, and nowhere else. */
+  /** Changes the status as the table of {@link JobStatus} allows. */
   void go(JobStatus next) {
     if (!status.leadsTo(next)) {
       throw new IllegalStateException("job " + id + " cannot go from " + status + " to " + next);
@@ -118,18 +115,18 @@ final class JobRow {
     }
   }
 
-  /** What is left of the time of its run; nobody executed it when its lease had run out. */
+  /** Returns the remaining time of its run, which is paused after the lease has expired. */
   long timeLeft(long now) {
     return deadlineAt - Math.min(now, leaseUntil);
   }
 
-  /** Extends the lease; the time of its run has stood still while that could not be done. */
+  /** Extends the lease and compensates the run's time for an expired lease. */
   void extend(long now, long lease) {
     deadlineAt += Math.max(0, now - leaseUntil);
     leaseUntil = now + lease;
   }
 
-  /** Where the run is that it carries. */
+  /** Returns the state of its run. */
   RunState state() {
     return RunState.of(run.status, status, run.cancelRequested);
   }
@@ -138,10 +135,10 @@ final class JobRow {
     return new Attempts(attempts, released, most);
   }
 
-  /** Notes whose it is. */
+  /** Sets its owner. */
   void claimed(ClaimToken by, String node, long now, Duration lease) {
     claimedBy = node;
-    // What an interruption left in the queue belongs to what comes after it.
+    // Jobs that an interruption left in the queue join the new generation.
     generation = run.thread.generation;
     begun = attempts > 0 || run.begun();
     attempts++;
@@ -176,7 +173,7 @@ final class JobRow {
         .sentBy(run.caller.signature());
   }
 
-  /** The first event of its run, as whoever ends the run before it said anything writes it. */
+  /** The first event of its run, for endings before the run's own events. */
   AgentEvent.RunStart runStart() {
     return RunStarts.of(run.thread.id, run.id, lineage(), run.begun() ? supersedes : null);
   }

@@ -102,7 +102,7 @@ final class Lists {
         + (call == null ? 0 : MessageBytes.of(call.arguments()));
   }
 
-  /** Media that is stored beside a message is no part of a page. */
+  /** Media that is stored separately does not count. */
   static long bytes(Message message) {
     return MessageBytes.of(message) - MessageBytes.stored(message);
   }
@@ -114,9 +114,9 @@ final class Lists {
   }
 
   /**
-   * A page of rows up to the one that brings it over its bytes; it has at least one.
+   * Returns a page up to its byte limit; it has at least one row.
    *
-   * @param page the rows as far as there are any, at most as many as the page may have
+   * @param page candidate rows, at most as many as the page may have
    */
   static <R, T> Page<T> cut(
       List<R> page, ToLongFunction<R> size, long most, long total, Function<R, T> shown) {
@@ -145,7 +145,7 @@ final class Lists {
     return rows.sorted(Comparator.comparing(place, NEWEST_FIRST)).toList();
   }
 
-  /** Those behind a place, which need not be anybody's any more; all for no place. */
+  /** Returns the rows after a position, which need not exist; all for none. */
   private static <R> Stream<R> behind(List<R> rows, Function<R, Place> place, Place last) {
     return rows.stream()
         .filter(row -> last == null || NEWEST_FIRST.compare(place.apply(row), last) > 0);

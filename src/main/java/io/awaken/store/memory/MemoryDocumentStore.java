@@ -18,7 +18,7 @@ final class MemoryDocumentStore implements DocumentStore {
     this.tables = tables;
   }
 
-  /** A document, and when it was stored last. */
+  /** A document and the time of its last storing. */
   private record Kept(StoredDocument document, long at) {}
 
   @Override
@@ -31,7 +31,7 @@ final class MemoryDocumentStore implements DocumentStore {
     return tables.call(() -> Optional.ofNullable(kept.get(hash)).map(Kept::document));
   }
 
-  /** All at once: there is nobody whom it would keep waiting. */
+  /** Ignores the page size, since nothing waits for it. */
   Collected collect(long before) {
     Set<String> pinned =
         tables.runs.values().stream()

@@ -150,7 +150,7 @@ final class MemoryEventLog implements EventLog {
     return run.status == RunStatus.DONE && run.doneBefore(before);
   }
 
-  /** Whether a run that is to be kept has said something before the end of this one. */
+  /** Returns whether a retained run has events before the end of this one. */
   private boolean behindKept(RunRow run, long before) {
     return run.thread.said.reversed().stream()
         .dropWhile(said -> !said.runId().equals(run.id))

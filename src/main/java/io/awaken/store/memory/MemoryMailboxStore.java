@@ -47,7 +47,7 @@ final class MemoryMailboxStore implements MailboxStore {
   private final Pins pins;
 
   /**
-   * @param pins what runs that begin are pinned to
+   * @param pins documents for runs that start
    */
   MemoryMailboxStore(Tables tables, Settings settings, Pins pins) {
     this.pins = pins;
@@ -235,7 +235,7 @@ final class MemoryMailboxStore implements MailboxStore {
     return new NackResult.Dead();
   }
 
-  /** Takes a job from its owner. */
+  /** Reclaims a job from its owner. */
   private void giveBack(JobRow job, String error, Plan plan) {
     tables.freeSlot(job);
     job.lastError = error;
@@ -246,7 +246,7 @@ final class MemoryMailboxStore implements MailboxStore {
     }
   }
 
-  /** One that expires can always be taken: there is nothing to be passed by. */
+  /** Every expired job can be reclaimed, so none is skipped. */
   @Override
   public Reclaimed reclaimExpired(int limit, RowPosition after) {
     return tables.call(
@@ -294,7 +294,7 @@ final class MemoryMailboxStore implements MailboxStore {
         });
   }
 
-  /** One whose lease ran out as well has no owner who does not stop. */
+  /** The sweep reclaims jobs with expired leases. */
   private boolean late(JobRow job, Duration patience) {
     long since = tables.now() - patience.plus(settings.lease()).toMillis();
     return job.deadlineAt <= since && job.leaseUntil >= tables.now();
@@ -331,7 +331,7 @@ final class MemoryMailboxStore implements MailboxStore {
     return tables.call(() -> Lists.jobs(tables, query, settings.maxAttempts()));
   }
 
-  /** What runs were sent is gone when they are done. */
+  /** The inboxes of finished runs are empty, so there is nothing to collect. */
   private Collected oldJobs(Collectable what, long before, int limit) {
     List<JobRow> old =
         tables.jobs.values().stream()
@@ -352,7 +352,7 @@ final class MemoryMailboxStore implements MailboxStore {
         };
   }
 
-  /** What hints tell of is looked for all the same; it costs nothing. */
+  /** Reports every duty, since checking costs nothing. */
   @Override
   public Waiting waiting() {
     return tables.call(

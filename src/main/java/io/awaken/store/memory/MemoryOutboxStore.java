@@ -55,7 +55,7 @@ final class MemoryOutboxStore implements OutboxStore {
   }
 
   /**
-   * @param token of the owner who delivers what is written; null for none
+   * @param token claim of the delivering owner; null for none
    */
   void write(ThreadRow thread, RunId run, OutboxChanges changes, ClaimToken token) {
     changes.delivered().forEach(tables::removeEntry);

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Shared values of all tenants. Copies go in and out: what a caller does with its own stays its.
+ * Shared values of all tenants. Values are copied on write and read, so callers may modify theirs.
  */
 final class MemoryProfileStore implements ProfileStore {
 

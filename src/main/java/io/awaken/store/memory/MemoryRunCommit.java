@@ -98,9 +98,7 @@ final class MemoryRunCommit implements RunCommit {
     switch (RunRules.decide(job.state(), command)) {
       case Step.CANCEL_PENDING -> throw new CancelPending();
       case Step.DECISION_PENDING -> throw new DecisionPending();
-      default -> {
-        // It may be written.
-      }
+      default -> {}
     }
   }
 
@@ -119,7 +117,7 @@ final class MemoryRunCommit implements RunCommit {
     }
   }
 
-  /** Whether this very commit was written before and only its answer was lost. */
+  /** Returns whether this commit was already written. */
   private static boolean known(ThreadRow thread, StepCommit step) {
     return step.commitId().equals(thread.commitId);
   }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/** Keys as long as the process lives. */
+/** Keys that live as long as the process. */
 final class MemoryServerKeys implements ServerKeys {
 
   private final Map<String, byte[]> keys = new ConcurrentHashMap<>();

@@ -18,8 +18,8 @@ import java.time.InstantSource;
 import java.util.Collection;
 
 /**
- * Every store in memory, over the same rows. For embedding and tests: nothing survives the process
- * but what a {@link Keeper} keeps, and nothing is ever forgotten while it lives. Thread-safe.
+ * All stores in memory, over the same rows, for embedding and tests. Only what a {@link Keeper}
+ * stores survives the process. Nothing is evicted. Thread-safe.
  */
 public final class MemoryStores {
   final Tables tables;
@@ -43,7 +43,7 @@ public final class MemoryStores {
     this(clock, settings, Keeper.NOBODY);
   }
 
-  /** The same with somebody who keeps threads and runs. */
+  /** With a keeper of threads and runs. */
   public MemoryStores(InstantSource clock, MailboxStore.Settings settings, Keeper keeper) {
     tables = new Tables(clock, keeper);
     mailbox = new MemoryMailboxStore(tables, settings, Pins.NONE);
@@ -55,7 +55,7 @@ public final class MemoryStores {
     events = new MemoryEventLog(tables);
   }
 
-  /** Takes in what was kept, before anything else is done with these stores. */
+  /** Restores kept data; must be called before any other use. */
   public void restore(KeptThread kept, Collection<RunRecord> done) {
     tables.call(
         () -> {
@@ -70,7 +70,8 @@ public final class MemoryStores {
           }
           for (KeptThread.Entry left : kept.outbox()) {
             tables.put(new OutboxRow(thread, left.run(), left.entry(), null, tables.now()));
-            // One that was cut off is kept as it is now, or it would end anew the next time.
+            // Keeps the interrupted run as ended, so that it does not end again at the next
+            // start.
             tables.changes.of(tables.runs.get(left.run()));
           }
           return null;

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Questions and decisions over {@link Tables}. */
+/** Suspensions and decisions over {@link Tables}. */
 final class MemorySuspensionStore implements SuspensionStore {
   private static final Comparator<SuspensionRecord> OLDEST_FIRST =
       Comparator.comparingLong(SuspensionRecord::createdAt)

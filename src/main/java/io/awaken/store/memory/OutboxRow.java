@@ -11,7 +11,7 @@ final class OutboxRow {
   final RunId run;
   final OutboxEntry entry;
 
-  /** The owner who delivers it as long as the thread is its; null for none. */
+  /** The owner that delivers it while it has the thread; null for none. */
   private final ClaimToken token;
 
   private long dueAt;

@@ -10,7 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The questions of one run, in the order in which they were asked. Guarded by the tables' lock. */
+/**
+ * The suspensions of one run in the order in which they were opened. Guarded by the tables' lock.
+ */
 final class Questions {
   private Map<SuspensionKey, SuspensionRecord> rows = new LinkedHashMap<>();
 
@@ -32,7 +34,7 @@ final class Questions {
     }
   }
 
-  /** No decision is wanted any more. */
+  /** Cancels the open suspensions. */
   void cancel() {
     rows.replaceAll(
         (key, row) ->
@@ -41,7 +43,7 @@ final class Questions {
                 : row);
   }
 
-  /** Whether a decision waits for the run to act on it. */
+  /** Returns whether a decision is not consumed yet. */
   boolean anyDecided() {
     return rows.values().stream().anyMatch(row -> row.status() == SuspensionStatus.DECIDED);
   }
@@ -50,7 +52,7 @@ final class Questions {
     return QuestionCounts.of(rows.values());
   }
 
-  /** The same once these changes are written. */
+  /** Returns the counts after these changes. */
   QuestionCounts counts(SuspensionChanges changes, long now) {
     return QuestionCounts.of((changes.isEmpty() ? rows : after(changes, now)).values());
   }

@@ -39,18 +39,18 @@ final class RunRow {
   /** The last event that was purged. */
   Cursor eventsFloor = Cursor.START;
 
-  /** What others said to the run and it has not taken in, in the order of arrival. */
+  /** Unread messages in order of arrival. */
   final List<Submission> inbox = new ArrayList<>(0);
 
-  /** The subjects that have said something to it; the first is its own. */
+  /** Its speakers; the first is its own subject. */
   final Set<String> senders = new HashSet<>(2);
 
   private final long generation;
 
-  /** The job that carries it, or did last. */
+  /** Its current or last job. */
   JobId jobId;
 
-  /** What it resolved when it began; null for nothing. */
+  /** The pinned document; null for none. */
   String resolution;
 
   final long createdAt;
@@ -59,7 +59,7 @@ final class RunRow {
   private long cancelRequestedAt;
   long updatedAt;
 
-  /** Milliseconds that were left when it was executed last; null when it never was. */
+  /** Remaining milliseconds at its last execution; null before the first. */
   Long timeLeft;
 
   private RunOutcome outcome;
@@ -81,7 +81,7 @@ final class RunRow {
     this.updatedAt = now;
   }
 
-  /** A run that was done when it was kept; its calls and events were not. */
+  /** A finished run as kept, without calls and events. */
   RunRow(ThreadRow thread, RunRecord done) {
     this.id = done.runId();
     this.thread = thread;
@@ -109,7 +109,7 @@ final class RunRow {
     this.updatedAt = done.updatedAt();
   }
 
-  /** Who has spoken to another run has spoken to this one, which reads or answers it anew. */
+  /** Copies the speakers of another run, whose messages this one reads or answers. */
   void hearsWhoSpokeTo(RunRow other) {
     senders.addAll(other.senders);
     other.questions.all().stream()
@@ -127,7 +127,7 @@ final class RunRow {
     return startedAt != null;
   }
 
-  /** Whether a caller may know of it. */
+  /** Returns whether a caller can see it. */
   boolean seenBy(Caller by) {
     return by.sees(caller.tenant(), caller.subject());
   }
@@ -166,7 +166,7 @@ final class RunRow {
     return finishedAt != null && finishedAt < time;
   }
 
-  /** Whether nothing follows unless somebody does something. */
+  /** Returns whether it does nothing without an external action. */
   boolean rests() {
     return questions.counts().rests(status);
   }

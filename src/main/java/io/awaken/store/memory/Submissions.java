@@ -18,7 +18,7 @@ import io.awaken.core.store.thread.ThreadLimits;
 import java.util.List;
 import java.util.Optional;
 
-/** Accepts runs, by the mode that each asks for. Guarded by the tables' lock. */
+/** Accepts runs by mode. Guarded by the tables' lock. */
 final class Submissions {
   private final Tables tables;
   private final Interruptions interruptions;
@@ -34,7 +34,7 @@ final class Submissions {
     this.keys = new IdempotencyKeys(tables, settings.keepKeys());
   }
 
-  /** Forgets the keys of requests that came before this time; how many there were. */
+  /** Deletes idempotency keys created before this time and returns their number. */
   int forgetKeys(long before, int limit) {
     return keys.forget(before, limit);
   }
@@ -64,7 +64,7 @@ final class Submissions {
     };
   }
 
-  /** What is not due yet is in nobody's way. */
+  /** Jobs that are not due do not block new runs. */
   private ThreadView view(ThreadRow thread) {
     RunRow open = thread.openRun;
     return new ThreadView(
@@ -79,7 +79,7 @@ final class Submissions {
         thread.messageBytes);
   }
 
-  /** What came of the same submission before, or of another with its dedupe key. */
+  /** Returns the earlier result of this submission, or of another with its dedupe key. */
   private Optional<SubmitResult> before(ThreadRow thread, Submission submission) {
     if (thread == null) {
       return Optional.empty();
@@ -117,7 +117,7 @@ final class Submissions {
         MessageBytes.of(more));
   }
 
-  /** A submission whose answer was lost comes again with the same ids. */
+  /** A submission with a lost answer is repeated with the same ids. */
   private boolean repeats(ThreadRow thread, Submission submission) {
     RunRow known = tables.runs.get(submission.runId());
     return known != null && known.thread == thread && tables.jobs.containsKey(submission.jobId());
@@ -155,7 +155,7 @@ final class Submissions {
     return new SubmitResult.Claimed(job.claim(), job.run.thread.queued > 0);
   }
 
-  /** The run that executes and was asked to stop for it, as the lost answer said; or null. */
+  /** Returns the run that was asked to stop for it, as in the lost answer; or null. */
   private static RunId stopping(ThreadRow thread, Submission submission) {
     RunRow open = thread.openRun;
     boolean stops =

@@ -38,7 +38,7 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
-/** The rows, and the one lock around them: what a transaction is to a database. */
+/** The rows and the single lock around them, which acts as the transaction. */
 final class Tables {
   final Map<ThreadId, ThreadRow> threads = new HashMap<>();
   final Map<RunId, RunRow> runs = new HashMap<>();
@@ -46,13 +46,15 @@ final class Tables {
   final Map<JobId, JobRow> queued = new LinkedHashMap<>();
   final Map<JobId, JobRow> claimed = new LinkedHashMap<>();
 
-  /** Runs that have asked something. */
+  /** Runs with suspensions. */
   final Set<RunRow> asking = new LinkedHashSet<>();
 
-  /** Runs that were not made, and to which run their messages went instead. */
+  /**
+   * Steering submissions: the id of the run that was not created, to the run that got the messages.
+   */
   final Map<RunId, RunId> steered = new HashMap<>();
 
-  /** What plugins have to be told, by its id, in the order in which it was written. */
+  /** Outbox entries by id, in the order of writing. */
   final Map<String, OutboxRow> outbox = new LinkedHashMap<>();
 
   final MemoryDocumentStore documents = new MemoryDocumentStore(this);
@@ -60,7 +62,6 @@ final class Tables {
   private final ReentrantLock lock = new ReentrantLock();
   private final InstantSource clock;
 
-  /** What a keeper has to be told of. */
   final Changes changes;
 
   private long numbers;
@@ -74,7 +75,7 @@ final class Tables {
   <T> T call(Supplier<T> work) {
     lock.lock();
     try {
-      // What was refused before was not done for whoever asked: nobody sees it until it is kept.
+      // Earlier changes that the keeper rejected must be kept before they become visible.
       changes.keep();
       T result = work.get();
       changes.keep();
@@ -88,7 +89,7 @@ final class Tables {
     return clock.millis();
   }
 
-  /** Accepts a run; it waits for its thread. */
+  /** Accepts and queues a run. */
   JobRow enqueue(ThreadRow thread, Submission submission) {
     var run = new RunRow(thread, submission, now());
     var made =
@@ -107,7 +108,7 @@ final class Tables {
     return job;
   }
 
-  /** Stores media with a thread, each content once. */
+  /** Stores media of a thread, each content once. */
   void store(ThreadRow thread, List<MediaContent> media) {
     if (!media.isEmpty()) {
       changes.of(thread);
@@ -115,7 +116,7 @@ final class Tables {
     }
   }
 
-  /** Gives the thread to a job; a run that begins by it is pinned. */
+  /** Assigns the thread to a job and pins a run that starts. */
   void take(JobRow job, ClaimToken token, Settings settings, Pins pins) {
     changes.of(job.run);
     ThreadRow thread = job.run.thread;
@@ -148,8 +149,8 @@ final class Tables {
   }
 
   /**
-   * Queues the job that goes on with a run that waits, unless one is queued: as urgent as the job
-   * before and from the same sender, but at once and under no key.
+   * Queues the job that resumes a waiting run, unless one is queued: with the priority and sender
+   * of the job before, without delay and key.
    */
   void resume(RunRow run) {
     if (!queued.containsKey(run.jobId)) {
@@ -161,7 +162,6 @@ final class Tables {
     }
   }
 
-  /** A job begins in the queue. */
   private void add(JobRow job) {
     changes.of(job.run);
     jobs.put(job.id, job);
@@ -175,9 +175,9 @@ final class Tables {
   }
 
   /**
-   * The jobs of a thread that wait in the queue.
+   * Returns the queued jobs of a thread.
    *
-   * @param due only those whose time has come
+   * @param due only those that are due
    */
   List<JobRow> queueOf(ThreadRow thread, boolean due) {
     return thread.queued == 0
@@ -187,13 +187,13 @@ final class Tables {
             .toList();
   }
 
-  /** Where a run is; a run that was kept in a file has no job any more, and is done. */
+  /** Returns the state of a run; a run restored from a file has no job and is finished. */
   RunState stateOf(RunRow run) {
     JobRow job = jobs.get(run.jobId);
     return job == null ? RunState.DONE : job.state();
   }
 
-  /** What a run began with. */
+  /** Returns the input of a run. */
   List<Message> input(RunRow run) {
     return jobs.values().stream()
         .filter(job -> job.run == run && !job.input.isEmpty())
@@ -202,7 +202,7 @@ final class Tables {
         .orElse(List.of());
   }
 
-  /** Moves a job to another status and keeps the indexes right. */
+  /** Changes a job's status and updates the indexes. */
   void move(JobRow job, JobStatus status) {
     changes.of(job.run);
     if (queued.remove(job.id) != null) {
@@ -221,7 +221,7 @@ final class Tables {
     }
   }
 
-  /** Lets a thread go whose runs are done, with all that belongs to it. */
+  /** Removes a thread, whose runs are finished, with all its data. */
   void remove(ThreadRow thread) {
     threads.remove(thread.id);
     Set<RunId> gone = new HashSet<>();
@@ -243,7 +243,7 @@ final class Tables {
     changes.of(child);
   }
 
-  /** Frees the slot of the job's thread; the run keeps the thread until it is done. */
+  /** Frees the slot of the job's thread; the run stays open until it is finished. */
   void freeSlot(JobRow job) {
     job.token = null;
     job.run.thread.slot = null;
@@ -251,9 +251,9 @@ final class Tables {
   }
 
   /**
-   * Ends a run that nobody executes; its values stay until its plugins have heard of it. Its epoch
-   * is its own, unless another run executes: that one's fence stands, and a run that waits behind
-   * it has never had an owner.
+   * Ends a run that no node executes; its state stays until its plugins are notified. It gets a new
+   * epoch unless another run executes: that run's fence must hold, and a queued run never had an
+   * owner.
    */
   void end(RunRow run, Plan.End plan) {
     changes.of(run);
@@ -282,14 +282,13 @@ final class Tables {
     put(new OutboxRow(thread, run.id, OutboxEntry.end(run.id), null, now()));
   }
 
-  /** Writes an entry of an outbox. */
   void put(OutboxRow row) {
     changes.of(row.thread);
     outbox.put(row.entry.id(), row);
     row.thread.outbox.put(row.entry.id(), row);
   }
 
-  /** Removes an entry that was delivered, if it is still there. */
+  /** Removes a delivered entry, if it still exists. */
   void removeEntry(String id) {
     OutboxRow row = outbox.remove(id);
     if (row != null) {
@@ -298,13 +297,13 @@ final class Tables {
     }
   }
 
-  /** Keeps what a run commits. */
+  /** Stores the segment of a commit. */
   void say(RunRow run, Segment segment) {
     run.segments.add(segment);
     run.thread.said.add(new Placed(++places, run.id, run.caller.subject(), segment));
   }
 
-  /** What a run has not taken in before its end waits for the thread as runs of its own. */
+  /** Queues the unread messages of an ended run as new runs. */
   void queueLeft(RunRow run) {
     run.inbox.forEach(left -> enqueue(run.thread, left));
     run.inbox.clear();

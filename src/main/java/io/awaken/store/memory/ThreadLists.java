@@ -14,7 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** What many threads have to do with each other. Guarded by the tables' lock. */
+/** Lists and lineage of threads. Guarded by the tables' lock. */
 final class ThreadLists {
   private static final Comparator<ThreadRow> NEWEST_FIRST =
       Comparator.<ThreadRow>comparingLong(row -> row.createdAt)
@@ -57,7 +57,7 @@ final class ThreadLists {
   }
 
   /**
-   * @param of whose run is told, or null for anybody's
+   * @param of the subject whose run is shown, or null for any
    */
   private static ThreadSummary summary(ThreadRow row, String of) {
     RunRow run = row.latestRun;

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A thread: its messages and who holds it. Guarded by the tables' lock. */
+/** A thread with its messages, media, log and slot. Guarded by the tables' lock. */
 final class ThreadRow {
   final ThreadId id;
   final String tenant;
@@ -38,24 +38,23 @@ final class ThreadRow {
 
   final Map<String, JsonNode> state = new HashMap<>();
 
-  /** What its messages refer to, by id. */
+  /** Media of its messages and uploads, by id. */
   final Map<String, MediaContent> media = new LinkedHashMap<>();
 
-  /** What plugins have to be told, by its id. */
+  /** Outbox entries, by id. */
   final Map<String, OutboxRow> outbox = new LinkedHashMap<>(0);
 
-  /** What its runs committed, in the order of the commits. */
+  /** Commits of its runs, in order. */
   final List<Placed> said = new ArrayList<>();
 
-  /** The place up to which commits were purged. */
+  /** The place up to which retention deleted commits. */
   long eventsFloor;
 
   final long createdAt;
 
-  /** Which of its messages are current. */
   private CurrentMessages current = CurrentMessages.ALL;
 
-  /** The run that each message came with. */
+  /** The run of each message. */
   private final List<RunId> runs = new ArrayList<>();
 
   String title;
@@ -63,10 +62,10 @@ final class ThreadRow {
   ThreadId parentThreadId;
   private Map<String, Object> custom = Map.of();
 
-  /** The job that executes now; null while the slot is free. */
+  /** The executing job; null while the slot is free. */
   JobRow slot;
 
-  /** Jobs of the thread that wait in the queue. */
+  /** Number of its queued jobs. */
   int queued;
 
   RunRow openRun;
@@ -87,7 +86,7 @@ final class ThreadRow {
     updatedAt = now;
   }
 
-  /** A thread that was kept; it has no runs so far. */
+  /** A restored thread, without runs. */
   static ThreadRow of(KeptThread kept) {
     var was = kept.record();
     var made =
@@ -122,27 +121,27 @@ final class ThreadRow {
         outbox.values().stream().map(row -> new KeptThread.Entry(row.run, row.entry)).toList());
   }
 
-  /** Adds what came with a run. */
+  /** Appends messages of a run. */
   void append(RunId run, List<Message> more) {
     messages.append(more);
     messageBytes += MessageBytes.of(more);
     more.forEach(message -> runs.add(run));
   }
 
-  /** Takes messages out of the conversation; they stay where they are. */
+  /** Supersedes messages, which stay stored. */
   void cut(Cut cut) {
     current = current.cut(cut, messages.size());
   }
 
-  /** Whether, and where, a run may cut it; see {@link CutDecision#of}. */
+  /** Decides whether and where a run may cut it; see {@link CutDecision#of}. */
   CutDecision decide(String messageId, boolean input) {
     return current.decide(messages.now(), messageId, input);
   }
 
   /**
-   * The runs whose words a run reads anew that has cut the thread.
+   * Returns the runs whose messages a run that cut the thread reads again.
    *
-   * @param input whether it brings messages of its own; else it answers the last that is left
+   * @param input whether it adds messages; otherwise it answers the last one left
    */
   Set<RunId> readAnew(Cut cut, boolean input) {
     var anew = new HashSet<RunId>();
@@ -157,7 +156,7 @@ final class ThreadRow {
     return current;
   }
 
-  /** The messages that are current, oldest first; unmodifiable. */
+  /** Returns the current messages, oldest first; unmodifiable. */
   List<Message> currentMessages() {
     return current.tail().superseded() > 0
         ? current.stretches(messages.size()).stream()
@@ -171,7 +170,7 @@ final class ThreadRow {
         : messages.now();
   }
 
-  /** The bytes of uploads to which no message refers; those of others count with the messages. */
+  /** Returns the bytes of uploads without a message; other media count with their messages. */
   private long unusedMedia(Iterable<Message> said) {
     var unused = new HashMap<>(media);
     for (Message message : said) {
@@ -184,12 +183,12 @@ final class ThreadRow {
     return unused.values().stream().mapToLong(MediaContent::size).sum();
   }
 
-  /** The run that a message came with; sequence numbers count from 1. */
+  /** Returns the run of a message; sequence numbers start at 1. */
   RunId runOf(long sequence) {
     return runs.get((int) sequence - 1);
   }
 
-  /** Drops the commits of a run up to a sequence number. */
+  /** Deletes a run's commits up to a sequence number. */
   void forget(RunId run, long sequence) {
     said.stream()
         .filter(placed -> forgotten(placed, run, sequence))
@@ -219,7 +218,7 @@ final class ThreadRow {
         && epoch == fence.epoch();
   }
 
-  /** Whether a job may take the slot: nothing executes, and no other run keeps the thread. */
+  /** Returns whether a job may take the slot: nothing executes and no other run is open. */
   boolean openTo(RunRow run) {
     return slot == null && (openRun == null || openRun == run);
   }
@@ -247,7 +246,7 @@ final class ThreadRow {
     return run == null ? null : run.id;
   }
 
-  /** What is said of a thread when it is made; all but id, tenant and owner may be null. */
+  /** Values of a new thread; all but id, tenant and owner may be null. */
   record NewThread(
       ThreadId id,
       String tenant,

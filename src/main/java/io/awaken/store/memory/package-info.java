@@ -1,7 +1,6 @@
 /**
  * All ports of {@code core.store} in memory, for embedding the runtime in plain Java and for unit
- * tests. Nothing survives the process but what a keeper keeps. One lock guards everything, and
- * nothing but a keeper blocks inside; {@link io.awaken.store.memory.MemoryStores} is the only way
- * in.
+ * tests. Only what a keeper stores survives the process. One lock guards everything, and only a
+ * keeper blocks inside; {@link io.awaken.store.memory.MemoryStores} is the only entry point.
  */
 package io.awaken.store.memory;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every suite: what is in memory here stands beside what is in files. */
+/** Runs every contract with both memory and files. */
 @Rows(165)
 class FileStoresTest extends StoresContract {
 

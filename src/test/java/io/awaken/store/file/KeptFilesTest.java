@@ -63,7 +63,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is in the files, and what is there again when they are opened anew. */
+/** What the files contain, and what is restored from them. */
 @Rows(165)
 class KeptFilesTest {
   private static final Caller ANN = new Caller("default", "ann", Set.of("user"));
@@ -98,7 +98,7 @@ class KeptFilesTest {
     return ((SubmitResult.Claimed) stores.mailbox().submit(submission("t-1", "r-1"))).claim();
   }
 
-  /** An answer with a call, and a value of the thread. */
+  /** An answer with a call, and a state value of the thread. */
   private static StepCommit step() {
     var arguments =
         JsonNodeFactory.instance

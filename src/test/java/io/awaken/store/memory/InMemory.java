@@ -21,7 +21,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Stores in memory, whose time passes when a test says so. */
+/** Stores in memory with a clock that tests advance. */
 public final class InMemory implements Stores {
   private final SettableClock clock;
   private final MemoryStores stores;
@@ -36,8 +36,8 @@ public final class InMemory implements Stores {
   }
 
   /**
-   * @param clock of the stores
-   * @param profile in the place of theirs
+   * @param clock clock of the stores
+   * @param profile replaces their profile store
    */
   public InMemory(SettableClock clock, MemoryStores stores, ProfileStore profile) {
     this.clock = clock;

@@ -9,7 +9,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
-/** The bus between nodes of one JVM; a node that is alone on it tells nobody. Thread-safe. */
+/** The bus between nodes of one JVM; a single node sends no hints. Thread-safe. */
 public final class MemoryBus {
 
   private static final Logger LOG = System.getLogger(MemoryBus.class.getName());
@@ -18,13 +18,13 @@ public final class MemoryBus {
   private final Executor delivery;
 
   /**
-   * @param delivery carries the hints, one after the other
+   * @param delivery delivers the hints one after the other
    */
   public MemoryBus(Executor delivery) {
     this.delivery = delivery;
   }
 
-  /** One more node's end of it. */
+  /** Adds a node and returns its bus. */
   public EventBus join() {
     var end = new End();
     ends.add(end);

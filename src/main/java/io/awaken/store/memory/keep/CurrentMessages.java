@@ -12,19 +12,18 @@ import java.util.List;
 /**
  * Which messages of a thread are current, that is, not superseded. Immutable.
  *
- * @param closed stretches before the tail, in their order
- * @param tail what follows them
+ * @param closed stretches before the tail, in order
+ * @param tail the last stretch
  */
 public record CurrentMessages(List<Stretch> closed, Tail tail) {
 
-  /** All of them. */
   public static final CurrentMessages ALL = new CurrentMessages(List.of(), Tail.WHOLE);
 
   public CurrentMessages {
     closed = List.copyOf(closed);
   }
 
-  /** All stretches of a thread with so many messages. */
+  /** Returns all stretches of a thread with this many messages. */
   public List<Stretch> stretches(long count) {
     var all = new ArrayList<>(closed);
     all.add(tail.stretch(count));
@@ -35,7 +34,7 @@ public record CurrentMessages(List<Stretch> closed, Tail tail) {
     return sequence > tail.after() || closed.stream().anyMatch(stretch -> stretch.has(sequence));
   }
 
-  /** Current messages up to a place of a thread, with the one there. */
+  /** Counts the current messages up to and including a position. */
   public long upTo(long sequence) {
     if (sequence >= tail.after()) {
       return tail.current(sequence);
@@ -48,7 +47,7 @@ public record CurrentMessages(List<Stretch> closed, Tail tail) {
   }
 
   /**
-   * Without everything from the cut on.
+   * Supersedes everything from the cut on.
    *
    * @param count messages of the thread
    */
@@ -63,8 +62,8 @@ public record CurrentMessages(List<Stretch> closed, Tail tail) {
 
   /**
    * @param all messages of the thread
-   * @param id of the one that is to be superseded with what is behind it
-   * @param input whether the run that does so brings messages
+   * @param id the first message to supersede
+   * @param input whether the run adds messages
    */
   public CutDecision decide(List<Message> all, String id, boolean input) {
     int at = all.size() - 1;
@@ -87,7 +86,7 @@ public record CurrentMessages(List<Stretch> closed, Tail tail) {
         });
   }
 
-  /** The last current message before a place, but for those of the system; 0 for none. */
+  /** Returns the last current, non-system message before a position; 0 for none. */
   public long lastBefore(List<Message> all, long sequence) {
     long last = sequence - 1;
     while (last > 0 && (!has(last) || all.get((int) last - 1).role() == Role.SYSTEM)) {

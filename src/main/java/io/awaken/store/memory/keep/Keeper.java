@@ -6,13 +6,13 @@ import io.awaken.core.run.ThreadId;
 import java.util.Collection;
 
 /**
- * Keeps threads and runs beyond the process. Told of every change before the call that made it
- * returns, under the lock of the stores, so that it hears everything in order and one at a time.
- * May throw: the caller is told so, and what changed is told again with the next change.
+ * Persists threads and runs beyond the process. Called for every change before the changing call
+ * returns, under the lock of the stores, hence sequentially and in order. It may throw: the caller
+ * gets the exception, and the change is reported again with the next one.
  */
 public interface Keeper {
 
-  /** Whoever keeps nothing. */
+  /** Persists nothing. */
   Keeper NOBODY =
       new Keeper() {
         @Override
@@ -26,15 +26,15 @@ public interface Keeper {
       };
 
   /**
-   * Looks at the id of a new thread or run, before anything is changed.
+   * Checks the id of a new thread or run before anything changes.
    *
-   * @throws IllegalArgumentException when it cannot be kept under this id
+   * @throws IllegalArgumentException when the id cannot be stored
    */
   void check(String id);
 
-  /** Keeps a thread as it is now, and those of its runs that changed. */
+  /** Stores the current thread and its changed runs. */
   void keep(KeptThread thread, Collection<RunRecord> changed);
 
-  /** A thread is deleted with all of its runs. */
+  /** Deletes a thread with all its runs. */
   void forget(ThreadId thread, Collection<RunId> runs);
 }

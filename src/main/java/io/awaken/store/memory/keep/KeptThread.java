@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What there is of a thread beside its runs.
+ * A thread without its runs.
  *
- * @param record without a run that is not done, when it is read back
- * @param state its values, by the names of their keys
+ * @param record the thread; has no open run when restored
+ * @param state its values, by key name
  * @param messages oldest first
- * @param current which of them are
- * @param runs the run that each of the messages came with
- * @param media what the messages refer to
- * @param outbox what plugins have to be told
+ * @param current which messages are current
+ * @param runs the run of each message
+ * @param media media of the messages
+ * @param outbox its outbox entries
  */
 public record KeptThread(
     ThreadRecord record,
@@ -31,10 +31,9 @@ public record KeptThread(
     List<Entry> outbox) {
 
   /**
-   * An entry of the outbox.
+   * An outbox entry.
    *
-   * @param run the run that it is about
-   * @param entry what is to be told
+   * @param run the run it concerns
    */
   public record Entry(RunId run, OutboxEntry entry) {}
 }

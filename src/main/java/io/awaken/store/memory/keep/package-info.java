@@ -1,5 +1,5 @@
 /**
- * What the stores in memory hand to whatever keeps threads beyond the process: a thread as it
- * stands after a change, and which of its messages are current.
+ * What the memory stores pass to a keeper: a thread after a change, and which of its messages are
+ * current.
  */
 package io.awaken.store.memory.keep;
