@@ -12,7 +12,7 @@ import io.awaken.core.tool.RunModel;
 import io.awaken.core.tool.ToolException;
 import java.io.IOException;
 
-/** People who answer what a server asks in a call, as the runtime would pass it on. */
+/** Users who answer a server's questions, as the runtime would pass their answers on. */
 final class AskedPeople {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -26,7 +26,7 @@ final class AskedPeople {
     this.tool = tool;
   }
 
-  /** The same in a run whose agent has this model. */
+  /** With a run whose agent has this model. */
   AskedPeople with(RunModel other) {
     model = other;
     return this;
@@ -61,7 +61,7 @@ final class AskedPeople {
         .result();
   }
 
-  /** Days later, and after a restart, there is only what was stored. */
+  /** Only the stored form survives days and restarts. */
   private static SuspendTicket stored(SuspendTicket ticket) {
     try {
       return MAPPER.readValue(MAPPER.writeValueAsString(ticket), SuspendTicket.class);

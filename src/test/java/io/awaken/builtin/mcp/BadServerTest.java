@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a server does wrong is named, and costs the tools of this server only. */
+/** A misbehaving server is reported and loses only its own tools. */
 class BadServerTest {
 
   private static final ScriptedServer.Handler NO_LIST =
@@ -48,7 +48,7 @@ class BadServerTest {
     return Arguments.of(code, handler);
   }
 
-  /** A byte now and then: the time for all of it counts, not that of silence. */
+  /** Sends a byte now and then: the limit applies to the whole answer, not to silence. */
   private static void dribble(ScriptedServer.Asked asked) throws IOException, InterruptedException {
     try (OutputStream out = asked.stream()) {
       for (int i = 0; i < 500; i++) {
@@ -128,7 +128,7 @@ class BadServerTest {
     }
   }
 
-  /** The breaches of a list, in the middle of a call: it costs the call, and is named. */
+  /** The breaches of a list, during a call: the call fails and names them. */
   @ParameterizedTest(name = "[{index}] {0} {2}")
   @Rows(1072)
   @MethodSource("breachesOfCalls")
@@ -152,7 +152,7 @@ class BadServerTest {
         .filter(
             breach ->
                 Set.of("garbage", "timeout", "flood", "unreachable").contains(breach.get()[0]))
-        // A result without a list is a result.
+        // A result without a list is a valid result.
         .filter(breach -> breach.get()[1] != NO_LIST)
         .flatMap(
             breach ->

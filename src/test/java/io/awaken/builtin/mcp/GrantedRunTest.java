@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** A run that waits until its user has granted access to a server of tools. */
+/** A run that waits until its user has granted access to an MCP server. */
 class GrantedRunTest {
 
   private static final Caller ANN = new Caller("acme", "ann", Set.of());

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Servers of the revision without sessions that want input before they bring a result. */
+/** Servers of the revision without sessions that require input before a result. */
 @Rows(1131)
 class InputRequiredTest {
 
@@ -160,7 +160,7 @@ class InputRequiredTest {
     }
   }
 
-  /** Wants input as long as a call has no state. */
+  /** Requires input while a call has no state. */
   private static ScriptedServer asking(String requests) throws IOException {
     var server = new ScriptedServer(ProtocolVersion.V2026_07_28);
     server.tools = List.of(ScriptedServer.tool("book", "Books a seat."));

@@ -31,7 +31,7 @@ class ManyServersTest {
   private static final int SERVERS = 200;
   private static final int TOOLS = 20;
 
-  /** How many tools more than others single servers have, by the query of their address. */
+  /** Numbers of additional tools, by the query of the server's address. */
   private final Map<String, Integer> more = new ConcurrentHashMap<>();
 
   private final AtomicInteger read = new AtomicInteger();
@@ -70,7 +70,7 @@ class ManyServersTest {
     }
   }
 
-  /** Ids of tools that are other objects, or have another schema. */
+  /** Returns ids of tools whose object or schema differs. */
   private static List<String> rebuilt(
       Map<String, RegisteredTool> before, Map<String, RegisteredTool> after) {
     Set<Tool> known = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -117,7 +117,7 @@ class McpStdioTest {
     }
   }
 
-  /** A call that the process does not outlive. */
+  /** Makes a call that ends the process. */
   private static void endedBy(ServersUnderTest mine) throws Exception {
     assertThatThrownBy(() -> mine.call(ID, NOTHING)).hasMessageContaining("exit code 3");
     assertThat(session(mine).open()).isFalse();

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What only servers since 2026-07-28 do. */
+/** Behaviour of servers since 2026-07-28. */
 class ModernServerTest {
 
   @Test

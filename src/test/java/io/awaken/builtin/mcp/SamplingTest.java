@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Servers that ask the model of the agent whose call they work on. */
+/** Servers that ask the model of the calling agent. */
 @Rows(1297)
 class SamplingTest {
 
@@ -50,14 +50,14 @@ class SamplingTest {
   private final LinkedBlockingQueue<JsonNode> answers = new LinkedBlockingQueue<>();
   private final List<RunModel.Question> questions = new ArrayList<>();
 
-  /** Answers, and remembers what it was asked. */
+  /** Answers and records the requests. */
   private final RunModel model =
       question -> {
         questions.add(question);
         return new RunModel.Answer("Roses are red. END Violets", "m", false);
       };
 
-  /** How often the server asks before it has its result. */
+  /** How often the server asks before its result. */
   private int times = 1;
 
   private String params = ASKS;
@@ -210,7 +210,7 @@ class SamplingTest {
     assertThat(questions).isEmpty();
   }
 
-  /** No answer of the model waits with a question, be it for days. */
+  /** A model's answer must not be stored with a suspension, which may wait for days. */
   @Test
   void peopleAreAskedFirstAndTheModelWhenTheyHaveAnswered() throws Exception {
     String seat =
@@ -293,7 +293,7 @@ class SamplingTest {
     }
   }
 
-  /** Since 2026-07-28: requires the answers, as often as the test says. */
+  /** Since 2026-07-28: requires the answers as often as the test sets. */
   private void requires(ScriptedServer.Asked asked, String requests) throws IOException {
     JsonNode heard = asked.params().path("inputResponses");
     int before = asked.params().path("requestState").asInt(0);

@@ -23,13 +23,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Supplier;
 
-/** A server of tools on this machine that says what a test tells it to. */
+/** A local MCP server, scripted by tests. */
 final class ScriptedServer implements AutoCloseable {
 
   static final JsonNodeFactory JSON = JsonNodeFactory.instance;
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  /** What came. */
+  /** A received request. */
   record Seen(String http, String method, Map<String, List<String>> headers, JsonNode body) {
     String header(String name) {
       return headers.entrySet().stream()
@@ -40,17 +40,17 @@ final class ScriptedServer implements AutoCloseable {
     }
   }
 
-  /** Answers a request in its own way. */
+  /** Answers a request. */
   interface Handler {
     void handle(Asked asked) throws IOException, InterruptedException;
   }
 
-  /** Looks at each request first. */
+  /** Checks each request first. */
   interface Gate {
     boolean passes(Asked asked) throws IOException;
   }
 
-  /** A request that is to be answered. */
+  /** A request to answer. */
   record Asked(HttpExchange exchange, JsonNode body) {
 
     JsonNode params() {
@@ -88,7 +88,7 @@ final class ScriptedServer implements AutoCloseable {
       }
     }
 
-    /** Begins a stream; it ends when it is closed. */
+    /** Starts a stream, which ends when it is closed. */
     OutputStream stream() throws IOException {
       exchange.getResponseHeaders().add("Content-Type", "text/event-stream");
       exchange.sendResponseHeaders(200, 0);
@@ -107,7 +107,7 @@ final class ScriptedServer implements AutoCloseable {
   volatile boolean tellsChanges;
   final List<String> capabilities = new CopyOnWriteArrayList<>();
 
-  /** Answers by itself what must not pass, and says so. */
+  /** Answers rejected requests itself and returns false. */
   volatile Gate gate = asked -> true;
 
   private final ProtocolVersion version;
@@ -244,7 +244,7 @@ final class ScriptedServer implements AutoCloseable {
     asked.result(result);
   }
 
-  /** Sends what is put among the events. */
+  /** Sends the queued events. */
   void listening(Asked asked) throws IOException, InterruptedException {
     try (OutputStream out = asked.stream()) {
       out.flush();

@@ -21,7 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
-/** Servers of tools with real connections and threads, without a runtime. */
+/** MCP servers with real connections and threads, without a runtime. */
 final class ServersUnderTest implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -38,7 +38,7 @@ final class ServersUnderTest implements AutoCloseable {
   private final CheckedHttp http;
 
   /**
-   * @param ports that may be reached on this machine
+   * @param ports reachable ports of this machine
    */
   ServersUnderTest(String... ports) {
     this(true, ports);
@@ -57,7 +57,7 @@ final class ServersUnderTest implements AutoCloseable {
   }
 
   /**
-   * @param vault that another node may have too; null for none
+   * @param vault may be shared with another node; null for none
    */
   ServersUnderTest(SettableClock clock, SecretVault vault, String... ports) {
     this(ToolPins.inMemory(), true, clock, vault, ports);
@@ -90,7 +90,7 @@ final class ServersUnderTest implements AutoCloseable {
     return new ServersUnderTest(String.valueOf(server.port()));
   }
 
-  /** Connects and waits for the first list of each. */
+  /** Connects and waits for each server's first list. */
   ServersUnderTest connected(McpServerSpec... specs) {
     servers.configure(List.of(specs));
     servers.connect(PATIENCE);
@@ -120,7 +120,7 @@ final class ServersUnderTest implements AutoCloseable {
     return servers.report().getFirst();
   }
 
-  /** Looks, as the server does each second, until something holds. */
+  /** Checks like the server each second, until the condition holds. */
   void until(BooleanSupplier condition) throws InterruptedException {
     long begin = System.nanoTime();
     while (!condition.getAsBoolean()) {

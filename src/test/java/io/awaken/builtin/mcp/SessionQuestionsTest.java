@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Servers with sessions that ask people in the middle of a call. */
+/** Servers with sessions that ask users during a call. */
 @Rows(1132)
 class SessionQuestionsTest {
 
@@ -33,7 +33,7 @@ class SessionQuestionsTest {
       "{'message': 'Which seat?', 'requestedSchema': {'type': 'object',"
           + " 'properties': {'seat': {'type': 'string', 'default': '4a'}}}}";
 
-  /** What the server was answered. */
+  /** The answers to the server. */
   private final LinkedBlockingQueue<JsonNode> answers = new LinkedBlockingQueue<>();
 
   @ParameterizedTest
@@ -295,7 +295,7 @@ class SessionQuestionsTest {
     return server;
   }
 
-  /** Asks on the stream of the call, and tells what it was answered. */
+  /** Asks on the stream of the call and reports the answer. */
   private void asks(ScriptedServer server, ScriptedServer.Asked asked, String question)
       throws IOException, InterruptedException {
     ObjectNode request = request(question);

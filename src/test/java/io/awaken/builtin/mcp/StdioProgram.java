@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A server of tools over stdio for tests: a program of its own that needs nothing but a JDK. Its
- * first argument says how it behaves.
+ * An MCP server over stdio for tests: a program that needs only a JDK. Its first argument selects
+ * its behaviour.
  */
 final class StdioProgram {
 
@@ -29,7 +29,7 @@ final class StdioProgram {
 
   private StdioProgram() {}
 
-  /** How to start it. */
+  /** Returns its command line. */
   static List<String> command(String... args) throws Exception {
     var location = StdioProgram.class.getProtectionDomain().getCodeSource().getLocation();
     var all =
@@ -84,7 +84,7 @@ final class StdioProgram {
       case "notifications/cancelled" ->
           Files.writeString(Path.of(args[1]), line, StandardOpenOption.APPEND);
       default -> {
-        // Nothing that a test needs.
+        // Not needed by a test.
       }
     }
   }
