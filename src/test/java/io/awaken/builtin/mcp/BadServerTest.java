@@ -74,7 +74,7 @@ class BadServerTest {
   @ParameterizedTest(name = "[{index}] {0}")
   @Rows(1072)
   @MethodSource("breaches")
-  void aServerThatBreaksTheProtocolOrALimitIsDisconnectedByName(
+  void aServerThatBreaksTheProtocolOrALimitIsDisconnectedWithAReason(
       String code, ScriptedServer.Handler handler) throws Exception {
     try (var server = new ScriptedServer(ProtocolVersion.V2026_07_28)) {
       server.methods.put("tools/list", handler);
@@ -90,7 +90,7 @@ class BadServerTest {
 
   @Test
   @Rows(1072)
-  void aListOfTooManyToolsOrWithoutAnEndIsRefused() throws Exception {
+  void aListWithTooManyToolsOrWithoutEndIsRefused() throws Exception {
     try (var server = new ScriptedServer(ProtocolVersion.V2026_07_28)) {
       List<ObjectNode> many = new ArrayList<>();
       for (int i = 0; i <= ToolListing.MAX_TOOLS; i++) {
@@ -132,7 +132,7 @@ class BadServerTest {
   @ParameterizedTest(name = "[{index}] {0} {2}")
   @Rows(1072)
   @MethodSource("breachesOfCalls")
-  void aCallThatIsAnsweredWithABreachEndsByName(
+  void aCallAnsweredWithABreachFailsWithAReason(
       String code, ScriptedServer.Handler handler, ProtocolVersion version) throws Exception {
     try (var server = new ScriptedServer(version)) {
       server.tools = List.of(ScriptedServer.tool("do", ""));
@@ -162,7 +162,7 @@ class BadServerTest {
 
   @Test
   @Rows(1072)
-  void aToolThatIsNotWithinTheLimitsIsLeftOutAloneWithItsReason() throws Exception {
+  void onlyAToolBeyondTheLimitsIsOmittedWithItsReason() throws Exception {
     try (var server = new ScriptedServer(ProtocolVersion.V2026_07_28)) {
       ObjectNode large = ScriptedServer.tool("large", "");
       large.withObjectProperty("inputSchema").put("title", "x".repeat(70_000));

@@ -34,7 +34,7 @@ class GrantedRunTest {
   @Test
   @Rows({1144, 1145})
   @Attacks({"S16", "S44"})
-  void theRunGoesOnWithTheAccessOfItsUserAndNoTokenIsTold() throws Exception {
+  void theRunContinuesWithItsUsersAccessAndExposesNoToken() throws Exception {
     try (var granting = new GrantingServer();
         var server = new ScriptedServer(ProtocolVersion.V2025_11_25);
         var mine =

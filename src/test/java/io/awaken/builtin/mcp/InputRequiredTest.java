@@ -33,8 +33,7 @@ class InputRequiredTest {
           + " 'url': 'https://pay.example.com/1'}}";
 
   @Test
-  void allQuestionsOfAResultAreAskedAndTheCallIsRepeatedWithTheAnswersAndTheState()
-      throws Exception {
+  void theCallIsRepeatedWithAllAnswersAndTheState() throws Exception {
     try (var server = asking("{'seat': " + SEAT + ", 'pay': " + PAY + "}");
         var mine = connected(server)) {
       var people = new AskedPeople(mine, BOOK);
@@ -78,7 +77,7 @@ class InputRequiredTest {
   }
 
   @Test
-  void aServerHearsThatNobodyAnswersAndBringsItsResult() throws Exception {
+  void aServerGetsACancelledAnswerOnTimeoutAndReturnsItsResult() throws Exception {
     try (var server = asking("{'seat': " + SEAT + "}");
         var mine = connected(server)) {
       var people = new AskedPeople(mine, BOOK);
@@ -93,7 +92,7 @@ class InputRequiredTest {
   }
 
   @Test
-  void aServerThatPutsACallOffIsAskedAgainUntilItHasAResult() throws Exception {
+  void aPostponedCallIsRepeatedUntilItHasAResult() throws Exception {
     try (var server = asking("{}");
         var mine = connected(server)) {
       assertThat(mine.call(BOOK, NOTHING).modelText()).isEqualTo("booked");
@@ -106,7 +105,7 @@ class InputRequiredTest {
   }
 
   @Test
-  void aServerDoesNotAskForEver() throws Exception {
+  void theNumberOfQuestionsIsLimited() throws Exception {
     try (var server = asking("{'seat': " + SEAT + "}");
         var mine = connected(server)) {
       server.calls.put("book", asked -> asked.result(required("{'seat': " + SEAT + "}")));
@@ -134,7 +133,7 @@ class InputRequiredTest {
           {'r': {'method': 'elicitation/create', 'params': {'message': '', 'mode': 'url', 'url': 'https://bank.example@evil.example/'}}} | url must not have a user
           {'r': {'method': 'elicitation/create', 'params': {'message': '', 'requestedSchema': {'type': 'object', 'properties': {'a': {'type': 'object'}}}}}} | must be a string, number, integer, boolean or list of choices
           """)
-  void whatCannotBeAskedEndsTheCallByName(String requests, String reason) throws Exception {
+  void anInvalidQuestionEndsTheCallWithAReason(String requests, String reason) throws Exception {
     try (var server = asking(requests);
         var mine = connected(server)) {
       assertThatThrownBy(() -> mine.call(BOOK, NOTHING))
@@ -145,7 +144,7 @@ class InputRequiredTest {
   }
 
   @Test
-  void aStateBeyondTheLimitEndsTheCallByName() throws Exception {
+  void aStateBeyondTheLimitEndsTheCallWithAReason() throws Exception {
     try (var server = asking("{}");
         var mine = connected(server)) {
       server.calls.put(

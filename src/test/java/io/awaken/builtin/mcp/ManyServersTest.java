@@ -38,7 +38,7 @@ class ManyServersTest {
   private final AtomicInteger added = new AtomicInteger();
 
   @Test
-  void aRefreshTouchesOnlyWhatChanged() throws Exception {
+  void aRefreshReplacesOnlyChangedTools() throws Exception {
     try (var server = server();
         var mine = new ServersUnderTest(counted(ToolPins.inMemory()), false, port(server))) {
       mine.connected(specs(server));

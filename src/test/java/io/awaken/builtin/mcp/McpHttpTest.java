@@ -79,7 +79,7 @@ class McpHttpTest {
 
   @Test
   @Rows(1072)
-  void aSessionThatTheServerForgotIsBegunAnewWithinTheCall() throws Exception {
+  void anExpiredSessionIsReplacedWithinTheCall() throws Exception {
     try (var server = echo(ProtocolVersion.V2025_11_25);
         var mine = ServersUnderTest.of(server).connected(spec(server))) {
       server.sessions.clear();
@@ -140,7 +140,7 @@ class McpHttpTest {
 
   @Test
   @Rows(1072)
-  void aStreamThatBreaksOffIsReadOnFromItsLastEvent() throws Exception {
+  void aBrokenStreamIsResumedAfterItsLastEvent() throws Exception {
     try (var server = echo(ProtocolVersion.V2025_11_25);
         var mine = ServersUnderTest.of(server).connected(spec(server))) {
       var answer = new AtomicReference<String>();
@@ -215,7 +215,7 @@ class McpHttpTest {
 
   @Test
   @Rows(1073)
-  void aChangeOfTheListIsTakenOverAndTouchesNoOtherTool() throws Exception {
+  void aChangedListReplacesOnlyTheChangedTools() throws Exception {
     try (var server = echo(ProtocolVersion.V2025_11_25)) {
       server.tellsChanges = true;
       try (var mine = ServersUnderTest.of(server).connected(spec(server))) {
@@ -238,8 +238,7 @@ class McpHttpTest {
   @ParameterizedTest
   @Rows(1073)
   @EnumSource
-  void aRunThatStillHasAToolThatIsGoneGetsAnErrorAndTheServerNoCall(ProtocolVersion version)
-      throws Exception {
+  void callingARemovedToolFailsWithoutReachingTheServer(ProtocolVersion version) throws Exception {
     try (var server = echo(version);
         var mine = ServersUnderTest.of(server).connected(spec(server))) {
       Tool pinned = mine.tool(ECHO);
@@ -258,7 +257,7 @@ class McpHttpTest {
 
   @Test
   @Rows({1072, 1073})
-  void aModernServerTellsChangesOnASubscription() throws Exception {
+  void aModernServerReportsChangesOnASubscription() throws Exception {
     try (var server = echo(ProtocolVersion.V2026_07_28)) {
       server.tellsChanges = true;
       server.methods.put(
@@ -328,7 +327,7 @@ class McpHttpTest {
   @Test
   @Rows(1072)
   @Attacks("S16")
-  void onlyWhatTheDocumentSaysIsSentAsCredentials() throws Exception {
+  void onlyTheDocumentsCredentialsAreSent() throws Exception {
     try (var server = echo(ProtocolVersion.V2026_07_28);
         var mine =
             ServersUnderTest.of(server)
@@ -348,7 +347,7 @@ class McpHttpTest {
 
   @Test
   @Rows(1072)
-  void aServerThatWantsOtherCredentialsIsNotTakenForAnOldOne() throws Exception {
+  void aServerThatRejectsTheCredentialsIsNotTreatedAsAnOldOne() throws Exception {
     try (var server = echo(ProtocolVersion.V2026_07_28)) {
       server.methods.put("server/discover", asked -> asked.raw(401, "text/plain", ""));
       try (var mine = ServersUnderTest.of(server).connected(spec(server))) {

@@ -33,7 +33,7 @@ class McpStdioTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"plain", "stubborn"})
-  void aProcessIsCalledWithItsOwnEnvironmentOnlyAndEndsWithItsServer(String mode) throws Exception {
+  void aProcessGetsOnlyItsOwnEnvironmentAndEndsWithItsServer(String mode) throws Exception {
     long pid;
     try (var mine =
         new ServersUnderTest().connected(spec(mode).withEnv(Map.of("ONLY_THIS", Secret.of("x"))))) {
@@ -50,7 +50,7 @@ class McpStdioTest {
 
   @Test
   @Rows(1132)
-  void aProcessAsksPeopleInTheMiddleOfACall() throws Exception {
+  void aProcessAsksUsersDuringACall() throws Exception {
     try (var mine = new ServersUnderTest().connected(spec("asks"))) {
       ToolResult question = mine.call(ID, NOTHING);
       assertThat(question.suspension().suspension().message())
@@ -69,7 +69,7 @@ class McpStdioTest {
           garbage | (garbage: it sent invalid or too deeply nested JSON)
           flood   | (flood: its line has more than 8388608 bytes)
           """)
-  void aProcessThatEndsOrBreaksTheProtocolIsNamedAndStartedAgain(String mode, String reason)
+  void aProcessThatEndsOrBreaksTheProtocolIsReportedAndRestarted(String mode, String reason)
       throws Exception {
     try (var mine = new ServersUnderTest().connected(spec(mode))) {
       Tool held = mine.tool(ID);
@@ -85,7 +85,7 @@ class McpStdioTest {
   }
 
   @Test
-  void aProcessThatEndsAgainAndAgainIsStartedLessAndLessOften() throws Exception {
+  void aProcessThatKeepsEndingIsRestartedWithGrowingDelays() throws Exception {
     try (var mine = new ServersUnderTest().connected(spec("crash"))) {
       McpServer server = mine.servers.server("p");
 
@@ -105,7 +105,7 @@ class McpStdioTest {
   }
 
   @Test
-  void aProcessThatHasAnsweredACallIsStartedAtOnceEachTime() throws Exception {
+  void aProcessThatAnsweredACallIsRestartedAtOnce() throws Exception {
     try (var mine = new ServersUnderTest().connected(spec("second"))) {
       for (int i = 0; i < 3; i++) {
         assertThat(mine.call(ID, NOTHING).failed()).isFalse();
@@ -129,7 +129,7 @@ class McpStdioTest {
   }
 
   @Test
-  void aCallThatIsStoppedIsCancelledAtTheProcess() throws Exception {
+  void aStoppedCallIsCancelledAtTheProcess() throws Exception {
     Path notes = Files.createFile(directory.resolve("notes"));
     try (var mine = new ServersUnderTest().connected(spec("silent", notes.toString()))) {
       Tool tool = mine.tool(ID);

@@ -34,7 +34,7 @@ class ModernServerTest {
 
   @Test
   @Rows(1072)
-  void aServerThatRefusesAVersionAndNamesItIsAskedOnceMore() throws Exception {
+  void aServerThatNamesAnotherVersionIsAskedAgain() throws Exception {
     try (var server = new ScriptedServer(ProtocolVersion.V2026_07_28)) {
       var asks = new AtomicInteger();
       server.methods.put(

@@ -64,7 +64,7 @@ class ReadingTest {
   }
 
   @Test
-  void aRefusalIsAnErrorAndAToolOfTheServerCountsMore() throws Exception {
+  void aRefusalIsAnErrorAndTheServersOwnToolTakesPrecedence() throws Exception {
     try (var server = serving(ProtocolVersion.V2026_07_28)) {
       server.tools = List.of(ScriptedServer.tool("get_prompt", "of its own"));
       server.methods.put("resources/read", asked -> asked.error(200, -32602, "no such thing"));

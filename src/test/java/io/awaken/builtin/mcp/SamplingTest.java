@@ -64,8 +64,7 @@ class SamplingTest {
 
   @ParameterizedTest
   @EnumSource(names = {"V2025_06_18", "V2025_11_25", "V2026_07_28"})
-  void theModelAnswersWithinTheLimitsOfTheDocumentAndTheServerGoesOn(ProtocolVersion version)
-      throws Exception {
+  void theModelAnswersWithinTheDocumentsLimits(ProtocolVersion version) throws Exception {
     try (var server = asking(version);
         var mine = connected(server, McpSampling.ON)) {
       assertThat(call(mine).modelText())
@@ -84,7 +83,7 @@ class SamplingTest {
 
   @ParameterizedTest
   @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
-  void whatTheModelUsesIsTheRuns(ProtocolVersion version) throws Exception {
+  void theModelsUsageCountsForTheRun(ProtocolVersion version) throws Exception {
     var usage = TokenUsage.of(10, 5);
     var scripted =
         RecordingModel.turns(
@@ -112,7 +111,7 @@ class SamplingTest {
   }
 
   @Test
-  void aServerInASessionWhoseDocumentDoesNotSaySoIsRefused() throws Exception {
+  void aSessionServerWithoutPermissionIsRefused() throws Exception {
     try (var server = asking(ProtocolVersion.V2025_11_25);
         var mine = connected(server, McpSampling.OFF)) {
       assertThat(call(mine).modelText())
@@ -125,7 +124,7 @@ class SamplingTest {
   }
 
   @Test
-  void soIsAModernOne() throws Exception {
+  void aModernServerWithoutPermissionIsRefused() throws Exception {
     try (var server = asking(ProtocolVersion.V2026_07_28);
         var mine = connected(server, McpSampling.OFF)) {
       assertThatThrownBy(() -> call(mine))
@@ -138,7 +137,7 @@ class SamplingTest {
 
   @ParameterizedTest
   @CsvSource({"V2025_11_25", "V2026_07_28"})
-  void aServerThatAsksTooOftenIsRefusedByName(ProtocolVersion version) throws Exception {
+  void aServerThatAsksTooOftenIsRefusedWithAReason(ProtocolVersion version) throws Exception {
     times = 3;
     try (var server = asking(version);
         var mine = connected(server, new McpSampling(true, 100, 2))) {
@@ -160,7 +159,7 @@ class SamplingTest {
 
   @ParameterizedTest
   @CsvSource({"V2025_11_25", "V2026_07_28"})
-  void aRunWithoutABudgetIsNamed(ProtocolVersion version) throws Exception {
+  void aRunWithoutABudgetIsRefusedWithAReason(ProtocolVersion version) throws Exception {
     RunModel spent =
         question -> {
           throw new ModelRefused(ModelRefused.RUN_STOPS, "the run has spent its tokens");
@@ -175,7 +174,7 @@ class SamplingTest {
   }
 
   @Test
-  void aCallThatHasNoAgentHasNoModel() throws Exception {
+  void aCallWithoutAnAgentHasNoModel() throws Exception {
     try (var server = asking(ProtocolVersion.V2026_07_28);
         var mine = connected(server, McpSampling.ON)) {
       assertThat(mine.call(POEM, NOTHING).message()).contains("no_model");
@@ -212,7 +211,7 @@ class SamplingTest {
 
   /** A model's answer must not be stored with a suspension, which may wait for days. */
   @Test
-  void peopleAreAskedFirstAndTheModelWhenTheyHaveAnswered() throws Exception {
+  void theModelIsAskedAfterTheUsersHaveAnswered() throws Exception {
     String seat =
         "{'method': 'elicitation/create', 'params': {'message': 'Which seat?',"
             + " 'requestedSchema': {'type': 'object', 'properties': {}}}}";

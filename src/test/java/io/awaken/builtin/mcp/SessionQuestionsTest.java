@@ -38,8 +38,7 @@ class SessionQuestionsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"V2025_06_18", "V2025_11_25"})
-  void theCallGoesOnInItsSessionWhenItsQuestionIsAnswered(ProtocolVersion version)
-      throws Exception {
+  void anAnswerContinuesTheCallInItsSession(ProtocolVersion version) throws Exception {
     try (var server = asking(version, false);
         var mine = connected(server)) {
       ToolResult question = mine.call(BOOK, NOTHING);
@@ -58,8 +57,7 @@ class SessionQuestionsTest {
   }
 
   @Test
-  void aServerMayAskOutsideOfTheStreamOfItsCallAndGetsTheDefaultsOfWhatIsLeftOut()
-      throws Exception {
+  void aServerMayAskOutsideOfItsCallsStreamAndGetsDefaults() throws Exception {
     try (var server = asking(ProtocolVersion.V2025_11_25, false)) {
       server.calls.put(
           "book",
@@ -81,7 +79,7 @@ class SessionQuestionsTest {
   }
 
   @Test
-  void aNoReachesTheServer() throws Exception {
+  void aRefusalReachesTheServer() throws Exception {
     try (var server = asking(ProtocolVersion.V2025_11_25, false);
         var mine = connected(server)) {
       ToolResult result = new AskedPeople(mine, BOOK).decline(mine.call(BOOK, NOTHING));
@@ -91,7 +89,7 @@ class SessionQuestionsTest {
   }
 
   @Test
-  void anAnswerForAnotherNodeOrProcessFindsTheCallLostByName() throws Exception {
+  void anAnswerOnAnotherNodeFindsTheCallLostWithAReason() throws Exception {
     try (var server = asking(ProtocolVersion.V2025_11_25, false);
         var mine = connected(server);
         var restarted = connected(server)) {
@@ -109,7 +107,7 @@ class SessionQuestionsTest {
   }
 
   @Test
-  void aCallThatMayBeRepeatedIsAndAsksNobodyTwice() throws Exception {
+  void aRepeatableCallIsRepeatedWithoutAskingTwice() throws Exception {
     try (var server = asking(ProtocolVersion.V2025_11_25, true);
         var mine = connected(server);
         var restarted = connected(server)) {
@@ -127,7 +125,7 @@ class SessionQuestionsTest {
   }
 
   @Test
-  void aServerThatStoppedWaitingSaysWhatCameOfItsCall() throws Exception {
+  void aLateAnswerGetsTheServersResult() throws Exception {
     try (var server = asking(ProtocolVersion.V2025_11_25, false);
         var mine = connected(server)) {
       ToolResult question = mine.call(BOOK, NOTHING);
@@ -142,7 +140,7 @@ class SessionQuestionsTest {
   }
 
   @Test
-  void aQuestionThatCouldBeThatOfSeveralCallsIsDismissed() {
+  void anAmbiguousQuestionIsDismissed() {
     var calls = new OpenCalls("s", said -> {});
     calls.add(new SessionCall(null, Inbox.NONE));
     var second = new SessionCall(null, Inbox.NONE);
@@ -161,7 +159,7 @@ class SessionQuestionsTest {
   }
 
   @Test
-  void callsThatWaitForPeopleAreCounted() {
+  void theNumberOfWaitingCallsIsLimited() {
     var calls = new OpenCalls("s", said -> {});
     var request = new Request(TextNode.valueOf("q"), "elicitation/create", null);
     var call = new SessionCall(null, Inbox.NONE);
@@ -176,7 +174,7 @@ class SessionQuestionsTest {
   }
 
   @Test
-  void whatHasWaitedTooLongForAPersonIsGivenUp() {
+  void aCallThatWaitedTooLongIsCancelled() {
     var calls = new OpenCalls("s", said -> {});
     var request = new Request(TextNode.valueOf("q"), "elicitation/create", null);
     var session = new McpSession(null, Runnable::run, Duration.ZERO, false);
@@ -190,7 +188,7 @@ class SessionQuestionsTest {
   }
 
   @Test
-  void anAnswerThatComesAfterThatFindsTheCallLost() throws Exception {
+  void anAnswerAfterTheCancellationFindsTheCallLost() throws Exception {
     try (var server = asking(ProtocolVersion.V2025_11_25, false);
         var mine = connected(server)) {
       ToolResult question = mine.call(BOOK, NOTHING);
@@ -222,7 +220,7 @@ class SessionQuestionsTest {
   }
 
   @Test
-  void aPageWithoutWhichNothingGoesOnIsShownAndTheCallRepeated() throws Exception {
+  void aRequiredPageIsShownAndTheCallRepeated() throws Exception {
     try (var server = asking(ProtocolVersion.V2025_11_25, false);
         var mine = connected(server)) {
       server.calls.put(
@@ -259,7 +257,7 @@ class SessionQuestionsTest {
   }
 
   @Test
-  void whatNobodyCanBeAskedIsRefusedAtOnce() throws Exception {
+  void anInvalidQuestionIsRefusedAtOnce() throws Exception {
     try (var server = asking(ProtocolVersion.V2025_11_25, false);
         var mine = connected(server)) {
       server.calls.put(

@@ -26,7 +26,7 @@ class ToolIdsTest {
 
   @Test
   @Rows(1073)
-  void namesThatDoNotFitAreWrittenApartFromEachOther() {
+  void invalidNamesGetDistinctIds() {
     String longName = "x".repeat(128);
     List<String> names =
         List.of("a.b", "a/b", "a b", "a_b", "ä", longName, longName + "y", "a_0123456789");
@@ -42,7 +42,7 @@ class ToolIdsTest {
 
   @Test
   @Rows(1073)
-  void aWrittenNameIsNotTakenForAnotherTool() {
+  void aNameThatLooksReplacedGetsItsOwnId() {
     String written = ToolIds.of("s", "a.b").substring("mcp__s__".length());
 
     assertThat(ToolIds.of("s", written)).isNotEqualTo(ToolIds.of("s", "a.b"));

@@ -24,7 +24,7 @@ class ToolResultsTest {
 
   @Test
   @Rows(1074)
-  void structuredContentIsTheDataAndNotRepeatedAsText() throws Exception {
+  void structuredContentIsTheDataAndIsNotRepeatedAsText() throws Exception {
     ToolResult result =
         of(
             "{'structuredContent':{'a':1},'content':["
@@ -59,7 +59,7 @@ class ToolResultsTest {
 
   @Test
   @Rows(1074)
-  void anErrorOfTheToolIsAnErrorWithItsTextAsReason() throws Exception {
+  void aToolErrorHasItsTextAsReason() throws Exception {
     ToolResult result = of("{'isError':true,'content':[{'type':'text','text':'no such file'}]}");
 
     assertThat(result.failed()).isTrue();

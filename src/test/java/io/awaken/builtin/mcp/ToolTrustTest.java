@@ -75,7 +75,7 @@ class ToolTrustTest {
 
   @Test
   @Rows(1077)
-  void whatWasSeenFirstCountsOnAnotherNodeToo() throws Exception {
+  void theFirstSeenVersionCountsOnAnotherNodeToo() throws Exception {
     try (var server = server(ScriptedServer.tool("pay", "pays a bill"));
         var mine = ServersUnderTest.of(server)) {
       mine.pins.add("s", Map.of("pay", "f".repeat(64)));
@@ -88,7 +88,7 @@ class ToolTrustTest {
 
   @Test
   @Rows(1077)
-  void withoutTrustInTheFirstUseANewToolHasToBeApproved() throws Exception {
+  void aNewToolNeedsApprovalWithoutTrustOnFirstUse() throws Exception {
     try (var server = server(ScriptedServer.tool("pay", "pays a bill"));
         var mine =
             ServersUnderTest.of(server)
@@ -105,7 +105,7 @@ class ToolTrustTest {
 
   @Test
   @Rows(1077)
-  void aHashInTheDocumentCountsMoreThanAnApproval() throws Exception {
+  void aHashInTheDocumentOverridesAnApproval() throws Exception {
     try (var server = server(ScriptedServer.tool("pay", "pays a bill"));
         var mine =
             ServersUnderTest.of(server)
@@ -133,7 +133,7 @@ class ToolTrustTest {
           destructiveHint,  true,  NEVER
           other,            true,  NEVER
           """)
-  void hintsDecideWhatBecomesOfACallThatWasCutOff(String hint, boolean value, RetryClass expected)
+  void hintsDecideTheRetryClassOfAnInterruptedCall(String hint, boolean value, RetryClass expected)
       throws Exception {
     ObjectNode tool = ScriptedServer.tool("pay", "pays a bill");
     tool.putObject("annotations").put(hint, value);
@@ -145,7 +145,7 @@ class ToolTrustTest {
 
   @Test
   @Rows(1077)
-  void aHintThatChangesChangesTheTool() {
+  void aChangedHintChangesTheTool() {
     ObjectNode plain = ScriptedServer.tool("pay", "pays a bill");
     ObjectNode hinted = plain.deepCopy();
     hinted.putObject("annotations").put("readOnlyHint", true);

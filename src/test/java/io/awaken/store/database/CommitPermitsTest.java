@@ -39,7 +39,7 @@ class CommitPermitsTest {
   }
 
   @Test
-  void noMoreTransactionsAreUnderWayThanThereArePermits() throws Exception {
+  void concurrentTransactionsNeverExceedThePermits() throws Exception {
     var permits = new CommitPermits(transactions, 3, LONG);
     var inside = new AtomicInteger();
     var most = new AtomicInteger();
@@ -62,7 +62,7 @@ class CommitPermitsTest {
   }
 
   @Test
-  void whoIsNotInTurnInTimeIsToldSoAndHasDoneNothing() throws Exception {
+  void aTransactionWithoutAPermitInTimeFailsWithoutDoingAnything() throws Exception {
     var permits = new CommitPermits(transactions, 2, SHORT);
     hold(permits, 2);
     var begun = new AtomicInteger();
@@ -73,7 +73,7 @@ class CommitPermitsTest {
   }
 
   @Test
-  void aPermitComesBackWhateverTheWorkThrows() {
+  void anExceptionOfTheWorkReleasesThePermit() {
     var permits = new CommitPermits(transactions, 1, SHORT);
     for (int i = 0; i < 3; i++) {
       assertThatThrownBy(() -> permits.run(em -> fail())).hasMessage("mine");
@@ -83,13 +83,13 @@ class CommitPermitsTest {
   }
 
   @Test
-  void workThatJoinsNeedsNoPermitOfItsOwn() {
+  void joiningWorkNeedsNoPermit() {
     var permits = new CommitPermits(transactions, 1, SHORT);
     permits.run(outer -> permits.run(inner -> assertThat(inner).isSameAs(outer)));
   }
 
   @Test
-  void workThatMayLastLeavesHalfOfThePermitsToCommits() throws Exception {
+  void longWorkLeavesHalfOfThePermitsToCommits() throws Exception {
     var permits = new CommitPermits(transactions, 4, SHORT);
     holdOnce(permits, 2);
     assertThatThrownBy(() -> permits.once(LONG, em -> "third"))
@@ -98,7 +98,7 @@ class CommitPermitsTest {
   }
 
   @Test
-  void workThatIsUrgentHasATurnToItselfWhileAllOthersAreTaken() throws Exception {
+  void urgentWorkHasAnExtraPermitWhileAllOthersAreTaken() throws Exception {
     var permits = new CommitPermits(transactions, 2, SHORT);
     hold(permits, 2);
     assertThat(permits.<String>urgent(em -> "now")).isEqualTo("now");
@@ -117,7 +117,7 @@ class CommitPermitsTest {
   }
 
   @Test
-  void workThatIsUrgentTakesATurnThatIsFreeFirst() throws Exception {
+  void urgentWorkTakesAFreePermitFirst() throws Exception {
     var permits = new CommitPermits(transactions, 1, SHORT);
     permits.urgent(
         em -> {
@@ -129,7 +129,7 @@ class CommitPermitsTest {
   }
 
   @Test
-  void anInterruptedThreadStillGetsItsTurnAndStaysInterrupted() throws Exception {
+  void anInterruptedThreadStillGetsAPermitAndStaysInterrupted() throws Exception {
     var permits = new CommitPermits(transactions, 1, LONG);
     hold(permits, 1);
     var waiting = new CountDownLatch(1);
@@ -150,7 +150,7 @@ class CommitPermitsTest {
 
   /** A waiting virtual thread must not block a carrier. */
   @Test
-  void threadsThatWaitForTheirTurnDoNotStandInTheWayOfOthers() throws Exception {
+  void threadsWaitingForAPermitBlockNoOthers() throws Exception {
     var permits = new CommitPermits(transactions, 1, LONG);
     hold(permits, 1);
     for (int i = 0; i < 2_000; i++) {

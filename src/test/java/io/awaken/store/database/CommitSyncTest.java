@@ -99,7 +99,7 @@ class CommitSyncTest {
   }
 
   @Test
-  void whatOnlyReadOrWasRolledBackIsNotSynced() throws SQLException {
+  void readOnlyAndRolledBackTransactionsAreNotSynced() throws SQLException {
     try (var select = connection.prepareStatement("  select text from note");
         var rows = select.executeQuery()) {
       assertThat(rows.next()).isFalse();
@@ -113,7 +113,7 @@ class CommitSyncTest {
   }
 
   @Test
-  void commitsThatComeTogetherShareASync() throws Exception {
+  void concurrentCommitsShareASync() throws Exception {
     int writers = 20;
     held = new CountDownLatch(1);
     List<Connection> connections = new ArrayList<>();

@@ -14,8 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ConfiguredDataSourceTest {
   @Test
   @Failures("F02")
-  void aCommitThatWasAnsweredSurvivesAProcessThatStopsDead(@TempDir Path directory)
-      throws Exception {
+  void aConfirmedCommitSurvivesAHaltedProcess(@TempDir Path directory) throws Exception {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -72,7 +72,7 @@ class DatabaseAwayTest {
 
   @Test
   @Failures("F15")
-  void aRestartUnderLoadLosesNothingThatWasAnsweredAndThePoolNeedsNoRestart() throws Exception {
+  void aRestartUnderLoadLosesNoConfirmedWriteAndThePoolRecovers() throws Exception {
     Queue<String> answered = new ConcurrentLinkedQueue<>();
     Queue<RuntimeException> failures = new ConcurrentLinkedQueue<>();
     var underLoad = new CountDownLatch(40);
@@ -126,7 +126,7 @@ class DatabaseAwayTest {
 
   @Test
   @Failures("F16")
-  void whileTheDatabaseIsAwayARunStopsItselfBeforeAnotherNodeMayHaveIt() throws Exception {
+  void aRunStopsDuringAnOutageBeforeAnotherNodeMayClaimIt() throws Exception {
     var nanos = new AtomicLong();
     var live = new LiveRuns(nanos::get);
     var lease = Duration.ofSeconds(30);
@@ -199,8 +199,7 @@ class DatabaseAwayTest {
 
   @Test
   @Failures("F46")
-  void aDatabaseWithoutRoomRefusesWholeTransactionsAndGoesOnWhenItHasRoomAgain()
-      throws SQLException {
+  void aFullDatabaseRejectsWholeTransactionsAndRecoversWhenThereIsRoom() throws SQLException {
     Claim claim = bed.claimed("before");
     // The rows of the thread and its run are written before the one that does not fit.
     sql(

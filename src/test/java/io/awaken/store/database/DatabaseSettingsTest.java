@@ -16,7 +16,7 @@ class DatabaseSettingsTest {
   }
 
   @Test
-  void withoutAnyKeyItIsAnH2FileBelowTheWorkingDirectory() {
+  void theDefaultIsAnH2FileBelowTheWorkingDirectory() {
     assertThat(settings(Map.of()).url())
         .isEqualTo(
             "jdbc:h2:async:"
@@ -32,7 +32,7 @@ class DatabaseSettingsTest {
         "jdbc:h2:~/awaken;WRITE_DELAY=01",
         "jdbc:h2:tcp://db/awaken"
       })
-  void anH2FileThatAnswersBeforeItWritesIsRefusedInOneLine(String url) {
+  void anH2FileThatConfirmsBeforeItWritesIsRefusedInOneLine(String url) {
     assertThatThrownBy(() -> settings(Map.of("awaken.db.url", url)))
         .isInstanceOf(DatabaseRefused.class)
         .hasMessageContaining("WRITE_DELAY=0")
@@ -48,12 +48,12 @@ class DatabaseSettingsTest {
         "jdbc:h2:mem:x",
         "jdbc:postgresql://db/awaken"
       })
-  void durableUrlsAreTakenAsTheyAre(String url) {
+  void durableUrlsAreNotChanged(String url) {
     assertThat(settings(Map.of("awaken.db.url", url)).url()).isEqualTo(url);
   }
 
   @Test
-  void itsTextHoldsNoSecret() {
+  void itsTextContainsNoSecret() {
     DatabaseSettings settings =
         settings(
             Map.of(

@@ -21,13 +21,13 @@ class ExamplePoolsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"payara/pool.asadmin", "wildfly/pool.cli"})
-  void errorsOfThePoolDoNotBringTheValuesOfRowsIntoTheLog(String file) throws IOException {
+  void errorsOfThePoolLogNoRowValues(String file) throws IOException {
     assertThat(Files.readString(FOLDER.resolve(file))).contains("logServerErrorDetail=false");
   }
 
   /** Payara sets them by name and ignores those that the driver does not have. */
   @Test
-  void everyPropertyOfPayarasPoolIsOneOfTheDriver() throws IOException {
+  void thePayaraPoolSetsOnlyPropertiesOfTheDriver() throws IOException {
     List<String> setters =
         Arrays.stream(PGSimpleDataSource.class.getMethods()).map(m -> m.getName()).toList();
     String text = Files.readString(FOLDER.resolve("payara/pool.asadmin"));

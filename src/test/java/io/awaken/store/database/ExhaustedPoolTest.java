@@ -53,7 +53,7 @@ class ExhaustedPoolTest {
   }
 
   @Test
-  void whileToolsHoldTheirTransactionsEverythingElseGoesOn() throws InterruptedException {
+  void otherWorkContinuesWhileToolsKeepTransactionsOpen() throws InterruptedException {
     var begun = new CountDownLatch(OutageBed.PERMITS / 2);
     for (int i = 0; i < OutageBed.PERMITS / 2; i++) {
       work.add(
@@ -75,7 +75,7 @@ class ExhaustedPoolTest {
   }
 
   @Test
-  void whileCommitsTakeEveryTurnRenewalHealthAndCancellationGoOnAndTheRestIsToldToComeBack()
+  void renewalHealthAndCancellationContinueWhileCommitsTakeEveryPermit()
       throws InterruptedException {
     var begun = new CountDownLatch(OutageBed.PERMITS);
     for (int i = 0; i < OutageBed.PERMITS; i++) {
@@ -98,8 +98,7 @@ class ExhaustedPoolTest {
   }
 
   @Test
-  void whenOthersHaveTakenTheWholePoolNoLeaseIsLostAndRequestsAreToldToComeBack()
-      throws SQLException {
+  void anExhaustedPoolLosesNoLeaseAndRequestsMayRetry() throws SQLException {
     for (int i = 0; i < OutageBed.POOL; i++) {
       taken.add(bed.pool.dataSource().getConnection());
     }

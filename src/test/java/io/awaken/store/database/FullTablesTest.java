@@ -67,7 +67,7 @@ class FullTablesTest {
   @ParameterizedTest
   @MethodSource("writes")
   @Failures("F46")
-  void aRunIsGivenBackOrEndsAsAWholeOnceThereIsRoom(Way way, String table) {
+  void aRunIsReleasedOrEndsCompletelyOnceThereIsRoom(Way way, String table) {
     Claim claim = bed.claimed("full");
     direct.execute(
         "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION"

@@ -43,7 +43,7 @@ class GatheredWritesTest {
   }
 
   @Test
-  void writesOfEveryKindAreOneExecutionInTheirOrder() {
+  void writesOfEveryKindAreOneExecutionInOrder() {
     transactions.gathered(
         em -> {
           assertThat(rename(em, 1, "two", "one")).isOne();
@@ -60,7 +60,7 @@ class GatheredWritesTest {
   }
 
   @Test
-  void manyWritesAreSomeExecutions() {
+  void manyWritesAreFewExecutions() {
     transactions.gathered(
         em -> {
           for (int id = 2; id <= 100; id++) {
@@ -73,7 +73,7 @@ class GatheredWritesTest {
   }
 
   @Test
-  void aQuerySeesWhatWasWrittenBefore() {
+  void aQuerySeesEarlierWrites() {
     String seen =
         transactions.gathered(
             em -> {
@@ -88,7 +88,7 @@ class GatheredWritesTest {
   }
 
   @Test
-  void aWriteThatMissesItsRowHasTheWorkDoneOnceMoreWithTheRightAnswer() {
+  void aWriteThatMissesItsRowRepeatsTheWorkWithTheRightCount() {
     List<Integer> answers = new ArrayList<>();
     transactions.gathered(
         em -> {
@@ -104,7 +104,7 @@ class GatheredWritesTest {
   }
 
   @Test
-  void aRowThatWasThereHasTheWorkDoneOnceMore() {
+  void aDuplicateRowRepeatsTheWork() {
     List<String> done = new ArrayList<>();
     assertThatThrownBy(
             () ->
@@ -120,7 +120,7 @@ class GatheredWritesTest {
   }
 
   @Test
-  void writesOfAnyCountAreNotLookedAt() {
+  void writesOfAnyCountAreNotChecked() {
     transactions.gathered(
         em -> {
           GatheredWrites.ofAnyCount(em, () -> rename(em, 1, "two", "another"));
@@ -132,7 +132,7 @@ class GatheredWritesTest {
   }
 
   @Test
-  void whatTheWorkThrowsLeavesNothing() {
+  void anExceptionOfTheWorkLeavesNoRows() {
     var thrown = new IllegalStateException("mine");
     assertThatThrownBy(
             () ->
@@ -147,7 +147,7 @@ class GatheredWritesTest {
   }
 
   @Test
-  void onH2EachTravelsAlone() {
+  void onH2EachWriteIsSentAlone() {
     of(DatabaseProduct.H2)
         .gathered(
             em -> {

@@ -33,7 +33,7 @@ class LeavingClassLoaderTest {
   private static final int COLLECTIONS = 50;
 
   @Test
-  void nothingHoldsTheClassesOfAStoreThatWasClosed() throws Exception {
+  void aClosedStoreReleasesItsClasses() throws Exception {
     WeakReference<ClassLoader> loader = openAndCloseAStore();
 
     for (int i = 0; i < COLLECTIONS && loader.get() != null; i++) {

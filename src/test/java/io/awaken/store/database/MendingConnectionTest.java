@@ -49,7 +49,7 @@ class MendingConnectionTest {
   }
 
   @Test
-  void betweenTransactionsADeadConnectionIsReplacedAfterItsFirstFailure() throws SQLException {
+  void aDeadConnectionIsReplacedBetweenTransactions() throws SQLException {
     connection.setAutoCommit(false);
     long backend = query("SELECT pg_backend_pid()");
     connection.commit();
@@ -63,7 +63,7 @@ class MendingConnectionTest {
   }
 
   @Test
-  void aPoolThatTakesADeadConnectionBackReachesForNoDatabase() throws SQLException {
+  void returningADeadConnectionDoesNotReconnect() throws SQLException {
     connection.setAutoCommit(false);
     kill(query("SELECT pg_backend_pid()"));
     assertThatThrownBy(() -> query("SELECT 1")).isInstanceOf(SQLException.class);
@@ -78,7 +78,7 @@ class MendingConnectionTest {
   }
 
   @Test
-  void withinATransactionNothingIsReplaced() throws SQLException {
+  void aConnectionIsNotReplacedInATransaction() throws SQLException {
     connection.setAutoCommit(false);
     kill(query("SELECT pg_backend_pid()"));
 
@@ -89,7 +89,7 @@ class MendingConnectionTest {
   }
 
   @Test
-  void aServerThatNamesItselfToADeadConnectionGetsTheExceptionThatIsDeclared() throws Exception {
+  void settingClientInfoOnADeadConnectionThrowsTheDeclaredException() throws Exception {
     long backend = query("SELECT pg_backend_pid()");
     kill(backend);
     assertThatThrownBy(() -> query("SELECT 1")).isInstanceOf(SQLException.class);
@@ -99,7 +99,7 @@ class MendingConnectionTest {
   }
 
   @Test
-  void whatAPoolStillHoldsIsClosedForGoodWhenTheApplicationEnds() throws SQLException {
+  void pooledConnectionsAreClosedWhenTheApplicationEnds() throws SQLException {
     assertThat(query("SELECT 1")).isOne();
 
     MendingConnection.closeAll();

@@ -67,7 +67,7 @@ class OwnFileTest {
   }
 
   @Test
-  void aNewDatabaseHasAPasswordAndFilesForItsUserOnly() throws Exception {
+  void aNewDatabaseHasAPasswordAndPrivateFiles() throws Exception {
     try (Connection first = source().getConnection();
         Connection second = source().getConnection()) {
       assertThat(first.isValid(1) && second.isValid(1)).isTrue();
@@ -94,7 +94,7 @@ class OwnFileTest {
   }
 
   @Test
-  void aStartThatEndedBeforeThePasswordWasSetIsCompletedByTheNext() throws Exception {
+  void aStartThatCrashedBeforeSettingThePasswordIsCompletedByTheNext() throws Exception {
     olderVersionLeft("kept");
     Files.writeString(passwordFile, "generated\n");
 
@@ -103,7 +103,7 @@ class OwnFileTest {
   }
 
   @Test
-  void theOperatorsPasswordReplacesTheOneThatWasThere() throws Exception {
+  void theOperatorsPasswordReplacesTheStoredOne() throws Exception {
     olderVersionLeft("kept");
     assertThat(row(source())).isEqualTo("kept");
 
@@ -126,7 +126,7 @@ class OwnFileTest {
   }
 
   @Test
-  void theModeOfAFolderThatExistsIsLeftAlone() throws Exception {
+  void theModeOfAnExistingFolderStays() throws Exception {
     Files.createDirectory(folder);
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-x---"));
 

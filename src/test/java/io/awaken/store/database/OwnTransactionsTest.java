@@ -81,7 +81,7 @@ class OwnTransactionsTest {
   }
 
   @Test
-  void whoKeepsWhatTheDatabaseHoldsIsToldThatItWasAway() {
+  void anOutageNotifiesTheOwnerOfCachedRows() {
     var away = new AtomicInteger();
     own.whenAway(away::incrementAndGet);
     catchThrowable(() -> own.run(em -> fail(new IllegalArgumentException("mistake"))));
@@ -96,7 +96,7 @@ class OwnTransactionsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"55P03", "25P03", "25P04"})
-  void aLockThatWasNotHadIsUnavailableAndNoOutage(String state) {
+  void aLockTimeoutIsUnavailableButNoOutage(String state) {
     var away = new AtomicInteger();
     own.whenAway(away::incrementAndGet);
     var held = new IllegalStateException(new SQLException("lock timeout", state));
@@ -120,7 +120,7 @@ class OwnTransactionsTest {
 
   @Test
   @Failures("F46")
-  void aDatabaseThatHadNoRoomIsTakenToHaveNoneForAWhile() {
+  void aFullDatabaseIsTreatedAsFullForAWhile() {
     assertThat(own.hasRoom()).isTrue();
     catchThrowable(
         () -> own.run(em -> fail(new IllegalStateException(new SQLException("gone", "08006")))));
@@ -137,7 +137,7 @@ class OwnTransactionsTest {
   }
 
   @Test
-  void aMistakeOfOursStaysOne() {
+  void aProgrammingErrorIsNotAnOutage() {
     var mistake = new IllegalArgumentException("mistake");
     assertThatThrownBy(() -> own.run(em -> fail(mistake))).isSameAs(mistake);
     assertThatThrownBy(() -> own.run(em -> em.createNativeQuery("SELEKT 1").getResultList()))
@@ -148,7 +148,7 @@ class OwnTransactionsTest {
   }
 
   @Test
-  void aPoolThatGivesNoConnectionIsUnavailableWhateverItsExceptionSays() throws SQLException {
+  void aPoolWithoutConnectionsIsUnavailableWhateverItThrows() throws SQLException {
     var nowhere = new JdbcDataSource();
     nowhere.setURL("jdbc:h2:tcp://127.0.0.1:1/none");
     assertThatThrownBy(() -> ReachedDataSource.of(nowhere).getConnection())
@@ -158,14 +158,14 @@ class OwnTransactionsTest {
   }
 
   @Test
-  void aCommitThatWasNotConfirmedLeadsToTheSameAnswerOnceNobodyCanLook() {
+  void anUnconfirmedCommitIsUnavailableWhenItCannotBeChecked() {
     var unknown = TransactionFailed.unknown(new SQLException("reset", "08006"));
     assertThat(unknown).hasCauseInstanceOf(StoreUnavailable.class);
     assertThatThrownBy(() -> own.run(em -> fail(unknown))).isSameAs(unknown);
   }
 
   @Test
-  void anOutageIsToldOnceAndSoIsItsEnd() {
+  void anOutageAndItsEndAreLoggedOnce() {
     var away = new IllegalStateException(new SQLException("connection refused", "08001"));
     try (var log = new CapturedLog(OutageLog.class.getName())) {
       for (int i = 0; i < 100; i++) {

@@ -42,7 +42,7 @@ class SessionLimitsTest {
 
   @Test
   @Failures({"F19", "F23"})
-  void aSessionOfTheOwnPoolWaitsAndLetsOthersWaitForAWhileOnly() throws SQLException {
+  void sessionsOfTheOwnPoolHaveTimeLimits() throws SQLException {
     try (Connection connection = configured("").getConnection()) {
       assertThat(setting(connection, "lock_timeout")).isEqualTo("3s");
       assertThat(setting(connection, "idle_in_transaction_session_timeout")).isEqualTo("10s");
@@ -50,7 +50,7 @@ class SessionLimitsTest {
   }
 
   @Test
-  void whatTheUrlSaysWins() throws SQLException {
+  void parametersOfTheUrlWin() throws SQLException {
     try (Connection connection = configured("&options=-c%20lock_timeout%3D7s").getConnection()) {
       assertThat(setting(connection, "lock_timeout")).isEqualTo("7s");
       assertThat(setting(connection, "idle_in_transaction_session_timeout")).isEqualTo("0");
@@ -58,7 +58,7 @@ class SessionLimitsTest {
   }
 
   @Test
-  void aMigrationLiftsThemForAsLongAsItTakes() throws SQLException {
+  void aMigrationLiftsTheLimits() throws SQLException {
     try (Connection connection = configured("").getConnection()) {
       SessionLimits.lift(connection, DatabaseProduct.POSTGRESQL);
       assertThat(setting(connection, "lock_timeout")).isEqualTo("0");
@@ -70,7 +70,7 @@ class SessionLimitsTest {
   }
 
   @Test
-  void theTransactionOfAToolMayIdleForAsLongAsTheToolMayTake() throws SQLException {
+  void aToolsTransactionMayIdleForTheToolsTimeLimit() throws SQLException {
     try (Connection connection = configured("").getConnection()) {
       connection.setAutoCommit(false);
       SessionLimits.allowPauses(connection, Duration.ofMinutes(5));
@@ -86,8 +86,7 @@ class SessionLimitsTest {
    */
   @Test
   @Failures("F23")
-  void aTransactionThatIdledForTooLongIsToldAsAnOutageAndTheNextOneHasAnotherSession()
-      throws SQLException {
+  void aTransactionEndedForIdlingIsAnOutageAndTheNextGetsANewSession() throws SQLException {
     var pool = configured("&options=-c%20idle_in_transaction_session_timeout%3D50ms");
     try (Connection connection = pool.getConnection()) {
       connection.setAutoCommit(false);
@@ -110,7 +109,7 @@ class SessionLimitsTest {
   }
 
   @Test
-  void theStatementsForTheUserOfAPoolSetThem() throws Exception {
+  void theRoleScriptSetsTheLimits() throws Exception {
     fresh.execute("CREATE ROLE awaken LOGIN");
     try (var log = new CapturedLog(SessionLimits.class)) {
       fresh.execute(Files.readString(Path.of("server-config/postgresql-role.sql")));
@@ -127,7 +126,7 @@ class SessionLimitsTest {
   }
 
   @Test
-  void anOperatorWhosePoolHasNoneIsToldWhatToSet() throws SQLException {
+  void aPoolWithoutLimitsLogsWhatToSet() throws SQLException {
     try (var log = new CapturedLog(SessionLimits.class);
         Connection without = fresh.dataSource().getConnection();
         Connection with = configured("").getConnection()) {

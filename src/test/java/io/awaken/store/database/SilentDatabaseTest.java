@@ -50,7 +50,7 @@ class SilentDatabaseTest {
 
   @Test
   @Nightly("waits until a socket gives up")
-  void commitsAndRequestsAreFreeWithinTheTimeOfTheSocketAndTheirTurnsComeBack() throws Exception {
+  void commitsAndRequestsFailWithinTheSocketTimeoutAndReleaseTheirPermits() throws Exception {
     List<Claim> live = new ArrayList<>();
     for (int i = 0; i < OutageBed.PERMITS; i++) {
       live.add(bed.claimed("live-" + i));
@@ -85,7 +85,7 @@ class SilentDatabaseTest {
   }
 
   @Test
-  void theOwnPoolHasTheLimitOfSixtySecondsWithoutBeingAsked() throws SQLException {
+  void theOwnPoolHasASocketTimeoutOfSixtySecondsByDefault() throws SQLException {
     var settings = new DatabaseSettings(unopened.url(), Optional.empty(), Optional.empty());
     try (var connection = new ConfiguredDataSource(settings).getConnection()) {
       assertThat(connection.getNetworkTimeout()).isEqualTo(60_000);

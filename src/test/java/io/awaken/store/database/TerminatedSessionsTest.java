@@ -88,7 +88,7 @@ class TerminatedSessionsTest {
 
   @Test
   @Failures("F17")
-  void afterSessionsEndAtRandomMomentsEveryInvariantHoldsInEachOfFiftyRounds() throws Exception {
+  void everyInvariantHoldsAfterSessionsEndAtRandomMoments() throws Exception {
     long seed = System.nanoTime();
     System.out.println("seed of the ended sessions: " + seed);
     var random = new Random(seed);

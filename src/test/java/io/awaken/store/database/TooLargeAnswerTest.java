@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class TooLargeAnswerTest {
 
   @Test
-  void anAnswerThatPostgreSqlsDriverCannotHoldIsNoOutage() {
+  void aResultTooLargeForThePostgreSqlDriverIsNoOutage() {
     var tooLarge =
         new SQLException(
             "Ran out of memory retrieving query results.",
@@ -28,7 +28,7 @@ class TooLargeAnswerTest {
   }
 
   @Test
-  void anAnswerBeyondTheDriversLimitIsNoOutage() {
+  void aResultBeyondTheDriversLimitIsNoOutage() {
     var tooLarge =
         new SQLException("Result set exceeded maxResultBuffer limit. Received: 9", "08S01");
 
@@ -37,7 +37,7 @@ class TooLargeAnswerTest {
   }
 
   @Test
-  void anAnswerThatH2CannotHoldIsNoOutage() {
+  void aResultTooLargeForH2IsNoOutage() {
     var tooLarge = new SQLNonTransientConnectionException("Out of memory.", "90108", 90108);
 
     assertThat(Outage.causes(tooLarge)).isFalse();

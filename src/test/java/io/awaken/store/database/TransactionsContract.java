@@ -38,7 +38,7 @@ abstract class TransactionsContract {
   }
 
   @Test
-  void whatTheWorkPersistsIsCommittedWhenItReturns() {
+  void theWorksRowsAreCommittedWhenItReturns() {
     String result =
         transactions.call(
             em -> {
@@ -50,7 +50,7 @@ abstract class TransactionsContract {
   }
 
   @Test
-  void anythingThrownRollsBackAndArrivesUnchanged() {
+  void anyExceptionRollsBackAndIsRethrownUnchanged() {
     var thrown = new AssertionError("mine");
     assertThatThrownBy(
             () ->
@@ -80,7 +80,7 @@ abstract class TransactionsContract {
   }
 
   @Test
-  void workThatMustBeCommittedAtOnceRefusesToJoinAndLeavesTheOtherTransactionAsItWas() {
+  void separateWorkRefusesToJoinAndLeavesTheOtherTransactionUnchanged() {
     var own = new OwnTransactions(transactions, DatabaseProduct.H2);
     transactions.run(
         outer -> {
@@ -95,7 +95,7 @@ abstract class TransactionsContract {
   }
 
   @Test
-  void aFailedInnerCallTakesTheOuterOneWithIt() {
+  void aFailedInnerCallRollsBackTheOuterOne() {
     assertThatThrownBy(
             () ->
                 transactions.run(
@@ -117,7 +117,7 @@ abstract class TransactionsContract {
 
   @Test
   @Failures("F21")
-  void aTransactionThatLostAgainstAnotherIsRunAgain() {
+  void aTransactionThatLosesAConflictIsRepeated() {
     AtomicInteger attempts = new AtomicInteger();
     transactions.run(
         em -> {
@@ -147,7 +147,7 @@ abstract class TransactionsContract {
 
   @Test
   @Failures("F21")
-  void twoRowsLockedCrosswiseBothEndUpWritten() throws Exception {
+  void twoDeadlockedTransactionsBothSucceed() throws Exception {
     transactions.run(
         em -> {
           em.persist(new Note(1, "a"));
@@ -188,7 +188,7 @@ abstract class TransactionsContract {
   }
 
   @Test
-  void concurrentRollbacksLeaveExactlyTheOthersRows() throws Exception {
+  void concurrentRollbacksLeaveExactlyTheCommittedRows() throws Exception {
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       var all = IntStream.range(0, 100).mapToObj(n -> threads.submit(() -> half(n))).toList();
       for (var one : all) {
@@ -215,7 +215,7 @@ abstract class TransactionsContract {
   }
 
   @Test
-  void workThatIsDoneOnceIsCommittedAndOthersMayJoin() {
+  void workRunOnceIsCommittedAndOthersMayJoin() {
     String result =
         transactions.once(
             Duration.ofMinutes(1),
@@ -229,7 +229,7 @@ abstract class TransactionsContract {
   }
 
   @Test
-  void workThatIsDoneOnceIsNotRepeatedWhenItLosesAgainstAnother() {
+  void workRunOnceIsNotRepeatedAfterAConflict() {
     var attempts = new AtomicInteger();
     var lost = new IllegalStateException(new SQLException("deadlock", "40001"));
     assertThatThrownBy(
@@ -245,7 +245,7 @@ abstract class TransactionsContract {
   }
 
   @Test
-  void workThatIsDoneOnceDoesNotJoin() {
+  void workRunOnceDoesNotJoin() {
     transactions.run(
         outer ->
             assertThatThrownBy(() -> transactions.once(Duration.ofMinutes(1), em -> "joined"))

@@ -132,7 +132,7 @@ class KeptFilesTest {
   }
 
   @Test
-  void theFolderIsMadeWithTheFirstThatIsWritten() {
+  void theFirstWriteCreatesTheFolder() {
     var stores = open();
     stores.threads().find(THREAD);
     assertThat(folder()).doesNotExist();
@@ -145,7 +145,7 @@ class KeptFilesTest {
 
   @Test
   @Rows(902)
-  void whatIsSupersededStaysSoWhenTheFolderIsOpenedAgain() {
+  void supersededMessagesStaySupersededAfterARestart() {
     var stores = open();
     Claim first = begun(stores);
     stores.runCommit().finish(first.fence(), step(), answered());
@@ -169,7 +169,7 @@ class KeptFilesTest {
   }
 
   @Test
-  void theSameIdIsAThreadOfItsOwnInEachTenant() {
+  void tenantsHaveSeparateThreadsUnderOneId() {
     var eve = new Caller("a/b", "eve", Set.of());
     var before = open();
     before.threads().create(THREAD, ANN, "Ann's", null, null);
@@ -185,7 +185,7 @@ class KeptFilesTest {
   }
 
   @Test
-  void aThreadOfATenantThatAnEarlierVersionKeptUnderItsIdAloneStaysThere() throws IOException {
+  void aTenantsThreadStoredByAnEarlierVersionUnderItsBareIdIsStillFound() throws IOException {
     begun(open());
     for (String kind : List.of("threads/t-1.json", "runs/r-1.json")) {
       Path file = folder().resolve(kind);
@@ -204,7 +204,7 @@ class KeptFilesTest {
   }
 
   @Test
-  void whatWasKeptIsThereAgainAsItWas() {
+  void restoredThreadsEqualTheStoredOnes() {
     var before = open();
     var claim = begun(before);
     clock.advance(Duration.ofSeconds(1));
@@ -229,7 +229,7 @@ class KeptFilesTest {
 
   @Test
   @Rows({63, 95})
-  void whatPluginsWereNotToldIsDueAfterARestartAndTheEndOfARunThatWasCutOffOnce() {
+  void undeliveredEntriesAndTheEndOfAnInterruptedRunAreDueOnceAfterARestart() {
     var stores = open();
     Claim claim = begun(stores);
     StepCommit step = step();
@@ -248,7 +248,7 @@ class KeptFilesTest {
   }
 
   @Test
-  void theConversationGoesOnUnderNewEpochs() {
+  void theConversationContinuesUnderNewEpochs() {
     var before = open();
     var claim = begun(before);
     before.runCommit().finish(claim.fence(), last(), answered());
@@ -264,7 +264,7 @@ class KeptFilesTest {
   }
 
   @Test
-  void aRunThatWasNotDoneHasFailedAndItsThreadIsFree() {
+  void anUnfinishedRunHasFailedAfterARestartAndItsThreadIsFree() {
     var before = open();
     before.runCommit().commit(begun(before).fence(), step());
 
@@ -280,7 +280,7 @@ class KeptFilesTest {
 
   @Test
   @Failures("F07")
-  void ofACallThatTheProcessMayHaveBegunTheThreadSaysThatWhatItDidIsNotKnown() {
+  void theThreadMarksTheOutcomeOfAnInterruptedCallAsUnknown() {
     var before = open();
     before.runCommit().commit(begun(before).fence(), step());
 
@@ -297,7 +297,7 @@ class KeptFilesTest {
   }
 
   @Test
-  void whatTheDiskRefusedIsNotSeenBeforeItIsKept() throws IOException {
+  void changesRejectedByTheDiskStayInvisibleUntilTheyAreStored() throws IOException {
     var stores = open();
     Files.createDirectories(folder());
     Files.writeString(folder().resolve("runs"), "in the way");
@@ -312,7 +312,7 @@ class KeptFilesTest {
   }
 
   @Test
-  void nothingIsLeftOfAThreadThatIsDeleted() throws IOException {
+  void aDeletedThreadLeavesNoFiles() throws IOException {
     var stores = open();
     stores.runCommit().finish(begun(stores).fence(), last(), answered());
     stores.threads().delete(THREAD, ANN, false);
@@ -325,7 +325,7 @@ class KeptFilesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a/b", "a\\b", "..", "a..b", "../../etc/passwd", "a\u0000b"})
-  void anIdThatWouldLeadElsewhereIsRefusedAndNothingIsWritten(String id) {
+  void anIdOutsideTheFolderIsRefusedAndNothingIsWritten(String id) {
     var stores = open();
 
     assertThatIllegalArgumentException()
@@ -340,7 +340,7 @@ class KeptFilesTest {
   }
 
   @Test
-  void aFileThatWasHalfWrittenWhenItsProcessDiedIsNotRead() throws IOException {
+  void aHalfWrittenFileOfADeadProcessIsNotRead() throws IOException {
     var stores = open();
     stores.runCommit().finish(begun(stores).fence(), last(), answered());
     Files.writeString(folder().resolve("messages/t-1.json.new"), "{\"messa");
@@ -350,7 +350,7 @@ class KeptFilesTest {
   }
 
   @Test
-  void aFileThatSomebodyBrokeIsNamedWithoutWhatItSays() throws IOException {
+  void anUnreadableFileIsNamedWithoutItsContent() throws IOException {
     begun(open());
     Files.writeString(folder().resolve("messages/t-1.json"), "{\"messages\": [secret");
 
@@ -361,7 +361,7 @@ class KeptFilesTest {
   }
 
   @Test
-  void theLogSaysWhatItIsFor() {
+  void theLogWarnsThatItIsForDevelopment() {
     try (var log = new CapturedLog(FileStores.class)) {
       open();
       assertThat(log.warnings()).singleElement().asString().contains("for development only");
@@ -369,7 +369,7 @@ class KeptFilesTest {
   }
 
   @Test
-  void sharedValuesAreThereAgainWhateverTheyAreCalled() {
+  void sharedValuesWithAnyKeySurviveARestart() {
     var text = JsonNodeFactory.instance.textNode("v");
     var before = FileStores.open(folder(), clock, Stores.SETTINGS).profile();
     before.write("acme", "../prices", "a/b", text);
@@ -383,7 +383,7 @@ class KeptFilesTest {
   }
 
   @Test
-  void mediaIsAFileOfItsThreadAndGoesWithIt() {
+  void mediaIsDeletedWithItsThread() {
     var stores = open();
     var claim = begun(stores);
     var content = MediaContent.of("image/png", new MediaBytes(Blocks.bytes(1_000, 1)));
@@ -404,7 +404,7 @@ class KeptFilesTest {
   }
 
   @Test
-  void anUploadThatNoMessageRefersToCountsAfterARestart() {
+  void anUnusedUploadCountsAfterARestart() {
     var stores = open();
     var fence = begun(stores).fence();
     var upload = MediaContent.of("image/png", new MediaBytes(Blocks.bytes(1_000, 2)));

@@ -84,7 +84,7 @@ class BrokenConnectionTest {
 
   @Test
   @Failures({"F02", "F20"})
-  void aSubmissionWhoseAnswerWasLostIsAcceptedOnceAlsoWhenAnotherCameBehindIt() {
+  void aSubmissionWhoseAnswerWasLostIsAcceptedOnceEvenIfAnotherFollowedIt() {
     connections.loseNextAnswer(() -> stores.mailbox().submit(another()));
     var result = submit(TOKEN);
 
@@ -98,7 +98,7 @@ class BrokenConnectionTest {
   }
 
   @Test
-  void anInterruptingSubmissionWhoseAnswerWasLostStillTellsWhomToStop() {
+  void anInterruptingSubmissionWhoseAnswerWasLostStillReturnsTheRunToStop() {
     claimed();
     connections.loseNextAnswer();
     assertThat(stores.mailbox().submit(another().as(SubmitMode.INTERRUPT)))
@@ -121,7 +121,7 @@ class BrokenConnectionTest {
 
   @Test
   @Failures("F01")
-  void aSubmissionThatDidNotArriveIsMadeAgain() {
+  void aLostSubmissionIsRepeated() {
     connections.loseNextCommit();
     assertThat(submit(null)).isInstanceOf(SubmitResult.Queued.class);
     assertThat(database.number("SELECT COUNT(*) FROM awaken_job")).isEqualTo(1);
@@ -129,7 +129,7 @@ class BrokenConnectionTest {
 
   @Test
   @Failures("F20")
-  void aClaimWhoseAnswerWasLostIsTheClaimants() {
+  void aClaimWhoseAnswerWasLostBelongsToTheClaimant() {
     submit(null);
     connections.loseNextAnswer();
     var claim = stores.mailbox().claim(new Candidate(JOB, THREAD, RUN), TOKEN).orElseThrow();
@@ -150,7 +150,7 @@ class BrokenConnectionTest {
 
   @Test
   @Failures("F20")
-  void aCommitThatDidNotArriveIsMadeAgain() {
+  void aLostCommitIsRepeated() {
     var fence = claimed().fence();
     connections.loseNextCommit();
     stores.runCommit().commit(fence, step("one"));
@@ -169,7 +169,7 @@ class BrokenConnectionTest {
 
   @Test
   @Failures("F20")
-  void aCancellationWhoseAnswerWasLostIsKeptOnce() {
+  void aCancellationWhoseAnswerWasLostIsStoredOnce() {
     claimed();
     connections.loseNextAnswer();
     assertThat(stores.runs().cancel(RUN, Caller.ANONYMOUS)).isEqualTo(CancelResult.REQUESTED);
@@ -177,7 +177,7 @@ class BrokenConnectionTest {
   }
 
   @Test
-  void aRenewalOpensItsConnectionAgainWhenItBroke() {
+  void aRenewalReopensItsBrokenConnection() {
     claimed();
     assertThat(stores.mailbox().renew(List.of(TOKEN)).owned()).containsExactly(TOKEN);
     connections.loseNextStatement();
@@ -185,7 +185,7 @@ class BrokenConnectionTest {
   }
 
   @Test
-  void aRenewalThatFailsOnAFreshConnectionSaysSo() {
+  void aRenewalThatFailsOnAFreshConnectionThrows() {
     claimed();
     connections.loseNextStatement();
     assertThatThrownBy(() -> stores.mailbox().renew(List.of(TOKEN)))
@@ -215,7 +215,7 @@ class BrokenConnectionTest {
   }
 
   @Test
-  void anInterruptInTheMidstOfATransactionDoesNotHarmTheDatabase() {
+  void anInterruptDuringATransactionDoesNotHarmTheDatabase() {
     claimed();
     new LocalTransactions(factory)
         .run(

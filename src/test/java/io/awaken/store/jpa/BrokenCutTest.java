@@ -108,7 +108,7 @@ class BrokenCutTest {
   }
 
   @Test
-  void aSubmissionThatDidNotArriveIsMadeAgain() {
+  void aLostSubmissionIsRepeated() {
     connections.loseNextCommit();
     assertSupersededOnce(claimed(stores.mailbox().submit(edit(new ClaimToken("second")))));
   }
@@ -122,7 +122,7 @@ class BrokenCutTest {
   }
 
   @Test
-  void aClaimThatDidNotArriveIsMadeAgain() {
+  void aLostClaimIsRepeated() {
     stores.mailbox().submit(edit(null));
     connections.loseNextCommit();
     assertSupersededOnce(claim());
@@ -130,7 +130,7 @@ class BrokenCutTest {
 
   @Test
   @Failures("F36")
-  void aJobWhoseMessageNobodyCanReadIsGivenUp() {
+  void aJobWithAnUnreadableMessageGoesToTheDeadLetter() {
     stores.mailbox().submit(edit(null));
     database.execute("UPDATE awaken_message SET body = '{' WHERE seq = 1");
 

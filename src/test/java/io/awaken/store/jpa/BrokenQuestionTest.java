@@ -29,7 +29,7 @@ class BrokenQuestionTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("databases")
-  void questionsThatCannotBeDecidedDoNotKeepNewerOnesFromIt(
+  void suspensionsThatCannotBeDecidedDoNotBlockNewerOnes(
       String name, Supplier<Databases.Fresh> fresh) {
     Databases.Fresh database = fresh.get();
     try (var stores = new InDatabase(database)) {

@@ -37,7 +37,7 @@ class EventPagesTest {
 
   @ParameterizedTest
   @EnumSource
-  void aPageIsCutBeforeTheCommitThatBringsItOverItsBytes(DatabaseProduct product) {
+  void aPageEndsBeforeTheCommitThatExceedsItsBytes(DatabaseProduct product) {
     try (var stores = new InDatabase(Databases.of(product))) {
       say(stores);
 
@@ -65,7 +65,7 @@ class EventPagesTest {
 
   @ParameterizedTest
   @EnumSource
-  void aCommitThatIsLargerThanAPageIsReadAlone(DatabaseProduct product) {
+  void aCommitLargerThanAPageIsReadAlone(DatabaseProduct product) {
     try (var stores = new InDatabase(Databases.of(product))) {
       var fence = begin(stores);
       fence = commit(stores, fence, 1, 2_000_000);

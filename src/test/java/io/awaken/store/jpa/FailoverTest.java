@@ -51,7 +51,7 @@ class FailoverTest {
   }
 
   @Test
-  void anOwnerWhoseCommitIsLostWritesNothingAnyMore() {
+  void anOwnerWhoseCommitIsLostCanNoLongerWrite() {
     standby();
     Fence second = stores.runCommit().commit(first, answer("two"));
     failOver();
@@ -65,7 +65,7 @@ class FailoverTest {
   }
 
   @Test
-  void anOwnerWhoseCommitIsLostWritesNothingAnyMoreAlsoWhenItSaidNothing() {
+  void anOwnerWhoseCommitWithoutEventsIsLostCanNoLongerWrite() {
     standby();
     Fence second = stores.runCommit().commit(first, silent("two"));
     failOver();
@@ -87,7 +87,7 @@ class FailoverTest {
   }
 
   @Test
-  void anOwnerWhoseClaimIsLostWritesNothing() {
+  void anOwnerWhoseClaimIsLostCannotWrite() {
     assertThat(stores.mailbox().release(first)).isTrue();
     standby();
     var claim =
@@ -105,7 +105,7 @@ class FailoverTest {
   }
 
   @Test
-  void aRunWhoseEndIsLostIsOpenAgainAndGoesOnUnderTheNextOwner() {
+  void aRunWhoseEndIsLostContinuesUnderTheNextOwner() {
     standby();
     stores.runCommit().finish(first, answer("two"), ended());
     failOver();
@@ -122,7 +122,7 @@ class FailoverTest {
 
   /** Like any late owner: the database is correct. */
   @Test
-  void anOwnerWhoseThreadIsTakenFromItTellsOfNothing() {
+  void anOwnerThatLostItsThreadLogsNothing() {
     stores.expireLeases();
     stores.mailbox().reclaimExpired(10);
     stores.mailbox().claim(stores.mailbox().due(1).getFirst(), new ClaimToken("next"));

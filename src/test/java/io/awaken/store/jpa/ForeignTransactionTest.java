@@ -31,7 +31,7 @@ class ForeignTransactionTest {
   }
 
   @Test
-  void nothingIsReadOrWrittenWithinATransactionThatIsSomebodyElses() {
+  void storesRefuseToJoinATransactionOfTheCaller() {
     try (var database = Databases.h2()) {
       var transactions = database.transactions(JpaStores.ENTITIES);
       try (var stores = new JpaStores(transactions, database.database(), Stores.SETTINGS)) {

@@ -43,7 +43,7 @@ class FrozenNodeTest {
 
   @ParameterizedTest
   @EnumSource
-  void nothingThatItSaysAfterwardsIsWrittenAndItDropsTheRun(DatabaseProduct product) {
+  void aStalledNodeWritesNothingAfterwardsAndDropsTheRun(DatabaseProduct product) {
     within(
         product,
         (stores, database) -> {
@@ -77,7 +77,7 @@ class FrozenNodeTest {
 
   @ParameterizedTest
   @EnumSource
-  void whateverItTriesWhileItsSuccessorWorksIsRefused(DatabaseProduct product) {
+  void everyWriteOfAStalledNodeIsRefusedWhileItsSuccessorWorks(DatabaseProduct product) {
     within(
         product,
         (stores, database) -> {

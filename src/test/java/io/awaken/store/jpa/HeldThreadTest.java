@@ -61,7 +61,7 @@ class HeldThreadTest {
 
   @Test
   @Failures("F23")
-  void aNodeBeginsAllOtherRunsAndTakesAllOtherLeasesOver() throws Exception {
+  void aNodeStartsAllOtherRunsAndReclaimsAllOtherLeases() throws Exception {
     rows.submit("lost", new ClaimToken("lost"), List.of());
     rows.database.execute("UPDATE awaken_job SET lease_until = 1 WHERE claim_token = 'lost'");
     for (String kind : List.of("stuck", "given")) {
@@ -112,7 +112,7 @@ class HeldThreadTest {
 
   @Test
   @Failures("F23")
-  void aLookForWhatRanOutOrWasInterruptedOrWasNotDecidedPassesItBy() throws SQLException {
+  void sweepsSkipTheLockedThread() throws SQLException {
     assertThat(rows.mailbox().reclaimExpired(10)).isZero();
     assertThat(rows.mailbox().forceEndOverdue(Duration.ZERO, 10)).isZero();
     assertThat(rows.stores.suspensions().expire(10)).isEmpty();
@@ -123,8 +123,7 @@ class HeldThreadTest {
 
   @Test
   @Failures({"F23", "F36"})
-  void aJobThatNobodyCanReadIsGivenUpOnceItsThreadIsLetGoAndNobodyWaitsForThat()
-      throws SQLException {
+  void anUnreadableJobGoesToTheDeadLetterOnceItsThreadIsUnlocked() throws SQLException {
     String poison = rows.queue("poison").value();
     rows.database.execute("UPDATE awaken_job SET input = '{' WHERE run_id = '" + poison + "'");
     hold("UPDATE awaken_thread SET title = 'x' WHERE thread_id = 't-" + poison + "'");
@@ -143,7 +142,7 @@ class HeldThreadTest {
 
   @Test
   @Failures("F23")
-  void whoWantsTheThreadItselfIsToldThatItCannotBeHadNow() throws SQLException {
+  void aCommandToTheLockedThreadIsUnavailable() throws SQLException {
     try (var others = impatient()) {
       assertThatThrownBy(() -> others.stores.runs().cancel(held, Caller.ANONYMOUS))
           .isInstanceOf(StoreUnavailable.class);

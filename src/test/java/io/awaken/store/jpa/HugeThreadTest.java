@@ -51,14 +51,14 @@ class HugeThreadTest {
 
   @ParameterizedTest
   @EnumSource
-  void aRunOnAThreadOf20000MessagesReadsTheNewestOnly(DatabaseProduct product) {
+  void aRunOnAThreadOf20000MessagesReadsOnlyTheNewest(DatabaseProduct product) {
     assertNewestOnly(product, LONGER);
   }
 
   @ParameterizedTest
   @EnumSource
   @Nightly("100,000 messages")
-  void aRunOnAThreadOf100000MessagesReadsTheNewestOnly(DatabaseProduct product) {
+  void aRunOnAThreadOf100000MessagesReadsOnlyTheNewest(DatabaseProduct product) {
     assertNewestOnly(product, HUGE);
   }
 

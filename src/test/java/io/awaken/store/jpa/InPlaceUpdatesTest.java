@@ -43,7 +43,7 @@ class InPlaceUpdatesTest {
   }
 
   @Test
-  void runsThatStartWhereTheyWereSubmittedUpdateInPlaceAndWriteNoQueue() {
+  void runsStartedBySubmissionUpdateInPlaceAndSkipTheQueue() {
     try (var database = Databases.postgres();
         var stores = stores(database)) {
       keepStill(database);
@@ -59,7 +59,7 @@ class InPlaceUpdatesTest {
   }
 
   @Test
-  void runsThatWereQueuedUpdateInPlaceToo() {
+  void queuedRunsUpdateInPlaceToo() {
     try (var database = Databases.postgres();
         var stores = stores(database)) {
       keepStill(database);

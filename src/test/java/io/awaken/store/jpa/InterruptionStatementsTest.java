@@ -43,7 +43,7 @@ class InterruptionStatementsTest {
   }
 
   @Test
-  void aLongQueueIsClearedWithFewStatementsAndEveryRunHasItsEnd() throws Exception {
+  void interruptingALongQueueTakesFewStatementsAndEndsEveryRun() throws Exception {
     CountedStores.onBoth(
         settings(),
         counted -> {
@@ -53,7 +53,7 @@ class InterruptionStatementsTest {
   }
 
   @Test
-  void whatIsNotDueYetIsLeftAsItIsAndBelongsToWhatComesNextOnceItIsClaimed() throws Exception {
+  void jobsThatAreNotDueSurviveAnInterruptionAndJoinTheNewGeneration() throws Exception {
     CountedStores.onBoth(
         settings(),
         counted -> {

@@ -72,7 +72,7 @@ class LateRenewalTest {
 
   @Test
   @Failures("F29")
-  void nothingIsWrittenForAnOwnerWhoseRenewalComesAfterItsLease() {
+  void anOwnerWhoseRenewalArrivesAfterItsLeaseCannotWrite() {
     Fence lost = claimed();
     relay.fallSilent();
     assertThatExceptionOfType(StoreUnavailable.class).isThrownBy(this::renewed);

@@ -36,7 +36,8 @@ class LongThreadDeletionTest {
 
   @ParameterizedTest
   @EnumSource
-  void eachTransactionIsBoundedAndANodeThatStartsGoesOn(DatabaseProduct product) throws Exception {
+  void eachTransactionIsBoundedAndARestartedNodeContinues(DatabaseProduct product)
+      throws Exception {
     assertBounded(product, SOME, 2);
   }
 
@@ -77,14 +78,14 @@ class LongThreadDeletionTest {
 
   @ParameterizedTest
   @EnumSource
-  void nodesThatRemoveAtTheSameTimeRemoveEachRowOnce(DatabaseProduct product) throws Exception {
+  void nodesRemovingConcurrentlyRemoveEachRowOnce(DatabaseProduct product) throws Exception {
     assertRemovedTogether(product, SOME);
   }
 
   @ParameterizedTest
   @EnumSource
   @Nightly("twice 100,000 messages")
-  void nodesThatRemoveHugeThreadsAtTheSameTimeRemoveEachRowOnce(DatabaseProduct product)
+  void nodesRemovingHugeThreadsConcurrentlyRemoveEachRowOnce(DatabaseProduct product)
       throws Exception {
     assertRemovedTogether(product, HUGE);
   }
@@ -118,8 +119,7 @@ class LongThreadDeletionTest {
 
   @ParameterizedTest
   @EnumSource
-  void threadsThatComeFromItAreDetachedInBoundedTransactions(DatabaseProduct product)
-      throws Exception {
+  void childThreadsAreDetachedInBoundedTransactions(DatabaseProduct product) throws Exception {
     try (var database = Databases.of(product);
         var node = new Node(database)) {
       fill(database, LONG, 1);

@@ -20,7 +20,7 @@ class OwnSchemaTest {
 
   @Test
   @Rows(166)
-  void twoInstallationsInOneDatabaseSeeNothingOfEachOther() {
+  void twoInstallationsInOneDatabaseAreIsolated() {
     Databases.Unopened shared = Databases.unopenedPostgres();
     try (Databases.Fresh owner = shared.open()) {
       owner.execute("CREATE SCHEMA team_a");

@@ -54,7 +54,7 @@ class PoisonedJobsTest {
 
   @ParameterizedTest
   @EnumSource
-  void aHundredJobsThatNobodyCanReadKeepNoOtherFromBeginning(Engine engine) {
+  void aHundredUnreadableJobsDoNotBlockOthers(Engine engine) {
     try (var rows = engine.open();
         var log = new CapturedLog("io.awaken.store.jpa.job.UnreadableJobs")) {
       for (int i = 0; i < 100; i++) {
@@ -87,7 +87,7 @@ class PoisonedJobsTest {
         "awaken_run | roles | [null] | the roles of its caller",
         "awaken_run | frontend_tools | [7] | the tools of its client",
       })
-  void itsRunEndsAndTheReasonSaysWhatCannotBeReadAndNotWhatItSays(
+  void theRunOfAnUnreadableJobEndsWithAReasonThatQuotesNoContent(
       String table, String column, String value, String what) {
     try (var rows = Engine.H2.open();
         var log = new CapturedLog("io.awaken.store.jpa.job.UnreadableJobs")) {
@@ -119,7 +119,7 @@ class PoisonedJobsTest {
 
   @ParameterizedTest
   @EnumSource
-  void aRunThatCannotBeTakenOverIsPassedByAndAllOthersAreTaken(Engine engine) {
+  void aJobThatCannotBeReclaimedDoesNotBlockTheSweep(Engine engine) {
     try (var rows = engine.open();
         var log = new CapturedLog("io.awaken.store.jpa.job.Sweep")) {
       for (int i = 0; i < 6; i++) {
@@ -153,7 +153,7 @@ class PoisonedJobsTest {
 
   @ParameterizedTest
   @EnumSource
-  void aRunWhoseEventsNobodyCanReadEndsWithWhatCanBeCounted(Engine engine) {
+  void aRunWithUnreadableEventsEndsWithTheTotalsOfTheOthers(Engine engine) {
     try (var rows = engine.open();
         var log = new CapturedLog("io.awaken.store.jpa.statement.Endings")) {
       RunId run = rows.submit("poison", new ClaimToken("p"), List.of());
@@ -174,7 +174,7 @@ class PoisonedJobsTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatWasSaidToARunAndNobodyCanReadGoesToTheDeadLetterWithAllThatIsStoredOfIt(Engine engine) {
+  void anUnreadableMessageToARunGoesToTheDeadLetterUnchanged(Engine engine) {
     try (var rows = engine.open();
         var log = new CapturedLog("io.awaken.store.jpa.rows.InboxRow")) {
       RunId run = rows.submit("spoken", new ClaimToken("s"), List.of());
@@ -208,7 +208,7 @@ class PoisonedJobsTest {
 
   @ParameterizedTest
   @EnumSource
-  void soItDoesWhenTheRunAnswersWithoutHavingReadIt(Engine engine) {
+  void anUnreadableMessageGoesToTheDeadLetterWhenTheRunEndsNaturally(Engine engine) {
     try (var rows = engine.open();
         var log = new CapturedLog("io.awaken.store.jpa.rows.InboxRow")) {
       RunId run = rows.submit("answered", null, List.of());

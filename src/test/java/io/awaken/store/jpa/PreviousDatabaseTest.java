@@ -117,7 +117,7 @@ class PreviousDatabaseTest {
 
   @ParameterizedTest
   @CsvSource({"H2, default", "H2, acme", "POSTGRESQL, default", "POSTGRESQL, acme"})
-  void aRunWhoseNodeDiedIsTakenOver(DatabaseProduct product, String tenant) {
+  void aRunWhoseNodeDiedIsReclaimed(DatabaseProduct product, String tenant) {
     migrated(
         product,
         (database, stores) -> {
@@ -144,7 +144,7 @@ class PreviousDatabaseTest {
 
   @ParameterizedTest
   @CsvSource({"H2, default", "H2, acme", "POSTGRESQL, default", "POSTGRESQL, acme"})
-  void aRunThatWaitsGoesOnAfterItsDecision(DatabaseProduct product, String tenant) {
+  void aWaitingRunContinuesAfterItsDecision(DatabaseProduct product, String tenant) {
     migrated(
         product,
         (database, stores) -> {
@@ -169,7 +169,7 @@ class PreviousDatabaseTest {
 
   @ParameterizedTest
   @CsvSource({"H2, default", "H2, acme", "POSTGRESQL, default", "POSTGRESQL, acme"})
-  void aQueuedRunBeginsAndItsRequestLeadsToItAgain(DatabaseProduct product, String tenant) {
+  void aQueuedRunStartsAndItsRepeatedRequestReturnsIt(DatabaseProduct product, String tenant) {
     migrated(
         product,
         (database, stores) -> {
@@ -192,7 +192,7 @@ class PreviousDatabaseTest {
 
   @ParameterizedTest
   @CsvSource({"H2, default", "H2, acme", "POSTGRESQL, default", "POSTGRESQL, acme"})
-  void threadsKeepTheirParentsListsAndDeadLetters(DatabaseProduct product, String tenant) {
+  void threadsRetainTheirParentsListsAndDeadLetters(DatabaseProduct product, String tenant) {
     migrated(
         product,
         (database, stores) -> {
@@ -238,7 +238,7 @@ class PreviousDatabaseTest {
   /** Two jobs of a thread, the first with a dedupe key. */
   @ParameterizedTest
   @EnumSource
-  void aDedupeKeyIsTakenUntilItsJobEndsAndTheQueueOfItsThreadGoesOn(DatabaseProduct product) {
+  void aDedupeKeyIsTakenUntilItsJobEndsAndTheThreadsQueueContinues(DatabaseProduct product) {
     migrated(
         product,
         BEFORE_QUEUE,
@@ -264,7 +264,7 @@ class PreviousDatabaseTest {
   /** Includes an interrupted migration, which continues when repeated. */
   @ParameterizedTest
   @EnumSource
-  void aMigrationThatIsRunAgainChangesNothingMore(DatabaseProduct product) {
+  void aRepeatedMigrationChangesNothing(DatabaseProduct product) {
     migrated(
         product,
         (database, stores) -> {
@@ -307,8 +307,7 @@ class PreviousDatabaseTest {
 
   @ParameterizedTest
   @EnumSource
-  void aNodeOfTheVersionBeforeStoresNoThreadOfAnotherTenantUnderItsIdAlone(
-      DatabaseProduct product) {
+  void aNodeOfThePreviousVersionStoresNoTenantsThreadUnderItsBareId(DatabaseProduct product) {
     migrated(
         product,
         (database, stores) -> {

@@ -58,7 +58,7 @@ class QueueAtStartTest {
 
   @Test
   @Failures("F48")
-  void whoWaitsIsServedAtOnceWhileTenThousandRunsBeginAtTheirRate() throws Exception {
+  void requestsStartAtOnceWhileTenThousandQueuedRunsStartAtTheirRate() throws Exception {
     try (var rows = new QueuedRows(Databases.postgres())) {
       rows.fill(QUEUED);
       rows.database.execute("ANALYZE");

@@ -51,8 +51,7 @@ class QueueReadsTest {
   @ParameterizedTest
   @EnumSource
   @Nightly("ten thousand rows")
-  void tenThousandJobsThatAreNotDueYetAreNotRead(PoisonedJobsTest.Engine engine)
-      throws SQLException {
+  void tenThousandJobsThatAreNotDueAreNotRead(PoisonedJobsTest.Engine engine) throws SQLException {
     try (var rows = engine.open()) {
       rows.fill(10_000);
       rows.database.execute("UPDATE awaken_job SET available_at = 9000000000000");
@@ -63,7 +62,7 @@ class QueueReadsTest {
   @ParameterizedTest
   @EnumSource
   @Nightly("ten thousand rows")
-  void ofTenThousandJobsOfAThreadThatIsBusyAPartIsRead(PoisonedJobsTest.Engine engine)
+  void onlyPartOfTenThousandJobsOfABusyThreadIsRead(PoisonedJobsTest.Engine engine)
       throws SQLException {
     try (var rows = engine.open()) {
       rows.fill(10_000);
@@ -90,7 +89,7 @@ class QueueReadsTest {
   /** Threads whose open run is behind 12 or 600 queued messages. */
   @ParameterizedTest
   @EnumSource
-  void runsThatGoOnAreFoundBehindWhateverWaitsForThem(PoisonedJobsTest.Engine engine)
+  void resumableRunsAreFoundBehindQueuedMessages(PoisonedJobsTest.Engine engine)
       throws SQLException {
     for (int threads : List.of(50, 1)) {
       try (var rows = engine.open()) {
@@ -116,7 +115,7 @@ class QueueReadsTest {
   }
 
   @Test
-  void whatIsNotDueYetIsPassedByWithinTheIndex() throws SQLException {
+  void jobsThatAreNotDueAreSkippedWithinTheIndex() throws SQLException {
     Databases.Fresh database = Databases.postgres();
     try (var rows = new QueuedRows(database)) {
       rows.fill(10_000);
@@ -177,7 +176,7 @@ class QueueReadsTest {
   }
 
   @Test
-  void whatIsOldIsFoundAlongItsIndex() throws SQLException {
+  void oldRowsAreFoundByIndex() throws SQLException {
     Databases.Fresh database = Databases.postgres();
     try (var rows = new QueuedRows(database)) {
       rows.fill(5_000);
@@ -204,7 +203,7 @@ class QueueReadsTest {
   /** Pages read to find the first runs: at most twice as many with dead rows. */
   @Test
   @Failures("F50")
-  void anOldTransactionMakesALookAtTheQueueAtMostTwiceAsDear() throws SQLException {
+  void anOldTransactionAtMostDoublesTheCostOfReadingTheQueue() throws SQLException {
     Databases.Fresh database = Databases.postgres();
     try (var rows = new QueuedRows(database);
         Connection old = database.dataSource().getConnection()) {

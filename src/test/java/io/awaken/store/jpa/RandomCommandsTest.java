@@ -28,13 +28,13 @@ class RandomCommandsTest {
   }
 
   @Test
-  void memoryAndPostgreSqlAnswerRandomCommandsAlike() {
+  void memoryAndPostgreSqlGiveEqualResultsForRandomCommands() {
     play(200);
   }
 
   @Test
   @Nightly("thousands of sequences")
-  void memoryAndPostgreSqlAnswerManyRandomCommandsAlike() {
+  void memoryAndPostgreSqlGiveEqualResultsForManyRandomCommands() {
     play(5_000);
   }
 

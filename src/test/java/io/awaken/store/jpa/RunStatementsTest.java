@@ -25,7 +25,7 @@ class RunStatementsTest {
 
   @Test
   @Rows(231)
-  void aPageOfRunsOrJobsIsThreeStatementsHoweverManyThereAre() throws Exception {
+  void aPageOfRunsOrJobsTakesThreeStatements() throws Exception {
     CountedStores.onBoth(
         Stores.SETTINGS,
         counted -> {

@@ -20,7 +20,7 @@ class SuspensionBudgetTest {
 
   @Test
   @Rows(132)
-  void aStepThatWaitsIsOneTransactionAndSoIsEachDecision() {
+  void aSuspendingStepAndEachDecisionTakeOneTransaction() {
     Databases.Fresh database = Databases.postgres();
     var counter = new StatementCounter(database.dataSource());
     try (database;

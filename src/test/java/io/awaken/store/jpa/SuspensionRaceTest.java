@@ -44,7 +44,7 @@ class SuspensionRaceTest {
 
   @Test
   @Rows(134)
-  void whateverComesWhileARunParksOrEndsIsNotLost() throws Exception {
+  void noCommandIsLostWhileARunParksOrEnds() throws Exception {
     Databases.Fresh database = Databases.postgres();
     try (var stores = new InDatabase(database);
         var threads = Executors.newFixedThreadPool(1)) {

@@ -27,7 +27,7 @@ class ThreadLineageTest {
   private static final Caller ANN = Caller.ANONYMOUS;
 
   @Test
-  void aChangeThatIsRefusedForWhatAnotherDidAtTheSameTimeLeavesItsThreadAsItWas() {
+  void anUpdateRefusedForAConcurrentOneChangesNothing() {
     for (var fresh : List.of(Databases.h2(), Databases.postgres())) {
       var beforeCommit = new AtomicReference<Runnable>(() -> {});
       Transactions plain = fresh.transactions(JpaStores.ENTITIES);

@@ -34,7 +34,7 @@ class ThreadStatementsTest {
 
   @Test
   @Rows(230)
-  void aPageOfSummariesIsOneStatementHoweverManyThreadsThereAre() throws Exception {
+  void aPageOfThreadsTakesOneStatement() throws Exception {
     onBoth(
         (jpa, counter) -> {
           for (int threads : new int[] {0, 1, 40}) {
@@ -53,7 +53,7 @@ class ThreadStatementsTest {
   }
 
   @Test
-  void aDeletionTakesAsManyStatementsForALongThreadAsForAShortOne() throws Exception {
+  void deletingALongThreadTakesAsManyStatementsAsAShortOne() throws Exception {
     onBoth(
         (jpa, counter) -> {
           int first = deletion(jpa, counter, 1);
@@ -65,7 +65,7 @@ class ThreadStatementsTest {
   }
 
   @Test
-  void aDeletionForgetsNoTable() throws SQLException {
+  void aDeletionCoversEveryTable() throws SQLException {
     try (var database = Databases.h2();
         var connection = database.dataSource().getConnection();
         var columns = connection.getMetaData().getColumns(null, null, "AWAKEN_%", "THREAD_ID");

@@ -69,7 +69,7 @@ class TransactionalToolsTest {
 
   @ParameterizedTest
   @EnumSource(ToolExecutionMode.class)
-  void whatToolsWriteIsKeptWithTheirResults(ToolExecutionMode mode) {
+  void toolsRowsAreStoredWithTheirResults(ToolExecutionMode mode) {
     bookings.mode = mode;
 
     bookings.node().run("t", "go");
@@ -81,7 +81,7 @@ class TransactionalToolsTest {
   }
 
   @Test
-  void nobodySeesWhatAToolWroteOrItsResultBeforeTheOther() {
+  void aToolsRowsAndItsResultBecomeVisibleTogether() {
     var before = new ArrayList<Long>();
     var told = new ArrayList<Long>();
     TestNode node =
@@ -122,7 +122,7 @@ class TransactionalToolsTest {
 
   @ParameterizedTest
   @MethodSource("failures")
-  void nothingIsKeptOfACallThatFailsButItsResult(BookingNode.After failure) {
+  void aFailedCallStoresOnlyItsResult(BookingNode.After failure) {
     bookings.after =
         (tool, booked) ->
             booked.asText().endsWith("x")
@@ -166,7 +166,7 @@ class TransactionalToolsTest {
 
   @Test
   @Rows(95)
-  void anEffectOfAToolWhoseTransactionIsRolledBackDoesNotHappen() {
+  void aRolledBackToolHasNoEffects() {
     var told = new ArrayList<String>();
     tellOfEachBooking();
     Plugin refuses =
@@ -180,7 +180,7 @@ class TransactionalToolsTest {
   }
 
   @Test
-  void aCallThatAsksKeepsNothing() {
+  void aSuspendingCallStoresNoRows() {
     bookings.after =
         (tool, booked) -> ToolOutput.suspended(tool, SuspendTicket.approval("x", "Really?"));
 
@@ -191,7 +191,7 @@ class TransactionalToolsTest {
   }
 
   @Test
-  void nothingIsKeptWhenAHookTurnsTheResultIntoAnError() {
+  void aHookThatTurnsTheResultIntoAnErrorRollsTheToolBack() {
     bookings
         .node(plugin(r -> r.afterTool((c, call, x) -> AfterTool.Decision.markError(true))))
         .run("t", "go");
@@ -203,7 +203,7 @@ class TransactionalToolsTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void aHookThatBreaksTheRunHasTheToolRolledBackAndTheCallSaysSo(boolean messages) {
+  void aFailingHookRollsTheToolBackAndTheResultSaysSo(boolean messages) {
     var node =
         bookings.node(
             plugin(
@@ -235,7 +235,7 @@ class TransactionalToolsTest {
   }
 
   @Test
-  void aCommitThatDidNotArriveLeavesAnErrorAndNothingOfTheToolInTheState() {
+  void aLostCommitLeavesAnErrorAndNoStateOfTheTool() {
     var seen = new ArrayList<Boolean>();
     bookings.after =
         (tool, booked) -> {
@@ -271,7 +271,7 @@ class TransactionalToolsTest {
   }
 
   @Test
-  void aCommitWhoseAnswerWasLostIsKeptOnce() {
+  void aCommitWhoseAnswerWasLostIsStoredOnce() {
     bookings.after =
         (tool, booked) -> {
           bookings.connections.loseNextAnswer();
@@ -287,7 +287,7 @@ class TransactionalToolsTest {
   }
 
   @Test
-  void aNodeThatDiesBeforeTheCommitLeavesNothingAndTheCallIsMadeAgain() {
+  void aCallIsRepeatedWhenItsNodeDiedBeforeTheCommit() {
     ToolTransactions dying =
         (limit, work) -> {
           try {
@@ -314,7 +314,7 @@ class TransactionalToolsTest {
   }
 
   @Test
-  void aNodeThatDiesAfterTheCommitLeavesBothAndTheCallIsNotMadeAgain() {
+  void aCallIsNotRepeatedWhenItsNodeDiedAfterTheCommit() {
     ToolTransactions dying =
         (limit, work) -> {
           bookings.real().within(limit, work);
@@ -340,7 +340,7 @@ class TransactionalToolsTest {
   }
 
   @Test
-  void aNodeThatHasLostTheThreadKeepsNothing() {
+  void aNodeThatLostTheThreadStoresNothing() {
     bookings.after =
         (tool, booked) -> {
           bookings.execute("UPDATE awaken_thread SET epoch = epoch + 1");
@@ -355,7 +355,7 @@ class TransactionalToolsTest {
   }
 
   @Test
-  void aToolThatTakesTooLongIsRolledBackHoweverItEnds() throws InterruptedException {
+  void aToolThatTimesOutIsRolledBackHoweverItEnds() throws InterruptedException {
     var late = new CountDownLatch(1);
     var over = new CountDownLatch(2);
     bookings.limit = Duration.ofMillis(500);
@@ -395,7 +395,7 @@ class TransactionalToolsTest {
   }
 
   @Test
-  void aRunThatIsCancelledSaysThatItsToolWasRolledBack() {
+  void aCancelledRunReportsThatItsToolWasRolledBack() {
     var node = new TestNode[1];
     bookings.after =
         (tool, booked) -> {
@@ -420,7 +420,7 @@ class TransactionalToolsTest {
   }
 
   @Test
-  void aToolThatMarksTheTransactionIsNotKept() {
+  void aToolThatMarksItsTransactionForRollbackIsNotStored() {
     bookings.after =
         (tool, booked) -> {
           bookings.markRollback();

@@ -58,7 +58,7 @@ class TurnReadsTest {
 
   @ParameterizedTest
   @EnumSource
-  void theNextPlaceIsForAnotherTenant(PoisonedJobsTest.Engine engine) throws SQLException {
+  void theNextSlotGoesToAnotherTenant(PoisonedJobsTest.Engine engine) throws SQLException {
     try (var rows = engine.open()) {
       fill(rows);
       rows.counter.reset();
@@ -80,7 +80,7 @@ class TurnReadsTest {
 
   @ParameterizedTest
   @EnumSource
-  void whoHasRoomForManyReadsAFewPartsOfTheQueue(PoisonedJobsTest.Engine engine)
+  void aNodeWithMuchRoomReadsFewPartsOfTheQueue(PoisonedJobsTest.Engine engine)
       throws SQLException {
     try (var rows = engine.open()) {
       fill(rows);
@@ -120,7 +120,7 @@ class TurnReadsTest {
   }
 
   @Test
-  void whetherSomethingIsDueIsReadFromTheHeadOfTheIndex() throws SQLException {
+  void dueJobsAreDetectedFromTheHeadOfTheIndex() throws SQLException {
     Databases.Fresh database = Databases.postgres();
     try (var rows = new QueuedRows(database)) {
       fill(rows);
@@ -135,7 +135,7 @@ class TurnReadsTest {
 
   /** Each node remembers its own turns, independently of the other. */
   @Test
-  void twoNodesThatClaimAtOnceServeTheOthersBesideTheCrowd() throws Exception {
+  void twoNodesClaimingConcurrentlyServeTheOtherTenantsBesideTheCrowd() throws Exception {
     try (var rows = new QueuedRows(Databases.postgres());
         var threads = Executors.newFixedThreadPool(2)) {
       fill(rows);

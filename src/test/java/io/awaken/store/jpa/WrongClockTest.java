@@ -36,7 +36,7 @@ class WrongClockTest {
 
   @ParameterizedTest
   @EnumSource
-  void aClockThatIsPutBackInARunChangesNeitherWhatItSaysNorTheOrder(DatabaseProduct product) {
+  void aClockSetBackDuringARunChangesNeitherItsOutputNorTheOrder(DatabaseProduct product) {
     within(
         product,
         bed -> {
@@ -55,7 +55,7 @@ class WrongClockTest {
 
   @ParameterizedTest
   @EnumSource
-  void leasesKeepToTheClockOfTheDatabase(DatabaseProduct product) {
+  void leasesUseTheDatabaseClock(DatabaseProduct product) {
     within(
         product,
         bed -> {
@@ -75,7 +75,7 @@ class WrongClockTest {
 
   @ParameterizedTest
   @EnumSource
-  void aConversationIsInTheOrderOfItsRunsWhateverTheirNodesTake(DatabaseProduct product) {
+  void aConversationIsInRunOrderWhateverTheNodesClocks(DatabaseProduct product) {
     within(
         product,
         bed -> {

@@ -15,7 +15,7 @@ class ErrorLinesTest {
 
   @Test
   @Attacks("S43")
-  void linesAreToldWithoutControlCharactersAndBlankOnesNotAtAll() {
+  void controlCharactersAndBlankLinesAreRemoved() {
     assertThat(lines("one\r\n\n \u001b[31mtwo\u0007\nthree"))
         .containsExactly("one", "[31mtwo", "three");
   }

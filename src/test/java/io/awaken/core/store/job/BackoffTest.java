@@ -14,18 +14,18 @@ class BackoffTest {
 
   @ParameterizedTest
   @CsvSource({"1,250", "2,500", "3,1000", "7,16000", "8,30000", "9,30000", "1000,30000"})
-  void eachFailureDoublesTheTimeUpToItsLimit(int failures, long millis) {
+  void eachFailureDoublesTheDelayUpToTheLimit(int failures, long millis) {
     assertThat(Backoff.DEFAULT.after(failures)).isEqualTo(Duration.ofMillis(millis));
   }
 
   @Test
-  void aBackoffThatNeverGrowsIsOne() {
+  void aConstantBackoffIsValid() {
     var steady = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(1));
     assertThat(steady.after(5)).isEqualTo(Duration.ofSeconds(1));
   }
 
   @Test
-  void aLimitBelowTheFirstTimeIsRefusedAndSoIsNoTimeAtAll() {
+  void aLimitBelowTheBaseAndAZeroBaseAreRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Backoff(Duration.ofSeconds(2), Duration.ofSeconds(1)));
     assertThatIllegalArgumentException()

@@ -68,7 +68,7 @@ class PostgresBusTest extends EventBusContract {
   }
 
   @Test
-  void aConnectionThatIsEndedIsReplacedAndWhoeverWaitsIsToldToLook() throws Exception {
+  void aBrokenListenerReconnectsAndReportsMissedHints() throws Exception {
     one.publish(new Hint.Work());
     other.publish(new Hint.Work());
     next(heardByOne);
@@ -83,7 +83,7 @@ class PostgresBusTest extends EventBusContract {
   }
 
   @Test
-  void aTellerWhoseConnectionIsEndedTellsOnAnotherOne() throws Exception {
+  void aBrokenSenderReconnects() throws Exception {
     one.publish(new Hint.Work());
     next(heardByOther);
     endConnections(TELLING);
@@ -94,7 +94,7 @@ class PostgresBusTest extends EventBusContract {
   }
 
   @Test
-  void whatNoNodeOfOursHasToldIsPassedOver() throws Exception {
+  void foreignPayloadsAreIgnored() throws Exception {
     for (String foreign :
         List.of(
             "",
@@ -118,7 +118,7 @@ class PostgresBusTest extends EventBusContract {
   }
 
   @Test
-  void whatANewerNodeTellsIsHeardAsFarAsItIsKnown() throws Exception {
+  void theKnownHintsOfANewerNodeAreReceived() throws Exception {
     database.execute(
         "SELECT pg_notify('awaken_public', '{\"node\":\"x\",\"more\":1,\"hints\":["
             + "{\"kind\":\"NEWER\"},{\"kind\":\"STORED\",\"of\":\"r\",\"why\":\"b\"}]}')");
@@ -127,7 +127,7 @@ class PostgresBusTest extends EventBusContract {
   }
 
   @Test
-  void whatDoesNotFitIntoTheQueueIsLostAndTheOthersAreTold() throws Exception {
+  void hintsBeyondTheQueueAreReportedAsMissed() throws Exception {
     var held = new CountDownLatch(1);
     var reached = new CountDownLatch(1);
     one.publishFrom(
@@ -150,7 +150,7 @@ class PostgresBusTest extends EventBusContract {
   }
 
   @Test
-  void aNodeThatSaysNothingAsksItsDatabaseNothing() throws Exception {
+  void anIdleNodeSendsNoQueries() throws Exception {
     String last = "SELECT max(extract(epoch FROM query_start) * 1000000)::bigint" + LISTENING;
     long listened = database.number(last);
     one.publish(new Hint.Work());

@@ -62,7 +62,7 @@ class ChangeSetRulesTest {
           .toList();
 
   @Test
-  void noNewOneLocksTwoTablesOrBuildsAnIndexUnderALock() throws LiquibaseException {
+  void noNewChangeSetLocksTwoTablesOrBuildsAnIndexUnderALock() throws LiquibaseException {
     assertThat(broken())
         .as("See the comment in liquibase/changelog.xml")
         .containsExactlyElementsOf(

@@ -27,8 +27,7 @@ class MergedChangeSetsTest {
 
   @ParameterizedTest
   @EnumSource
-  void noChangeSetThatDatabasesMayHaveRunIsEditedMovedOrRenamed(DatabaseProduct product)
-      throws Exception {
+  void noMergedChangeSetIsEditedMovedOrRenamed(DatabaseProduct product) throws Exception {
     assertThat(ran(product))
         .as(
             "Put the change set back as it was, and change the schema by one of its own: databases"
@@ -38,7 +37,7 @@ class MergedChangeSetsTest {
 
   @ParameterizedTest
   @EnumSource
-  void eachNewChangeSetIsNotedBeforeDatabasesRunIt(DatabaseProduct product) throws Exception {
+  void eachNewChangeSetIsListedBeforeDatabasesRunIt(DatabaseProduct product) throws Exception {
     var missing = ran(product);
     missing.keySet().removeAll(merged(product).keySet());
 

@@ -24,7 +24,7 @@ class MigrationTriesTest {
           + " AND datname = current_database() AND query LIKE '%s%%awaken_job%%'";
 
   @Test
-  void theVictimOfADeadlockWithANodeAtWorkIsTheMigrationAndItIsRunAgain() throws Exception {
+  void aMigrationThatDeadlocksWithANodeIsRepeated() throws Exception {
     try (Databases.Fresh fresh = Databases.postgres();
         var threads = Executors.newVirtualThreadPerTaskExecutor();
         var log = new CapturedLog(MigrationTries.class.getName());
@@ -89,7 +89,7 @@ class MigrationTriesTest {
   }
 
   @Test
-  void whatTheTryBeforeHadBegunIsUndone() throws Exception {
+  void aFailedAttemptIsRolledBackBeforeTheNext() throws Exception {
     var tried = new AtomicInteger();
     try (Databases.Fresh fresh = Databases.h2();
         Connection connection = fresh.dataSource().getConnection();

@@ -30,7 +30,7 @@ class MigrationsTest {
       "SELECT COUNT(*) FROM DATABASECHANGELOGLOCK WHERE LOCKED = TRUE";
 
   @Test
-  void nodesThatStartTogetherMigrateOnce() throws Exception {
+  void nodesThatStartConcurrentlyMigrateOnce() throws Exception {
     try (Databases.Fresh fresh = Databases.emptyPostgres();
         var nodes = Executors.newVirtualThreadPerTaskExecutor()) {
       var started =
@@ -70,7 +70,7 @@ class MigrationsTest {
   }
 
   @Test
-  void nodesOfTheVersionBeforeGoOnWhileTheQueueGetsItsIndex() throws Exception {
+  void nodesOfThePreviousVersionWorkWhileTheQueueGetsItsIndex() throws Exception {
     try (Databases.Fresh fresh = Databases.postgres();
         var node = Executors.newSingleThreadExecutor();
         Connection reader = fresh.dataSource().getConnection()) {
@@ -104,7 +104,7 @@ class MigrationsTest {
   }
 
   @Test
-  void whyAMigrationFailedIsSaidAlsoWhereTheConnectionBreaksMeanwhile() {
+  void theReasonOfAFailedMigrationIsReportedEvenIfTheConnectionBreaks() {
     try (Databases.Fresh fresh = Databases.h2()) {
       DataSource breaking =
           proxy(

@@ -20,7 +20,7 @@ class KnownDocumentsTest {
   private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5);
 
   @Test
-  void whatWasStoredIsWrittenAgainAfterAnHour() {
+  void storedDocumentsAreRefreshedAfterAnHour() {
     try (var database = Databases.h2()) {
       var documents =
           new JpaDocumentStore(
@@ -46,7 +46,7 @@ class KnownDocumentsTest {
 
   @Test
   @Failures("F18")
-  void afterAnOutageNothingIsTakenForStored() {
+  void anOutageClearsTheKnownDocuments() {
     try (var database = Databases.h2()) {
       var documents =
           new JpaDocumentStore(
@@ -65,7 +65,7 @@ class KnownDocumentsTest {
   }
 
   @Test
-  void ofVeryManyTheOldestIsForgotten() {
+  void theOldestKnownDocumentIsEvicted() {
     try (var database = Databases.h2()) {
       var documents =
           new JpaDocumentStore(

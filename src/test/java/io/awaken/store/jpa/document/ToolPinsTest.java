@@ -28,7 +28,7 @@ class ToolPinsTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatWasAcceptedFirstStaysUntilItIsApprovedOtherwise(Product product) {
+  void theFirstAcceptedHashStaysUntilAnotherIsApproved(Product product) {
     try (var database = fresh(product)) {
       ToolPinStore pins = pins(database);
       assertThat(pins.of("files")).isEmpty();
@@ -55,7 +55,7 @@ class ToolPinsTest {
 
   @ParameterizedTest
   @EnumSource
-  void nodesThatSeeToolsAtTheSameMomentAgree(Product product) throws Exception {
+  void nodesThatAcceptToolsConcurrentlyAgree(Product product) throws Exception {
     try (var database = fresh(product);
         var nodes = Executors.newVirtualThreadPerTaskExecutor()) {
       ToolPinStore pins = pins(database);

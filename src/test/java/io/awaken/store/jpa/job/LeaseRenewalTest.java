@@ -81,7 +81,7 @@ class LeaseRenewalTest {
 
   @Test
   @Failures("F22")
-  void whenThePoolIsExhaustedTheOwnConnectionIsOpenedBesideIt() throws SQLException {
+  void renewalOpensItsConnectionBesideAnExhaustedPool() throws SQLException {
     renewal = new LeaseRenewal(database(relayed()), LEASE);
     exhaustPool();
     assertRenewed();
@@ -89,7 +89,7 @@ class LeaseRenewalTest {
 
   @Test
   @Failures("F22")
-  void whenThePoolIsExhaustedABrokenOwnConnectionIsOpenedAgainBesideIt() throws SQLException {
+  void renewalReopensItsConnectionBesideAnExhaustedPool() throws SQLException {
     renewal = new LeaseRenewal(database(relayed()), LEASE);
     assertRenewed();
     exhaustPool();
@@ -98,7 +98,7 @@ class LeaseRenewalTest {
   }
 
   @Test
-  void ofAnOperatorsPoolOneConnectionIsTakenBeforeAnyWork() throws SQLException {
+  void renewalTakesAConnectionOfAnOperatorsPoolBeforeAnyWork() throws SQLException {
     renewal = new LeaseRenewal(database(pool.dataSource()), LEASE);
     renewal.open();
     take(POOL - 1);
@@ -107,8 +107,7 @@ class LeaseRenewalTest {
 
   @Test
   @Failures("F22")
-  void aRenewalDoesNotWaitInAnOperatorsExhaustedPoolForLongerThanAThirdOfTheLease()
-      throws SQLException {
+  void aRenewalWaitsForAnOperatorsPoolAtMostAThirdOfTheLease() throws SQLException {
     renewal = new LeaseRenewal(database(pool.dataSource()), LEASE);
     exhaustPool();
     assertGivenUpInTime();
@@ -119,7 +118,7 @@ class LeaseRenewalTest {
   @Test
   @Failures("F19")
   @Nightly("waits until a third of a lease has passed")
-  void aConnectionThatSaysNothingAnyMoreIsGivenUpAndOpenedAgain() throws SQLException {
+  void anUnresponsiveConnectionIsReopened() throws SQLException {
     renewal = new LeaseRenewal(database(relayed()), LEASE);
     assertRenewed();
     relay.fallSilent();
@@ -130,7 +129,7 @@ class LeaseRenewalTest {
 
   @Test
   @Failures("F19")
-  void aPeerThatAcceptsAndNeverAnswersIsGivenUpAfterAThirdOfTheLease() throws SQLException {
+  void aConnectAttemptWithoutAnswerFailsAfterAThirdOfTheLease() throws SQLException {
     renewal = new LeaseRenewal(database(relayed()), LEASE);
     relay.fallSilent();
     long begun = System.nanoTime();
@@ -142,7 +141,7 @@ class LeaseRenewalTest {
 
   @Test
   @Failures("F23")
-  void aJobThatSomebodyHoldsIsNeitherExtendedNorLostAndKeepsNoOtherFromIt() throws SQLException {
+  void aLockedJobIsNeitherExtendedNorLostAndBlocksNoOther() throws SQLException {
     direct.execute(
         "INSERT INTO awaken_job (thread_id, job_id, run_id, status, max_attempts, claim_token,"
             + " lease_until) VALUES ('other', 'other', 'other', 'claimed', 3, 'held', 1)");

@@ -48,7 +48,7 @@ class QueueWatchTest {
 
   @ParameterizedTest
   @EnumSource
-  void theJobThatIsClaimedNextIsDueWithItsAge(DatabaseProduct product) {
+  void theNextClaimableJobIsReportedWithItsAge(DatabaseProduct product) {
     within(
         product,
         bed -> {
@@ -71,7 +71,7 @@ class QueueWatchTest {
   /** Otherwise a node that keeps claiming and releasing it would seem to make progress. */
   @ParameterizedTest
   @EnumSource
-  void aJobThatIsGivenBackWithoutAnAttemptIsDueAsBefore(DatabaseProduct product) {
+  void aJobReleasedWithoutAnAttemptIsDueAsBefore(DatabaseProduct product) {
     within(
         product,
         bed -> {
@@ -86,7 +86,7 @@ class QueueWatchTest {
 
   @ParameterizedTest
   @EnumSource
-  void aJobBehindAnotherOfItsThreadIsQueuedAndNotDue(DatabaseProduct product) {
+  void aJobBehindAnotherOfItsThreadIsQueuedButNotDue(DatabaseProduct product) {
     within(
         product,
         bed -> {
@@ -107,7 +107,7 @@ class QueueWatchTest {
 
   @ParameterizedTest
   @EnumSource
-  void aJobForLaterIsNotDueAndADeadOneIsCounted(DatabaseProduct product) {
+  void aDelayedJobIsNotDueAndADeadOneIsCounted(DatabaseProduct product) {
     within(
         product,
         bed -> {
@@ -126,7 +126,7 @@ class QueueWatchTest {
   /** F50: operators can find and stop a session that keeps dead rows. */
   @Test
   @Failures("F50")
-  void aTransactionThatStaysOpenIsSeenWithItsAge() {
+  void anOpenTransactionIsReportedWithItsAge() {
     within(
         DatabaseProduct.POSTGRESQL,
         bed -> {
@@ -154,7 +154,7 @@ class QueueWatchTest {
 
   @ParameterizedTest
   @EnumSource
-  void eachLookIsOneQueryAndSaysWhenTheStoreIsAway(DatabaseProduct product) {
+  void eachReadIsOneQueryAndReportsAnOutage(DatabaseProduct product) {
     try (var database = open(product)) {
       var counter = new StatementCounter(database.dataSource());
       var breaking = new BreakableDataSource(counter.dataSource());

@@ -23,7 +23,7 @@ class StoredCostTest {
   }
 
   @Test
-  void costsAreSummedUpFromTheStoredEventsExactly() {
+  void costsAreSummedExactlyFromTheStoredEvents() {
     TokenUsage usage = TokenUsage.of(1, 1);
     List<Segment.Entry> entries =
         Stream.of(

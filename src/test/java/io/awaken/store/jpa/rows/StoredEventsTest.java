@@ -33,7 +33,7 @@ class StoredEventsTest {
   }
 
   @Test
-  void anEventIsReadBackAsItWasStored() {
+  void aStoredEventIsReadBackUnchanged() {
     var entry = new Segment.Entry(1, new AgentEvent.TextDelta("m", "text"), null, null, null);
 
     assertThat(StoredJson.readEntries(StoredJson.writeEntries(List.of(entry))))

@@ -24,7 +24,7 @@ class MemoryBusTest extends EventBusContract {
   }
 
   @Test
-  void aNodeThatIsAloneIsNotAskedForWhatNobodyHears() {
+  void aSingleNodeSendsNoHints() {
     EventBus alone = new MemoryBus(Runnable::run).join();
 
     assertThat(
