@@ -168,7 +168,7 @@ final class McpServer implements AutoCloseable {
         spec.id(),
         session.version().text());
     // With sessions, the server may also send elicitations outside of a call's stream.
-    if (session.tellsChanges() || !session.version().modern()) {
+    if (session.reportsChanges() || !session.version().modern()) {
       var listener = new ChangeListener(session, calls, this::broken, surroundings.pause());
       surroundings.executor().execute(() -> listener.listen(() -> view.session() == session));
     }
@@ -252,19 +252,19 @@ final class McpServer implements AutoCloseable {
 
   private void notified(Notification said) {
     if (said.method().equals("notifications/tools/list_changed")) {
-      soon();
+      requestRefresh();
     }
   }
 
   /** Requests a refresh. Any number of requests causes one refresh per check of the owner. */
-  void soon() {
+  void requestRefresh() {
     due = System.nanoTime();
   }
 
   /** Records a failed call; a known failure keeps its delay. */
-  void doubted() {
+  void callFailed() {
     if (view.session() != null) {
-      soon();
+      requestRefresh();
     }
   }
 
@@ -321,7 +321,7 @@ final class McpServer implements AutoCloseable {
       if (now == null) {
         throw new McpException(Kind.UNREACHABLE, "it is no longer connected");
       }
-      soon();
+      requestRefresh();
       return now;
     } finally {
       refreshing.unlock();
@@ -352,7 +352,7 @@ final class McpServer implements AutoCloseable {
         spec.id(),
         by,
         listed.hash());
-    soon();
+    requestRefresh();
     return Approval.DONE;
   }
 

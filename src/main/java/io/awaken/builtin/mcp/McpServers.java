@@ -87,7 +87,7 @@ public final class McpServers implements ToolSource, AutoCloseable {
   /** Starts connecting disconnected servers and refreshing due lists, without waiting. */
   public void look() {
     for (McpServer server : servers.values()) {
-      server.calls().tidy();
+      server.calls().cancelExpired();
       if (server.due()) {
         surroundings.executor().execute(server::refresh);
       }
@@ -171,7 +171,7 @@ public final class McpServers implements ToolSource, AutoCloseable {
     Grant grant = surroundings.oauth().finish(caller, answer, this::login);
     McpServer known = servers.get(grant.server());
     if (known != null) {
-      known.soon();
+      known.requestRefresh();
     }
     return grant;
   }

@@ -64,7 +64,7 @@ final class McpSession implements AutoCloseable {
   }
 
   /** Returns whether the server reports changes of its tool list. */
-  boolean tellsChanges() {
+  boolean reportsChanges() {
     return capabilities.path("tools").path("listChanged").asBoolean(false);
   }
 

@@ -82,7 +82,7 @@ final class OpenCalls implements Inbox {
   }
 
   /** Cancels calls that waited too long. */
-  void tidy() {
+  void cancelExpired() {
     held.values()
         .removeIf(
             each -> {

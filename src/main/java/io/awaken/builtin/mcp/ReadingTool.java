@@ -81,7 +81,7 @@ final class ReadingTool implements Tool {
     try {
       return ToolOutput.of(result(context.toolName(), answer(arguments.deepCopy())));
     } catch (McpException e) {
-      server.soon();
+      server.requestRefresh();
       throw new ToolException(
           ToolException.Kind.EXECUTION_FAILED,
           "the MCP server %s cannot be read (%s: %s)"

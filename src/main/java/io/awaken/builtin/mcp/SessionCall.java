@@ -163,7 +163,7 @@ final class SessionCall implements Inbox {
   }
 
   /** Redirects progress to another inbox. */
-  void tell(Inbox other) {
+  void redirectProgress(Inbox other) {
     progress = other;
   }
 

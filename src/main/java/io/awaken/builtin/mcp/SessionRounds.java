@@ -113,7 +113,7 @@ final class SessionRounds {
       return lost(memo, "this node does not have the session of the question");
     }
     SessionCall working = held.call();
-    working.tell(call.progress());
+    working.redirectProgress(call.progress());
     try {
       working.answer(held.question(), (ObjectNode) memo.answers().get(CallMemo.ONLY));
       return next(working, memo);

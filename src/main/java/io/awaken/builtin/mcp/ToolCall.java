@@ -65,7 +65,7 @@ final class ToolCall {
       return memo.next().isPresent() ? suspended(memo) : begun(arguments, memo);
     } catch (McpException e) {
       if (e.kind() != Kind.TIMEOUT) {
-        server.doubted();
+        server.callFailed();
       }
       throw new ToolException(
           ToolException.Kind.EXECUTION_FAILED,

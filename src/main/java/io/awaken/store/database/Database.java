@@ -39,16 +39,16 @@ public record Database(DataSource dataSource, DatabaseProduct product, DataSourc
       if (jndiName.equals(DEFAULT_JNDI_NAME)) {
         return new Database(pooled.dataSource(), pooled.product(), ConfiguredDataSource.unpooled());
       }
-      tellOfMissingLimits(pooled);
+      logMissingLimits(pooled);
       return pooled;
     } catch (NamingException | ClassCastException e) {
       throw new DatabaseRefused("awaken.datasource: no data source is bound at " + jndiName, e);
     }
   }
 
-  private static void tellOfMissingLimits(Database pooled) {
+  private static void logMissingLimits(Database pooled) {
     try (Connection connection = pooled.dataSource().getConnection()) {
-      SessionLimits.missing(connection, pooled.product());
+      SessionLimits.logMissing(connection, pooled.product());
     } catch (SQLException e) {
       throw unreachable(e);
     }

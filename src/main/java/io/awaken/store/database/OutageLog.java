@@ -39,7 +39,7 @@ final class OutageLog {
   }
 
   /** Records a failed transaction that is no outage. */
-  void heldUp(Throwable why) {
+  void transactionFailed(Throwable why) {
     LOG.log(
         Level.WARNING,
         "A transaction failed: {0}. Another session locked a row for long, or this node stalled;"

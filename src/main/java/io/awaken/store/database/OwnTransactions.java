@@ -86,14 +86,14 @@ public final class OwnTransactions implements Transactions {
     try {
       result = work.get();
     } catch (RuntimeException e) {
-      throw told(e);
+      throw translated(e);
     }
     outages.succeeded();
     return result;
   }
 
   /** An ambiguous commit stays one, so that the caller checks its mark. */
-  private RuntimeException told(RuntimeException failure) {
+  private RuntimeException translated(RuntimeException failure) {
     if (failure instanceof TransactionFailed failed) {
       if (failed.outcomeUnknown()) {
         failed(failed);
@@ -125,7 +125,7 @@ public final class OwnTransactions implements Transactions {
       lastFull = nanos.getAsLong();
     }
     if (Outage.ofOneSession(failure)) {
-      outages.heldUp(failure);
+      outages.transactionFailed(failure);
       return;
     }
     outages.failed(failure);

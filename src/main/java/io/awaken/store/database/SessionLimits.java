@@ -38,7 +38,7 @@ public final class SessionLimits {
   private SessionLimits() {}
 
   /** Warns the operator of a pool whose sessions lack limits. */
-  static void missing(Connection connection, DatabaseProduct product) throws SQLException {
+  static void logMissing(Connection connection, DatabaseProduct product) throws SQLException {
     if (product != DatabaseProduct.POSTGRESQL) {
       return;
     }

@@ -96,21 +96,22 @@ public final class StandingConnection implements AutoCloseable {
   /** On a separate thread, since waiting in a pool or for a handshake cannot be aborted. */
   private Connection openInTime() throws SQLException {
     var coming = new CompletableFuture<Connection>();
-    apart("awaken-connection-open", () -> open(coming));
+    inBackground("awaken-connection-open", () -> open(coming));
     try {
       return coming.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       throw e.getCause() instanceof SQLException sql ? sql : new SQLException(e.getCause());
     } catch (TimeoutException e) {
-      return lastMoment(coming, "no connection was available within " + limit.toMillis() + " ms");
+      return arrivedOrFail(
+          coming, "no connection was available within " + limit.toMillis() + " ms");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return lastMoment(coming, "interrupted while waiting for a connection");
+      return arrivedOrFail(coming, "interrupted while waiting for a connection");
     }
   }
 
   /** It may have arrived just now; otherwise the opening thread closes it later. */
-  private static Connection lastMoment(CompletableFuture<Connection> coming, String why)
+  private static Connection arrivedOrFail(CompletableFuture<Connection> coming, String why)
       throws SQLException {
     var late = new SQLTransientConnectionException(why, NOT_REACHED);
     if (coming.completeExceptionally(late) || coming.isCompletedExceptionally()) {
@@ -143,10 +144,10 @@ public final class StandingConnection implements AutoCloseable {
   private void giveUp() {
     Connection broken = connection;
     connection = null;
-    apart("awaken-connection-close", () -> close(broken));
+    inBackground("awaken-connection-close", () -> close(broken));
   }
 
-  private static void apart(String name, Runnable task) {
+  private static void inBackground(String name, Runnable task) {
     Thread.ofPlatform().daemon().name(name).start(task);
   }
 

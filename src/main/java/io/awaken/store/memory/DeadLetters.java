@@ -41,7 +41,7 @@ final class DeadLetters {
     }
     tables.move(dead, JobStatus.SUPERSEDED);
     JobRow next = tables.enqueue(dead.run.thread, submission(dead, wish, input));
-    next.run.hearsWhoSpokeTo(dead.run);
+    next.run.copySpeakersOf(dead.run);
     return queued(wish);
   }
 

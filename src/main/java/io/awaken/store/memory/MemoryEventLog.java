@@ -71,7 +71,7 @@ final class MemoryEventLog implements EventLog {
         run.thread.id,
         run.caller.tenant(),
         run.caller.subject(),
-        run.rests(),
+        run.isSettled(),
         run.thread.epoch,
         run.eventsFloor,
         run.lastSequence(),
@@ -135,7 +135,7 @@ final class MemoryEventLog implements EventLog {
           List<RunRow> due =
               tables.runs.values().stream()
                   .filter(run -> due(run, before) && !run.segments.isEmpty())
-                  .filter(run -> !behindKept(run, before))
+                  .filter(run -> !followsRetained(run, before))
                   .sorted(Comparator.comparing((RunRow run) -> run.id.value()))
                   .toList();
           for (RunRow run : due) {
@@ -151,7 +151,7 @@ final class MemoryEventLog implements EventLog {
   }
 
   /** Returns whether a retained run has events before the end of this one. */
-  private boolean behindKept(RunRow run, long before) {
+  private boolean followsRetained(RunRow run, long before) {
     return run.thread.said.reversed().stream()
         .dropWhile(said -> !said.runId().equals(run.id))
         .anyMatch(said -> !due(tables.runs.get(said.runId()), before));

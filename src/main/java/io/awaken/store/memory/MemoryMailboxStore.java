@@ -227,7 +227,7 @@ final class MemoryMailboxStore implements MailboxStore {
     var nack =
         new RunCommand.Nack(permanent, job.attempts(settings.maxAttempts()), settings.backoff());
     Plan plan = RunRules.decide(job.state(), nack);
-    giveBack(job, error, plan);
+    returnJob(job, error, plan);
     if (plan instanceof Plan.Requeue(Duration delay)) {
       job.availableAt = tables.now() + delay.toMillis();
       return new NackResult.Retried(delay);
@@ -236,7 +236,7 @@ final class MemoryMailboxStore implements MailboxStore {
   }
 
   /** Reclaims a job from its owner. */
-  private void giveBack(JobRow job, String error, Plan plan) {
+  private void returnJob(JobRow job, String error, Plan plan) {
     tables.freeSlot(job);
     job.lastError = error;
     if (plan instanceof Plan.End end) {
@@ -264,7 +264,7 @@ final class MemoryMailboxStore implements MailboxStore {
   private void reclaim(JobRow job) {
     var expired = new RunCommand.ExpireLease(job.attempts(settings.maxAttempts()));
     Plan plan = RunRules.decide(job.state(), expired);
-    giveBack(job, "its lease ran out on " + settings.nodeId(), plan);
+    returnJob(job, "its lease ran out on " + settings.nodeId(), plan);
   }
 
   @Override
@@ -288,7 +288,7 @@ final class MemoryMailboxStore implements MailboxStore {
           for (JobRow job : unstopped) {
             boolean late = late(job, patience);
             String error = late ? "it did not stop when its time was used up" : job.lastError;
-            giveBack(job, error, RunRules.decide(job.state(), new RunCommand.ForceEnd(late)));
+            returnJob(job, error, RunRules.decide(job.state(), new RunCommand.ForceEnd(late)));
           }
           return unstopped.size();
         });

@@ -129,7 +129,7 @@ final class MemoryRunCommit implements RunCommit {
     step.newCalls().forEach(call -> put(run, call));
     step.changedCalls().forEach(call -> put(run, call));
     if (step.segment() != null) {
-      tables.say(run, step.segment());
+      tables.append(run, step.segment());
     }
     write(thread, run, step.state());
     write(run, step);

@@ -34,7 +34,7 @@ final class RunRow {
   final Map<String, CallState> calls = new LinkedHashMap<>();
   final List<Segment> segments = new ArrayList<>();
   final Map<String, JsonNode> state = new HashMap<>();
-  final Questions questions = new Questions();
+  final RunSuspensions questions = new RunSuspensions();
 
   /** The last event that was purged. */
   Cursor eventsFloor = Cursor.START;
@@ -110,7 +110,7 @@ final class RunRow {
   }
 
   /** Copies the speakers of another run, whose messages this one reads or answers. */
-  void hearsWhoSpokeTo(RunRow other) {
+  void copySpeakersOf(RunRow other) {
     senders.addAll(other.senders);
     other.questions.all().stream()
         .filter(SuspensionRecord::speaks)
@@ -167,7 +167,7 @@ final class RunRow {
   }
 
   /** Returns whether it does nothing without an external action. */
-  boolean rests() {
+  boolean isSettled() {
     return questions.counts().rests(status);
   }
 

@@ -129,10 +129,10 @@ final class Tables {
     }
     if (job.cut() instanceof Cut cut) {
       thread.cut(cut);
-      thread.readAnew(cut, !job.input.isEmpty()).stream()
+      thread.runsReadAgain(cut, !job.input.isEmpty()).stream()
           .map(runs::get)
           .filter(Objects::nonNull)
-          .forEach(job.run::hearsWhoSpokeTo);
+          .forEach(job.run::copySpeakersOf);
     }
     if (job.attempts == 0) {
       thread.append(job.run.id, job.input);
@@ -270,7 +270,7 @@ final class Tables {
     var totals = new RunTotals();
     run.segments.forEach(segment -> totals.add(segment.entries()));
     var last = new Cursor(thread.epoch, run.lastSequence());
-    say(run, ending.segment(last, job::runStart, now(), begun, totals.stepOpen()));
+    append(run, ending.segment(last, job::runStart, now(), begun, totals.stepOpen()));
     thread.append(run.id, ending.results(begun, run.agentId));
     run.end(totals.outcome(why), now());
     run.calls.replaceAll(
@@ -298,7 +298,7 @@ final class Tables {
   }
 
   /** Stores the segment of a commit. */
-  void say(RunRow run, Segment segment) {
+  void append(RunRow run, Segment segment) {
     run.segments.add(segment);
     run.thread.said.add(new Placed(++places, run.id, run.caller.subject(), segment));
   }

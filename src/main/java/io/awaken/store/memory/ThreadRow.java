@@ -143,7 +143,7 @@ final class ThreadRow {
    *
    * @param input whether it adds messages; otherwise it answers the last one left
    */
-  Set<RunId> readAnew(Cut cut, boolean input) {
+  Set<RunId> runsReadAgain(Cut cut, boolean input) {
     var anew = new HashSet<RunId>();
     anew.add(runOf(cut.from()));
     if (!input) {

@@ -36,7 +36,7 @@ class InputRequiredTest {
   void theCallIsRepeatedWithAllAnswersAndTheState() throws Exception {
     try (var server = asking("{'seat': " + SEAT + ", 'pay': " + PAY + "}");
         var mine = connected(server)) {
-      var people = new AskedPeople(mine, BOOK);
+      var people = new AnsweringUsers(mine, BOOK);
 
       ToolResult seat = mine.call(BOOK, NOTHING);
 
@@ -47,11 +47,11 @@ class InputRequiredTest {
           .isEqualTo("The MCP server s asks (1 of 2): Which seat?");
       assertThat(seat.suspension().suspension().responseSchema())
           .isEqualTo(
-              AskedPeople.json(
+              AnsweringUsers.json(
                   "{'type': 'object', 'properties': {'seat': {'type': 'string'}},"
                       + " 'required': ['seat'], 'additionalProperties': false}"));
 
-      ToolResult pay = people.accept(seat, AskedPeople.json("{'seat': '4a'}"));
+      ToolResult pay = people.accept(seat, AnsweringUsers.json("{'seat': '4a'}"));
 
       assertThat(pay.suspension().suspension().action()).isEqualTo(Elicitation.PAGE);
       assertThat(pay.suspension().suspension().message())
@@ -68,7 +68,7 @@ class InputRequiredTest {
       assertThat(again.path("requestState").asText()).isEqualTo("state-1");
       assertThat(again.path("inputResponses"))
           .isEqualTo(
-              AskedPeople.json(
+              AnsweringUsers.json(
                   "{'seat': {'action': 'accept', 'content': {'seat': '4a'}},"
                       + " 'pay': {'action': 'accept'}}"));
       assertThat(again.at("/_meta/io.modelcontextprotocol~1clientCapabilities/elicitation/url"))
@@ -80,7 +80,7 @@ class InputRequiredTest {
   void aServerGetsACancelledAnswerOnTimeoutAndReturnsItsResult() throws Exception {
     try (var server = asking("{'seat': " + SEAT + "}");
         var mine = connected(server)) {
-      var people = new AskedPeople(mine, BOOK);
+      var people = new AnsweringUsers(mine, BOOK);
 
       assertThat(people.decline(mine.call(BOOK, NOTHING)).modelText()).isEqualTo("booked");
       assertThat(people.timeRunsOut(mine.call(BOOK, NOTHING)).modelText()).isEqualTo("booked");
@@ -109,12 +109,12 @@ class InputRequiredTest {
     try (var server = asking("{'seat': " + SEAT + "}");
         var mine = connected(server)) {
       server.calls.put("book", asked -> asked.result(required("{'seat': " + SEAT + "}")));
-      var people = new AskedPeople(mine, BOOK);
+      var people = new AnsweringUsers(mine, BOOK);
 
       ToolResult result = mine.call(BOOK, NOTHING);
       for (int i = 0; i < CallMemo.MAX_ROUNDS; i++) {
         assertThat(result.pending()).isTrue();
-        result = people.accept(result, AskedPeople.json("{'seat': '4a'}"));
+        result = people.accept(result, AnsweringUsers.json("{'seat': '4a'}"));
       }
 
       assertThat(result.code()).isEqualTo("too_many_questions");
@@ -176,7 +176,7 @@ class InputRequiredTest {
   private static ObjectNode required(String requests) {
     ObjectNode result = ScriptedServer.JSON.objectNode().put("resultType", "input_required");
     try {
-      result.set("inputRequests", AskedPeople.json(requests));
+      result.set("inputRequests", AnsweringUsers.json(requests));
     } catch (Exception e) {
       throw new IllegalArgumentException(e);
     }

@@ -296,7 +296,7 @@ class McpHttpTest {
         var mine = ServersUnderTest.of(server).connected(spec(server))) {
       Tool held = mine.tool(ECHO);
       server.methods.put("tools/list", asked -> asked.raw(503, "text/plain", "down"));
-      mine.servers.server("s").soon();
+      mine.servers.server("s").requestRefresh();
       mine.until(() -> mine.ids().isEmpty());
 
       assertThat(mine.report().state()).isEqualTo("unavailable");

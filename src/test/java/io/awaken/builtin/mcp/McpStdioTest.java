@@ -56,7 +56,7 @@ class McpStdioTest {
       assertThat(question.suspension().suspension().message())
           .isEqualTo("The MCP server p asks: Go on?");
 
-      assertThat(new AskedPeople(mine, ID).accept(question, null).modelText()).isEqualTo("true");
+      assertThat(new AnsweringUsers(mine, ID).accept(question, null).modelText()).isEqualTo("true");
     }
   }
 
@@ -99,7 +99,7 @@ class McpStdioTest {
           .isEqualTo("it ended again soon after its start, and answered no call");
       assertThat(mine.report().tools()).isZero();
       assertThat(server.due()).as("it waits").isFalse();
-      server.doubted();
+      server.callFailed();
       assertThat(server.due()).as("a call does not shorten that").isFalse();
     }
   }

@@ -109,7 +109,7 @@ class ReadingTest {
   }
 
   private static JsonNode json(String text) throws Exception {
-    return AskedPeople.json(text);
+    return AnsweringUsers.json(text);
   }
 
   private static ScriptedServer serving(ProtocolVersion version) throws Exception {

@@ -225,7 +225,7 @@ class SamplingTest {
       assertThat(question.suspension().suspension().message())
           .isEqualTo("The MCP server s asks: Which seat?");
       assertThat(questions).isEmpty();
-      new AskedPeople(mine, POEM).with(model).accept(question, AskedPeople.json("{}"));
+      new AnsweringUsers(mine, POEM).with(model).accept(question, AnsweringUsers.json("{}"));
       assertThat(questions).hasSize(1);
       JsonNode heard = server.seen("tools/call").getLast().body().at("/params/inputResponses");
       assertThat(heard.at("/seat/action").asText()).isEqualTo("accept");
@@ -308,7 +308,7 @@ class SamplingTest {
 
   private static JsonNode json(String text) throws IOException {
     try {
-      return AskedPeople.json(text);
+      return AnsweringUsers.json(text);
     } catch (Exception e) {
       throw new IOException(e);
     }

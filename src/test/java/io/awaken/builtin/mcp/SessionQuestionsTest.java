@@ -46,7 +46,7 @@ class SessionQuestionsTest {
       assertThat(question.suspension().suspension().message())
           .isEqualTo("The MCP server s asks: Which seat?");
       ToolResult result =
-          new AskedPeople(mine, BOOK).accept(question, AskedPeople.json("{'seat': '4a'}"));
+          new AnsweringUsers(mine, BOOK).accept(question, AnsweringUsers.json("{'seat': '4a'}"));
 
       assertThat(result.modelText())
           .isEqualTo("booked {\"action\":\"accept\",\"content\":{\"seat\":\"4a\"}}");
@@ -70,7 +70,8 @@ class SessionQuestionsTest {
         mine.until(() -> !server.seen("GET").isEmpty());
         ToolResult question = mine.call(BOOK, NOTHING);
 
-        ToolResult result = new AskedPeople(mine, BOOK).accept(question, AskedPeople.json("{}"));
+        ToolResult result =
+            new AnsweringUsers(mine, BOOK).accept(question, AnsweringUsers.json("{}"));
 
         assertThat(result.modelText())
             .isEqualTo("booked {\"action\":\"accept\",\"content\":{\"seat\":\"4a\"}}");
@@ -82,7 +83,7 @@ class SessionQuestionsTest {
   void aRefusalReachesTheServer() throws Exception {
     try (var server = asking(ProtocolVersion.V2025_11_25, false);
         var mine = connected(server)) {
-      ToolResult result = new AskedPeople(mine, BOOK).decline(mine.call(BOOK, NOTHING));
+      ToolResult result = new AnsweringUsers(mine, BOOK).decline(mine.call(BOOK, NOTHING));
 
       assertThat(result.modelText()).isEqualTo("booked {\"action\":\"decline\"}");
     }
@@ -96,7 +97,8 @@ class SessionQuestionsTest {
       ToolResult question = mine.call(BOOK, NOTHING);
 
       ToolResult result =
-          new AskedPeople(restarted, BOOK).accept(question, AskedPeople.json("{'seat': '4a'}"));
+          new AnsweringUsers(restarted, BOOK)
+              .accept(question, AnsweringUsers.json("{'seat': '4a'}"));
 
       assertThat(result.code()).isEqualTo("elicitation_lost");
       assertThat(result.message())
@@ -112,11 +114,12 @@ class SessionQuestionsTest {
         var mine = connected(server);
         var restarted = connected(server)) {
       ToolResult question = mine.call(BOOK, NOTHING);
-      answers.add(AskedPeople.json("{'action': 'cancel'}"));
+      answers.add(AnsweringUsers.json("{'action': 'cancel'}"));
       mine.until(() -> answers.isEmpty());
 
       ToolResult result =
-          new AskedPeople(restarted, BOOK).accept(question, AskedPeople.json("{'seat': '4a'}"));
+          new AnsweringUsers(restarted, BOOK)
+              .accept(question, AnsweringUsers.json("{'seat': '4a'}"));
 
       assertThat(result.modelText())
           .isEqualTo("booked {\"action\":\"accept\",\"content\":{\"seat\":\"4a\"}}");
@@ -129,11 +132,11 @@ class SessionQuestionsTest {
     try (var server = asking(ProtocolVersion.V2025_11_25, false);
         var mine = connected(server)) {
       ToolResult question = mine.call(BOOK, NOTHING);
-      answers.add(AskedPeople.json("{'action': 'cancel'}"));
+      answers.add(AnsweringUsers.json("{'action': 'cancel'}"));
       mine.until(() -> answers.isEmpty());
 
       ToolResult result =
-          new AskedPeople(mine, BOOK).accept(question, AskedPeople.json("{'seat': '4a'}"));
+          new AnsweringUsers(mine, BOOK).accept(question, AnsweringUsers.json("{'seat': '4a'}"));
 
       assertThat(result.modelText()).isEqualTo("booked {\"action\":\"cancel\"}");
     }
@@ -181,7 +184,7 @@ class SessionQuestionsTest {
     calls.hold("old", new SessionCall(session, Inbox.NONE, Duration.ofNanos(-1)), request);
     calls.hold("new", new SessionCall(session, Inbox.NONE), request);
 
-    calls.tidy();
+    calls.cancelExpired();
 
     assertThat(calls.take("old")).isNull();
     assertThat(calls.take("new")).isNotNull();
@@ -200,7 +203,7 @@ class SessionQuestionsTest {
           .giveUp();
       mine.until(() -> !server.seen("notifications/cancelled").isEmpty());
 
-      assertThat(new AskedPeople(mine, BOOK).accept(question, null).code())
+      assertThat(new AnsweringUsers(mine, BOOK).accept(question, null).code())
           .isEqualTo("elicitation_lost");
     }
   }
@@ -212,7 +215,7 @@ class SessionQuestionsTest {
       ToolResult question = mine.call(BOOK, NOTHING);
       mine.servers.server("s").view().session().close();
 
-      ToolResult result = new AskedPeople(mine, BOOK).accept(question, null);
+      ToolResult result = new AnsweringUsers(mine, BOOK).accept(question, null);
 
       assertThat(result.code()).isEqualTo("elicitation_lost");
       assertThat(result.message()).contains("the call is not repeated");
@@ -249,9 +252,9 @@ class SessionQuestionsTest {
       assertThat(question.suspension().suspension().message())
           .contains("asks you to visit https://id.example.com/: Sign in.");
 
-      assertThat(new AskedPeople(mine, BOOK).decline(question).code())
+      assertThat(new AnsweringUsers(mine, BOOK).decline(question).code())
           .isEqualTo("elicitation_declined");
-      assertThat(new AskedPeople(mine, BOOK).accept(question, null).modelText())
+      assertThat(new AnsweringUsers(mine, BOOK).accept(question, null).modelText())
           .isEqualTo("booked");
     }
   }
@@ -310,7 +313,7 @@ class SessionQuestionsTest {
     ObjectNode request = ScriptedServer.JSON.objectNode().put("jsonrpc", "2.0");
     request.put("id", "q-1").put("method", "elicitation/create");
     try {
-      request.set("params", AskedPeople.json(question));
+      request.set("params", AnsweringUsers.json(question));
       return request;
     } catch (Exception e) {
       throw new IOException(e);

@@ -116,7 +116,7 @@ class SessionLimitsTest {
       var pool = new PGSimpleDataSource();
       pool.setUrl(unopened.url());
       try (Connection connection = pool.getConnection("awaken", null)) {
-        SessionLimits.missing(connection, DatabaseProduct.POSTGRESQL);
+        SessionLimits.logMissing(connection, DatabaseProduct.POSTGRESQL);
         assertThat(setting(connection, "tcp_keepalives_count")).isNotNull();
       }
       assertThat(log.warnings()).isEmpty();
@@ -130,10 +130,10 @@ class SessionLimitsTest {
     try (var log = new CapturedLog(SessionLimits.class);
         Connection without = fresh.dataSource().getConnection();
         Connection with = configured("").getConnection()) {
-      SessionLimits.missing(with, DatabaseProduct.POSTGRESQL);
+      SessionLimits.logMissing(with, DatabaseProduct.POSTGRESQL);
       assertThat(log.warnings()).isEmpty();
 
-      SessionLimits.missing(without, DatabaseProduct.POSTGRESQL);
+      SessionLimits.logMissing(without, DatabaseProduct.POSTGRESQL);
       assertThat(log.warnings())
           .singleElement()
           .asString()

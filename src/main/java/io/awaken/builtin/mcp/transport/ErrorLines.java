@@ -42,12 +42,12 @@ final class ErrorLines {
     } catch (IOException e) {
       // The process has ended.
     }
-    tell();
+    log();
   }
 
   private void add(byte b) {
     if (b == '\n') {
-      tell();
+      log();
     } else if (length < MAX_LINE) {
       line[length++] = b;
     } else {
@@ -55,7 +55,7 @@ final class ErrorLines {
     }
   }
 
-  private void tell() {
+  private void log() {
     String text =
         new String(line, 0, length, StandardCharsets.UTF_8)
             .replaceAll("[\\p{Cntrl}\\u2028\\u2029]", " ")

@@ -66,7 +66,7 @@ final class BusListener implements Runnable {
   public void run() {
     try {
       while (closed.getCount() > 0) {
-        hear();
+        receive();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -75,12 +75,12 @@ final class BusListener implements Runnable {
     }
   }
 
-  private void hear() throws InterruptedException {
+  private void receive() throws InterruptedException {
     try {
       List<String> payloads = connection.call(this::await);
       if (missed) {
         missed = false;
-        tell(new Hint.Missed());
+        publish(new Hint.Missed());
       }
       payloads.forEach(this::take);
       requireEcho();
@@ -109,20 +109,20 @@ final class BusListener implements Runnable {
     return "LISTEN \"" + channel.replace("\"", "\"\"") + '"';
   }
 
-  private void take(String payload) {
-    HintText.read(payload)
+  private void take(String text) {
+    HintText.read(text)
         .ifPresent(
-            told -> {
+            payload -> {
               log.works();
-              if (told.node().equals(node)) {
+              if (payload.node().equals(node)) {
                 unheardSince.set(0);
               } else {
-                told.hints().forEach(this::tell);
+                payload.hints().forEach(this::publish);
               }
             });
   }
 
-  private void tell(Hint hint) {
+  private void publish(Hint hint) {
     for (Consumer<Hint> listener : listeners) {
       try {
         listener.accept(hint);

@@ -52,7 +52,7 @@ final class HintText {
    * @param node the sender
    * @param hints the readable hints
    */
-  record Told(String node, List<Hint> hints) {}
+  record Payload(String node, List<Hint> hints) {}
 
   private enum Kind {
     WORK,
@@ -148,13 +148,13 @@ final class HintText {
   }
 
   /** Returns the hints; empty for payloads of other applications. */
-  static Optional<Told> read(String payload) {
+  static Optional<Payload> read(String payload) {
     try {
       JsonNode told = MAPPER.readTree(payload);
       var hints = new ArrayList<Hint>();
       told.path("hints").forEach(line -> hint(line).ifPresent(hints::add));
       String node = told.path("node").textValue();
-      return node == null ? Optional.empty() : Optional.of(new Told(node, hints));
+      return node == null ? Optional.empty() : Optional.of(new Payload(node, hints));
     } catch (JsonProcessingException e) {
       return Optional.empty();
     }

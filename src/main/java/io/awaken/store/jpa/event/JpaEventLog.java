@@ -72,14 +72,14 @@ public final class JpaEventLog implements EventLog {
 
   @Override
   public Optional<RunLook> look(RunId runId, Cursor behind, int limit) {
-    return RunLooks.of(
-        transactions.call(em -> RunLooks.read(em, runId, behind, limit)), behind, limit);
+    return RunLookQuery.of(
+        transactions.call(em -> RunLookQuery.read(em, runId, behind, limit)), behind, limit);
   }
 
   @Override
   public Optional<ThreadLook> look(ThreadId threadId, ThreadPosition behind, int limit) {
-    return ThreadLooks.of(
-        transactions.call(em -> ThreadLooks.read(em, threadId, behind, limit)), limit);
+    return ThreadLookQuery.of(
+        transactions.call(em -> ThreadLookQuery.read(em, threadId, behind, limit)), limit);
   }
 
   @Override

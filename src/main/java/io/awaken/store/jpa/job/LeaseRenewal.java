@@ -93,7 +93,7 @@ public final class LeaseRenewal implements AutoCloseable {
   private Renewal renew(Connection connection, Object[] tokens) throws SQLException {
     Array array = connection.createArrayOf("varchar", tokens);
     if (product == DatabaseProduct.POSTGRESQL) {
-      try (PreparedStatement both = statement(connection, extendAndLook())) {
+      try (PreparedStatement both = statement(connection, extendAndRead())) {
         both.setLong(1, leaseMillis);
         both.setArray(2, array);
         both.setArray(3, array);
@@ -113,7 +113,7 @@ public final class LeaseRenewal implements AutoCloseable {
   }
 
   /** Waiting for one locked row would delay all other leases. */
-  private String extendAndLook() {
+  private String extendAndRead() {
     return "WITH extended AS ("
         + extend
         + " AND (thread_id, job_id) IN (SELECT j.thread_id, j.job_id"

@@ -58,7 +58,7 @@ public class InboxRow {
     kind = STEER;
     sender = submission.caller().subject();
     this.place = place;
-    body = StoredJson.writeSaid(SteeringPayload.of(submission));
+    body = StoredJson.writeSteering(SteeringPayload.of(submission));
     createdAt = now;
   }
 
@@ -86,7 +86,7 @@ public class InboxRow {
 
   private <T> Optional<T> read(Function<SteeringPayload, T> as) {
     try {
-      SteeringPayload said = StoredJson.readSaid(body);
+      SteeringPayload said = StoredJson.readSteering(body);
       StoredInput.requireStorable(said.messages());
       return Optional.of(as.apply(said));
     } catch (RuntimeException | StackOverflowError e) {

@@ -132,11 +132,11 @@ public final class StoredJson {
     return json == null ? null : read(() -> MAPPER.readValue(json, Decision.class));
   }
 
-  static String writeSaid(SteeringPayload said) {
+  static String writeSteering(SteeringPayload said) {
     return write(said);
   }
 
-  static SteeringPayload readSaid(String json) {
+  static SteeringPayload readSteering(String json) {
     return read(() -> MAPPER.readValue(json, SteeringPayload.class));
   }
 

@@ -30,7 +30,7 @@ public final class JpaRunCommit implements RunCommit {
    * The thread row lacks a claim although epochs never fall, or a write of its owner that no other
    * owner replaced.
    */
-  private static final String GONE_BACK =
+  private static final String LACKS_COMMITS =
       "SELECT 1 FROM awaken_thread t WHERE t.thread_id = :thread AND (t.epoch < :epoch"
           + " OR t.epoch = :epoch AND t.slot_token = :token AND (t.message_count < :count"
           + " OR CAST(:known AS VARCHAR) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM awaken_segment s"
@@ -159,7 +159,7 @@ public final class JpaRunCommit implements RunCommit {
 
   /** Logs when the cause is not another owner (F18). */
   private static StaleFence stale(EntityManager em, Fence fence) {
-    if (goneBack(em, fence)) {
+    if (lacksCommits(em, fence)) {
       LOG.log(
           System.Logger.Level.ERROR,
           "The database lacks commits of the owner of run {0}, like a standby that was promoted too"
@@ -169,8 +169,8 @@ public final class JpaRunCommit implements RunCommit {
     return new StaleFence(fence);
   }
 
-  private static boolean goneBack(EntityManager em, Fence fence) {
-    return !em.createNativeQuery(GONE_BACK)
+  private static boolean lacksCommits(EntityManager em, Fence fence) {
+    return !em.createNativeQuery(LACKS_COMMITS)
         .setParameter("thread", fence.threadId().key())
         .setParameter("token", fence.token().value())
         .setParameter("epoch", fence.epoch())

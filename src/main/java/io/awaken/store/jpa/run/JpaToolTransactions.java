@@ -35,7 +35,7 @@ public final class JpaToolTransactions implements ToolTransactions {
       return Optional.empty();
     } catch (TransactionFailed e) {
       if (e.outcomeUnknown()) {
-        return Optional.of(attempt.lookedUp(e));
+        return Optional.of(attempt.resolve(e));
       }
       throw new RolledBack("The transaction of a tool was not committed", e);
     } catch (RuntimeException e) {
@@ -76,7 +76,7 @@ public final class JpaToolTransactions implements ToolTransactions {
     }
 
     /** Resolves an ambiguous commit without repeating the work. */
-    Fence lookedUp(TransactionFailed lost) {
+    Fence resolve(TransactionFailed lost) {
       LOG.log(
           System.Logger.Level.WARNING,
           "The answer to the commit of a tool''s transaction was lost; checking whether it was"

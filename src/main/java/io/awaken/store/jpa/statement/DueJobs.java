@@ -43,7 +43,7 @@ public final class DueJobs {
   private final String behind;
   private final String behindUntil;
   private final String within;
-  private final String passing;
+  private final String skipping;
 
   public DueJobs(DatabaseProduct product) {
     this.clock = product.clockMillis();
@@ -56,9 +56,9 @@ public final class DueJobs {
     behind = joined(part(0, more, FIRST));
     behindUntil = joined(part(1, more + until, FIRST));
     within = joined(part(0, same, FURTHER));
-    passing =
+    skipping =
         joined(
-            part(0, same + " AND (q.thread_id NOT IN (:passed) OR q.run_id IN (:open))", FURTHER));
+            part(0, same + " AND (q.thread_id NOT IN (:skipped) OR q.run_id IN (:open))", FURTHER));
   }
 
   /**
@@ -102,16 +102,16 @@ public final class DueJobs {
   public List<Candidate> read(EntityManager em, int limit, String after) {
     String last = after == null ? UNNAMED : turnOf(after);
     var queues = new LinkedHashMap<String, TenantQueue>();
-    Map<Boolean, List<Row>> laps = firstLook(em, last);
-    walk(em, queues, laps.get(true), null, limit);
-    walk(em, queues, laps.get(false), last, limit);
+    Map<Boolean, List<Row>> laps = readFirst(em, last);
+    readTenants(em, queues, laps.get(true), null, limit);
+    readTenants(em, queues, laps.get(false), last, limit);
 
     int share = Math.ceilDiv(limit, Math.max(1, queues.size()));
-    queues.values().forEach(queue -> deepen(em, queue, share));
+    queues.values().forEach(queue -> readMore(em, queue, share));
     for (TenantQueue queue : queues.values()) {
       // Unused places of one tenant go to the others.
       int found = queues.values().stream().mapToInt(TenantQueue::size).sum();
-      deepen(em, queue, queue.size() + Math.max(0, limit - found));
+      readMore(em, queue, queue.size() + Math.max(0, limit - found));
     }
     return Turns.interleave(queues.values().stream().map(TenantQueue::found).toList(), limit);
   }
@@ -119,14 +119,14 @@ public final class DueJobs {
   /**
    * Reads the first part, grouped by position after or before the tenant that had the last turn.
    */
-  private Map<Boolean, List<Row>> firstLook(EntityManager em, String last) {
+  private Map<Boolean, List<Row>> readFirst(EntityManager em, String last) {
     List<Row> rows =
         rows(em.createNativeQuery(turn).setParameter("tenant", last).setParameter("until", last));
     return rows.stream().collect(Collectors.partitioningBy(row -> row.lap() == 0));
   }
 
   /** Moves from tenant to tenant until enough of them have due jobs. */
-  private void walk(
+  private void readTenants(
       EntityManager em,
       Map<String, TenantQueue> queues,
       List<Row> first,
@@ -140,8 +140,8 @@ public final class DueJobs {
       String reached = part.getLast().tenant();
       boolean more = part.size() == FIRST;
       if (more) {
-        queues.get(reached).goesOn(true);
-        deepen(em, queues.get(reached), 1);
+        queues.get(reached).setMore(true);
+        readMore(em, queues.get(reached), 1);
       }
       boolean others = more && !reached.equals(until) && withDue(queues) < tenants;
       part = others ? behind(em, reached, until) : List.of();
@@ -162,23 +162,23 @@ public final class DueJobs {
   }
 
   /** Reads on within one tenant until it has enough due jobs or ends. */
-  private void deepen(EntityManager em, TenantQueue queue, int wanted) {
-    while (queue.goesOn() && queue.size() < wanted) {
+  private void readMore(EntityManager em, TenantQueue queue, int wanted) {
+    while (queue.hasMore() && queue.size() < wanted) {
       Row last = queue.last();
-      boolean passes = queue.passes();
+      boolean skips = queue.skips();
       Query query =
-          em.createNativeQuery(passes ? passing : within)
+          em.createNativeQuery(skips ? skipping : within)
               .setParameter("tenant", last.tenant())
               .setParameter("priority", last.priority())
               .setParameter("created", last.createdAt())
               .setParameter("job", last.candidate().jobId().value());
-      if (passes) {
-        query.setParameter("passed", queue.passed()).setParameter("open", queue.open());
+      if (skips) {
+        query.setParameter("skipped", queue.skipped()).setParameter("open", queue.open());
       }
       List<Row> part = rows(query);
       queue.nextPart();
       part.forEach(queue::add);
-      queue.goesOn(part.size() == FURTHER);
+      queue.setMore(part.size() == FURTHER);
     }
   }
 

@@ -19,11 +19,11 @@ final class TenantQueue {
 
   private final List<Candidate> found = new ArrayList<>();
   private final Set<String> threads = new HashSet<>();
-  private final Set<String> passed = new HashSet<>();
+  private final Set<String> skipped = new HashSet<>();
   private final Set<String> open = new HashSet<>(Set.of(NO_RUN));
   private final Map<String, Integer> met = new HashMap<>();
   private DueJobs.Row last;
-  private boolean goesOn;
+  private boolean more;
 
   void add(DueJobs.Row row) {
     last = row;
@@ -32,7 +32,7 @@ final class TenantQueue {
       found.add(row.candidate());
     }
     if (met.merge(row.threadId(), 1, Integer::sum) == MANY) {
-      passed.add(row.threadId());
+      skipped.add(row.threadId());
       if (row.openRun() != null) {
         open.add(row.openRun());
       }
@@ -45,12 +45,12 @@ final class TenantQueue {
   }
 
   /** Sets whether there may be jobs after the last row. */
-  void goesOn(boolean more) {
-    goesOn = more;
+  void setMore(boolean more) {
+    this.more = more;
   }
 
-  boolean goesOn() {
-    return goesOn;
+  boolean hasMore() {
+    return more;
   }
 
   /** Returns the due jobs in queue order. */
@@ -67,13 +67,13 @@ final class TenantQueue {
   }
 
   /** Returns whether threads are skipped from now on. */
-  boolean passes() {
-    return !passed.isEmpty();
+  boolean skips() {
+    return !skipped.isEmpty();
   }
 
   /** Returns the skipped threads. */
-  Set<String> passed() {
-    return passed;
+  Set<String> skipped() {
+    return skipped;
   }
 
   /** Returns open runs of the skipped threads, which are not skipped. */

@@ -72,13 +72,13 @@ final class Decisions {
       return taken(em, asked.decided(decision, by));
     }
     SuspensionRecord now =
-        expire(em, asked).map(DecideOutcome::now).orElseGet(() -> findAnew(em, key));
+        expire(em, asked).map(DecideOutcome::now).orElseGet(() -> reread(em, key));
     // Null when the thread was deleted.
     return new DecideOutcome(now == null ? Taken.NOT_FOUND : Taken.CLOSED, now);
   }
 
   /** Reads the current row under the lock. */
-  private static SuspensionRecord findAnew(EntityManager em, SuspensionKey key) {
+  private static SuspensionRecord reread(EntityManager em, SuspensionKey key) {
     em.clear();
     // A different statement than before, since H2 caches the result of a repeated one.
     SuspensionRow row =

@@ -47,13 +47,13 @@ public final class MemoryBus {
     private void deliver(Source source) {
       try {
         List<Hint> hints = source.take();
-        ends.stream().filter(end -> end != this).forEach(end -> hints.forEach(end::hear));
+        ends.stream().filter(end -> end != this).forEach(end -> hints.forEach(end::receive));
       } catch (RuntimeException | Error e) {
         refused(e);
       }
     }
 
-    private void hear(Hint hint) {
+    private void receive(Hint hint) {
       for (Consumer<Hint> listener : listeners) {
         try {
           listener.accept(hint);

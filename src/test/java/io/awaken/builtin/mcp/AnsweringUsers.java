@@ -13,7 +13,7 @@ import io.awaken.core.tool.ToolException;
 import java.io.IOException;
 
 /** Users who answer a server's questions, as the runtime would pass their answers on. */
-final class AskedPeople {
+final class AnsweringUsers {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -21,13 +21,13 @@ final class AskedPeople {
   private final String tool;
   private RunModel model = RunModel.NONE;
 
-  AskedPeople(ServersUnderTest servers, String tool) {
+  AnsweringUsers(ServersUnderTest servers, String tool) {
     this.servers = servers;
     this.tool = tool;
   }
 
   /** With a run whose agent has this model. */
-  AskedPeople with(RunModel other) {
+  AnsweringUsers with(RunModel other) {
     model = other;
     return this;
   }

@@ -21,7 +21,7 @@ import org.hibernate.type.StandardBasicTypes;
  * Reads a thread and a page of its commits in one statement. Places are assigned under the thread
  * lock, so they follow the commit order.
  */
-final class ThreadLooks {
+final class ThreadLookQuery {
   private static final String PAGE =
       "SELECT p.thread_id, p.place, p.run_id, p.first_seq, p.last_seq, p.epoch, p.body, (SELECT"
           + " q.subject FROM awaken_run q WHERE q.thread_id = p.thread_id AND q.run_id = p.run_id)"
@@ -44,7 +44,7 @@ final class ThreadLooks {
           + " AND c.first_seq <= :behind ORDER BY c.last_seq DESC LIMIT 1), 0) AS within_place,"
           + " s.place, s.run_id, s.first_seq, s.last_seq, s.epoch, s.body, s.subject"
           + " FROM awaken_thread t LEFT JOIN ("
-          + RunLooks.bounded(
+          + RunLookQuery.bounded(
               PAGE,
               "b.thread_id, b.place, b.run_id, b.first_seq, b.last_seq, b.epoch, b.subject",
               "place")
@@ -52,7 +52,7 @@ final class ThreadLooks {
           + DeletedThreadRow.leftOutSql("t.thread_id")
           + " ORDER BY s.place";
 
-  private ThreadLooks() {}
+  private ThreadLookQuery() {}
 
   /**
    * @param limit commits of a page; one more is read to detect a next page; 0 reads none
@@ -85,7 +85,7 @@ final class ThreadLooks {
         .setParameter("run", behind.run() == null ? "" : behind.run().value())
         .setParameter("behind", behind.within().sequence())
         .setParameter("epoch", behind.within().epoch())
-        .setParameter("most", RunLooks.most(limit))
+        .setParameter("most", RunLookQuery.most(limit))
         .getResultList();
   }
 
@@ -94,22 +94,26 @@ final class ThreadLooks {
       return Optional.empty();
     }
     Tuple thread = rows.getFirst();
-    long floor = RunLooks.number(thread, "events_floor");
+    long floor = RunLookQuery.number(thread, "events_floor");
     return Optional.of(
         new ThreadLook(
             new Origin(
                 thread.get("tenant", String.class),
                 thread.get("owner", String.class),
-                RunLooks.number(thread, "created_at")),
+                RunLookQuery.number(thread, "created_at")),
             floor,
-            Math.max(RunLooks.number(thread, "last_place"), floor),
+            Math.max(RunLookQuery.number(thread, "last_place"), floor),
             open(thread),
             new Within(
-                RunLooks.number(thread, "within_said"),
-                RunLooks.number(thread, "within_under"),
-                RunLooks.number(thread, "within_place")),
-            rows.stream().limit(limit).filter(RunLooks::said).map(ThreadLooks::placed).toList(),
-            RunLooks.follow(rows, limit)));
+                RunLookQuery.number(thread, "within_said"),
+                RunLookQuery.number(thread, "within_under"),
+                RunLookQuery.number(thread, "within_place")),
+            rows.stream()
+                .limit(limit)
+                .filter(RunLookQuery::hasEvents)
+                .map(ThreadLookQuery::placed)
+                .toList(),
+            RunLookQuery.follow(rows, limit)));
   }
 
   private static OpenRun open(Tuple thread) {
@@ -117,9 +121,9 @@ final class ThreadLooks {
     if (run == null) {
       return null;
     }
-    long said = RunLooks.number(thread, "open_said");
+    long said = RunLookQuery.number(thread, "open_said");
     var committed =
-        said == 0 ? Cursor.START : new Cursor(RunLooks.number(thread, "thread_epoch"), said);
+        said == 0 ? Cursor.START : new Cursor(RunLookQuery.number(thread, "thread_epoch"), said);
     return new OpenRun(
         new RunId(run),
         thread.get("open_subject", String.class),
@@ -129,9 +133,9 @@ final class ThreadLooks {
 
   private static Placed placed(Tuple row) {
     return new Placed(
-        RunLooks.number(row, "place"),
+        RunLookQuery.number(row, "place"),
         new RunId(row.get("run_id", String.class)),
         row.get("subject", String.class),
-        RunLooks.segment(row));
+        RunLookQuery.segment(row));
   }
 }

@@ -13,7 +13,7 @@ import java.util.Map;
 /**
  * The suspensions of one run in the order in which they were opened. Guarded by the tables' lock.
  */
-final class Questions {
+final class RunSuspensions {
   private Map<SuspensionKey, SuspensionRecord> rows = new LinkedHashMap<>();
 
   List<SuspensionRecord> all() {

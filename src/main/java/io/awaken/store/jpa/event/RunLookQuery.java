@@ -20,7 +20,7 @@ import org.hibernate.Session;
 import org.hibernate.type.StandardBasicTypes;
 
 /** Reads a run, its status and a page of its events in one statement, by primary key. */
-final class RunLooks {
+final class RunLookQuery {
   private static final String LAST =
       "COALESCE((SELECT MAX(a.last_seq) FROM awaken_segment a WHERE a.thread_id = r.thread_id"
           + " AND a.run_id = r.run_id";
@@ -66,7 +66,7 @@ final class RunLooks {
           + DeletedThreadRow.leftOutSql("r.thread_id")
           + " ORDER BY s.last_seq";
 
-  private RunLooks() {}
+  private RunLookQuery() {}
 
   /**
    * @param limit segments of a page; one more is read to detect a next page; 0 reads none
@@ -113,7 +113,11 @@ final class RunLooks {
             floor,
             Math.max(number(run, "committed"), floor.sequence()),
             RunLook.committedUnder(number(run, "committed_under"), floor, behind),
-            rows.stream().limit(limit).filter(RunLooks::said).map(RunLooks::segment).toList(),
+            rows.stream()
+                .limit(limit)
+                .filter(RunLookQuery::hasEvents)
+                .map(RunLookQuery::segment)
+                .toList(),
             follow(rows, limit)));
   }
 
@@ -136,14 +140,14 @@ final class RunLooks {
   static boolean follow(List<Tuple> rows, int limit) {
     return limit > 0
         && (rows.size() > limit
-            || rows.stream().anyMatch(row -> row.get("last_seq") != null && !said(row)));
+            || rows.stream().anyMatch(row -> row.get("last_seq") != null && !hasEvents(row)));
   }
 
   /**
    * A run without events after the cursor is one row without event columns; events beyond the
    * page's bytes have no body.
    */
-  static boolean said(Tuple row) {
+  static boolean hasEvents(Tuple row) {
     return row.get("last_seq") != null && row.get("body") != null;
   }
 
