@@ -29,11 +29,11 @@ final class CallProgress implements Inbox {
   }
 
   @Override
-  public void notified(Notification said) {
-    if (!said.method().equals("notifications/progress")) {
+  public void notified(Notification notification) {
+    if (!notification.method().equals("notifications/progress")) {
       return;
     }
-    JsonNode params = said.params();
+    JsonNode params = notification.params();
     double done = params.path("progress").asDouble(-1);
     double total = params.path("total").asDouble(-1);
     String message = params.path("message").asText(null);

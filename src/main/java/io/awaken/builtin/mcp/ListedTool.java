@@ -49,8 +49,8 @@ record ListedTool(
     // Otherwise intermediaries could decide by headers that differ from the arguments.
     HeaderParameters.of(schema);
     ObjectNode annotations =
-        tool.get("annotations") instanceof ObjectNode said
-            ? said
+        tool.get("annotations") instanceof ObjectNode hints
+            ? hints
             : JsonNodeFactory.instance.objectNode();
     ObjectNode all =
         JsonNodeFactory.instance.objectNode().put("description", description).put("title", title);

@@ -222,11 +222,11 @@ final class McpServer implements AutoCloseable {
     Duration wait = FIRST_WAIT.multipliedBy(1L << Math.min(failures, MAX_DOUBLINGS));
     failures++;
     due = System.nanoTime() + wait.toNanos();
-    boolean told =
+    boolean repeated =
         before.failure() != null
             && before.failure().kind() == why.kind()
             && String.valueOf(before.failure().getMessage()).equals(why.getMessage());
-    if (!told && !closed) {
+    if (!repeated && !closed) {
       LOG.log(
           Level.WARNING,
           "MCP server {0} is unavailable ({1}: {2}) and its tools are missing; next attempt in"
@@ -250,8 +250,8 @@ final class McpServer implements AutoCloseable {
     }
   }
 
-  private void notified(Notification said) {
-    if (said.method().equals("notifications/tools/list_changed")) {
+  private void notified(Notification notification) {
+    if (notification.method().equals("notifications/tools/list_changed")) {
       requestRefresh();
     }
   }

@@ -101,8 +101,8 @@ final class OpenCalls implements Inbox {
   }
 
   @Override
-  public void notified(Notification said) {
-    listener.accept(said);
+  public void notified(Notification notification) {
+    listener.accept(notification);
   }
 
   /** Assigns a request outside of any call's stream to the only open call. */

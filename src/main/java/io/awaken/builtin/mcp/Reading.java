@@ -112,10 +112,10 @@ enum Reading {
 
   /** Converts the result of the request into an MCP tool result. */
   ObjectNode content(JsonNode result) {
-    ObjectNode told = JsonNodeFactory.instance.objectNode();
+    ObjectNode converted = JsonNodeFactory.instance.objectNode();
     switch (this) {
       case LIST_RESOURCES, LIST_PROMPTS -> {
-        ObjectNode list = told.putObject("structuredContent");
+        ObjectNode list = converted.putObject("structuredContent");
         var entries = list.putArray(capability);
         result.path(capability).forEach(entries::add);
         if (result.path("nextCursor").isTextual()) {
@@ -127,7 +127,8 @@ enum Reading {
               .path("contents")
               .forEach(
                   each ->
-                      told.withArrayProperty("content")
+                      converted
+                          .withArrayProperty("content")
                           .addObject()
                           .put("type", "resource")
                           .set("resource", each));
@@ -136,14 +137,15 @@ enum Reading {
               .path("messages")
               .forEach(
                   each ->
-                      told.withArrayProperty("content")
-                          .add(said(each.path("role").asText(), each.path("content"))));
+                      converted
+                          .withArrayProperty("content")
+                          .add(withRole(each.path("role").asText(), each.path("content"))));
     }
-    return told;
+    return converted;
   }
 
   /** Prefixes the text of a prompt message with its role. */
-  private static JsonNode said(String role, JsonNode content) {
+  private static JsonNode withRole(String role, JsonNode content) {
     return content.path("type").asText().equals("text")
         ? JsonNodeFactory.instance
             .objectNode()

@@ -191,8 +191,8 @@ final class SessionCall implements Inbox {
   }
 
   @Override
-  public void notified(Notification said) {
-    progress.notified(said);
+  public void notified(Notification notification) {
+    progress.notified(notification);
   }
 
   @Override

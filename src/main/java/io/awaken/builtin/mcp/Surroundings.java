@@ -87,12 +87,12 @@ public record Surroundings(
   }
 
   private static void log(McpServerSpec spec, String line) {
-    String told =
+    String redacted =
         Stream.concat(spec.args().stream(), spec.env().values().stream())
             .map(Secret::reveal)
             .filter(value -> value.length() >= SECRET)
             .reduce(line, (text, secret) -> text.replace(secret, MARK));
-    LOG.log(Level.INFO, "MCP server {0} logged: {1}", spec.id(), told);
+    LOG.log(Level.INFO, "MCP server {0} logged: {1}", spec.id(), redacted);
   }
 
   private static Map<String, String> revealed(Map<String, Secret> values) {

@@ -103,9 +103,9 @@ final class FileKeeper implements Keeper {
       String name = FileIds.name(file.threadId());
       moveToTenant(file, name);
       var conversation = files.read(MESSAGES, name, MessagesFile.class);
-      List<MessagesFile.Said> said = conversation.map(MessagesFile::messages).orElse(List.of());
+      List<MessagesFile.Entry> entries = conversation.map(MessagesFile::messages).orElse(List.of());
       CurrentMessages current = conversation.map(MessagesFile::current).orElse(CurrentMessages.ALL);
-      List<Message> messages = said.stream().map(MessagesFile.Said::message).toList();
+      List<Message> messages = entries.stream().map(MessagesFile.Entry::message).toList();
       written.put(file.threadId(), new Written(messages.size(), current));
       threads.add(
           new KeptThread(
@@ -113,7 +113,7 @@ final class FileKeeper implements Keeper {
               file.state(),
               messages,
               current,
-              said.stream().map(each -> new RunId(each.runId())).toList(),
+              entries.stream().map(each -> new RunId(each.runId())).toList(),
               media(file.threadId(), name),
               file.outbox().stream().map(ThreadFile.Entry::kept).toList()));
     }

@@ -11,17 +11,17 @@ import java.util.List;
  *
  * @param current which messages are current; null for all
  */
-record MessagesFile(List<Said> messages, CurrentMessages current) {
+record MessagesFile(List<Entry> messages, CurrentMessages current) {
 
   /** A message and the run that added it. */
-  record Said(String runId, Message message) {}
+  record Entry(String runId, Message message) {}
 
   static MessagesFile of(KeptThread thread) {
-    var said = new ArrayList<Said>();
+    var entries = new ArrayList<Entry>();
     for (int i = 0; i < thread.messages().size(); i++) {
-      said.add(new Said(thread.runs().get(i).value(), thread.messages().get(i)));
+      entries.add(new Entry(thread.runs().get(i).value(), thread.messages().get(i)));
     }
     var current = thread.current();
-    return new MessagesFile(said, current.equals(CurrentMessages.ALL) ? null : current);
+    return new MessagesFile(entries, current.equals(CurrentMessages.ALL) ? null : current);
   }
 }

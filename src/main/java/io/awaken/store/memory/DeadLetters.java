@@ -21,66 +21,66 @@ final class DeadLetters {
     this.settings = settings;
   }
 
-  SubmitResult redrive(Redrive wish) {
-    JobRow dead = tables.jobs.get(wish.dead());
-    if (dead == null || !seen(dead.run, wish)) {
-      return SubmitResult.Refused.jobNotFound(wish.dead());
+  SubmitResult redrive(Redrive redrive) {
+    JobRow dead = tables.jobs.get(redrive.dead());
+    if (dead == null || !seen(dead.run, redrive)) {
+      return SubmitResult.Refused.jobNotFound(redrive.dead());
     }
     if (dead.status != JobStatus.DEAD_LETTER) {
-      return again(wish);
+      return again(redrive);
     }
     List<Message> input = tables.input(dead.run);
-    var redrive =
+    var command =
         new RunCommand.Redrive(
-            wish.mayFor(dead.run.caller),
+            redrive.mayFor(dead.run.caller),
             !input.isEmpty(),
             dead.run.thread.queued,
             settings.bounds().queued());
-    if (RunRules.decide(dead.state(), redrive) instanceof Plan.Answer(SubmitResult refused)) {
+    if (RunRules.decide(dead.state(), command) instanceof Plan.Answer(SubmitResult refused)) {
       return refused;
     }
     tables.move(dead, JobStatus.SUPERSEDED);
-    JobRow next = tables.enqueue(dead.run.thread, submission(dead, wish, input));
+    JobRow next = tables.enqueue(dead.run.thread, submission(dead, redrive, input));
     next.run.copySpeakersOf(dead.run);
-    return queued(wish);
+    return queued(redrive);
   }
 
-  private static boolean seen(RunRow run, Redrive wish) {
+  private static boolean seen(RunRow run, Redrive redrive) {
     ThreadRow thread = run.thread;
-    return thread.id.equals(wish.threadId())
-        && wish.by().sees(thread.tenant, thread.owner)
-        && wish.by().sees(run.caller.tenant(), run.caller.subject());
+    return thread.id.equals(redrive.threadId())
+        && redrive.by().sees(thread.tenant, thread.owner)
+        && redrive.by().sees(run.caller.tenant(), run.caller.subject());
   }
 
   /**
    * Either this redrive succeeded and its answer was lost, or another one came first. The run id
    * distinguishes them; its job id may have changed.
    */
-  private SubmitResult again(Redrive wish) {
-    RunRow made = tables.runs.get(wish.runId());
-    return made != null && made.thread.id.equals(wish.threadId())
-        ? queued(wish)
+  private SubmitResult again(Redrive redrive) {
+    RunRow made = tables.runs.get(redrive.runId());
+    return made != null && made.thread.id.equals(redrive.threadId())
+        ? queued(redrive)
         : SubmitResult.Refused.notDead();
   }
 
-  private static SubmitResult queued(Redrive wish) {
-    return new SubmitResult.Queued(wish.jobId());
+  private static SubmitResult queued(Redrive redrive) {
+    return new SubmitResult.Queued(redrive.jobId());
   }
 
-  private static Submission submission(JobRow dead, Redrive wish, List<Message> input) {
+  private static Submission submission(JobRow dead, Redrive redrive, List<Message> input) {
     RunRow run = dead.run;
     return new Submission(
-            wish.runId(),
-            wish.threadId(),
-            wish.jobId(),
+            redrive.runId(),
+            redrive.threadId(),
+            redrive.jobId(),
             run.agentId,
             run.caller,
             run.parentRunId,
-            wish.renamed(input),
+            redrive.renamed(input),
             null)
         .with(run.clientTools)
         .with(run.overrides)
-        .by(wish.delivery(dead.delivery()))
+        .by(redrive.delivery(dead.delivery()))
         .superseding(run.begun() ? null : dead.supersedes);
   }
 }

@@ -90,15 +90,16 @@ final class MemoryEventLog implements EventLog {
 
   private static ThreadLook look(ThreadRow thread, ThreadPosition behind, int limit) {
     List<Placed> left =
-        thread.said.stream()
-            .filter(said -> said.place() > behind.place())
-            .filter(said -> said.segment().lastSequence() > behind.of(said.runId()).sequence())
+        thread.commits.stream()
+            .filter(placed -> placed.place() > behind.place())
+            .filter(
+                placed -> placed.segment().lastSequence() > behind.of(placed.runId()).sequence())
             .limit(limit + 1L)
             .toList();
     return new ThreadLook(
         new Origin(thread.tenant, thread.owner, thread.createdAt),
         thread.eventsFloor,
-        thread.said.isEmpty() ? thread.eventsFloor : thread.said.getLast().place(),
+        thread.commits.isEmpty() ? thread.eventsFloor : thread.commits.getLast().place(),
         thread.openRun == null ? null : open(thread),
         within(thread, behind),
         left.subList(0, Math.min(limit, left.size())),
@@ -107,11 +108,11 @@ final class MemoryEventLog implements EventLog {
 
   private static Within within(ThreadRow thread, ThreadPosition behind) {
     List<Placed> of =
-        thread.said.stream().filter(said -> said.runId().equals(behind.run())).toList();
+        thread.commits.stream().filter(placed -> placed.runId().equals(behind.run())).toList();
     List<Segment> segments = of.stream().map(Placed::segment).toList();
     long place =
         of.stream()
-            .filter(said -> said.segment().firstSequence() <= behind.within().sequence())
+            .filter(placed -> placed.segment().firstSequence() <= behind.within().sequence())
             .mapToLong(Placed::place)
             .max()
             .orElse(0);
@@ -120,8 +121,8 @@ final class MemoryEventLog implements EventLog {
   }
 
   private static OpenRun open(ThreadRow thread) {
-    long said = thread.openRun.lastSequence();
-    var committed = said == 0 ? Cursor.START : new Cursor(thread.epoch, said);
+    long last = thread.openRun.lastSequence();
+    var committed = last == 0 ? Cursor.START : new Cursor(thread.epoch, last);
     return new OpenRun(
         thread.openRun.id, thread.openRun.caller.subject(), thread.slot != null, committed);
   }
@@ -152,9 +153,9 @@ final class MemoryEventLog implements EventLog {
 
   /** Returns whether a retained run has events before the end of this one. */
   private boolean followsRetained(RunRow run, long before) {
-    return run.thread.said.reversed().stream()
-        .dropWhile(said -> !said.runId().equals(run.id))
-        .anyMatch(said -> !due(tables.runs.get(said.runId()), before));
+    return run.thread.commits.reversed().stream()
+        .dropWhile(placed -> !placed.runId().equals(run.id))
+        .anyMatch(placed -> !due(tables.runs.get(placed.runId()), before));
   }
 
   private static int purge(RunRow run, int limit) {

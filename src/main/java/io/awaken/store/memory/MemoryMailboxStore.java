@@ -305,8 +305,8 @@ final class MemoryMailboxStore implements MailboxStore {
   }
 
   @Override
-  public SubmitResult redrive(Redrive wish) {
-    return tables.call(() -> deadLetters.redrive(wish));
+  public SubmitResult redrive(Redrive redrive) {
+    return tables.call(() -> deadLetters.redrive(redrive));
   }
 
   @Override

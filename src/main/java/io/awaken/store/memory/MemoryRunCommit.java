@@ -158,7 +158,7 @@ final class MemoryRunCommit implements RunCommit {
       tables.asking.add(run);
     }
     if (!step.consumed().isEmpty()) {
-      run.inbox.removeIf(said -> step.consumed().contains(said.runId().value()));
+      run.inbox.removeIf(sent -> step.consumed().contains(sent.runId().value()));
     }
   }
 

@@ -111,8 +111,8 @@ final class MemoryRunStore implements RunStore {
         });
   }
 
-  private static InboxEntry entry(Submission said) {
-    return new InboxEntry(said.runId().value(), said.messages());
+  private static InboxEntry entry(Submission sent) {
+    return new InboxEntry(sent.runId().value(), sent.messages());
   }
 
   @Override

@@ -300,7 +300,7 @@ final class Tables {
   /** Stores the segment of a commit. */
   void append(RunRow run, Segment segment) {
     run.segments.add(segment);
-    run.thread.said.add(new Placed(++places, run.id, run.caller.subject(), segment));
+    run.thread.commits.add(new Placed(++places, run.id, run.caller.subject(), segment));
   }
 
   /** Queues the unread messages of an ended run as new runs. */

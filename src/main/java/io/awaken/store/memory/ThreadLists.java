@@ -61,7 +61,7 @@ final class ThreadLists {
    */
   private static ThreadSummary summary(ThreadRow row, String of) {
     RunRow run = row.latestRun;
-    boolean told = run != null && (of == null || of.equals(run.caller.subject()));
+    boolean shown = run != null && (of == null || of.equals(run.caller.subject()));
     return new ThreadSummary(
         row.id,
         row.resourceId,
@@ -69,7 +69,7 @@ final class ThreadLists {
         row.title,
         row.createdAt,
         row.updatedAt,
-        told ? run.agentId : null);
+        shown ? run.agentId : null);
   }
 
   Optional<ThreadRow> seen(ThreadId id, Caller by) {

@@ -45,7 +45,7 @@ final class ThreadRow {
   final Map<String, OutboxRow> outbox = new LinkedHashMap<>(0);
 
   /** Commits of its runs, in order. */
-  final List<Placed> said = new ArrayList<>();
+  final List<Placed> commits = new ArrayList<>();
 
   /** The place up to which retention deleted commits. */
   long eventsFloor;
@@ -171,9 +171,9 @@ final class ThreadRow {
   }
 
   /** Returns the bytes of uploads without a message; other media count with their messages. */
-  private long unusedMedia(Iterable<Message> said) {
+  private long unusedMedia(Iterable<Message> referring) {
     var unused = new HashMap<>(media);
-    for (Message message : said) {
+    for (Message message : referring) {
       for (ContentBlock block : message.content()) {
         if (block instanceof Media used && used.mediaId() != null) {
           unused.remove(used.mediaId());
@@ -190,12 +190,12 @@ final class ThreadRow {
 
   /** Deletes a run's commits up to a sequence number. */
   void forget(RunId run, long sequence) {
-    said.stream()
+    commits.stream()
         .filter(placed -> forgotten(placed, run, sequence))
         .mapToLong(Placed::place)
         .max()
         .ifPresent(place -> eventsFloor = Math.max(eventsFloor, place));
-    said.removeIf(placed -> forgotten(placed, run, sequence));
+    commits.removeIf(placed -> forgotten(placed, run, sequence));
   }
 
   private static boolean forgotten(Placed placed, RunId run, long sequence) {

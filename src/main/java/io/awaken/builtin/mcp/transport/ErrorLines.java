@@ -19,15 +19,15 @@ final class ErrorLines {
 
   private static final long WINDOW_NANOS = 10_000_000_000L;
 
-  private final Consumer<String> told;
+  private final Consumer<String> sink;
   private final byte[] line = new byte[MAX_LINE];
   private int length;
   private boolean cut;
   private long window = System.nanoTime();
   private int lines;
 
-  ErrorLines(Consumer<String> told) {
-    this.told = told;
+  ErrorLines(Consumer<String> sink) {
+    this.sink = sink;
   }
 
   /** Reads to the end, so that a full pipe never blocks the process. */
@@ -61,7 +61,7 @@ final class ErrorLines {
             .replaceAll("[\\p{Cntrl}\\u2028\\u2029]", " ")
             .strip();
     if (!text.isEmpty() && room()) {
-      told.accept(cut ? text + " ..." : text);
+      sink.accept(cut ? text + " ..." : text);
     }
     length = 0;
     cut = false;
@@ -71,7 +71,7 @@ final class ErrorLines {
     long now = System.nanoTime();
     if (now - window > WINDOW_NANOS) {
       if (lines > MAX_LINES) {
-        told.accept("(" + (lines - MAX_LINES) + " lines omitted)");
+        sink.accept("(" + (lines - MAX_LINES) + " lines omitted)");
       }
       window = now;
       lines = 0;

@@ -96,9 +96,9 @@ final class HttpAnswer {
       throws McpException, IOException, InterruptedException {
     if (head.status() != 401 && head.status() != 403 && type(head).equals("application/json")) {
       try {
-        List<JsonRpcMessage> said =
+        List<JsonRpcMessage> batch =
             Messages.read(ByteBuffer.wrap(call.readAtMost(McpLimits.MAX_ERROR)));
-        if (said.size() == 1 && said.getFirst() instanceof Failure failure) {
+        if (batch.size() == 1 && batch.getFirst() instanceof Failure failure) {
           return failure;
         }
       } catch (McpException e) {
@@ -132,10 +132,10 @@ final class HttpAnswer {
     return Optional.empty();
   }
 
-  private Optional<Response> response(List<JsonRpcMessage> said)
+  private Optional<Response> response(List<JsonRpcMessage> batch)
       throws McpException, InterruptedException {
     Response found = null;
-    for (JsonRpcMessage message : said) {
+    for (JsonRpcMessage message : batch) {
       if (++messages > McpLimits.MAX_MESSAGES) {
         throw new McpException(
             Kind.FLOOD, "it sent more than " + McpLimits.MAX_MESSAGES + " messages");

@@ -13,10 +13,10 @@ import io.awaken.mcp.JsonRpcMessage.Result;
 public interface Inbox {
 
   /** Ignores everything. */
-  Inbox NONE = said -> {};
+  Inbox NONE = notification -> {};
 
   /** Receives a notification. */
-  void notified(Notification said);
+  void notified(Notification notification);
 
   /**
    * Receives a request and answers it now, or later by {@link McpTransport#say}; by default the

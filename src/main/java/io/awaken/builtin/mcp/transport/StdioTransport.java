@@ -125,7 +125,7 @@ public final class StdioTransport implements McpTransport {
           Kind.FLOOD, "it sent more than " + McpLimits.MAX_MESSAGES + " unrequested messages");
     }
     switch (message) {
-      case Notification said -> inbox(said).notified(said);
+      case Notification notification -> inbox(notification).notified(notification);
       case Request request -> {
         Response now = general.asked(request);
         if (now != null) {
@@ -139,8 +139,8 @@ public final class StdioTransport implements McpTransport {
   }
 
   /** Returns the inbox of the call that the notification names. */
-  private Inbox inbox(Notification said) {
-    JsonNode token = said.params().path(McpMeta.PROGRESS_TOKEN);
+  private Inbox inbox(Notification notification) {
+    JsonNode token = notification.params().path(McpMeta.PROGRESS_TOKEN);
     Waiting asked = token.isMissingNode() ? null : waiting.get(token.asText());
     return asked == null ? general : asked.inbox();
   }

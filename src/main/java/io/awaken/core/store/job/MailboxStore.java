@@ -122,7 +122,7 @@ public interface MailboxStore extends JobList {
    *
    * @return {@code Queued} or {@code Refused}
    */
-  SubmitResult redrive(Redrive wish);
+  SubmitResult redrive(Redrive redrive);
 
   /**
    * Deletes a page of rows that ended longer ago than this and whose run is finished, in one short

@@ -57,7 +57,7 @@ public record BegunCall(int step, String callId, String toolName, ToolCallStatus
   }
 
   private ToolResult result() {
-    String told = status == ToolCallStatus.RUNNING ? UNKNOWN : BEGUN_BEFORE;
-    return ToolResult.errorWithCode(toolName, CODE, told);
+    String reason = status == ToolCallStatus.RUNNING ? UNKNOWN : BEGUN_BEFORE;
+    return ToolResult.errorWithCode(toolName, CODE, reason);
   }
 }

@@ -66,17 +66,17 @@ public record OwnerlessEnding(ThreadId threadId, RunId runId, TerminationReason 
       long at,
       List<BegunCall> begun,
       boolean stepOpen) {
-    var said = new ArrayList<AgentEvent>();
+    var agentEvents = new ArrayList<AgentEvent>();
     if (last.sequence() == 0) {
-      said.add(start.get());
+      agentEvents.add(start.get());
     }
-    begun.forEach(call -> said.add(call.event(runId)));
+    begun.forEach(call -> agentEvents.add(call.event(runId)));
     if (stepOpen) {
-      said.add(new AgentEvent.StepEnd());
+      agentEvents.add(new AgentEvent.StepEnd());
     }
-    said.add(new AgentEvent.RunFinish(threadId.value(), runId.value(), null, termination));
-    var events = new ArrayList<StreamEvent>(said.size());
-    for (AgentEvent event : said) {
+    agentEvents.add(new AgentEvent.RunFinish(threadId.value(), runId.value(), null, termination));
+    var events = new ArrayList<StreamEvent>(agentEvents.size());
+    for (AgentEvent event : agentEvents) {
       var cursor = new Cursor(last.epoch(), last.sequence() + events.size() + 1);
       events.add(new StreamEvent(cursor, Instant.ofEpochMilli(at), event));
     }

@@ -33,8 +33,8 @@ public record RunOutcome(
   }
 
   /** Returns the outcome with the values of the run's last event. */
-  public RunOutcome as(AgentEvent.RunFinish said) {
-    String output = said.result() == null ? null : said.result().response();
-    return new RunOutcome(said.termination(), output, steps, inputTokens, outputTokens, cost);
+  public RunOutcome as(AgentEvent.RunFinish event) {
+    String output = event.result() == null ? null : event.result().response();
+    return new RunOutcome(event.termination(), output, steps, inputTokens, outputTokens, cost);
   }
 }

@@ -150,10 +150,10 @@ final class HintText {
   /** Returns the hints; empty for payloads of other applications. */
   static Optional<Payload> read(String payload) {
     try {
-      JsonNode told = MAPPER.readTree(payload);
+      JsonNode json = MAPPER.readTree(payload);
       var hints = new ArrayList<Hint>();
-      told.path("hints").forEach(line -> hint(line).ifPresent(hints::add));
-      String node = told.path("node").textValue();
+      json.path("hints").forEach(line -> hint(line).ifPresent(hints::add));
+      String node = json.path("node").textValue();
       return node == null ? Optional.empty() : Optional.of(new Payload(node, hints));
     } catch (JsonProcessingException e) {
       return Optional.empty();

@@ -32,10 +32,10 @@ final class Notifications {
     return awaitOther(connection.getMetaData().getConnection(), millis);
   }
 
-  private static List<String> payloads(PGNotification[] heard) {
+  private static List<String> payloads(PGNotification[] notifications) {
     var payloads = new ArrayList<String>();
-    if (heard != null) {
-      for (PGNotification each : heard) {
+    if (notifications != null) {
+      for (PGNotification each : notifications) {
         payloads.add(each.getParameter());
       }
     }
@@ -46,9 +46,9 @@ final class Notifications {
     try {
       Method waiting = physical.getClass().getMethod("getNotifications", int.class);
       var payloads = new ArrayList<String>();
-      Object[] heard = (Object[]) waiting.invoke(physical, millis);
-      if (heard != null) {
-        for (Object each : heard) {
+      Object[] notifications = (Object[]) waiting.invoke(physical, millis);
+      if (notifications != null) {
+        for (Object each : notifications) {
           payloads.add((String) each.getClass().getMethod("getParameter").invoke(each));
         }
       }

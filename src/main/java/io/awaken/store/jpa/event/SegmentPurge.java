@@ -142,13 +142,13 @@ final class SegmentPurge {
       String threadId, String runId, long last, long place, long epoch, boolean whole) {
 
     static Part of(Object[] row) {
-      boolean said = row[2] != null;
+      boolean hasEvents = row[2] != null;
       return new Part(
           (String) row[0],
           (String) row[1],
-          number(said ? row[2] : row[5]),
-          said ? number(row[3]) : 0,
-          number(said ? row[4] : row[6]),
+          number(hasEvents ? row[2] : row[5]),
+          hasEvents ? number(row[3]) : 0,
+          number(hasEvents ? row[4] : row[6]),
           true);
     }
 

@@ -121,9 +121,11 @@ final class ThreadLookQuery {
     if (run == null) {
       return null;
     }
-    long said = RunLookQuery.number(thread, "open_said");
+    long lastSequence = RunLookQuery.number(thread, "open_said");
     var committed =
-        said == 0 ? Cursor.START : new Cursor(RunLookQuery.number(thread, "thread_epoch"), said);
+        lastSequence == 0
+            ? Cursor.START
+            : new Cursor(RunLookQuery.number(thread, "thread_epoch"), lastSequence);
     return new OpenRun(
         new RunId(run),
         thread.get("open_subject", String.class),

@@ -156,8 +156,8 @@ public final class JpaMailboxStore implements MailboxStore {
   }
 
   @Override
-  public SubmitResult redrive(Redrive wish) {
-    return redrives.redrive(wish);
+  public SubmitResult redrive(Redrive redrive) {
+    return redrives.redrive(redrive);
   }
 
   @Override

@@ -34,24 +34,24 @@ final class Redrives {
     this.settings = settings;
   }
 
-  SubmitResult redrive(Redrive wish) {
-    return AmbiguousCommits.settle(() -> transactions.call(em -> redrive(em, wish)));
+  SubmitResult redrive(Redrive redrive) {
+    return AmbiguousCommits.settle(() -> transactions.call(em -> redrive(em, redrive)));
   }
 
-  private SubmitResult redrive(EntityManager em, Redrive wish) {
-    String threadId = wish.threadId().key();
+  private SubmitResult redrive(EntityManager em, Redrive redrive) {
+    String threadId = redrive.threadId().key();
     statements.threads().hold(em, threadId);
     ClaimRows rows =
-        ClaimRows.load(em, statements.clock(), wish.threadId(), wish.dead()).orElse(null);
-    if (rows == null || !seen(wish.by(), rows)) {
-      return SubmitResult.Refused.jobNotFound(wish.dead());
+        ClaimRows.load(em, statements.clock(), redrive.threadId(), redrive.dead()).orElse(null);
+    if (rows == null || !seen(redrive.by(), rows)) {
+      return SubmitResult.Refused.jobNotFound(redrive.dead());
     }
     if (!rows.job().hasStatus(JobStatus.DEAD_LETTER)) {
-      return again(em, wish);
+      return again(em, redrive);
     }
     Submission next;
     try {
-      next = submission(wish, rows);
+      next = submission(redrive, rows);
     } catch (StoredInput.Unreadable e) {
       return SubmitResult.Refused.noInput();
     }
@@ -66,16 +66,16 @@ final class Redrives {
                 .setParameter("thread", threadId)
                 .getSingleResult();
     long now = ((Number) thread[0]).longValue();
-    var redrive =
+    var command =
         new RunCommand.Redrive(
-            wish.mayFor(next.caller()),
+            redrive.mayFor(next.caller()),
             !next.messages().isEmpty(),
             ((Number) thread[2]).longValue(),
             settings.bounds().queued());
-    if (RunRules.decide(rows.state(), redrive) instanceof Plan.Answer(SubmitResult refused)) {
+    if (RunRules.decide(rows.state(), command) instanceof Plan.Answer(SubmitResult refused)) {
       return refused;
     }
-    statements.jobs().settle(em, threadId, wish.dead().value(), JobStatus.SUPERSEDED);
+    statements.jobs().settle(em, threadId, redrive.dead().value(), JobStatus.SUPERSEDED);
     statements.threads().latest(em, threadId, next.runId().value());
     long generation = ((Number) thread[1]).longValue();
     var run = new RunRow(next, generation, now);
@@ -83,7 +83,7 @@ final class Redrives {
     em.persist(new JobRow(next, settings, generation, now));
     // The new run reads the messages to the dead one in its thread.
     CarriedSpeakers.toRun(em, run, List.of(rows.run().runId));
-    return queued(wish);
+    return queued(redrive);
   }
 
   private static boolean seen(Caller by, ClaimRows rows) {
@@ -95,38 +95,38 @@ final class Redrives {
    * Either this redrive succeeded and its answer was lost, or another one came first. The run id
    * distinguishes them; its job id may have changed.
    */
-  private static SubmitResult again(EntityManager em, Redrive wish) {
+  private static SubmitResult again(EntityManager em, Redrive redrive) {
     boolean made =
         !em.createQuery(
                 "select r.runId from RunRow r where r.threadId = :thread and r.runId = :run",
                 String.class)
-            .setParameter("thread", wish.threadId().key())
-            .setParameter("run", wish.runId().value())
+            .setParameter("thread", redrive.threadId().key())
+            .setParameter("run", redrive.runId().value())
             .getResultList()
             .isEmpty();
-    return made ? queued(wish) : SubmitResult.Refused.notDead();
+    return made ? queued(redrive) : SubmitResult.Refused.notDead();
   }
 
-  private static SubmitResult queued(Redrive wish) {
-    return new SubmitResult.Queued(wish.jobId());
+  private static SubmitResult queued(Redrive redrive) {
+    return new SubmitResult.Queued(redrive.jobId());
   }
 
-  private static Submission submission(Redrive wish, ClaimRows rows) {
+  private static Submission submission(Redrive redrive, ClaimRows rows) {
     StoredInput input = StoredInput.whole(rows.job(), rows.run());
     RunRow run = rows.run();
     RunId parent = ThreadRow.run(run.parentRunId);
     return new Submission(
-            wish.runId(),
-            wish.threadId(),
-            wish.jobId(),
+            redrive.runId(),
+            redrive.threadId(),
+            redrive.jobId(),
             run.agentId,
             input.caller(),
             parent,
-            wish.renamed(input.messages()),
+            redrive.renamed(input.messages()),
             null)
         .with(input.clientTools())
         .with(input.overrides())
-        .by(wish.delivery(rows.job().delivery()))
+        .by(redrive.delivery(rows.job().delivery()))
         .superseding(run.startedAt == null ? rows.job().supersedes : null);
   }
 }

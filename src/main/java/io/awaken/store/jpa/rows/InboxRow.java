@@ -76,19 +76,19 @@ public class InboxRow {
 
   /** Returns the submission that replaces it when its run has ended; empty when unreadable. */
   public Optional<Submission> submission(ThreadId threadId) {
-    return read(said -> said.submission(threadId, key.entryId()));
+    return read(payload -> payload.submission(threadId, key.entryId()));
   }
 
   /** Returns the entry for the run; empty when unreadable. */
   public Optional<InboxEntry> toEntry() {
-    return read(said -> new InboxEntry(key.entryId(), said.messages()));
+    return read(payload -> new InboxEntry(key.entryId(), payload.messages()));
   }
 
   private <T> Optional<T> read(Function<SteeringPayload, T> as) {
     try {
-      SteeringPayload said = StoredJson.readSteering(body);
-      StoredInput.requireStorable(said.messages());
-      return Optional.of(as.apply(said));
+      SteeringPayload payload = StoredJson.readSteering(body);
+      StoredInput.requireStorable(payload.messages());
+      return Optional.of(as.apply(payload));
     } catch (RuntimeException | StackOverflowError e) {
       LOG.log(
           System.Logger.Level.WARNING,

@@ -132,8 +132,8 @@ public final class StoredJson {
     return json == null ? null : read(() -> MAPPER.readValue(json, Decision.class));
   }
 
-  static String writeSteering(SteeringPayload said) {
-    return write(said);
+  static String writeSteering(SteeringPayload payload) {
+    return write(payload);
   }
 
   static SteeringPayload readSteering(String json) {

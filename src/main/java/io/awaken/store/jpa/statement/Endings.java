@@ -64,15 +64,15 @@ public final class Endings {
                 .setParameter("run", runId)
                 .setParameter("thread", threadId)
                 .getSingleResult();
-    long said = number(thread[2]);
+    long lastSequence = number(thread[2]);
     List<BegunCall> begun = thread[5] == null ? List.of() : closeCalls(em, threadId, runId);
     var totals = new RunTotals();
-    if (said > 0) {
+    if (lastSequence > 0) {
       sum(em, threadId, runId, totals);
     }
     var segment =
         ending.segment(
-            new Cursor(number(thread[1]), said),
+            new Cursor(number(thread[1]), lastSequence),
             () -> StoredStarts.of(em, ending.threadId(), ending.runId()),
             number(thread[0]),
             begun,

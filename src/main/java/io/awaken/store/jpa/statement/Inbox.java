@@ -180,13 +180,13 @@ public final class Inbox {
     long generation = ((Number) thread[1]).longValue();
     long made = now;
     for (InboxRow entry : left) {
-      Optional<Submission> said = entry.submission(threadId);
-      Submission run = said.orElseGet(() -> unreadable(em, threadId, entry));
+      Optional<Submission> submission = entry.submission(threadId);
+      Submission run = submission.orElseGet(() -> unreadable(em, threadId, entry));
       em.persist(new RunRow(run, generation, made));
       // Preserves the order of arrival, since the ids come from different nodes' clocks.
       var job = new JobRow(run, settings, generation, made++);
       job.availableAt = now;
-      job.input = said.isPresent() ? job.input : entry.body;
+      job.input = submission.isPresent() ? job.input : entry.body;
       em.persist(job);
     }
     em.createNativeQuery(consume + " AND kind IN (:kinds) AND consumed_at IS NULL")
