@@ -46,6 +46,15 @@ record ConformanceScenario(String name, JsonNode context) {
       case "auth/client-credentials-basic" -> McpAuth.clientCredentials(client, secret);
       case "auth/client-credentials-jwt" ->
           McpAuth.signedCredentials(client, context.path("private_key_pem").asText());
+      // The name in 0.1.16, and the one since.
+      case "auth/cross-app-access-complete-flow", "auth/enterprise-managed-authorization" ->
+          McpAuth.enterpriseManaged(
+                  client,
+                  McpAuth.IdentityProvider.of(
+                      context.path("idp_issuer").asText(),
+                      context.path("idp_client_id").asText(),
+                      context.path("idp_id_token").asText()))
+              .withSecret(secret);
       default -> {
         McpAuth granted = McpAuth.authorizationCode(client, McpAuth.Per.SERVER);
         yield secret == null ? granted : granted.withSecret(secret);

@@ -56,6 +56,9 @@ final class SecretReferences {
         replaceAll(values, group + ".", problems);
       }
     }
+    if (server.at("/auth/identity_provider") instanceof ObjectNode provider) {
+      replaceAll(provider, "auth.identity_provider.", problems);
+    }
     if (server.path("args") instanceof ArrayNode args) {
       for (int i = 0; i < args.size(); i++) {
         int index = i;

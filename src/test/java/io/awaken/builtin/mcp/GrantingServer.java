@@ -72,6 +72,9 @@ final class GrantingServer implements AutoCloseable {
     boolean signed(JsonNode header, byte[] text, byte[] signature) throws Exception;
   }
 
+  /** Assertions of an identity provider that it believes; each is good once. */
+  final Set<String> identities = ConcurrentHashMap.newKeySet();
+
   private final Map<String, Code> codes = new ConcurrentHashMap<>();
   private final Map<String, String> refreshes = new ConcurrentHashMap<>();
   private final Set<String> spent = ConcurrentHashMap.newKeySet();
@@ -153,6 +156,7 @@ final class GrantingServer implements AutoCloseable {
         case "client_credentials" -> given(exchange, CLIENT, form.get("scope"), false);
         case "authorization_code" -> ofCode(exchange, form);
         case "refresh_token" -> refreshed(exchange, form.get("refresh_token"));
+        case "urn:ietf:params:oauth:grant-type:jwt-bearer" -> asserted(exchange, form);
         default -> refused(exchange, 400, "unsupported_grant_type");
       }
     }
@@ -200,6 +204,14 @@ final class GrantingServer implements AutoCloseable {
             && code.asked().get("code_challenge").equals(hash(form.get("code_verifier")));
     if (good) {
       given(exchange, code.subject(), code.asked().get("scope"), true);
+    } else {
+      refused(exchange, 400, "invalid_grant");
+    }
+  }
+
+  private void asserted(HttpExchange exchange, Map<String, String> form) throws IOException {
+    if (identities.remove(form.getOrDefault("assertion", ""))) {
+      given(exchange, "a user", form.get("scope"), false);
     } else {
       refused(exchange, 400, "invalid_grant");
     }

@@ -107,8 +107,8 @@ class McpServerDocumentTest {
           headers: {Host: x}                 | m.yaml:2:11 headers.Host cannot be sent
           headers: {X: '${NOWHERE}'}         | m.yaml:2:11 headers.X refers to NOWHERE, which is not set
           trust: {tools: {read: abc}}        | m.yaml:2:17 trust.tools.read must be a SHA-256 hash of 64 digits 0-9, a-f
-          auth: {}                           | m.yaml:2:1 auth.type is required: client_credentials or authorization_code
-          auth: {type: implicit}             | m.yaml:2:8 auth.type must be one of [authorization_code, client_credentials]
+          auth: {}                           | m.yaml:2:1 auth.type is required: client_credentials, authorization_code or enterprise_managed
+          auth: {type: implicit}             | m.yaml:2:8 auth.type must be one of [authorization_code, client_credentials, enterprise_managed]
           auth: {type: client_credentials, client_id: a} | m.yaml:2:1 auth.client_secret or private_key is required with type client_credentials
           auth: {type: client_credentials, client_secret: a} | m.yaml:2:1 auth.client_id is required with type client_credentials
           auth: {type: authorization_code, client_secret: a} | m.yaml:2:1 auth.client_id is required with client_secret and private_key
@@ -119,6 +119,17 @@ class McpServerDocumentTest {
           auth: {type: authorization_code, client_id: a, scopes: ['a b']} | m.yaml:2:57 auth.scopes[0] must be a scope of OAuth, one each
           auth: {type: authorization_code, client_id: a, issuer: 'https://x.example?y'} | m.yaml:2:48 auth.issuer must be an http or https address without query
           auth: {type: authorization_code, client_id: a, per: node} | m.yaml:2:48 auth.per must be one of [server, user]
+          auth: {type: enterprise_managed, identity_provider: {issuer: 'https://i', client_id: a, subject_token: t}} | m.yaml:2:1 auth.client_id is required with type enterprise_managed
+          auth: {type: enterprise_managed, client_id: a} | m.yaml:2:1 auth.identity_provider is required with type enterprise_managed
+          auth: {type: enterprise_managed, client_id: a, per: user, identity_provider: {issuer: 'https://i', client_id: a, subject_token: t}} | m.yaml:2:48 auth.per must be server with type enterprise_managed: this server is given no ID tokens of its users
+          auth: {type: authorization_code, client_id: a, identity_provider: {issuer: 'https://i', client_id: a, subject_token: t}} | m.yaml:2:48 auth.identity_provider has no meaning without type enterprise_managed; leave it out
+          auth: {type: enterprise_managed, client_id: a, identity_provider: {client_id: a, subject_token: t}} | m.yaml:2:48 auth.identity_provider.issuer is required
+          auth: {type: enterprise_managed, client_id: a, identity_provider: {issuer: idp, client_id: a, subject_token: t}} | m.yaml:2:68 auth.identity_provider.issuer must be an http or https address without query
+          auth: {type: enterprise_managed, client_id: a, identity_provider: {issuer: 'https://i', subject_token: t}} | m.yaml:2:48 auth.identity_provider.client_id is required
+          auth: {type: enterprise_managed, client_id: a, identity_provider: {issuer: 'https://i', client_id: a}} | m.yaml:2:48 auth.identity_provider.subject_token is required; refer to it as ${file:path}
+          auth: {type: enterprise_managed, client_id: a, identity_provider: {issuer: 'https://i', client_id: a, subject_token: '${NONE}'}} | m.yaml:2:103 auth.identity_provider.subject_token refers to NONE, which is not set
+          auth: {type: enterprise_managed, client_id: a, identity_provider: {issuer: 'https://i', client_id: a, subject_token: t, private_key: x}} | m.yaml:2:121 auth.identity_provider.private_key must be a private key, PKCS #8 in PEM
+          auth: {type: enterprise_managed, client_id: a, identity_provider: {issuer: 'https://i', client_id: a, subject_token: t, subject_token_type: saml}} | m.yaml:2:121 auth.identity_provider.subject_token_type must be one of [id_token, refresh_token]
           sampling: {enabled: true, max_tokens: 0} | m.yaml:2:27 sampling.max_tokens must be 1 to 100000
           sampling: {max_requests: 101}      | m.yaml:2:12 sampling.max_requests must be 1 to 100
           sampling: true                     | m.yaml:2:1 sampling must be an object
@@ -162,6 +173,39 @@ class McpServerDocumentTest {
             McpAuth.clientCredentials("me", "s3cret").withScopes(List.of("read")),
             McpAuth.authorizationCode("me", McpAuth.Per.SERVER));
     assertThat(load().mcpServers().toString()).doesNotContain("s3cret");
+  }
+
+  @Test
+  @Rows(1148)
+  void theTokenOfAUserComesFromAFileAndIsNeverShown() throws IOException {
+    write("id-token", "eyJ.eyJ.c2ln\n");
+    write(
+        "mcp-servers/files.yaml",
+        """
+        transport: http
+        url: https://files.example/mcp
+        auth:
+          type: enterprise_managed
+          client_id: me
+          client_secret: ${TOKEN}
+          identity_provider:
+            issuer: https://idp.example
+            client_id: agents
+            client_secret: ${TOKEN}
+            subject_token: ${file:id-token}
+        """);
+
+    McpServerSpec server = load().mcpServers().getFirst();
+
+    assertThat(server.auth())
+        .isEqualTo(
+            McpAuth.enterpriseManaged(
+                    "me",
+                    McpAuth.IdentityProvider.of("https://idp.example", "agents", "eyJ.eyJ.c2ln")
+                        .withSecret("s3cret"))
+                .withSecret("s3cret"));
+    assertThat(server.auth().perUser()).isFalse();
+    assertThat(server.auth().toString()).contains("agents").doesNotContain("s3cret", "eyJ");
   }
 
   @Test

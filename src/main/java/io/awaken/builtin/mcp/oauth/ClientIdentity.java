@@ -21,6 +21,17 @@ record ClientIdentity(String id, Secret secret, Secret key, String keyId, String
         auth.clientId(), auth.clientSecret(), auth.privateKey(), auth.keyId(), null);
   }
 
+  /** The one that an identity provider knows; it says who it is where it cannot prove that. */
+  static ClientIdentity of(McpAuth.IdentityProvider provider) {
+    boolean proves = provider.clientSecret() != null || provider.privateKey() != null;
+    return new ClientIdentity(
+        provider.clientId(),
+        provider.clientSecret(),
+        provider.privateKey(),
+        provider.keyId(),
+        proves ? null : TokenEndpoint.NO_SECRET);
+  }
+
   /** One without a secret. */
   static ClientIdentity known(String id) {
     return new ClientIdentity(id, null, null, null, null);

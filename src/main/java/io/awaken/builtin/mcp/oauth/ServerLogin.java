@@ -54,8 +54,12 @@ public final class ServerLogin {
   }
 
   private Credentials own() {
-    if (spec.auth().type() == McpAuth.Type.CLIENT_CREDENTIALS) {
-      return new ClientCredentials(discovery, endpoint, ClientIdentity.of(spec.auth()), clock);
+    McpAuth auth = spec.auth();
+    if (auth.type() == McpAuth.Type.CLIENT_CREDENTIALS) {
+      return tokens(OwnGrant.CLIENT_CREDENTIALS);
+    }
+    if (auth.type() == McpAuth.Type.ENTERPRISE_MANAGED) {
+      return tokens(new IdentityAssertion(oauth, endpoint, auth.identityProvider()));
     }
     if (people.unavailable() != null) {
       return new NoCredentials(people.unavailable());
@@ -63,6 +67,10 @@ public final class ServerLogin {
     return granted(
         new SecretName("", "", place()),
         "an operator has to grant access: POST /v1/mcp-servers/" + spec.id() + "/authorize");
+  }
+
+  private OwnTokens tokens(OwnGrant grant) {
+    return new OwnTokens(discovery, endpoint, ClientIdentity.of(spec.auth()), grant, clock);
   }
 
   private String place() {

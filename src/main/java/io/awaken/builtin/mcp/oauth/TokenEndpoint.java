@@ -12,14 +12,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Gets tokens (RFC 6749, 5; RFC 8707). Thread-safe. */
+/** Gets tokens (RFC 6749, 5; RFC 8693; RFC 8707). Thread-safe. */
 final class TokenEndpoint {
 
   static final String CLIENT_SECRET_BASIC = "client_secret_basic";
   static final String CLIENT_SECRET_POST = "client_secret_post";
   static final String NO_SECRET = "none";
+
+  /** What an identity provider is asked for (Identity Assertion JWT Authorization Grant). */
+  static final String ID_JAG = "urn:ietf:params:oauth:token-type:id-jag";
+
   private static final String PRIVATE_KEY_JWT = "private_key_jwt";
   private static final String WHAT = "the token endpoint";
+  private static final String PROVIDER = "the token endpoint of the identity provider";
 
   /** The next token is got so long before the end, or at three quarters of a short life. */
   private static final Duration BEFORE = Duration.ofSeconds(60);
@@ -53,14 +58,44 @@ final class TokenEndpoint {
     var form = new LinkedHashMap<>(grant);
     form.put("resource", found.resource());
     Instant asked = clock.instant();
-    Map<String, String> headers = proved(found.server(), client, form, asked);
-    OAuthHttp.Answer answer = http.post(WHAT, found.server().token(), form, headers);
+    OAuthHttp.Answer answer = posted(WHAT, found.server(), client, form);
     if (answer.status() != 200) {
-      String error = answer.body().path("error").asText("");
-      throw new TokenRefused(
-          answer.status(), CODE.matcher(error).matches() ? error : "no reason told");
+      throw TokenRefused.byAuthorizationServer(answer.status(), error(answer));
     }
     return token(answer.body(), asked, scope);
+  }
+
+  /**
+   * Exchanges a token at an identity provider.
+   *
+   * @param exchange its parameters
+   * @return an assertion that an authorization server takes
+   * @throws TokenRefused when the identity provider refuses
+   */
+  String exchange(AuthorizationServer provider, ClientIdentity client, Map<String, String> exchange)
+      throws AccessRefused, TokenRefused, InterruptedException {
+    OAuthHttp.Answer answer = posted(PROVIDER, provider, client, new LinkedHashMap<>(exchange));
+    if (answer.status() != 200) {
+      throw TokenRefused.byIdentityProvider(answer.status(), error(answer));
+    }
+    String assertion = answer.body().path("access_token").asText("");
+    String type = answer.body().path("issued_token_type").asText("");
+    if (!fit(assertion) || !type.equals(ID_JAG)) {
+      throw new AccessRefused(PROVIDER + " answered without an identity assertion (ID-JAG)");
+    }
+    return assertion;
+  }
+
+  private OAuthHttp.Answer posted(
+      String what, AuthorizationServer server, ClientIdentity client, Map<String, String> form)
+      throws AccessRefused, InterruptedException {
+    Map<String, String> headers = proved(server, client, form, clock.instant());
+    return http.post(what, server.token(), form, headers);
+  }
+
+  private static String error(OAuthHttp.Answer answer) {
+    String error = answer.body().path("error").asText("");
+    return CODE.matcher(error).matches() ? error : "no reason told";
   }
 
   /** Adds what proves who asks. */

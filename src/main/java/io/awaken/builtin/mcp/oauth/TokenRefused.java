@@ -1,19 +1,35 @@
 package io.awaken.builtin.mcp.oauth;
 
-/** An authorization server that gives no token. The message names no secret. */
+/**
+ * An authorization server or identity provider that gives no token. The message names no secret.
+ */
 final class TokenRefused extends Exception {
 
   private static final long serialVersionUID = 1L;
 
   private final String error;
 
+  private TokenRefused(String message, String error) {
+    super(message);
+    this.error = error;
+  }
+
   /**
    * @param status of HTTP
    * @param error the code of RFC 6749, 5.2
    */
-  TokenRefused(int status, String error) {
-    super("the authorization server gives no token (" + status + ", " + error + ")");
-    this.error = error;
+  static TokenRefused byAuthorizationServer(int status, String error) {
+    return new TokenRefused(
+        "the authorization server gives no token (" + status + ", " + error + ")", error);
+  }
+
+  /**
+   * @param status of HTTP
+   * @param error the code of RFC 8693, 2.2.2
+   */
+  static TokenRefused byIdentityProvider(int status, String error) {
+    return new TokenRefused(
+        "the identity provider gives no assertion (" + status + ", " + error + ")", error);
   }
 
   /** Whether what was given up for the token is not good any more. */

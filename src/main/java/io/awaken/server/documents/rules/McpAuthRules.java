@@ -3,17 +3,22 @@ package io.awaken.server.documents.rules;
 import io.awaken.core.spec.McpAuth;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.PemKey;
+import io.awaken.core.spec.Secret;
 import java.net.URI;
 import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 
-/** What must hold of the way in which tokens of a server of tools are got (features row 1140). */
+/**
+ * What must hold of the way in which tokens of a server of tools are got (features rows 1140,
+ * 1148).
+ */
 final class McpAuthRules {
 
   /** RFC 6749, 3.3. */
   private static final Pattern SCOPE = Pattern.compile("[!#-\\[\\]-~]{1,256}");
 
   private static final int MAX_ID = 2_048;
+  private static final String PROVIDER = "auth.identity_provider.";
 
   private final BiConsumer<String, String> problems;
 
@@ -24,51 +29,113 @@ final class McpAuthRules {
   void check(McpServerSpec server) {
     McpAuth auth = server.auth();
     if (auth.type() == null) {
-      problems.accept("auth.type", "is required: client_credentials or authorization_code");
-    } else if (auth.type() == McpAuth.Type.CLIENT_CREDENTIALS) {
+      problems.accept(
+          "auth.type", "is required: client_credentials, authorization_code or enterprise_managed");
+    } else if (auth.type() != McpAuth.Type.AUTHORIZATION_CODE) {
       required(auth);
     }
-    if (auth.clientId() != null && auth.clientId().isBlank()) {
-      problems.accept("auth.client_id", "must not be blank");
-    } else if (auth.clientId() != null && auth.clientId().length() > MAX_ID) {
-      problems.accept("auth.client_id", "must have at most " + MAX_ID + " characters");
+    client(new Client("auth.", auth));
+    boolean proves = auth.clientSecret() != null || auth.privateKey() != null;
+    if (proves && auth.clientId() == null && auth.type() == McpAuth.Type.AUTHORIZATION_CODE) {
+      problems.accept("auth.client_id", "is required with client_secret and private_key");
     }
-    if (auth.clientSecret() != null && auth.clientSecret().reveal().isBlank()) {
-      problems.accept("auth.client_secret", "must not be blank; leave it out where none is needed");
-    }
-    key(auth);
     scopes(auth);
     if (auth.issuer() != null && !isIssuer(auth.issuer())) {
       problems.accept("auth.issuer", "must be an http or https address without query");
     }
+    provider(auth);
     if (server.headers().keySet().stream().anyMatch("authorization"::equalsIgnoreCase)) {
       problems.accept("auth", "has no meaning beside the header Authorization; leave one out");
     }
   }
 
-  private void required(McpAuth auth) {
-    if (auth.clientId() == null) {
-      problems.accept("auth.client_id", "is required with type client_credentials");
+  /**
+   * What a client proves itself with.
+   *
+   * @param section of the document, with a full stop behind it
+   */
+  private record Client(String section, String id, Secret secret, Secret key, String keyId) {
+
+    Client(String section, McpAuth auth) {
+      this(section, auth.clientId(), auth.clientSecret(), auth.privateKey(), auth.keyId());
     }
-    if (auth.clientSecret() == null && auth.privateKey() == null) {
-      problems.accept(
-          "auth.client_secret", "or private_key is required with type client_credentials");
+
+    Client(String section, McpAuth.IdentityProvider from) {
+      this(section, from.clientId(), from.clientSecret(), from.privateKey(), from.keyId());
     }
   }
 
-  private void key(McpAuth auth) {
-    boolean proves = auth.clientSecret() != null || auth.privateKey() != null;
-    if (proves && auth.clientId() == null && auth.type() != McpAuth.Type.CLIENT_CREDENTIALS) {
-      problems.accept("auth.client_id", "is required with client_secret and private_key");
+  private void required(McpAuth auth) {
+    String type = " is required with type " + auth.type().wire();
+    if (auth.clientId() == null) {
+      problems.accept("auth.client_id", type.strip());
     }
-    if (auth.clientSecret() != null && auth.privateKey() != null) {
-      problems.accept("auth.private_key", "has no meaning beside client_secret; leave one out");
+    if (auth.type() == McpAuth.Type.CLIENT_CREDENTIALS
+        && auth.clientSecret() == null
+        && auth.privateKey() == null) {
+      problems.accept("auth.client_secret", "or private_key" + type);
     }
-    if (auth.privateKey() != null && PemKey.read(auth.privateKey()).isEmpty()) {
-      problems.accept("auth.private_key", "must be a private key, PKCS #8 in PEM");
+  }
+
+  private void provider(McpAuth auth) {
+    boolean managed = auth.type() == McpAuth.Type.ENTERPRISE_MANAGED;
+    McpAuth.IdentityProvider provider = auth.identityProvider();
+    if (managed && auth.per() == McpAuth.Per.USER) {
+      problems.accept(
+          "auth.per",
+          "must be server with type enterprise_managed: this server is given no ID tokens of its"
+              + " users");
     }
-    if (auth.keyId() != null && auth.privateKey() == null) {
-      problems.accept("auth.key_id", "has no meaning without private_key; leave it out");
+    if (managed && provider == null) {
+      problems.accept("auth.identity_provider", "is required with type enterprise_managed");
+    } else if (!managed && provider != null) {
+      problems.accept(
+          "auth.identity_provider", "has no meaning without type enterprise_managed; leave it out");
+    } else if (provider != null) {
+      provider(provider);
+    }
+  }
+
+  private void provider(McpAuth.IdentityProvider provider) {
+    if (provider.issuer() == null) {
+      problems.accept(PROVIDER + "issuer", "is required");
+    } else if (!isIssuer(provider.issuer())) {
+      problems.accept(PROVIDER + "issuer", "must be an http or https address without query");
+    }
+    if (provider.clientId() == null) {
+      problems.accept(PROVIDER + "client_id", "is required");
+    }
+    client(new Client(PROVIDER, provider));
+    if (provider.subjectToken() == null || provider.subjectToken().reveal().isBlank()) {
+      problems.accept(PROVIDER + "subject_token", "is required; refer to it as ${file:path}");
+    }
+  }
+
+  private void client(Client client) {
+    String section = client.section();
+    if (client.id() != null && client.id().isBlank()) {
+      problems.accept(section + "client_id", "must not be blank");
+    } else if (client.id() != null && client.id().length() > MAX_ID) {
+      problems.accept(section + "client_id", "must have at most " + MAX_ID + " characters");
+    }
+    if (client.secret() != null && client.secret().reveal().isBlank()) {
+      problems.accept(
+          section + "client_secret", "must not be blank; leave it out where none is needed");
+    }
+    key(client);
+  }
+
+  private void key(Client client) {
+    String section = client.section();
+    if (client.secret() != null && client.key() != null) {
+      problems.accept(
+          section + "private_key", "has no meaning beside client_secret; leave one out");
+    }
+    if (client.key() != null && PemKey.read(client.key()).isEmpty()) {
+      problems.accept(section + "private_key", "must be a private key, PKCS #8 in PEM");
+    }
+    if (client.keyId() != null && client.key() == null) {
+      problems.accept(section + "key_id", "has no meaning without private_key; leave it out");
     }
   }
 

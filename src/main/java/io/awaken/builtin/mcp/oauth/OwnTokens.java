@@ -5,21 +5,22 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The token that this server gets for itself (features row 1141): one for all calls, got once
- * however many wait for it, and again shortly before it expires or when it is refused. A failure is
- * told to everybody for a moment instead of being tried again. Thread-safe.
+ * The token that this server gets without asking a person (features rows 1141, 1148): one for all
+ * calls, got once however many wait for it, and again shortly before it expires or when it is
+ * refused. A failure is reported to all callers for a moment instead of being tried again.
+ * Thread-safe.
  */
-final class ClientCredentials implements Credentials {
+final class OwnTokens implements Credentials {
 
   private static final Duration REST = Duration.ofSeconds(2);
 
   private final Discovery discovery;
   private final TokenEndpoint endpoint;
   private final ClientIdentity client;
+  private final OwnGrant grant;
   private final InstantSource clock;
   private final ReentrantLock asking = new ReentrantLock();
   private volatile AccessToken token;
@@ -31,11 +32,16 @@ final class ClientCredentials implements Credentials {
   private AccessRefused failure;
   private Instant failedUntil = Instant.MIN;
 
-  ClientCredentials(
-      Discovery discovery, TokenEndpoint endpoint, ClientIdentity client, InstantSource clock) {
+  OwnTokens(
+      Discovery discovery,
+      TokenEndpoint endpoint,
+      ClientIdentity client,
+      OwnGrant grant,
+      InstantSource clock) {
     this.discovery = discovery;
     this.endpoint = endpoint;
     this.client = client;
+    this.grant = grant;
     this.clock = clock;
   }
 
@@ -91,13 +97,13 @@ final class ClientCredentials implements Credentials {
 
   private AccessToken asked() throws AccessRefused, InterruptedException {
     Discovery.Found found = discovery.find();
-    var grant = new LinkedHashMap<>(Map.of("grant_type", "client_credentials"));
     String scope = Scopes.union(found.scope(), more);
+    var form = new LinkedHashMap<>(grant.parameters(found, scope));
     if (scope != null) {
-      grant.put("scope", scope);
+      form.put("scope", scope);
     }
     try {
-      return endpoint.ask(found, client, grant, scope);
+      return endpoint.ask(found, client, form, scope);
     } catch (TokenRefused e) {
       throw new AccessRefused(e.getMessage());
     }
