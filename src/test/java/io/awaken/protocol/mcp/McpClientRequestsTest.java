@@ -143,6 +143,16 @@ class McpClientRequestsTest {
     assertThat(again.at("/result/inputRequests")).hasSize(3);
   }
 
+  @Test
+  void anAnswerWithoutItsStateAnswersNoQuestion() {
+    JsonNode asked = called(",'inputResponses':{'capital':%s}".formatted(MODEL), "{'sampling':{}}");
+
+    assertThat(asked.at("/result/resultType").asText()).isEqualTo("input_required");
+    assertThat(asked.at("/result/inputRequests").has("capital")).isTrue();
+    JsonNode done = answered(asked, "'capital':" + MODEL, "{'sampling':{}}");
+    assertThat(done.at("/result/resultType").asText()).isEqualTo("complete");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
