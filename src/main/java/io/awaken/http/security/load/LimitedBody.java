@@ -5,6 +5,8 @@ import static java.lang.System.Logger.Level.DEBUG;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A body that breaks off with {@link BodyRefused} at the first byte beyond its limit or time, when
@@ -14,7 +16,11 @@ final class LimitedBody extends FilterInputStream {
 
   private static final System.Logger LOG = System.getLogger(LimitedBody.class.getName());
 
-  private static final int PASSED_OVER = 1 << 10;
+  private static final int SKIPPED_AT_ONCE = 1 << 10;
+  private static final int DROPPED_AT_ONCE = 1 << 14;
+  private static final Duration PAUSE = Duration.ofMillis(10);
+  private static final int PAUSES_IN_A_ROW = 20;
+  private static final int PAUSES = 200;
 
   private final RequestLimits limits;
   private final BodyTime time;
@@ -88,13 +94,24 @@ final class LimitedBody extends FilterInputStream {
   }
 
   /**
-   * Whether a reader began to read it and gave up while some of it is still to come. What is here
-   * is passed over, so that a connection is kept whose client has sent all.
+   * Whether a reader began to read it and gave up while some of it is still to come. Reads and drops
+   * what is here and what follows without a longer pause: a client that still sends when its
+   * connection is closed loses the answer.
    */
   boolean leavesRest() {
+    byte[] dropped = new byte[DROPPED_AT_ONCE];
+    int pauses = 0;
+    int inARow = 0;
     try {
-      while (asked && !gone && !whole() && read <= limits.bodyBytes() && in.available() > 0) {
-        read += Math.max(0, in.read(new byte[PASSED_OVER]));
+      while (asked && !gone && !whole() && read <= limits.bodyBytes()) {
+        if (in.available() > 0) {
+          read += Math.max(0, in.read(dropped));
+          inARow = 0;
+        } else if (inARow++ < PAUSES_IN_A_ROW && pauses++ < PAUSES) {
+          LockSupport.parkNanos(PAUSE.toNanos());
+        } else {
+          return true;
+        }
       }
     } catch (IOException | RuntimeException e) {
       LOG.log(
@@ -110,7 +127,7 @@ final class LimitedBody extends FilterInputStream {
   /** Reads what it skips, or it would not be counted. */
   @Override
   public long skip(long n) throws IOException {
-    byte[] some = new byte[(int) Math.min(Math.max(0, n), PASSED_OVER)];
+    byte[] some = new byte[(int) Math.min(Math.max(0, n), SKIPPED_AT_ONCE)];
     return some.length == 0 ? 0 : Math.max(0, read(some, 0, some.length));
   }
 

@@ -95,6 +95,16 @@ class AwaitedBodiesTest {
     assertThat(unknown.leavesRest()).isTrue();
   }
 
+  @Test
+  void theRestOfAClientThatStillSendsIsDroppedBeforeTheAnswer() throws IOException {
+    var slow = new Trickle(10);
+    var body = new LimitedBody(slow, 10, LIMITS, time, gate.enter());
+    body.read();
+
+    assertThat(body.leavesRest()).isFalse();
+    assertThat(slow.left).isZero();
+  }
+
   /** The second is what one server fails with when nothing came for its own time. */
   @Test
   void aClientThatIsGoneIsNoFailureOfTheServerAndKeepsNoPlace() throws IOException {
@@ -171,6 +181,33 @@ class AwaitedBodiesTest {
     @Override
     public void close() {
       closed = true;
+    }
+  }
+
+  /** Every other time that it is asked, a byte has come. */
+  private static final class Trickle extends InputStream {
+
+    private int left;
+    private boolean here;
+
+    private Trickle(int bytes) {
+      left = bytes;
+    }
+
+    @Override
+    public int available() {
+      here = !here;
+      return here ? Math.min(left, 1) : 0;
+    }
+
+    @Override
+    public int read() {
+      return left-- > 0 ? 1 : -1;
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int length) {
+      return Math.min(read(), 1);
     }
   }
 
