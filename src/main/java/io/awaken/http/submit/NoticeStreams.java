@@ -9,6 +9,7 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.container.AsyncResponse;
+import java.util.function.Supplier;
 
 /**
  * Opens streams of messages that belong to no run, within the limits of all streams. Thread-safe;
@@ -31,7 +32,25 @@ public class NoticeStreams {
    */
   public void open(
       FrameFeed feed, Caller caller, HttpServletRequest request, AsyncResponse response) {
-    try (var place = streams.reserve(caller)) {
+    open(() -> streams.reserve(caller), feed, request, response);
+  }
+
+  /**
+   * The same for a standing stream, which is not counted with the caller's others.
+   *
+   * @throws io.awaken.http.security.RefusedException 429 or 503 when no stream can be opened
+   */
+  public void openStanding(
+      FrameFeed feed, Caller caller, HttpServletRequest request, AsyncResponse response) {
+    open(() -> streams.reserveStanding(caller), feed, request, response);
+  }
+
+  private static void open(
+      Supplier<Streams.Reservation> reservation,
+      FrameFeed feed,
+      HttpServletRequest request,
+      AsyncResponse response) {
+    try (var place = reservation.get()) {
       RequestGate.leave(request);
       place.open(feed, FrameFormat.SSE, request, response);
     } catch (RuntimeException failure) {

@@ -13,6 +13,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class StreamQuota {
 
+  /** Standing streams of one named caller. */
+  static final int STANDING = 5;
+
   private final StreamSettings settings;
   private final StreamBounds bounds;
   private final Map<Holder, Integer> perHolder = new HashMap<>();
@@ -24,18 +27,26 @@ final class StreamQuota {
   }
 
   /** A place for one stream, or {@link StreamsExhausted}. */
-  synchronized Place take(Caller caller) {
+  Place take(Caller caller) {
+    return take(holders(caller, new Principal(caller.tenant(), caller.subject())));
+  }
+
+  /** The same for a standing stream, which takes none of the caller's other places. */
+  Place takeStanding(Caller caller) {
+    return take(holders(caller, new Standing(caller.tenant(), caller.subject())));
+  }
+
+  private synchronized Place take(List<Holder> holders) {
     if (open >= settings.perNode()) {
       throw new StreamsExhausted(
           StreamsExhausted.Scope.NODE,
           "the node holds %d streams, as many as it may".formatted(settings.perNode()));
     }
-    List<Holder> holders = holders(caller);
     for (Holder holder : holders) {
       if (perHolder.getOrDefault(holder, 0) >= atMost(holder)) {
         throw new StreamsExhausted(
             StreamsExhausted.Scope.PRINCIPAL,
-            "at most %d streams per %s".formatted(atMost(holder), holder.what()));
+            "at most %d %s".formatted(atMost(holder), holder.what()));
       }
     }
     open++;
@@ -44,16 +55,17 @@ final class StreamQuota {
   }
 
   /** None for one that is not counted. */
-  private List<Holder> holders(Caller caller) {
+  private List<Holder> holders(Caller caller, Holder named) {
     return caller.anonymous()
         ? bounds.address().get().<Holder>map(Address::new).stream().toList()
-        : List.of(new Principal(caller.tenant(), caller.subject()), new Tenant(caller.tenant()));
+        : List.of(named, new Tenant(caller.tenant()));
   }
 
   private int atMost(Holder holder) {
     return switch (holder) {
       case Address of -> bounds.perAddress();
       case Principal of -> settings.perPrincipal();
+      case Standing of -> STANDING;
       case Tenant of -> bounds.perTenant() == 0 ? Integer.MAX_VALUE : bounds.perTenant();
     };
   }
@@ -70,7 +82,7 @@ final class StreamQuota {
   }
 
   /** The key by which streams are counted. */
-  private sealed interface Holder permits Principal, Tenant, Address {
+  private sealed interface Holder permits Principal, Standing, Tenant, Address {
 
     /** For the message of a refusal. */
     String what();
@@ -79,21 +91,28 @@ final class StreamQuota {
   private record Principal(String tenant, String subject) implements Holder {
     @Override
     public String what() {
-      return "principal";
+      return "streams per principal";
+    }
+  }
+
+  private record Standing(String tenant, String subject) implements Holder {
+    @Override
+    public String what() {
+      return "standing streams per principal";
     }
   }
 
   private record Tenant(String tenant) implements Holder {
     @Override
     public String what() {
-      return "tenant";
+      return "streams per tenant";
     }
   }
 
   private record Address(String address) implements Holder {
     @Override
     public String what() {
-      return "address";
+      return "streams per address";
     }
   }
 

@@ -96,10 +96,25 @@ public final class Streams {
    *     drains
    */
   public Reservation reserve(Caller caller) {
+    refuseWhileDraining();
+    return new Reservation(quota.take(caller));
+  }
+
+  /**
+   * Takes a place for a standing stream: one that belongs to no request and stays open. A caller
+   * may have {@value StreamQuota#STANDING} of them, beside its other streams.
+   *
+   * @throws StreamsExhausted as above
+   */
+  public Reservation reserveStanding(Caller caller) {
+    refuseWhileDraining();
+    return new Reservation(quota.takeStanding(caller));
+  }
+
+  private void refuseWhileDraining() {
     if (draining) {
       throw new StreamsExhausted(StreamsExhausted.Scope.DRAINING, "the node is shutting down");
     }
-    return new Reservation(quota.take(caller));
   }
 
   /**

@@ -50,6 +50,26 @@ class StreamQuotaTest {
 
   @Test
   @Attacks("S31")
+  void standingStreamsTakeNoneOfTheOtherPlacesOfTheirCaller() {
+    var quota =
+        new StreamQuota(
+            StreamSettings.DEFAULTS, new StreamBounds(Integer.MAX_VALUE, Optional::empty, 26));
+    var ada = new Caller("acme", "ada", Set.of());
+    IntStream.range(0, StreamQuota.STANDING).forEach(i -> quota.takeStanding(ada));
+
+    assertThatThrownBy(() -> quota.takeStanding(ada))
+        .isInstanceOf(StreamsExhausted.class)
+        .hasMessage("at most 5 standing streams per principal");
+    IntStream.range(0, StreamSettings.DEFAULTS.perPrincipal()).forEach(i -> quota.take(ada));
+    var ben = new Caller("acme", "ben", Set.of());
+    quota.takeStanding(ben);
+    assertThatThrownBy(() -> quota.takeStanding(ben))
+        .isInstanceOf(StreamsExhausted.class)
+        .hasMessage("at most 26 streams per tenant");
+  }
+
+  @Test
+  @Attacks("S31")
   void whoHasNoNameIsCountedByAddress() {
     var quota =
         new StreamQuota(
