@@ -7,6 +7,7 @@ import io.awaken.core.store.document.ToolPinStore;
 import io.awaken.core.store.job.Backoff;
 import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.job.QueueWatch;
+import io.awaken.core.store.subscription.SubscriptionStore;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.runtime.UuidIds;
 import io.awaken.server.concurrency.OwnThread;
@@ -197,6 +198,16 @@ public class StoreHost {
   @Produces
   public ToolPinStore toolPins() {
     return jpa.toolPins();
+  }
+
+  /**
+   * What sessions of clients have subscribed to.
+   *
+   * @return never null after start
+   */
+  @Produces
+  public SubscriptionStore subscriptions() {
+    return jpa.subscriptions();
   }
 
   /**

@@ -13,6 +13,7 @@ import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.core.store.run.RunCommit;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.submission.IdempotencyKey;
+import io.awaken.core.store.subscription.SubscriptionStore;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.core.store.thread.ThreadStore;
@@ -48,6 +49,8 @@ public interface Stores {
   ServerKeys serverKeys();
 
   SecretStore secrets();
+
+  SubscriptionStore subscriptions();
 
   SuspensionStore suspensions();
 

@@ -357,6 +357,14 @@ public abstract class StoresContract {
   }
 
   @Nested
+  class Subscriptions extends SubscriptionStoreContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class ToolsOfClients extends ClientToolsContract {
     @Override
     protected Stores open() {

@@ -13,6 +13,7 @@ import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.core.store.run.RunCommit;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.run.ToolTransactions;
+import io.awaken.core.store.subscription.SubscriptionStore;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.store.database.Database;
@@ -22,6 +23,7 @@ import io.awaken.store.jpa.document.JpaDocumentStore;
 import io.awaken.store.jpa.document.JpaProfileStore;
 import io.awaken.store.jpa.document.JpaSecretStore;
 import io.awaken.store.jpa.document.JpaServerKeys;
+import io.awaken.store.jpa.document.JpaSubscriptionStore;
 import io.awaken.store.jpa.document.JpaToolPinStore;
 import io.awaken.store.jpa.event.JpaEventLog;
 import io.awaken.store.jpa.job.JpaMailboxStore;
@@ -100,6 +102,7 @@ public final class JpaStores implements AutoCloseable {
   private final ServerKeys serverKeys;
   private final SecretStore secrets;
   private final ToolPinStore toolPins;
+  private final SubscriptionStore subscriptions;
 
   /**
    * Opens no connection yet.
@@ -129,6 +132,7 @@ public final class JpaStores implements AutoCloseable {
     serverKeys = new JpaServerKeys(transactions, database.product());
     secrets = new JpaSecretStore(transactions, database.product());
     toolPins = new JpaToolPinStore(transactions, database.product());
+    subscriptions = new JpaSubscriptionStore(transactions, database.product());
     queue = new JpaQueueWatch(database, transactions::hasRoom);
   }
 
@@ -183,6 +187,10 @@ public final class JpaStores implements AutoCloseable {
 
   public ToolPinStore toolPins() {
     return toolPins;
+  }
+
+  public SubscriptionStore subscriptions() {
+    return subscriptions;
   }
 
   public QueueWatch queue() {

@@ -12,6 +12,7 @@ import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.core.store.run.RunCommit;
 import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.subscription.SubscriptionStore;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.fixture.Databases;
@@ -110,6 +111,11 @@ final class InDatabase implements Stores, AutoCloseable {
   }
 
   @Override
+  public SubscriptionStore subscriptions() {
+    return stores.subscriptions();
+  }
+
+  @Override
   public ServerKeys serverKeys() {
     return stores.serverKeys();
   }
@@ -175,6 +181,7 @@ final class InDatabase implements Stores, AutoCloseable {
             + ", updated_at = updated_at"
             + older);
     database.execute("UPDATE awaken_secret SET expires_at = expires_at" + older);
+    database.execute("UPDATE awaken_mcp_subscription SET expires_at = expires_at" + older);
     database.execute("UPDATE awaken_idempotency SET created_at = created_at" + older);
     database.execute("UPDATE awaken_document SET created_at = created_at" + older);
     database.execute(

@@ -13,6 +13,7 @@ import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.outbox.OutboxStore;
 import io.awaken.core.store.run.RunCommit;
 import io.awaken.core.store.run.RunStore;
+import io.awaken.core.store.subscription.SubscriptionStore;
 import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadStore;
@@ -27,12 +28,14 @@ public final class InMemory implements Stores {
   private final MemoryStores stores;
   private final ProfileStore profile;
   private final SecretStore secrets;
+  private final SubscriptionStore subscriptions;
 
   public InMemory() {
     clock = new SettableClock();
     stores = new MemoryStores(clock, SETTINGS);
     profile = stores.profile();
     secrets = new MemorySecretStore(clock);
+    subscriptions = new MemorySubscriptionStore(clock);
   }
 
   /**
@@ -44,6 +47,7 @@ public final class InMemory implements Stores {
     this.stores = stores;
     this.profile = profile;
     this.secrets = new MemorySecretStore(clock);
+    this.subscriptions = new MemorySubscriptionStore(clock);
   }
 
   @Override
@@ -79,6 +83,11 @@ public final class InMemory implements Stores {
   @Override
   public SecretStore secrets() {
     return secrets;
+  }
+
+  @Override
+  public SubscriptionStore subscriptions() {
+    return subscriptions;
   }
 
   @Override
