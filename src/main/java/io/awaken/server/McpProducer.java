@@ -1,5 +1,6 @@
 package io.awaken.server;
 
+import io.awaken.protocol.mcp.listen.StandingStreams;
 import io.awaken.protocol.mcp.prompt.Prompts;
 import io.awaken.protocol.mcp.resource.DocumentResources;
 import io.awaken.protocol.mcp.session.LogLevels;
@@ -24,6 +25,12 @@ public class McpProducer {
   @Singleton
   DocumentResources documentResources() {
     return new DocumentResources(host.documents()::resources);
+  }
+
+  @Produces
+  @Singleton
+  StandingStreams standingStreams() {
+    return new StandingStreams();
   }
 
   @Produces

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.store.subscription.SubscriptionStore;
 import io.awaken.core.store.subscription.SubscriptionStore.Holder;
+import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
 /** Subscriptions of sessions to resources. */
+@Rows(1115)
 public abstract class SubscriptionStoreContract extends StoreContract {
 
   private static final Duration HOUR = Duration.ofHours(1);

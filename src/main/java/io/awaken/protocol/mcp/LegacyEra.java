@@ -45,6 +45,7 @@ final class LegacyEra {
   private final QuestionAnswers answers;
   private final DirectCalls direct;
   private final LogLevels levels;
+  private final SessionNotices notices;
 
   LegacyEra(
       Sessions sessions,
@@ -52,7 +53,9 @@ final class LegacyEra {
       AgentCalls agentCalls,
       QuestionAnswers answers,
       DirectCalls direct,
-      LogLevels levels) {
+      LogLevels levels,
+      SessionNotices notices) {
+    this.notices = notices;
     this.levels = levels;
     this.direct = direct;
     this.sessions = sessions;
@@ -183,14 +186,20 @@ final class LegacyEra {
   /**
    * The rest of a stream.
    *
-   * @param lastEventId where the client is; null for the stream of messages that belong to no
-   *     request, of which there are none
+   * @param lastEventId where the client is; null for the standing stream of messages that belong to
+   *     no request, which only a session has
    */
   void resume(String lastEventId, McpRequest http) {
-    if (lastEventId == null || Envelope.claimed(http.headers().version())) {
+    boolean standing = lastEventId == null;
+    if (standing && http.headers().session() == null
+        || Envelope.claimed(http.headers().version())) {
       throw notOffered();
     }
     Session session = session(http);
+    if (standing) {
+      notices.open(session, http);
+      return;
+    }
     CallPlace place =
         CallPlace.parse(lastEventId)
             .orElseThrow(
@@ -215,6 +224,10 @@ final class LegacyEra {
   }
 
   static McpFailure notOffered() {
-    return McpFailure.of(405, JsonRpcError.SERVER_ERROR, "there is no such stream; use POST");
+    return notOffered("there is no such stream; use POST");
+  }
+
+  static McpFailure notOffered(String why) {
+    return McpFailure.of(405, JsonRpcError.SERVER_ERROR, why);
   }
 }

@@ -2,7 +2,6 @@ package io.awaken.protocol.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.agent.LiveRegistry;
-import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.run.Caller;
 import io.awaken.http.security.RefusedException;
 import io.awaken.http.stream.StreamThreads;
@@ -19,8 +18,6 @@ import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.protocol.mcp.request.McpRequest;
 import io.awaken.protocol.mcp.resource.ResourceReader;
 import io.awaken.protocol.mcp.task.Tasks;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
@@ -42,7 +39,13 @@ final class ListenMethod {
       BiFunction<JsonNode, Caller, JsonNode> tools,
       Prompts prompts,
       ResourceReader resources,
-      Tasks tasks) {}
+      Tasks tasks) {
+
+    /** The list of tools that a caller sees. */
+    Supplier<Object> toolList(Caller caller) {
+      return new ToolList(registry, cursor -> tools.apply(cursor, caller));
+    }
+  }
 
   ListenMethod(NoticeStreams streams, StreamThreads threads, Sources sources) {
     this.streams = streams;
@@ -83,7 +86,7 @@ final class ListenMethod {
   private Watch watch(Topics wanted, Asked asked) {
     var watch = new Watch(asked.caller(), asked.abilities().client());
     if (wanted.tools()) {
-      watch.tools(new ToolList(asked.caller()));
+      watch.tools(sources.toolList(asked.caller()));
     }
     if (wanted.prompts()) {
       watch.prompts(sources.prompts());
@@ -91,38 +94,5 @@ final class ListenMethod {
     wanted.resources().forEach(uri -> watch.resource(uri, sources.resources()));
     wanted.tasks().forEach(id -> watch.task(id, sources.tasks()));
     return watch;
-  }
-
-  /** All pages of the list of tools; made anew only when the registry is another one. */
-  private final class ToolList implements Supplier<Object> {
-
-    private final Caller caller;
-    private RegistrySnapshot of;
-    private List<JsonNode> list;
-
-    ToolList(Caller caller) {
-      this.caller = caller;
-    }
-
-    @Override
-    public Object get() {
-      RegistrySnapshot now = sources.registry().get();
-      if (now != of) {
-        list = pages();
-        of = now;
-      }
-      return list;
-    }
-
-    private List<JsonNode> pages() {
-      var pages = new ArrayList<JsonNode>();
-      JsonNode cursor = null;
-      do {
-        JsonNode page = sources.tools().apply(cursor, caller);
-        pages.add(page);
-        cursor = page.get("nextCursor");
-      } while (cursor != null);
-      return pages;
-    }
   }
 }

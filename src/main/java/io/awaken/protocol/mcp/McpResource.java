@@ -44,7 +44,7 @@ public class McpResource {
     server.post(body, asked(headers, request, response));
   }
 
-  /** The rest of a stream, until 2025-11-25; later clients, and streams of nothing, get 405. */
+  /** The rest of a stream, or the notices of a session, until 2025-11-25; later clients get 405. */
   @GET
   @Produces({MediaType.SERVER_SENT_EVENTS, MediaType.APPLICATION_JSON})
   public void get(

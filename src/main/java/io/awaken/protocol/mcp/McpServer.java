@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.run.Ids;
+import io.awaken.core.store.subscription.SubscriptionStore;
 import io.awaken.http.json.ProtocolJson;
 import io.awaken.http.json.StrictJson;
 import io.awaken.http.security.Refusal;
@@ -13,11 +14,15 @@ import io.awaken.http.security.RefusedException;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.submit.NoticeStreams;
 import io.awaken.http.submit.Refusals;
+import io.awaken.http.submit.SessionSubscriptions;
 import io.awaken.mcp.InvalidMessage;
 import io.awaken.mcp.JsonRpc;
 import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.JsonRpcMessage;
 import io.awaken.mcp.JsonRpcMessage.Request;
+import io.awaken.protocol.mcp.listen.SessionResources;
+import io.awaken.protocol.mcp.listen.StandingStreams;
+import io.awaken.protocol.mcp.listen.Topics;
 import io.awaken.protocol.mcp.prompt.Prompts;
 import io.awaken.protocol.mcp.request.Envelope;
 import io.awaken.protocol.mcp.request.McpAnswers;
@@ -66,6 +71,8 @@ public class McpServer {
       DocumentResources documents,
       Prompts prompts,
       NoticeStreams notices,
+      StandingStreams standing,
+      SubscriptionStore subscriptions,
       StreamThreads threads,
       Signatures signatures,
       LogLevels levels,
@@ -88,18 +95,32 @@ public class McpServer {
             .simple(
                 "tools/list",
                 asked -> tools.page(asked.cursor(), TaskMethods.offered(asked), asked.caller()));
-    var listening =
-        new ListenMethod(
+    var sources =
+        new ListenMethod.Sources(
+            registry, (cursor, who) -> tools.page(cursor, false, who), prompts, reader, tasks);
+    var listening = new ListenMethod(notices, threads, sources);
+    var sessionNotices =
+        new SessionNotices(
+            new SessionResources(
+                new SessionSubscriptions(subscriptions, settings.sessionLifetime(), Topics.MAX),
+                reader),
+            standing,
             notices,
             threads,
-            new ListenMethod.Sources(
-                registry, (cursor, who) -> tools.page(cursor, false, who), prompts, reader, tasks));
+            sources);
     Methods stateless =
         new Methods(shared)
             .simple("tools/list", asked -> tools.page(asked.cursor(), false, asked.caller()))
             .streamed("subscriptions/listen", listening::listen);
     legacy =
-        new LegacyEra(sessions, taskMethods.legacy(ofSessions), calls, answers, direct, levels);
+        new LegacyEra(
+            sessions,
+            taskMethods.legacy(sessionNotices.with(ofSessions)),
+            calls,
+            answers,
+            direct,
+            levels,
+            sessionNotices);
     modern = new ModernEra(taskMethods.modern(stateless));
     batches = new Batches(legacy);
     this.ids = ids;
@@ -146,7 +167,7 @@ public class McpServer {
     }
   }
 
-  /** Streams the rest of what a client had begun to read. */
+  /** Streams the rest of what a client had begun to read, or the notices of its session. */
   void resume(String lastEventId, McpRequest http) {
     try {
       legacy.resume(lastEventId, http);

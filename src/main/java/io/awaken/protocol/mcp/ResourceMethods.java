@@ -31,21 +31,31 @@ final class ResourceMethods {
   }
 
   private ObjectNode read(Asked asked) {
-    JsonNode uri = asked.params().path("uri");
-    if (!uri.isTextual()) {
-      throw McpFailure.inBand(JsonRpcError.INVALID_PARAMS, "uri must be a text");
-    }
+    String uri = uri(asked);
     try {
-      return reader.read(uri.textValue(), asked.caller());
+      return reader.read(uri, asked.caller());
     } catch (RefusedException refused) {
       throw refused.refusal().status() == 404 ? unknown(asked, uri) : refused;
     }
   }
 
+  /**
+   * The address that a request names.
+   *
+   * @throws McpFailure when it names none
+   */
+  static String uri(Asked asked) {
+    JsonNode uri = asked.params().path("uri");
+    if (!uri.isTextual()) {
+      throw McpFailure.inBand(JsonRpcError.INVALID_PARAMS, "uri must be a text");
+    }
+    return uri.textValue();
+  }
+
   /** The same for what is not there and for what the caller does not see (S15). */
-  private static McpFailure unknown(Asked asked, JsonNode uri) {
+  static McpFailure unknown(Asked asked, String uri) {
     ObjectNode data = JsonNodeFactory.instance.objectNode();
-    data.put("uri", shortened(uri.textValue()));
+    data.put("uri", shortened(uri));
     int code =
         asked.version().modern() ? JsonRpcError.INVALID_PARAMS : JsonRpcError.RESOURCE_NOT_FOUND;
     return McpFailure.of(200, new JsonRpcError(code, "Resource not found", data));

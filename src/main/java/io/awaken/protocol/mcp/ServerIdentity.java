@@ -29,10 +29,10 @@ final class ServerIdentity {
     ObjectNode prompts = capabilities.putObject("prompts");
     capabilities.putObject("completions");
     capabilities.putObject("logging");
+    tools.put("listChanged", true);
+    resources.put("subscribe", true);
+    prompts.put("listChanged", true);
     if (version.modern()) {
-      tools.put("listChanged", true);
-      resources.put("subscribe", true);
-      prompts.put("listChanged", true);
       capabilities.putObject("extensions").putObject(McpMeta.TASKS);
     } else if (version == ProtocolVersion.V2025_11_25) {
       ObjectNode tasks = capabilities.putObject("tasks");

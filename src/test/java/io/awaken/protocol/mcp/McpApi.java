@@ -15,6 +15,7 @@ import io.awaken.core.spec.Exposure;
 import io.awaken.core.spec.PromptSpec;
 import io.awaken.core.spec.ResourceSpec;
 import io.awaken.core.store.run.RunQuery;
+import io.awaken.core.store.subscription.SubscriptionStore;
 import io.awaken.core.store.thread.WindowLimits;
 import io.awaken.core.tool.Tool;
 import io.awaken.fixture.CountingIds;
@@ -36,6 +37,7 @@ import io.awaken.http.submit.CallStreams;
 import io.awaken.http.submit.NoticeStreams;
 import io.awaken.http.submit.RunAcceptance;
 import io.awaken.http.submit.SubmitBeans;
+import io.awaken.protocol.mcp.listen.StandingStreams;
 import io.awaken.protocol.mcp.prompt.Prompts;
 import io.awaken.protocol.mcp.resource.DocumentResources;
 import io.awaken.protocol.mcp.resource.ResourceReader;
@@ -49,6 +51,7 @@ import io.awaken.protocol.mcp.tool.ToolAgent;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
 import io.awaken.runtime.BuiltinPlugins;
+import io.awaken.store.memory.MemorySubscriptionStore;
 import jakarta.ws.rs.core.Response;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -89,10 +92,18 @@ final class McpApi {
   List<ResourceSpec> resources = List.of();
   private final DocumentResources documents = new DocumentResources(() -> resources);
   private final LogLevels levels = new LogLevels();
+  final StandingStreams standing = new StandingStreams();
+  private SubscriptionStore subscriptions = new MemorySubscriptionStore(clock);
   private final CountingIds ids = new CountingIds("id");
 
   McpApi(Script script, Tool... tools) {
     this(script, List.of(), tools);
+  }
+
+  /** Another node with the subscriptions of this one; the runs are its own. */
+  McpApi(Script script, McpApi beside) {
+    this(script);
+    subscriptions = beside.subscriptions;
   }
 
   McpApi(Script script, List<? extends Plugin> plugins, Tool... tools) {
@@ -167,6 +178,8 @@ final class McpApi {
         documents,
         new Prompts(() -> prompts),
         new NoticeStreams(streams),
+        standing,
+        subscriptions,
         streamThreads,
         signatures,
         levels,

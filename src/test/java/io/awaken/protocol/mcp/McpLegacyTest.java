@@ -313,8 +313,8 @@ class McpLegacyTest {
   }
 
   @Test
-  void thereIsNoStreamOfWhatBelongsToNoRequest() {
-    Response get = (Response) api.comeBack(api.session("2025-11-25", "{}"), null).answered();
+  void onlyASessionHasAStreamThatBelongsToNoRequest() {
+    Response get = (Response) api.comeBack(Map.of(), null).answered();
 
     assertThat(get.getStatus()).isEqualTo(405);
     assertThat(get.getHeaderString("Allow")).isEqualTo("POST");

@@ -3,12 +3,12 @@ package io.awaken.protocol.mcp.listen;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.http.security.RefusedException;
 import io.awaken.mcp.JsonRpcMessage.Notification;
-import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Finds out whether something has changed. For one thread at a time. */
-public final class Change {
+public final class Change implements Look {
 
   private static final Object GONE = new Object();
 
@@ -31,18 +31,20 @@ public final class Change {
     this.params = params;
   }
 
-  /** The notice of a change since the last look. */
-  Optional<Notification> look() {
+  @Override
+  public void look(Consumer<Notification> client) {
     if (told == GONE) {
-      return Optional.empty();
+      return;
     }
     Object now = now();
     if (now.equals(told)) {
-      return Optional.empty();
+      return;
     }
     told = now;
     ObjectNode news = params.apply(now == GONE ? null : now);
-    return Optional.ofNullable(news).map(said -> new Notification(method, said));
+    if (news != null) {
+      client.accept(new Notification(method, news));
+    }
   }
 
   private Object now() {

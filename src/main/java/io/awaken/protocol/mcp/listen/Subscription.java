@@ -19,15 +19,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 /**
- * The stream of one {@code subscriptions/listen}: acknowledged first, then notices, each with the
- * id of the request. Looks for changes from time to time, for those of lists also at once when it
- * is told of one, and holds no thread meanwhile. A client whose stream ends subscribes anew.
+ * A stream of notices: that of one {@code subscriptions/listen}, acknowledged first, whose notices
+ * have the id of the request, or the standing stream of a session. Looks for changes from time to
+ * time, for those of lists also at once when it is told of one, and holds no thread meanwhile. A
+ * client whose stream ends subscribes anew.
  */
 public final class Subscription {
 
@@ -46,14 +46,15 @@ public final class Subscription {
   private final StreamThreads threads;
   private final FrameFeed feed;
   private final ReentrantLock looking = new ReentrantLock();
-  private List<Change> lists = List.of();
-  private List<Change> changes = List.of();
+  private List<Look> lists = List.of();
+  private List<Look> changes = List.of();
   private int vain;
+  private long sent;
   private volatile boolean over;
   private volatile Runnable unwatch = () -> {};
 
   /**
-   * @param id of the request
+   * @param id of the request; null for the stream of a session
    */
   public Subscription(JsonNode id, StreamThreads threads) {
     this.id = id;
@@ -61,8 +62,11 @@ public final class Subscription {
     this.feed = new FrameFeed("subscription", MAX_BYTES, farewell(), why -> end());
   }
 
-  /** What a client is told when the server ends the stream. */
+  /** What a client is told when the server ends the stream; null for nothing. */
   private byte[] farewell() {
+    if (id == null) {
+      return null;
+    }
     ObjectNode result = JsonNodeFactory.instance.objectNode().put("resultType", "complete");
     return frame(new Result(id, marked(result)));
   }
@@ -96,7 +100,9 @@ public final class Subscription {
    * @param watch takes what is to be told of a change, and returns what ends that
    */
   public void follow(
-      List<Change> ofLists, List<Change> others, Function<Runnable, Runnable> watch) {
+      List<? extends Look> ofLists,
+      List<? extends Look> others,
+      Function<Runnable, Runnable> watch) {
     lists = List.copyOf(ofLists);
     changes = List.copyOf(others);
     if (!lists.isEmpty()) {
@@ -123,12 +129,12 @@ public final class Subscription {
     next();
   }
 
-  private boolean look(List<Change> what) {
+  private boolean look(List<Look> what) {
     looking.lock();
     try {
       boolean found = false;
-      for (Change change : what) {
-        found |= !over && looked(change);
+      for (Look each : what) {
+        found |= !over && looked(each);
       }
       return found;
     } finally {
@@ -136,22 +142,25 @@ public final class Subscription {
     }
   }
 
-  private boolean looked(Change change) {
+  private boolean looked(Look change) {
+    long before = sent;
     try {
-      Optional<Notification> news = change.look();
-      news.ifPresent(this::send);
-      return news.isPresent();
+      change.look(this::send);
     } catch (RuntimeException failure) {
       LOG.log(WARNING, "a subscription could not look for a change; it tries again", failure);
-      return false;
     }
+    return sent != before;
   }
 
   private void send(Notification notice) {
+    sent++;
     feed.send(frame(new Notification(notice.method(), marked(notice.params()))));
   }
 
   private ObjectNode marked(ObjectNode said) {
+    if (id == null) {
+      return said;
+    }
     ObjectNode copy = said.deepCopy();
     copy.withObject("/" + McpMeta.FIELD).set(McpMeta.SUBSCRIPTION, id);
     return copy;

@@ -18,7 +18,7 @@ import java.util.List;
  */
 public record Topics(boolean tools, boolean prompts, List<String> resources, List<String> tasks) {
 
-  /** Resources and tasks of one stream, together. */
+  /** Resources and tasks of one stream, together, and resources of one session. */
   public static final int MAX = 10;
 
   private static final String RESOURCES = "resourceSubscriptions";

@@ -1,0 +1,103 @@
+package io.awaken.protocol.mcp;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.http.security.RefusedException;
+import io.awaken.http.stream.StreamThreads;
+import io.awaken.http.submit.NoticeStreams;
+import io.awaken.mcp.JsonRpcError;
+import io.awaken.protocol.mcp.listen.SessionResources;
+import io.awaken.protocol.mcp.listen.StandingStreams;
+import io.awaken.protocol.mcp.listen.Subscription;
+import io.awaken.protocol.mcp.listen.Watch;
+import io.awaken.protocol.mcp.request.Asked;
+import io.awaken.protocol.mcp.request.McpFailure;
+import io.awaken.protocol.mcp.request.McpRequest;
+import io.awaken.protocol.mcp.request.Methods;
+import io.awaken.protocol.mcp.session.Sessions.Session;
+import java.util.List;
+
+/**
+ * Notices for clients with sessions, until 2025-11-25: the subscriptions to resources, and the
+ * standing stream on which a session is told of changes. Thread-safe.
+ */
+final class SessionNotices {
+
+  private static final int TOO_MANY = 429;
+
+  private final SessionResources resources;
+  private final StandingStreams standing;
+  private final NoticeStreams streams;
+  private final StreamThreads threads;
+  private final ListenMethod.Sources sources;
+
+  SessionNotices(
+      SessionResources resources,
+      StandingStreams standing,
+      NoticeStreams streams,
+      StreamThreads threads,
+      ListenMethod.Sources sources) {
+    this.resources = resources;
+    this.standing = standing;
+    this.streams = streams;
+    this.threads = threads;
+    this.sources = sources;
+  }
+
+  /** Adds the methods of subscriptions. */
+  Methods with(Methods others) {
+    return others
+        .simple("resources/subscribe", this::subscribe)
+        .simple("resources/unsubscribe", this::unsubscribe);
+  }
+
+  private ObjectNode subscribe(Asked asked) {
+    String uri = ResourceMethods.uri(asked);
+    try {
+      resources.subscribe(asked.session(), uri, asked.caller());
+    } catch (RefusedException refused) {
+      throw refused.refusal().status() == 404 ? ResourceMethods.unknown(asked, uri) : refused;
+    }
+    return JsonNodeFactory.instance.objectNode();
+  }
+
+  private ObjectNode unsubscribe(Asked asked) {
+    resources.unsubscribe(asked.session(), ResourceMethods.uri(asked), asked.caller());
+    return JsonNodeFactory.instance.objectNode();
+  }
+
+  /**
+   * Opens the standing stream of a session, and ends an earlier one on this node.
+   *
+   * @throws McpFailure 405 when the caller has as many as it may: every client takes that for a
+   *     server without such streams, and goes on without notices
+   */
+  void open(Session session, McpRequest http) {
+    if (!http.headers().acceptsStream()) {
+      throw McpFailure.of(406, JsonRpcError.SERVER_ERROR, "accept text/event-stream");
+    }
+    standing.end(session.name());
+    var watch = new Watch(http.caller(), session.client());
+    watch.tools(sources.toolList(http.caller()));
+    watch.prompts(sources.prompts());
+    var stream = new Subscription(null, threads);
+    try {
+      streams.openStanding(stream.feed(), http.caller(), http.request(), http.response());
+    } catch (RefusedException refused) {
+      throw refused.refusal().status() == TOO_MANY
+          ? LegacyEra.notOffered(refused.refusal().message())
+          : refused;
+    }
+    standing.add(session.name(), stream);
+    stream.follow(
+        watch.lists(),
+        List.of(resources.of(session.name(), http.caller())),
+        change -> {
+          Runnable unwatch = sources.registry().watch(change);
+          return () -> {
+            unwatch.run();
+            standing.remove(session.name(), stream);
+          };
+        });
+  }
+}

@@ -1,0 +1,54 @@
+package io.awaken.protocol.mcp.listen;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.run.Caller;
+import io.awaken.http.submit.SessionSubscriptions;
+import io.awaken.mcp.JsonRpcMessage.Notification;
+import io.awaken.protocol.mcp.request.Keys;
+import io.awaken.protocol.mcp.resource.ResourceReader;
+
+/** The resources that sessions have subscribed to, until 2025-11-25. Thread-safe. */
+public final class SessionResources {
+
+  private final SessionSubscriptions subscriptions;
+  private final ResourceReader reader;
+
+  public SessionResources(SessionSubscriptions subscriptions, ResourceReader reader) {
+    this.subscriptions = subscriptions;
+    this.reader = reader;
+  }
+
+  /**
+   * Subscribes a session to a resource.
+   *
+   * @throws io.awaken.http.security.RefusedException 404 when the address names nothing that the
+   *     caller sees, 400 when the session has too many subscriptions
+   */
+  public void subscribe(String session, String uri, Caller caller) {
+    subscriptions.add(session, uri, digest(uri, caller), caller);
+  }
+
+  /** Ends a subscription, if there is one. */
+  public void unsubscribe(String session, String uri, Caller caller) {
+    subscriptions.remove(session, uri, caller);
+  }
+
+  /** Looks for changes of what the session has subscribed to by then; of what is gone, once. */
+  public Look of(String session, Caller caller) {
+    return client ->
+        subscriptions.look(
+            session,
+            caller,
+            uri -> digest(uri, caller),
+            changed -> client.accept(updated(changed)));
+  }
+
+  private String digest(String uri, Caller caller) {
+    return Keys.digest(reader.state(uri, caller).toString());
+  }
+
+  private static Notification updated(String uri) {
+    return new Notification(
+        "notifications/resources/updated", JsonNodeFactory.instance.objectNode().put("uri", uri));
+  }
+}
