@@ -16,6 +16,7 @@ import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RenewLeases;
+import io.awaken.core.mailbox.RunOwners;
 import io.awaken.core.mailbox.StopUnconfirmed;
 import io.awaken.core.mailbox.control.DecisionRequest;
 import io.awaken.core.mailbox.control.DecisionResult;
@@ -94,7 +95,7 @@ final class EmbeddedNode implements AutoCloseable {
     this.ids = parts.ids();
     this.plugins = plugins;
     var hooks = new HookWatch(System::nanoTime, threads.tasks());
-    var live = new LiveRuns(System::nanoTime, STOP_AFTER);
+    var live = new LiveRuns(System::nanoTime, STOP_AFTER, claim -> {});
     this.caller = new PartCaller(hooks, threads.tasks());
     this.summaries = new Summaries(threads.tasks(), System::nanoTime);
     LoopPorts ports = ports(parts);
@@ -108,7 +109,13 @@ final class EmbeddedNode implements AutoCloseable {
             new AgentLoop.NodeLife(() -> false, new WaitsHere(stores.mailbox())),
             new AgentLoop.Time(parts.clock(), ids));
     this.mailbox =
-        new Mailbox(stores.mailbox(), this::execute, Runnable::run, live, ids, Integer.MAX_VALUE);
+        new Mailbox(
+            stores.mailbox(),
+            this::execute,
+            Runnable::run,
+            RunOwners.withoutBus(live),
+            ids,
+            Integer.MAX_VALUE);
     this.decider =
         new RunDecider(
             stores.runs(),

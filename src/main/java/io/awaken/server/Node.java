@@ -16,12 +16,14 @@ import io.awaken.core.loop.OutboxRelay;
 import io.awaken.core.loop.call.StandaloneCalls;
 import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.core.mailbox.Dispatcher;
+import io.awaken.core.mailbox.EarlyRenewal;
 import io.awaken.core.mailbox.HangingRuns;
+import io.awaken.core.mailbox.HintListener;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
-import io.awaken.core.mailbox.OtherNodes;
 import io.awaken.core.mailbox.RenewLeases;
 import io.awaken.core.mailbox.RunExecutor;
+import io.awaken.core.mailbox.RunOwners;
 import io.awaken.core.mailbox.StartRate;
 import io.awaken.core.mailbox.StopUnconfirmed;
 import io.awaken.core.mailbox.control.RunCanceller;
@@ -74,6 +76,8 @@ public final class Node {
   private final OutboxRelay relay;
   private final StandaloneCalls looseCalls;
   private final LiveRuns live;
+  private final RenewLeases leases;
+  private final EarlyRenewal renewal;
   private final Mailbox mailbox;
   private final RunInterrupter interrupter;
   private final RunSubmitter submitter;
@@ -102,13 +106,20 @@ public final class Node {
       TokenEstimator estimator,
       ServerThreads threads) {
     this.settings = settings;
-    this.live = new LiveRuns(System::nanoTime, stopAfter(settings.duration(RunSetting.LEASE)));
     this.stores = stores;
     this.threads = threads;
     this.histories = ServerConfiguration.history(settings);
     this.summaries = new Summaries(threads.runs(), System::nanoTime);
     this.bus = watched.bus();
     this.sinks = watched.sinks();
+    this.live =
+        new LiveRuns(
+            System::nanoTime,
+            stopAfter(settings.duration(RunSetting.LEASE)),
+            claim -> sinks.abandon(claim.runId(), claim.fence().epoch()));
+    this.leases = new RenewLeases(live, stores.mailbox());
+    this.renewal = new EarlyRenewal(live, leases, threads.leases());
+    var owners = new RunOwners(live, renewal::request, bus::publish);
     this.hooks = new HookWatch(System::nanoTime, threads.runs(), this::giveBack);
     this.parts = new PartCaller(hooks, threads.runs());
     Ids ids = new UuidIds();
@@ -130,7 +141,7 @@ public final class Node {
             stores.mailbox(),
             watched.runs().apply(loop::run),
             threads.runs(),
-            live,
+            owners,
             ids,
             new Mailbox.Limits(
                 settings.count(RunSetting.MAX_RUNS),
@@ -139,7 +150,7 @@ public final class Node {
     this.interrupter =
         new RunInterrupter(
             stores.mailbox(),
-            live,
+            owners,
             mailbox,
             settings.duration(RunSetting.INTERRUPT_WAIT),
             this::later);
@@ -151,7 +162,7 @@ public final class Node {
             request -> check(registry.get(), request, settings),
             ids,
             settings.count(RunSetting.MEDIA_INLINE));
-    this.canceller = new RunCanceller(stores.runs(), live, mailbox);
+    this.canceller = new RunCanceller(stores.runs(), owners, mailbox);
     this.decider =
         new RunDecider(
             stores.runs(),
@@ -213,10 +224,8 @@ public final class Node {
 
   /** Begins to renew leases and to claim what is due. */
   void start() {
-    var renewal = new RenewLeases(live, stores.mailbox());
-    live.tellLost(claim -> sinks.abandon(claim.runId(), claim.fence().epoch()));
-    OtherNodes.connect(bus, mailbox, live, renewal, threads.leases());
-    threads.repeat("awaken-leases", settings.duration(RunSetting.RENEW), renewal);
+    bus.subscribe(new HintListener(mailbox, renewal));
+    threads.repeat("awaken-leases", settings.duration(RunSetting.RENEW), leases);
     Duration stopAfter = stopAfter(settings.duration(RunSetting.LEASE));
     threads.repeat("awaken-lease-watch", WATCH, new StopUnconfirmed(live, stopAfter));
     threads.repeat("awaken-plugin-watch", WATCH, this::endOverdue);

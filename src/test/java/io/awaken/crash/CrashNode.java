@@ -11,6 +11,7 @@ import io.awaken.core.loop.activation.HandOver;
 import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.mailbox.RunOwners;
 import io.awaken.core.mailbox.control.RunInterrupter;
 import io.awaken.core.mailbox.submit.RunSubmitter;
 import io.awaken.core.phase.HookWatch;
@@ -87,10 +88,10 @@ final class CrashNode implements AutoCloseable {
             new ToolFanOut(TASKS, TASKS, new ToolFanOut.Limits(16), System::nanoTime),
             new AgentLoop.NodeLife(this::draining, handOver.apply(stores.mailbox()::release)),
             new AgentLoop.Time(InstantSource.system(), ids));
-    var live = new LiveRuns(System::nanoTime);
-    mailbox = new Mailbox(stores.mailbox(), loop::run, runs, live, ids, 1000);
+    var owners = RunOwners.withoutBus(new LiveRuns(System::nanoTime));
+    mailbox = new Mailbox(stores.mailbox(), loop::run, runs, owners, ids, 1000);
     var interrupter =
-        new RunInterrupter(stores.mailbox(), live, mailbox, LEASE, (task, after) -> {});
+        new RunInterrupter(stores.mailbox(), owners, mailbox, LEASE, (task, after) -> {});
     submitter = new RunSubmitter(stores.mailbox(), mailbox, interrupter, agentId -> {}, ids);
   }
 

@@ -1,6 +1,5 @@
 package io.awaken.core.mailbox;
 
-import io.awaken.core.event.Hint;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
@@ -26,9 +25,7 @@ public final class LiveRuns {
   private final Condition ended = lock.newCondition();
   private final LongSupplier nanos;
   private final Duration stopAfter;
-  private volatile Consumer<Hint> others = hint -> {};
-  private volatile Consumer<RunId> asked = run -> {};
-  private volatile Consumer<Claim> lost = claim -> {};
+  private final Consumer<Claim> lost;
 
   /**
    * Runs that only the timer duties stop.
@@ -36,17 +33,20 @@ public final class LiveRuns {
    * @param nanos a monotonic clock in nanoseconds
    */
   public LiveRuns(LongSupplier nanos) {
-    this(nanos, Duration.ofNanos(Long.MAX_VALUE));
+    this(nanos, Duration.ofNanos(Long.MAX_VALUE), claim -> {});
   }
 
   /**
    * @param nanos a monotonic clock in nanoseconds
    * @param stopAfter time without confirmation after which a run may start no tool; shorter than a
    *     lease
+   * @param lost is called with each run that this node has lost, though it may not have stopped;
+   *     must not block, and may be called more than once for a run
    */
-  public LiveRuns(LongSupplier nanos, Duration stopAfter) {
+  public LiveRuns(LongSupplier nanos, Duration stopAfter, Consumer<Claim> lost) {
     this.nanos = nanos;
     this.stopAfter = stopAfter;
+    this.lost = lost;
   }
 
   /** A run with its signals and the time of the last confirmation of its lease. */
@@ -110,52 +110,6 @@ public final class LiveRuns {
     return runs.size();
   }
 
-  /** Sets the publisher of hints about runs of other nodes. Called once at start. */
-  void tell(Consumer<Hint> hears) {
-    others = hears;
-  }
-
-  /** Asks a run to stop. Publishes a hint when another node executes it. */
-  public void cancel(RunId runId) {
-    List<LiveRun> here = owned(runId);
-    here.forEach(run -> run.signals.cancellation().cancel(CancellationToken.Reason.REQUESTED));
-    if (here.isEmpty()) {
-      others.accept(new Hint.Stored(runId));
-    }
-  }
-
-  /** Signals a run that the store has something new for it, on any node. */
-  public void notify(RunId runId) {
-    List<LiveRun> here = owned(runId);
-    here.forEach(run -> run.signals.inbox().raise());
-    if (here.isEmpty()) {
-      others.accept(new Hint.Stored(runId));
-    }
-  }
-
-  /** Sets the check of a run against the database. Called once at start. */
-  void ask(Consumer<RunId> asks) {
-    asked = asks;
-  }
-
-  /** Makes the owner of a run check whether another node has ended it. */
-  public void taken(RunId runId) {
-    if (owned(runId).isEmpty()) {
-      others.accept(new Hint.Stored(runId));
-    } else {
-      asked.accept(runId);
-    }
-  }
-
-  /**
-   * Sets the listener for lost runs, which may not have stopped yet. Called once at start.
-   *
-   * @param hears must not block; may be called several times for one run
-   */
-  public void tellLost(Consumer<Claim> hears) {
-    lost = hears;
-  }
-
   /**
    * Gives up a run that another node may own. The run stops and writes nothing; its lease is
    * renewed no more, even if its thread hangs.
@@ -174,7 +128,7 @@ public final class LiveRuns {
   }
 
   /** Excludes lost runs, which may hang here while their new owner executes them. */
-  private List<LiveRun> owned(RunId runId) {
+  List<LiveRun> owned(RunId runId) {
     return those(run -> !run.lost && run.claim.runId().equals(runId));
   }
 

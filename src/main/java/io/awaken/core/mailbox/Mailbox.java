@@ -18,7 +18,6 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 
 /**
  * Claims jobs and executes each run on a thread of its own. Thread-safe.
@@ -43,6 +42,7 @@ public final class Mailbox {
   private final MailboxStore store;
   private final RunExecutor runs;
   private final Executor threads;
+  private final RunOwners owners;
   private final LiveRuns live;
   private final Ids ids;
   private final Limits limits;
@@ -58,7 +58,6 @@ public final class Mailbox {
 
   private volatile boolean full;
   private volatile boolean draining;
-  private volatile Consumer<Hint> others = hint -> {};
 
   /**
    * Limits of a node.
@@ -81,10 +80,10 @@ public final class Mailbox {
       MailboxStore store,
       RunExecutor runs,
       Executor threads,
-      LiveRuns live,
+      RunOwners owners,
       Ids ids,
       int maxLiveRuns) {
-    this(store, runs, threads, live, ids, new Limits(maxLiveRuns, StartRate.unlimited()));
+    this(store, runs, threads, owners, ids, new Limits(maxLiveRuns, StartRate.unlimited()));
   }
 
   /** The threads execute each task on a thread of its own. */
@@ -92,13 +91,14 @@ public final class Mailbox {
       MailboxStore store,
       RunExecutor runs,
       Executor threads,
-      LiveRuns live,
+      RunOwners owners,
       Ids ids,
       Limits limits) {
     this.store = store;
     this.runs = runs;
     this.threads = threads;
-    this.live = live;
+    this.owners = owners;
+    this.live = owners.live();
     this.recentlyEnded = new RecentSet<>(HINTS_LATE, REMEMBERED, live::now);
     this.ids = ids;
     this.limits = limits;
@@ -250,13 +250,8 @@ public final class Mailbox {
       wakeUp.signal();
     }
     if (draining) {
-      others.accept(new Hint.Work());
+      owners.publish(new Hint.Work());
     }
-  }
-
-  /** Sets the publisher of hints for other nodes. Called once at start. */
-  void tell(Consumer<Hint> hears) {
-    others = hears;
   }
 
   /** Handles a hint that another node queued a job, which may wait behind a run of this node. */
@@ -288,7 +283,7 @@ public final class Mailbox {
   void freed() {
     wakeUp.signal();
     if (room() <= 0) {
-      others.accept(new Hint.Work());
+      owners.publish(new Hint.Work());
     }
   }
 
@@ -304,7 +299,7 @@ public final class Mailbox {
     wakeUp.signal();
     boolean room = room() > 0;
     turns.queued(thread.tenant(), room);
-    others.accept(new Hint.Queued(thread, room));
+    owners.publish(new Hint.Queued(thread, room));
   }
 
   /** Signals that a thread has a queued job that is due after this time; only a hint. */
@@ -324,7 +319,7 @@ public final class Mailbox {
 
   /** Signals that something was stored for a run, on any node; only a hint. */
   public void stored(RunId run) {
-    live.notify(run);
+    owners.notify(run);
   }
 
   /** Signals stored messages for a run. If it ended without reading them, they are jobs now. */

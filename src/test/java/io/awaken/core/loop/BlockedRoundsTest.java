@@ -223,7 +223,7 @@ class BlockedRoundsTest {
       var decision = new Decision("d-" + question.callId(), RESUME, null, null, 1);
       stores.suspensions().decide(question.key(), question.argumentsHash(), decision, "judge");
     }
-    run.node().live.notify(run.record().runId());
+    run.node().mailbox.stored(run.record().runId());
     awaitBlock();
   }
 

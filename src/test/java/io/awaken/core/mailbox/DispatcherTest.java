@@ -156,7 +156,9 @@ class DispatcherTest {
     assertThat(done).isEmpty();
     RunId run = node.queue();
 
-    var canceller = new RunCanceller(node.stores.runs(), new LiveRuns(() -> 0), node.mailbox);
+    var canceller =
+        new RunCanceller(
+            node.stores.runs(), RunOwners.withoutBus(new LiveRuns(() -> 0)), node.mailbox);
     canceller.cancel(run, Caller.ANONYMOUS);
     dispatcher.poll();
     dispatcher.poll();

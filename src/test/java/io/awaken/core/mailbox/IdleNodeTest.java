@@ -43,7 +43,7 @@ class IdleNodeTest {
               stores.mailbox(),
               (claim, signals) -> {},
               Runnable::run,
-              new LiveRuns(() -> nanos),
+              RunOwners.withoutBus(new LiveRuns(() -> nanos)),
               new CountingIds(),
               10);
       var dispatcher =

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Fence;
-import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
@@ -21,7 +20,6 @@ import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
 import io.awaken.runtime.RuntimeStores;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -104,11 +102,9 @@ class MailboxTest {
   void anotherNodeContinuesARunWhoseThreadHangs() throws InterruptedException {
     var id = node.submit("t", "hi");
     Thread held = holdAtAStep();
-    var lost = new ArrayList<RunId>();
-    node.live.tellLost(claim -> lost.add(claim.runId()));
 
     node.mailbox.giveBack(held);
-    assertThat(lost).containsExactly(id);
+    assertThat(node.lost).containsExactly(id);
     node.mailbox.claimDue();
     node.executeAll();
     assertThat(node.record(id).status()).isEqualTo(RunStatus.DONE);

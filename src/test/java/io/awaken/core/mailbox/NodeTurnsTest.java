@@ -40,15 +40,16 @@ class NodeTurnsTest {
   private final CountingIds ids = new CountingIds();
   private final Queue<Runnable> threads = new ArrayDeque<>();
   private final List<String> begun = new ArrayList<>();
-  private final LiveRuns live = new LiveRuns(() -> 0);
+  private final RunOwners owners = RunOwners.withoutBus(new LiveRuns(() -> 0));
   private final Mailbox mailbox =
-      new Mailbox(stores.mailbox(), (claim, signals) -> finish(claim), threads::add, live, ids, 1);
+      new Mailbox(
+          stores.mailbox(), (claim, signals) -> finish(claim), threads::add, owners, ids, 1);
   private final RunSubmitter submitter =
       new RunSubmitter(
           stores.mailbox(),
           mailbox,
           new RunInterrupter(
-              stores.mailbox(), live, mailbox, Duration.ofSeconds(5), (task, after) -> {}),
+              stores.mailbox(), owners, mailbox, Duration.ofSeconds(5), (task, after) -> {}),
           request -> {},
           ids);
   private int requests;

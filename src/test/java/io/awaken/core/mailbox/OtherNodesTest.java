@@ -58,7 +58,10 @@ class OtherNodesTest {
     final ManualExecutor threads = new ManualExecutor();
     Executor begins = threads;
     final ManualExecutor leases = new ManualExecutor();
-    final LiveRuns live = new LiveRuns(() -> nanos);
+    final List<RunId> lost = new ArrayList<>();
+    final LiveRuns live =
+        new LiveRuns(() -> nanos, Duration.ofDays(1), claim -> lost.add(claim.runId()));
+    final RunOwners owners;
     final List<RunId> begun = new ArrayList<>();
     final List<RunSignals> signals = new ArrayList<>();
     final Mailbox mailbox;
@@ -66,12 +69,14 @@ class OtherNodesTest {
     final RunCanceller canceller;
 
     OneNode(int room) {
+      var renewal = new EarlyRenewal(live, new RenewLeases(live, stores.mailbox()), leases);
+      owners = new RunOwners(live, renewal::request, end::publish);
       mailbox =
           new Mailbox(
               stores.mailbox(),
               (claim, told) -> {},
               task -> begins.execute(task),
-              live,
+              owners,
               new CountingIds(),
               room);
       dispatcher =
@@ -82,8 +87,8 @@ class OtherNodesTest {
                   new SweepLeases(stores.mailbox(), mailbox), () -> {}, Runnable::run),
               new Dispatcher.Times(POLL, POLL),
               () -> nanos);
-      canceller = new RunCanceller(stores.runs(), live, mailbox);
-      OtherNodes.connect(end, mailbox, live, new RenewLeases(live, stores.mailbox()), leases);
+      canceller = new RunCanceller(stores.runs(), owners, mailbox);
+      end.subscribe(new HintListener(mailbox, renewal));
       dispatcher.poll();
       hinted();
     }
@@ -348,38 +353,34 @@ class OtherNodesTest {
   @Failures("F31")
   void aForceEndedRunIsLostToItsOwnerAtOnce() {
     LiveRuns.LiveRun run = here.begin("r1", "t1");
-    List<RunId> lost = new ArrayList<>();
-    here.live.tellLost(claim -> lost.add(claim.runId()));
     List<Runnable> later = new ArrayList<>();
     var interrupter =
         new RunInterrupter(
             stores.mailbox(),
-            there.live,
+            there.owners,
             there.mailbox,
             Duration.ofSeconds(5),
             (task, after) -> later.add(task));
     interrupter.interrupt(new ThreadId("t1"), Caller.ANONYMOUS);
     here.leases.runAll();
     assertThat(run.signals.cancellation().isCancelled()).isTrue();
-    assertThat(lost).isEmpty();
+    assertThat(here.lost).isEmpty();
 
     pass(Duration.ofSeconds(6));
     later.forEach(Runnable::run);
     here.leases.runAll();
 
-    assertThat(lost).containsExactly(run.claim.runId());
+    assertThat(here.lost).containsExactly(run.claim.runId());
   }
 
   @Test
   @Failures("F31")
   void aRunForceEndedByItsOwnNodeIsLostAtOnce() {
     LiveRuns.LiveRun run = here.begin("r1", "t1");
-    List<RunId> lost = new ArrayList<>();
-    here.live.tellLost(claim -> lost.add(claim.runId()));
     List<Runnable> later = new ArrayList<>();
     new RunInterrupter(
             stores.mailbox(),
-            here.live,
+            here.owners,
             here.mailbox,
             Duration.ofSeconds(5),
             (task, after) -> later.add(task))
@@ -389,6 +390,6 @@ class OtherNodesTest {
     later.forEach(Runnable::run);
     here.leases.runAll();
 
-    assertThat(lost).containsExactly(run.claim.runId());
+    assertThat(here.lost).containsExactly(run.claim.runId());
   }
 }

@@ -57,6 +57,7 @@ class OwnersElsewhereTest {
             new MailboxStore.Settings(Duration.ofMinutes(5), 3, "n"));
     final ExecutorService leases = Executors.newSingleThreadExecutor();
     final LiveRuns live = new LiveRuns(System::nanoTime);
+    final RunOwners owners;
     final EventBus bus;
     final Mailbox mailbox;
 
@@ -64,10 +65,12 @@ class OwnersElsewhereTest {
       var source = new PGSimpleDataSource();
       source.setUrl(unopened.url());
       bus = new PostgresBus(source, id, Duration.ofMillis(15), System::nanoTime);
+      var renewal = new EarlyRenewal(live, new RenewLeases(live, stores.mailbox()), leases);
+      owners = new RunOwners(live, renewal::request, bus::publish);
       mailbox =
           new Mailbox(
-              stores.mailbox(), (claim, told) -> {}, task -> {}, live, new CountingIds(id), room);
-      OtherNodes.connect(bus, mailbox, live, new RenewLeases(live, stores.mailbox()), leases);
+              stores.mailbox(), (claim, told) -> {}, task -> {}, owners, new CountingIds(id), room);
+      bus.subscribe(new HintListener(mailbox, renewal));
       bus.duties().forEach((name, duty) -> duties.add(Thread.ofPlatform().daemon().start(duty)));
     }
 
@@ -116,7 +119,7 @@ class OwnersElsewhereTest {
     long steered = System.nanoTime() - said;
 
     said = System.nanoTime();
-    new RunCanceller(other.stores.runs(), other.live, other.mailbox).cancel(id, CALLER);
+    new RunCanceller(other.stores.runs(), other.owners, other.mailbox).cancel(id, CALLER);
     assertThat(stopped.await(60, TimeUnit.SECONDS)).isTrue();
     long cancelled = System.nanoTime() - said;
 
@@ -138,7 +141,7 @@ class OwnersElsewhereTest {
     var interrupter =
         new RunInterrupter(
             other.stores.mailbox(),
-            other.live,
+            other.owners,
             other.mailbox,
             Duration.ofMinutes(5),
             (task, after) -> {});

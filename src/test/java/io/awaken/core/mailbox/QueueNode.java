@@ -50,7 +50,7 @@ final class QueueNode {
             store,
             (claim, signals) -> runs.execute(claim, signals),
             task -> begins.execute(task),
-            new LiveRuns(() -> nanos),
+            RunOwners.withoutBus(new LiveRuns(() -> nanos)),
             new CountingIds(),
             new Mailbox.Limits(100_000, rate));
     dispatcher =

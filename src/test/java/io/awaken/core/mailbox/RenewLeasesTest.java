@@ -15,6 +15,7 @@ import io.awaken.fixture.Failures;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,7 +25,8 @@ import org.junit.jupiter.api.Test;
 class RenewLeasesTest {
 
   private final AtomicLong nanos = new AtomicLong();
-  private final LiveRuns live = new LiveRuns(nanos::get);
+  private final List<Claim> lost = new ArrayList<>();
+  private final LiveRuns live = new LiveRuns(nanos::get, Duration.ofDays(1), lost::add);
   private final LiveRuns.LiveRun run =
       live.add(
           new Claim(
@@ -170,8 +172,6 @@ class RenewLeasesTest {
 
   @Test
   void aLostRunIsReportedThoughItWasCancelledBefore() {
-    var lost = new ArrayList<Claim>();
-    live.tellLost(lost::add);
     run.signals.cancellation().cancel(Reason.REQUESTED);
 
     duty(() -> new MailboxStore.Renewal(Set.of(), Set.of(), Set.of())).run();
@@ -181,8 +181,6 @@ class RenewLeasesTest {
 
   @Test
   void anUnconfirmedRunIsReportedAsLost() {
-    var lost = new ArrayList<Claim>();
-    live.tellLost(lost::add);
     watch.run();
     assertThat(lost).isEmpty();
 

@@ -105,7 +105,12 @@ class WithoutBusTest {
               database.transactions(JpaStores.ENTITIES),
               database.database(),
               new MailboxStore.Settings(Duration.ofMinutes(5), 3, name));
-      mailbox = new Mailbox(stores.mailbox(), (claim, signals) -> {}, task -> {}, live, ids, room);
+      renewal = new RenewLeases(live, stores.mailbox());
+      var early = new EarlyRenewal(live, renewal, Runnable::run);
+      var owners = new RunOwners(live, early::request, EventBus.NONE::publish);
+      mailbox =
+          new Mailbox(stores.mailbox(), (claim, signals) -> {}, task -> {}, owners, ids, room);
+      EventBus.NONE.subscribe(new HintListener(mailbox, early));
       dispatcher =
           new Dispatcher(
               mailbox,
@@ -114,14 +119,12 @@ class WithoutBusTest {
                   new SweepLeases(stores.mailbox(), mailbox), () -> {}, Runnable::run),
               new Dispatcher.Times(POLL, POLL),
               () -> nanos);
-      renewal = new RenewLeases(live, stores.mailbox());
-      canceller = new RunCanceller(stores.runs(), live, mailbox);
-      OtherNodes.connect(EventBus.NONE, mailbox, live, renewal, Runnable::run);
+      canceller = new RunCanceller(stores.runs(), owners, mailbox);
       submitter =
           new RunSubmitter(
               stores.mailbox(),
               mailbox,
-              new RunInterrupter(stores.mailbox(), live, mailbox, POLL, (task, after) -> {}),
+              new RunInterrupter(stores.mailbox(), owners, mailbox, POLL, (task, after) -> {}),
               agent -> {},
               ids);
     }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RenewLeases;
+import io.awaken.core.mailbox.RunOwners;
 import io.awaken.core.mailbox.StopUnconfirmed;
 import io.awaken.core.run.CancellationToken.Reason;
 import io.awaken.core.run.Claim;
@@ -142,7 +143,7 @@ class DatabaseAwayTest {
                 await(over);
               },
               threads,
-              live,
+              RunOwners.withoutBus(live),
               () -> "id",
               10);
       mailbox.begin(claim, mailbox.now());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.awaken.core.mailbox.Dispatcher;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.mailbox.RunOwners;
 import io.awaken.core.mailbox.duty.SweepLeases;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
@@ -84,7 +85,7 @@ class HeldThreadTest {
               begun.countDown();
               all.countDown();
             },
-            new LiveRuns(System::nanoTime),
+            RunOwners.withoutBus(new LiveRuns(System::nanoTime)),
             new CountingIds(),
             100);
     var dispatcher =

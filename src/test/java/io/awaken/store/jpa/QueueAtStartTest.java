@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.mailbox.Dispatcher;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.mailbox.RunOwners;
 import io.awaken.core.mailbox.StartRate;
 import io.awaken.core.mailbox.control.RunInterrupter;
 import io.awaken.core.mailbox.submit.RunRequest;
@@ -119,7 +120,7 @@ class QueueAtStartTest {
         rows.mailbox(),
         (claim, signals) -> execute(rows.stores, claim),
         threads,
-        new LiveRuns(System::nanoTime),
+        RunOwners.withoutBus(new LiveRuns(System::nanoTime)),
         ids,
         new Mailbox.Limits(RATE, new StartRate(RATE)));
   }
@@ -150,7 +151,11 @@ class QueueAtStartTest {
   private RunSubmitter submitter(Mailbox mailbox, QueuedRows rows) {
     var interrupter =
         new RunInterrupter(
-            rows.mailbox(), new LiveRuns(System::nanoTime), mailbox, POLL, (task, after) -> {});
+            rows.mailbox(),
+            RunOwners.withoutBus(new LiveRuns(System::nanoTime)),
+            mailbox,
+            POLL,
+            (task, after) -> {});
     return new RunSubmitter(rows.mailbox(), mailbox, interrupter, agent -> {}, ids);
   }
 

@@ -3,6 +3,7 @@ package io.awaken.store.jpa;
 import io.awaken.contract.Stores;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.mailbox.RunOwners;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
@@ -53,7 +54,7 @@ final class QueuedRows implements AutoCloseable {
         mailbox(),
         (claim, signals) -> {},
         task -> {},
-        new LiveRuns(() -> 0),
+        RunOwners.withoutBus(new LiveRuns(() -> 0)),
         new CountingIds("node-" + nodes.incrementAndGet() + "-"),
         room);
   }

@@ -1,7 +1,7 @@
 package io.awaken.core.mailbox.control;
 
-import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.mailbox.RunOwners;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.store.run.RunStore;
@@ -14,19 +14,19 @@ import io.awaken.core.store.run.RunStore.CancelResult;
 public final class RunCanceller {
 
   private final RunStore runs;
-  private final LiveRuns live;
+  private final RunOwners owners;
   private final Mailbox mailbox;
 
-  public RunCanceller(RunStore runs, LiveRuns live, Mailbox mailbox) {
+  public RunCanceller(RunStore runs, RunOwners owners, Mailbox mailbox) {
     this.runs = runs;
-    this.live = live;
+    this.owners = owners;
     this.mailbox = mailbox;
   }
 
   public CancelResult cancel(RunId runId, Caller by) {
     CancelResult result = runs.cancel(runId, by);
     switch (result) {
-      case REQUESTED -> live.cancel(runId);
+      case REQUESTED -> owners.cancel(runId);
       // A waiting run blocked the next one in the queue.
       case ENDED -> mailbox.endedUnowned();
       case ALREADY_DONE, NOT_FOUND -> {}

@@ -1,7 +1,7 @@
 package io.awaken.core.mailbox.control;
 
-import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.mailbox.RunOwners;
 import io.awaken.core.mailbox.duty.ForceEndOverdueRuns;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
@@ -21,7 +21,7 @@ public final class RunInterrupter {
   private static final Duration CLOCKS = Duration.ofMillis(100);
 
   private final MailboxStore store;
-  private final LiveRuns live;
+  private final RunOwners owners;
   private final Mailbox mailbox;
   private final Duration patience;
   private final ForceEndOverdueRuns overdue;
@@ -32,9 +32,9 @@ public final class RunInterrupter {
    * @param later runs a task after a delay
    */
   public RunInterrupter(
-      MailboxStore store, LiveRuns live, Mailbox mailbox, Duration patience, Later later) {
+      MailboxStore store, RunOwners owners, Mailbox mailbox, Duration patience, Later later) {
     this.store = store;
-    this.live = live;
+    this.owners = owners;
     this.mailbox = mailbox;
     this.patience = patience;
     this.overdue = new ForceEndOverdueRuns(store, mailbox, patience);
@@ -71,13 +71,13 @@ public final class RunInterrupter {
   /** Signals a stop that an interrupting submission has stored. */
   public void stop(ThreadId thread, RunId run) {
     mailbox.queued(thread);
-    live.cancel(run);
+    owners.cancel(run);
     later.run(() -> forceEndOverdue(run), patience.plus(CLOCKS));
   }
 
   private void forceEndOverdue(RunId run) {
     if (overdue.ended()) {
-      live.taken(run);
+      owners.taken(run);
     }
   }
 }

@@ -80,7 +80,7 @@ class CallsWithoutTheirToolTest {
               return ToolResult.success("other", arguments.get("value"));
             });
     TestNode dying = node(commits, gates(), asked, atWork);
-    commits.heard = () -> dying.live.notify(run().runId());
+    commits.heard = () -> dying.mailbox.stored(run().runId());
     dying.submit(THREAD.value(), "go");
     dying.executeAll();
     assertThat(statusOf("other")).isEqualTo(ToolCallStatus.RUNNING);

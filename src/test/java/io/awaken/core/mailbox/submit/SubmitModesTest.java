@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.mailbox.RunOwners;
 import io.awaken.core.mailbox.control.DecisionRequest;
 import io.awaken.core.mailbox.submit.RunSubmitter.Accepted;
 import io.awaken.core.run.Caller;
@@ -200,7 +201,7 @@ class SubmitModesTest {
             store,
             (claim, signals) -> fail("it has no room"),
             Runnable::run,
-            new LiveRuns(System::nanoTime),
+            RunOwners.withoutBus(new LiveRuns(System::nanoTime)),
             ids,
             0);
     return new RunSubmitter(store, full, asking.node.interrupter, request -> {}, ids);

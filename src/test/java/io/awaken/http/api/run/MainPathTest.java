@@ -16,6 +16,7 @@ import io.awaken.core.loop.RunStores;
 import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.mailbox.RunOwners;
 import io.awaken.core.mailbox.control.RunInterrupter;
 import io.awaken.core.mailbox.submit.RunSubmitter;
 import io.awaken.core.message.Message;
@@ -132,6 +133,8 @@ class MainPathTest {
   /** The mailbox: accepted runs are claimed and get a thread of their own. */
   private final LiveRuns live = new LiveRuns(clock::millis);
 
+  private final RunOwners owners = RunOwners.withoutBus(live);
+
   private final Mailbox mailbox =
       new Mailbox(
           stores.mailbox(),
@@ -140,7 +143,7 @@ class MainPathTest {
             loop.run(claim, cancellation);
           },
           threads,
-          live,
+          owners,
           ids,
           10);
 
@@ -150,7 +153,7 @@ class MainPathTest {
     RunsResource resource = new RunsResource();
     RunInterrupter interrupter =
         new RunInterrupter(
-            stores.mailbox(), live, mailbox, Duration.ofSeconds(5), (task, after) -> {});
+            stores.mailbox(), owners, mailbox, Duration.ofSeconds(5), (task, after) -> {});
     resource.runs = stores.runs();
     resource.acceptance =
         new RunAcceptance(
