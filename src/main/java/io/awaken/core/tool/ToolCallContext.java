@@ -71,64 +71,22 @@ public record ToolCallContext(
 
   /** A copy with this state. */
   public ToolCallContext with(Snapshot other) {
-    return new ToolCallContext(
-        callId,
-        toolName,
-        run,
-        agent,
-        idempotencyKey,
-        cancellation,
-        other,
-        profile,
-        decision,
-        question,
-        activity,
-        model);
+    return copy(other, profile, decision, question, activity, model);
   }
 
   /** A copy with these shared values. */
   public ToolCallContext with(ProfileAccess shared) {
-    return new ToolCallContext(
-        callId,
-        toolName,
-        run,
-        agent,
-        idempotencyKey,
-        cancellation,
-        state,
-        Optional.of(shared),
-        decision,
-        question,
-        activity,
-        model);
+    return copy(state, Optional.of(shared), decision, question, activity, model);
   }
 
   /** A copy with this decision. */
   public ToolCallContext with(Decision decided) {
-    return new ToolCallContext(
-        callId,
-        toolName,
-        run,
-        agent,
-        idempotencyKey,
-        cancellation,
-        state,
-        profile,
-        Optional.of(decided),
-        question,
-        activity,
-        model);
+    return copy(state, profile, Optional.of(decided), question, activity, model);
   }
 
   /** A copy with the decision on the tool's own question. */
   public ToolCallContext with(GivenDecision given) {
-    return new ToolCallContext(
-        callId,
-        toolName,
-        run,
-        agent,
-        idempotencyKey,
-        cancellation,
+    return copy(
         state,
         profile,
         Optional.of(given.decision()),
@@ -139,23 +97,21 @@ public record ToolCallContext(
 
   /** A copy that reports progress to another sink. */
   public ToolCallContext with(ActivitySink sink) {
-    return new ToolCallContext(
-        callId,
-        toolName,
-        run,
-        agent,
-        idempotencyKey,
-        cancellation,
-        state,
-        profile,
-        decision,
-        question,
-        sink,
-        model);
+    return copy(state, profile, decision, question, sink, model);
   }
 
-  /** The same call with another model to ask. */
+  /** A copy with another model to ask. */
   public ToolCallContext with(RunModel other) {
+    return copy(state, profile, decision, question, activity, other);
+  }
+
+  private ToolCallContext copy(
+      Snapshot snapshot,
+      Optional<ProfileAccess> shared,
+      Optional<Decision> decided,
+      Optional<SuspendTicket> asked,
+      ActivitySink sink,
+      RunModel answers) {
     return new ToolCallContext(
         callId,
         toolName,
@@ -163,12 +119,12 @@ public record ToolCallContext(
         agent,
         idempotencyKey,
         cancellation,
-        state,
-        profile,
-        decision,
-        question,
-        activity,
-        other);
+        snapshot,
+        shared,
+        decided,
+        asked,
+        sink,
+        answers);
   }
 
   /** On whose behalf the tool acts. */
