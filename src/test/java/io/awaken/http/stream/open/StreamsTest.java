@@ -3,7 +3,6 @@ package io.awaken.http.stream.open;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.awaken.core.event.Cursor;
 import io.awaken.core.run.Caller;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.CapturedLog;
@@ -20,15 +19,8 @@ import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.live.LiveHub;
 import io.awaken.http.stream.read.StreamTexts;
-import io.awaken.http.stream.read.WaitEnd;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Set;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class StreamsTest {
@@ -278,35 +270,6 @@ class StreamsTest {
             e -> assertThat(e.scope()).isEqualTo(StreamsExhausted.Scope.DRAINING));
   }
 
-  @Test
-  void aPrincipalHoldsNoMoreStreamsThanItMay() {
-    var ada = new Caller("default", "ada", Set.of());
-    IntStream.range(0, 2).forEach(i -> streams.reserve(ada));
-
-    assertThatThrownBy(() -> streams.reserve(ada))
-        .isInstanceOfSatisfying(
-            StreamsExhausted.class,
-            e -> assertThat(e.scope()).isEqualTo(StreamsExhausted.Scope.PRINCIPAL))
-        .hasMessageContaining("2");
-    assertThat(streams.count()).isEqualTo(2);
-  }
-
-  @Test
-  void aNodeHoldsNoMoreStreamsThanItMayAndForgetsThoseThatWereGivenBack() {
-    IntStream.range(0, 2).forEach(i -> streams.reserve(Caller.ANONYMOUS));
-    Streams.Reservation third = streams.reserve(Caller.ANONYMOUS);
-    assertThatThrownBy(() -> streams.reserve(Caller.ANONYMOUS))
-        .isInstanceOfSatisfying(
-            StreamsExhausted.class,
-            e -> assertThat(e.scope()).isEqualTo(StreamsExhausted.Scope.NODE));
-
-    third.close();
-    third.close();
-
-    assertThat(streams.reserve(Caller.ANONYMOUS)).isNotNull();
-    assertThat(streams.count()).isEqualTo(3);
-  }
-
   private void begin(Runnable task) {
     if (outOfThreads) {
       throw new OutOfMemoryError("unable to create native thread");
@@ -346,60 +309,5 @@ class StreamsTest {
     timer.advance(Duration.ofMinutes(1));
     threads.runAll();
     return run.queries();
-  }
-
-  @Test
-  void aStreamThatCannotBeginGivesBackEverything() throws InterruptedException {
-    var broken = new Streams(hub, run, SETTINGS, new StreamThreads(threads, new Ended()), clock);
-    run.activate(hub, 1).says("a").leaves();
-    try (var reservation = broken.reserve(Caller.ANONYMOUS);
-        var resumed = broken.resume(run.id, Cursor.START)) {
-      assertThatThrownBy(
-              () ->
-                  reservation.open(
-                      resumed,
-                      StreamEncoding.stateless(PLAIN),
-                      exchange.request(),
-                      exchange.response()))
-          .isInstanceOf(RejectedExecutionException.class);
-    }
-
-    assertThat(broken.count()).isZero();
-    assertThat(hub.size()).isZero();
-    assertThat(broken.closeAll(Duration.ZERO)).isTrue();
-  }
-
-  @Test
-  void aWaitThatCannotBeginGivesBackEverything() throws InterruptedException {
-    var broken = new Streams(hub, run, SETTINGS, new StreamThreads(threads, new Ended()), clock);
-    var ends = new ArrayList<WaitEnd>();
-    try (var reservation = broken.reserve(Caller.ANONYMOUS)) {
-      assertThatThrownBy(() -> reservation.await(run.id, Duration.ofSeconds(1), ends::add))
-          .isInstanceOf(RejectedExecutionException.class);
-    }
-    threads.runAll();
-
-    assertThat(ends).isEmpty();
-    assertThat(broken.count()).isZero();
-    assertThat(hub.size()).isZero();
-    assertThat(broken.closeAll(Duration.ZERO)).isTrue();
-  }
-
-  /** A timer of a node that has ended. */
-  private final class Ended extends ManualScheduler {
-    private Ended() {
-      super(clock);
-    }
-
-    @Override
-    public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
-      throw new RejectedExecutionException("ended");
-    }
-
-    @Override
-    public ScheduledFuture<?> scheduleWithFixedDelay(
-        Runnable command, long first, long delay, TimeUnit unit) {
-      throw new RejectedExecutionException("ended");
-    }
   }
 }
