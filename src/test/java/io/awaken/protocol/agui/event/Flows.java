@@ -2,7 +2,6 @@ package io.awaken.protocol.agui.event;
 
 import static io.awaken.protocol.agui.event.RunScript.json;
 
-import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.ToolCallOutcome;
 import io.awaken.core.message.ContentBlock;
@@ -10,18 +9,12 @@ import io.awaken.core.message.MediaKind;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.TerminationReason;
-import io.awaken.core.suspension.DecisionAction;
-import io.awaken.core.suspension.Expiry;
-import io.awaken.core.suspension.SuspendTicket;
-import io.awaken.core.tool.FrontendTool;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Runs as they happen, by name; each has golden files. */
 final class Flows {
-
-  private static final String AMOUNT = "{\"value\":\"10\"}";
 
   private Flows() {}
 
@@ -40,13 +33,13 @@ final class Flows {
     flows.put("parallel-tools", whole(parallel()));
     flows.put("reasoning", whole(reasoning()));
     flows.put("encrypted-reasoning", whole(encrypted()));
-    flows.put("approval-asked", whole(asked()));
-    flows.put("approval-granted", resumed(granted()));
-    flows.put("approval-denied", resumed(denied()));
-    flows.put("approval-edited", resumed(edited()));
-    flows.put("question", whole(question()));
-    flows.put("frontend-tool", whole(frontend()));
-    flows.put("frontend-tool-answered", resumed(frontendAnswered()));
+    flows.put("approval-asked", whole(WaitingFlows.asked()));
+    flows.put("approval-granted", resumed(WaitingFlows.granted()));
+    flows.put("approval-denied", resumed(WaitingFlows.denied()));
+    flows.put("approval-edited", resumed(WaitingFlows.edited()));
+    flows.put("question", whole(WaitingFlows.question()));
+    flows.put("frontend-tool", whole(WaitingFlows.frontend()));
+    flows.put("frontend-tool-answered", resumed(WaitingFlows.frontendAnswered()));
     flows.put("error", whole(error()));
     flows.put("blocked", whole(blocked()));
     flows.put("cancelled", whole(cancelled()));
@@ -143,115 +136,6 @@ final class Flows {
         .add(new AgentEvent.ReasoningEncryptedValue("aGlkZGVu"))
         .ends()
         .finishes("No.");
-  }
-
-  private static RunScript asked() {
-    var expiring =
-        SuspendTicket.approval("tool:PermissionConfirm", "May I pay?")
-            .expiring(new Expiry(60_000, DecisionAction.CANCEL));
-    return new RunScript()
-        .add(new AgentEvent.StateSnapshot(json("{\"cart\":[\"a\"]}")))
-        .step()
-        .calls("c1", "pay", AMOUNT)
-        .calls("c2", "pay", "{\"value\":\"20\"}")
-        .asks("c1", "pay", AMOUNT, expiring)
-        .asks("c2", "pay", "{\"value\":\"20\"}", approval())
-        .add(
-            new AgentEvent.StateDelta(
-                json("[{\"op\":\"add\",\"path\":\"/cart/1\",\"value\":\"b\"}]")))
-        .parks();
-  }
-
-  private static SuspendTicket approval() {
-    return SuspendTicket.approval("tool:PermissionConfirm", "May I pay?");
-  }
-
-  static RunScript granted() {
-    return waiting()
-        .resumes("c1")
-        .answers("c1", "pay", "\"paid\"")
-        .ends()
-        .step()
-        .says("Paid.")
-        .used()
-        .ends()
-        .finishes("Paid.");
-  }
-
-  private static RunScript waiting() {
-    return new RunScript()
-        .step()
-        .says("I pay.")
-        .calls("c1", "pay", AMOUNT)
-        .asks("c1", "pay", AMOUNT, approval())
-        .parks();
-  }
-
-  private static RunScript denied() {
-    return waiting()
-        .resumes("c1")
-        .done("c1", ToolResult.error("pay", "too dear"), ToolCallOutcome.CANCELLED)
-        .ends()
-        .step()
-        .says("As you like.")
-        .ends()
-        .finishes("As you like.");
-  }
-
-  private static RunScript edited() {
-    var editable =
-        new SuspendTicket(
-            approval().suspension().withResponseSchema(json("{\"type\":\"object\"}")),
-            null,
-            io.awaken.core.suspension.ResumeMode.PASS_DECISION_TO_TOOL,
-            null,
-            null);
-    return new RunScript()
-        .step()
-        .calls("c1", "pay", AMOUNT)
-        .asks("c1", "pay", AMOUNT, editable)
-        .parks()
-        .add(new AgentEvent.ToolCallResumed("c1", json("{\"value\":\"5\"}")))
-        .answers("c1", "pay", "\"paid 5\"")
-        .ends()
-        .step()
-        .says("Paid 5.")
-        .ends()
-        .finishes("Paid 5.");
-  }
-
-  private static RunScript question() {
-    var asks =
-        SuspendTicket.result(
-            "ask", "Which colour?", json("{\"type\":\"string\",\"enum\":[\"red\",\"blue\"]}"));
-    return new RunScript()
-        .step()
-        .calls("c1", "ask_user", "{}")
-        .asks("c1", "ask_user", "{}", asks)
-        .parks();
-  }
-
-  private static RunScript frontend() {
-    return new RunScript()
-        .step()
-        .calls("c1", "open_dialog", "{\"title\":\"Hi\"}")
-        .asks("c1", "open_dialog", "{\"title\":\"Hi\"}", ticket("open_dialog"))
-        .parks();
-  }
-
-  private static SuspendTicket ticket(String tool) {
-    return SuspendTicket.result(FrontendTool.ACTION, "the client executes " + tool, null);
-  }
-
-  private static RunScript frontendAnswered() {
-    return frontend()
-        .add(new AgentEvent.ToolCallResumed("c1", TextNode.valueOf("closed")))
-        .answers("c1", "open_dialog", "\"closed\"")
-        .ends()
-        .step()
-        .says("It was closed.")
-        .ends()
-        .finishes("It was closed.");
   }
 
   private static RunScript error() {
