@@ -1,9 +1,6 @@
 package io.awaken.store.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
@@ -19,25 +16,18 @@ import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
-import io.awaken.core.run.ClaimToken;
-import io.awaken.core.run.JobId;
-import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
-import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.state.KeyScope;
 import io.awaken.core.state.StateChange;
 import io.awaken.core.state.StateChanges;
 import io.awaken.core.state.TypedEffect;
-import io.awaken.core.store.StoreUnavailable;
 import io.awaken.core.store.outbox.DueEntry;
 import io.awaken.core.store.outbox.OutboxChanges;
 import io.awaken.core.store.outbox.OutboxEntry;
-import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StepCommit;
-import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.suspension.SuspensionChanges;
 import io.awaken.core.store.thread.MessageQuery;
@@ -48,7 +38,6 @@ import io.awaken.fixture.Blocks;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
-import io.awaken.fixture.SettableClock;
 import io.awaken.store.memory.MemoryStores;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -59,44 +48,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the files contain, and what is restored from them. */
 @Rows(165)
-class KeptFilesTest {
-  private static final Caller ANN = new Caller("default", "ann", Set.of("user"));
-  private static final ThreadId THREAD = new ThreadId(ANN.tenant(), "t-1");
-  private static final RunId RUN = new RunId("r-1");
-
-  @TempDir Path parent;
-
-  private final SettableClock clock = new SettableClock();
-
-  private Path folder() {
-    return parent.resolve("data");
-  }
-
-  private MemoryStores open() {
-    return FileStores.open(folder(), clock, Stores.SETTINGS).stores();
-  }
-
-  private static Submission submission(String thread, String run) {
-    return new Submission(
-        new RunId(run),
-        new ThreadId(ANN.tenant(), thread),
-        new JobId("j-" + run),
-        "helper",
-        ANN,
-        null,
-        List.of(Message.user("in-" + run, "hello")),
-        new ClaimToken("token"));
-  }
-
-  private static Claim begun(MemoryStores stores) {
-    return ((SubmitResult.Claimed) stores.mailbox().submit(submission("t-1", "r-1"))).claim();
-  }
+class KeptFilesTest extends FileFolderBed {
 
   /** An answer with a call, and a state value of the thread. */
   private static StepCommit step() {
@@ -125,10 +80,6 @@ class KeptFilesTest {
         new StateChanges(1, List.of(value), false),
         SuspensionChanges.NONE,
         List.of());
-  }
-
-  private static RunOutcome answered() {
-    return new RunOutcome(new TerminationReason.NaturalEnd(), "done", 2, 30, 12);
   }
 
   @Test
@@ -223,10 +174,6 @@ class KeptFilesTest {
         .containsEntry("basket", JsonNodeFactory.instance.textNode("pears"));
   }
 
-  private static StepCommit last() {
-    return new StepCommit("last", List.of(), List.of(), List.of(), null);
-  }
-
   @Test
   @Rows({63, 95})
   void undeliveredEntriesAndTheEndOfAnInterruptedRunAreDueOnceAfterARestart() {
@@ -297,21 +244,6 @@ class KeptFilesTest {
   }
 
   @Test
-  void changesRejectedByTheDiskStayInvisibleUntilTheyAreStored() throws IOException {
-    var stores = open();
-    Files.createDirectories(folder());
-    Files.writeString(folder().resolve("runs"), "in the way");
-
-    assertThatThrownBy(() -> begun(stores)).isInstanceOf(StoreUnavailable.class);
-    assertThatThrownBy(() -> stores.runs().find(RUN)).isInstanceOf(StoreUnavailable.class);
-    assertThatThrownBy(() -> stores.mailbox().due(10)).isInstanceOf(StoreUnavailable.class);
-
-    Files.delete(folder().resolve("runs"));
-    assertThat(stores.runs().find(RUN)).isPresent();
-    assertThat(open().runs().find(RUN)).isPresent();
-  }
-
-  @Test
   void aDeletedThreadLeavesNoFiles() throws IOException {
     var stores = open();
     stores.runCommit().finish(begun(stores).fence(), last(), answered());
@@ -321,43 +253,6 @@ class KeptFilesTest {
     try (Stream<Path> files = Files.walk(folder())) {
       assertThat(files.filter(Files::isRegularFile)).isEmpty();
     }
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"", "a/b", "a\\b", "..", "a..b", "../../etc/passwd", "a\u0000b"})
-  void anIdOutsideTheFolderIsRefusedAndNothingIsWritten(String id) {
-    var stores = open();
-
-    assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> stores.threads().create(new ThreadId(ANN.tenant(), id), ANN, null, null, null));
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> stores.mailbox().submit(submission(id, "r-1")));
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> stores.mailbox().submit(submission("t-1", id)));
-    assertThat(stores.threads().find(THREAD)).isEmpty();
-    assertThat(folder()).doesNotExist();
-  }
-
-  @Test
-  void aHalfWrittenFileOfADeadProcessIsNotRead() throws IOException {
-    var stores = open();
-    stores.runCommit().finish(begun(stores).fence(), last(), answered());
-    Files.writeString(folder().resolve("messages/t-1.json.new"), "{\"messa");
-    Files.writeString(folder().resolve("threads/t-2.json.new"), "{");
-
-    assertThat(open().threads().history(THREAD)).hasSize(1);
-  }
-
-  @Test
-  void anUnreadableFileIsNamedWithoutItsContent() throws IOException {
-    begun(open());
-    Files.writeString(folder().resolve("messages/t-1.json"), "{\"messages\": [secret");
-
-    assertThatIllegalStateException()
-        .isThrownBy(this::open)
-        .withMessageContaining("t-1.json cannot be read")
-        .withMessageNotContaining("secret");
   }
 
   @Test
