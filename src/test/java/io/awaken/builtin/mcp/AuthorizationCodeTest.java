@@ -3,118 +3,24 @@ package io.awaken.builtin.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.oauth.GrantRefused;
-import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.Caller;
-import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunId;
-import io.awaken.core.run.RunIdentity;
-import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.McpAuth;
 import io.awaken.core.spec.McpServerSpec;
-import io.awaken.core.tool.ToolCallContext;
-import io.awaken.core.tool.ToolException;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import io.awaken.mcp.ProtocolVersion;
-import io.awaken.testkit.ToolCallContexts;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tokens that people grant in a browser. */
-class AuthorizationCodeTest {
-
-  private static final Caller ANN = new Caller("acme", "ann", Set.of());
-  private static final Caller BOB = new Caller("acme", "bob", Set.of());
-  private static final Caller OTHER_ANN = new Caller("evil", "ann", Set.of());
-  private static final ObjectNode NOTHING = ScriptedServer.JSON.objectNode();
-  private static final String ECHO = "mcp__s__echo";
-
-  private ScriptedServer server;
-  private GrantingServer granting;
-  private ServersUnderTest mine;
-
-  /** Requests of tools/list and of the handshake go without a token, unless a test wants one. */
-  private boolean listsForAll = true;
-
-  @BeforeEach
-  void start() throws Exception {
-    start(ProtocolVersion.V2026_07_28);
-  }
-
-  private void start(ProtocolVersion version) throws Exception {
-    granting = new GrantingServer();
-    granting.redirect = ServersUnderTest.REDIRECT;
-    granting.secretWanted = false;
-    granting.metadata.putArray("token_endpoint_auth_methods_supported").add("none");
-    server = new ScriptedServer(version);
-    server.tools = List.of(ScriptedServer.tool("echo", ""));
-    server.calls.put("echo", asked -> asked.result(ScriptedServer.text(subject(asked))));
-    granting.guard(server);
-    server.wellKnown.put("/.well-known/oauth-protected-resource/mcp", granting::resourceMetadata);
-    ScriptedServer.Gate strict = server.gate;
-    server.gate =
-        asked -> {
-          boolean call = asked.body().path("method").asText().equals("tools/call");
-          return listsForAll && !call || strict.passes(asked);
-        };
-    mine = new ServersUnderTest(String.valueOf(server.port()), String.valueOf(granting.port()));
-  }
-
-  private String subject(ScriptedServer.Asked asked) {
-    String header = asked.exchange().getRequestHeaders().getFirst("Authorization");
-    return granting.tokens.get(header.substring("Bearer ".length()));
-  }
-
-  @AfterEach
-  void stop() {
-    mine.close();
-    server.close();
-    granting.close();
-  }
-
-  private McpServerSpec spec(McpAuth.Per per) {
-    return McpServerSpec.http("s", server.url())
-        .withAuth(McpAuth.authorizationCode(GrantingServer.CLIENT, per));
-  }
-
-  private static ToolCallContext context(Caller caller) {
-    ToolCallContext any = ToolCallContexts.test(ECHO);
-    return new ToolCallContext(
-        any.callId(),
-        ECHO,
-        new RunIdentity(
-            new ThreadId(caller.tenant(), "t"), new RunId("run-1"), (RunId) null, "a", caller),
-        any.agent(),
-        any.idempotencyKey(),
-        new CancellationToken());
-  }
-
-  private ToolResult call(Caller caller) throws ToolException, InterruptedException {
-    return mine.tool(ECHO).execute(NOTHING, context(caller)).result();
-  }
-
-  private String link(Caller caller) throws ToolException, InterruptedException {
-    return call(caller).suspension().suspension().parameters().path("url").asText();
-  }
-
-  private Map<String, String> agreed(Caller caller) throws Exception {
-    return granting.agree(link(caller), caller.tenant() + "/" + caller.subject());
-  }
-
-  private void grant(Caller caller) throws Exception {
-    mine.servers.granted(caller, agreed(caller));
-  }
+class AuthorizationCodeTest extends GrantBed {
 
   @ParameterizedTest
   @Rows({1143, 1144, 1145})
@@ -283,69 +189,6 @@ class AuthorizationCodeTest {
               assertThat(refused.call()).isEqualTo("test-call");
             });
     assertThat(granting.asked).isEmpty();
-  }
-
-  @Test
-  @Rows(1146)
-  void aTokenIsRefreshedBeforeItExpiresAndItsRefreshTokenReplaced() throws Exception {
-    granting.lifeSeconds = 600;
-    mine.connected(spec(McpAuth.Per.USER));
-    grant(ANN);
-
-    for (int round = 0; round < 3; round++) {
-      mine.clock.advance(Duration.ofSeconds(541));
-      assertThat(call(ANN).modelText()).isEqualTo("acme/ann");
-    }
-
-    assertThat(granting.asked)
-        .extracting(asked -> asked.form().get("grant_type"))
-        .containsExactly("authorization_code", "refresh_token", "refresh_token", "refresh_token");
-  }
-
-  @Test
-  @Rows(1146)
-  void aRefusedTokenIsRefreshedWithinTheCall() throws Exception {
-    mine.connected(spec(McpAuth.Per.USER));
-    grant(ANN);
-    granting.tokens.clear();
-
-    assertThat(call(ANN).modelText()).isEqualTo("acme/ann");
-    assertThat(granting.asked).hasSize(2);
-  }
-
-  @Test
-  @Rows(1146)
-  void whoseAccessWasRevokedIsAskedAgain() throws Exception {
-    mine.connected(spec(McpAuth.Per.USER));
-    grant(ANN);
-    granting.revokeAll();
-
-    assertThat(call(ANN).suspension()).isNotNull();
-    grant(ANN);
-    assertThat(call(ANN).modelText()).isEqualTo("acme/ann");
-  }
-
-  @Test
-  @Rows(1146)
-  void nodesShareTokensAndRefreshThemOnce() throws Exception {
-    mine.connected(spec(McpAuth.Per.USER));
-    grant(ANN);
-    try (var other =
-        new ServersUnderTest(
-            mine.clock,
-            mine.vault,
-            String.valueOf(server.port()),
-            String.valueOf(granting.port()))) {
-      other.connected(spec(McpAuth.Per.USER));
-      assertThat(other.tool(ECHO).execute(NOTHING, context(ANN)).result().modelText())
-          .isEqualTo("acme/ann");
-      granting.tokens.clear();
-
-      assertThat(call(ANN).modelText()).isEqualTo("acme/ann");
-      assertThat(other.tool(ECHO).execute(NOTHING, context(ANN)).result().modelText())
-          .isEqualTo("acme/ann");
-      assertThat(granting.asked).hasSize(2);
-    }
   }
 
   @Test
