@@ -156,6 +156,8 @@ final class SessionCall implements Inbox {
     }
     try {
       session.transport().say(answer);
+    } catch (McpException e) {
+      throw e.begun();
     } catch (InterruptedException e) {
       giveUp();
       throw e;

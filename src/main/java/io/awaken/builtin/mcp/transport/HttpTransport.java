@@ -58,21 +58,25 @@ public final class HttpTransport implements McpTransport {
     try (OutboundCall call = post(body, exchange.headers(), deadline.left())) {
       AnswerHead head = call.head();
       requireSession(head, used);
-      var answer = new HttpAnswer(exchange, this::say);
+      var answer = new HttpAnswer(exchange, this::sayMeanwhile);
       Optional<Response> response = answer.read(call, head);
       if (exchange.request().method().equals(INITIALIZE)) {
         session = head.header(McpHeaders.SESSION).map(HttpTransport::sessionId).orElse(null);
       }
       return response.isPresent() ? response.get() : resumed(answer, deadline);
     } catch (IOException e) {
-      McpException failure = HttpFailure.of(e);
-      throw failure.kind() == Kind.TIMEOUT ? deadline.over() : failure;
+      throw failure(e, deadline);
     }
+  }
+
+  private static McpException failure(IOException e, Deadline deadline) {
+    McpException failure = HttpFailure.of(e);
+    return failure.kind() == Kind.TIMEOUT ? deadline.over() : failure;
   }
 
   /** Resumes a broken stream until the deadline. */
   private Response resumed(HttpAnswer answer, Deadline deadline)
-      throws McpException, InterruptedException, IOException {
+      throws McpException, InterruptedException {
     for (int again = 0; again < McpLimits.MAX_RESUMPTIONS && !endingCancels(); again++) {
       if (answer.lastId() == null) {
         break;
@@ -81,14 +85,30 @@ public final class HttpTransport implements McpTransport {
       Map<String, String> more = Map.of("Last-Event-ID", answer.lastId());
       try (OutboundCall call = get(more, deadline.left())) {
         AnswerHead head = call.head();
-        requireSession(head, session);
+        if (head.status() >= 300) {
+          // A refusal to read on is no refusal of the request.
+          throw McpException.status(head.status());
+        }
         Optional<Response> response = answer.read(call, head);
         if (response.isPresent()) {
           return response.get();
         }
+      } catch (McpException e) {
+        throw e.begun();
+      } catch (IOException e) {
+        throw failure(e, deadline).begun();
       }
     }
     throw new McpException(Kind.UNREACHABLE, "its answer ended before the result");
+  }
+
+  /** Answers what the server asks while it works on a request. */
+  private void sayMeanwhile(JsonRpcMessage message) throws McpException, InterruptedException {
+    try {
+      say(message);
+    } catch (McpException e) {
+      throw e.begun();
+    }
   }
 
   @Override

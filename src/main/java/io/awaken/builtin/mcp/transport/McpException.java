@@ -71,6 +71,17 @@ public final class McpException extends Exception {
     return kind;
   }
 
+  /**
+   * Returns this failure for a request that the server had begun to process: the server refused
+   * something else, so the request must not be sent again as one that it did not process.
+   */
+  public McpException begun() {
+    return kind == Kind.SESSION_LOST || kind == Kind.UNAUTHORIZED
+        ? new McpException(
+            Kind.UNREACHABLE, "its answer ended before the result: " + getMessage(), this)
+        : this;
+  }
+
   /** Returns the HTTP status; 0 without one. */
   public int status() {
     return status;
