@@ -276,7 +276,13 @@ final class McpServer implements AutoCloseable {
   ToolResult call(McpTool tool, JsonNode arguments, ToolCallContext context)
       throws ToolException, InterruptedException {
     var call = new ToolCall(this, tool.listed(), context);
-    return users == null ? call.make(arguments) : users.make(context, () -> call.make(arguments));
+    return asUser(context, () -> call.make(arguments));
+  }
+
+  /** Asks the server something for a run, with the access of its user where each has their own. */
+  ToolResult asUser(ToolCallContext context, UserCalls.Work work)
+      throws ToolException, InterruptedException {
+    return users == null ? work.make() : users.make(context, work);
   }
 
   ServerView view() {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.transport.Inbox;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.run.Caller;
 import io.awaken.core.tool.RetryClass;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
@@ -78,8 +79,13 @@ final class ReadingTool implements Tool {
   @Override
   public ToolOutput execute(JsonNode arguments, ToolCallContext context)
       throws ToolException, InterruptedException {
+    return ToolOutput.of(server.asUser(context, () -> read(arguments.deepCopy(), context)));
+  }
+
+  private ToolResult read(ObjectNode params, ToolCallContext context)
+      throws ToolException, InterruptedException {
     try {
-      return ToolOutput.of(result(context.toolName(), answer(arguments.deepCopy())));
+      return result(context.toolName(), answer(params, context.caller()));
     } catch (McpException e) {
       server.requestRefresh();
       throw new ToolException(
@@ -90,11 +96,13 @@ final class ReadingTool implements Tool {
     }
   }
 
-  private Response answer(ObjectNode params) throws McpException, InterruptedException {
-    McpSession session = server.view().session();
-    if (session == null) {
+  private Response answer(ObjectNode params, Caller caller)
+      throws McpException, InterruptedException {
+    McpSession common = server.view().session();
+    if (common == null) {
       throw new McpException(McpException.Kind.UNREACHABLE, "it is not connected");
     }
+    McpSession session = server.sessionOf(caller, common);
     try {
       return ask(session, params.deepCopy());
     } catch (McpException e) {

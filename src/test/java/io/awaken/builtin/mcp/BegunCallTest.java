@@ -61,11 +61,8 @@ class BegunCallTest {
         var server = booking();
         var mine =
             new ServersUnderTest(String.valueOf(server.port()), String.valueOf(granting.port()))) {
-      granting.redirect = ServersUnderTest.REDIRECT;
-      granting.resource = server.url();
-      granting.secretWanted = false;
-      granting.metadata.putArray("token_endpoint_auth_methods_supported").add("none");
-      server.wellKnown.put("/.well-known/oauth-protected-resource/mcp", granting::resourceMetadata);
+      granting.grantsAccessTo(server);
+      server.gate = asked -> true;
       server.calls.put("book", BegunCallTest::breaksOff);
       server.methods.put(
           "GET",

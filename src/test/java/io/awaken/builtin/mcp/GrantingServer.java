@@ -319,6 +319,15 @@ final class GrantingServer implements AutoCloseable {
     refreshes.clear();
   }
 
+  /** Gives tokens for a server of tools to people whose clients have no secret. */
+  void grantsAccessTo(ScriptedServer server) {
+    redirect = ServersUnderTest.REDIRECT;
+    secretWanted = false;
+    metadata.putArray("token_endpoint_auth_methods_supported").add("none");
+    guard(server);
+    server.wellKnown.put("/.well-known/oauth-protected-resource/mcp", this::resourceMetadata);
+  }
+
   /** Lets a server of tools take only good tokens, and say where its metadata is. */
   void guard(ScriptedServer server) {
     resource = server.url();
