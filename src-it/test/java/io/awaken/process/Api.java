@@ -62,6 +62,11 @@ final class Api implements AutoCloseable {
     return client.send(request(path).build(), BodyHandlers.discarding()).statusCode();
   }
 
+  /** How many runs there are, of those on the first page. */
+  int runs() throws IOException, InterruptedException {
+    return AskedRun.json(answer("GET", "v1/runs", "")).path("items").size();
+  }
+
   /** An answer that takes its time. */
   CompletableFuture<HttpResponse<String>> later(String path) {
     return client.sendAsync(request(path).build(), BodyHandlers.ofString());

@@ -77,9 +77,9 @@ final class McpCaller implements AutoCloseable {
         .formatted(id, method, params);
   }
 
-  /** A call of an agent. */
-  EventStream call(int port, int id, String agent) throws IOException, InterruptedException {
-    String params = "{\"name\":\"%s\",\"arguments\":{\"message\":\"Please.\"}}".formatted(agent);
+  /** A call of an agent, or of a tool that takes anything. */
+  EventStream call(int port, int id, String name) throws IOException, InterruptedException {
+    String params = "{\"name\":\"%s\",\"arguments\":{\"message\":\"Please.\"}}".formatted(name);
     return stream(
         request(port).POST(HttpRequest.BodyPublishers.ofString(message(id, "tools/call", params))));
   }
@@ -91,11 +91,22 @@ final class McpCaller implements AutoCloseable {
 
   /** Says yes to a question. */
   void approve(int port, JsonNode question) throws IOException, InterruptedException {
+    answer(port, question, "{\"approved\":true}");
+  }
+
+  /** Answers a question whose form has one field, by a text. */
+  void tell(int port, JsonNode question, String text) throws IOException, InterruptedException {
+    String field = question.at("/params/requestedSchema/properties").fieldNames().next();
+    answer(port, question, "{\"%s\":\"%s\"}".formatted(field, text));
+  }
+
+  private void answer(int port, JsonNode question, String content)
+      throws IOException, InterruptedException {
     HttpResponse<String> taken =
         post(
             port,
-            "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{\"action\":\"accept\",\"content\":{\"approved\":true}}}"
-                .formatted(question.get("id")));
+            "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{\"action\":\"accept\",\"content\":%s}}"
+                .formatted(question.get("id"), content));
     assertThat(taken.statusCode()).as(taken.body()).isEqualTo(202);
   }
 

@@ -10,18 +10,19 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Calls of agents over MCP, cut off in the middle: by a kill of the server, or of the server of
- * tools that an agent is just calling, whose tool must not be repeated. Each ends once, and its
- * result is true.
+ * Calls over MCP, of agents and of a tool that must not be repeated, cut off in the middle: by a
+ * kill of the server, or of the server whose tool is just working. Each ends once, and its result
+ * is true. {@link McpDatabaseKillIT} kills the database.
  */
 @Nightly("kills and starts servers")
 @Rows({1123, 1124})
 class McpKillIT {
 
   private static final String ANSWER = Turns.words(30);
+  private static final String UNKNOWN = "what the tool did is not known";
 
   private final McpCaller client = new McpCaller(null);
   private ToolServer desk;
@@ -67,6 +68,12 @@ class McpKillIT {
     assertThat(runs()).isOne();
   }
 
+  private int runs() throws Exception {
+    try (Api api = new Api(server.port())) {
+      return api.runs();
+    }
+  }
+
   private static void speaker(Workplace at, int wordDelayMs) throws Exception {
     at.documents()
         .agent(
@@ -76,82 +83,77 @@ class McpKillIT {
             Turns.says(ANSWER));
   }
 
-  private int runs() throws Exception {
-    try (Api api = new Api(server.port())) {
-      return AskedRun.json(api.answer("GET", "v1/runs", "")).path("items").size();
-    }
-  }
-
   /** Nobody but a person can know what the desk has done. */
   @ParameterizedTest
-  @ValueSource(strings = {"http", "stdio"})
-  void aToolThatAKillOfTheServerCutsOffIsNotRepeatedAndSomebodyIsAskedWhatItDid(String transport)
-      throws Exception {
-    Workplace at = Workplace.of(getClass(), "server-" + transport);
+  @CsvSource({"http, clerk", "stdio, clerk"})
+  void aToolThatAKillOfTheServerCutsOffIsNotRepeatedAndSomebodyIsAskedWhatItDid(
+      String transport, String called) throws Exception {
+    Workplace at = Workplace.of(getClass(), "server-" + transport + "-" + called);
     begin(at, transport);
     desk.hold();
     client.begin(server.port());
     String last;
-    try (EventStream call = client.call(server.port(), 1, "clerk")) {
+    try (EventStream call = client.call(server.port(), 1, called)) {
       last = call.until(frame -> frame.id() != null).getLast().id();
       desk.awaitBooked(1);
       server.kill();
     }
     desk.release();
-    server = Servers.start(at, desk.settings());
+    server = Servers.start(at, desk.settingsThatOfferIt());
 
     try (EventStream rest = client.resume(server.port(), last)) {
       JsonNode question = rest.until(McpCaller::asks).getLast().json();
       assertThat(desk.booked()).isOne();
       assertThat(question.at("/params/message").asText()).contains(ToolServer.BOOK);
-      client.post(server.port(), told(question, "It is booked."));
+      client.tell(server.port(), question, "It is booked.");
 
       assertThat(McpCaller.result(rest).at("/result/content/0/text").asText())
-          .isEqualTo("That is all.");
+          .isEqualTo(called.equals("clerk") ? "That is all." : "It is booked.");
       assertThat(rest.untilItEnds()).filteredOn(McpCaller::ends).hasSize(1);
     }
     assertThat(desk.booked()).isOne();
     assertThat(runs()).isOne();
   }
 
-  private static String told(JsonNode question, String what) {
-    String field = question.at("/params/requestedSchema/properties").fieldNames().next();
-    return "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{\"action\":\"accept\",\"content\":{\"%s\":\"%s\"}}}"
-        .formatted(question.get("id"), field, what);
-  }
-
   @ParameterizedTest
-  @ValueSource(strings = {"http", "stdio"})
-  void aToolWhoseOwnServerIsKilledHasAnErrorForAResultAndIsNotRepeated(String transport)
-      throws Exception {
-    Workplace at = Workplace.of(getClass(), "desk-" + transport);
+  @CsvSource({"http, clerk", "stdio, clerk"})
+  void aToolWhoseOwnServerIsKilledHasAnErrorForAResultAndIsNotRepeated(
+      String transport, String called) throws Exception {
+    Workplace at = Workplace.of(getClass(), "desk-" + transport + "-" + called);
     begin(at, transport);
     desk.hold();
     client.begin(server.port());
     JsonNode result;
-    try (EventStream call = client.call(server.port(), 1, "clerk")) {
+    try (EventStream call = client.call(server.port(), 1, called)) {
       desk.awaitBooked(1);
       desk.kill();
       result = McpCaller.result(call);
       assertThat(call.untilItEnds()).filteredOn(McpCaller::ends).hasSize(1);
     }
 
-    assertThat(result.at("/result/content/0/text").asText()).isEqualTo("That is all.");
-    String run = result.at("/result/structuredContent/run_id").asText();
+    if (called.equals("clerk")) {
+      assertThat(result.at("/result/content/0/text").asText()).isEqualTo("That is all.");
+      isUnknown(result.at("/result/structuredContent/run_id").asText());
+    } else {
+      assertThat(result.at("/result/isError").asBoolean()).isTrue();
+      assertThat(result.at("/result/content/0/text").asText()).contains(UNKNOWN);
+    }
+    assertThat(desk.booked()).isOne();
+    worksAgain(transport, called);
+  }
+
+  private void isUnknown(String run) throws Exception {
     try (Api api = new Api(server.port());
         EventStream events = api.events(run)) {
       List<Frame> calls = Frame.calls(events.untilItEnds());
       assertThat(calls).hasSize(1);
       assertThat(calls.getFirst().json().at("/result/status").asText()).isEqualTo("error");
-      assertThat(calls.getFirst().json().at("/result/message").asText())
-          .contains("what the tool did is not known");
+      assertThat(calls.getFirst().json().at("/result/message").asText()).contains(UNKNOWN);
     }
-    assertThat(desk.booked()).isOne();
-    worksAgain(transport);
   }
 
   /** Nothing of ours has to be restarted when it is back. */
-  private void worksAgain(String transport) throws Exception {
+  private void worksAgain(String transport, String called) throws Exception {
     desk.release();
     if (transport.equals("http")) {
       desk.start();
@@ -160,7 +162,7 @@ class McpKillIT {
     Conditions.await(
         "a booking",
         () -> {
-          try (EventStream call = client.call(server.port(), id[0]++, "clerk")) {
+          try (EventStream call = client.call(server.port(), id[0]++, called)) {
             McpCaller.result(call);
           }
           return desk.booked() == 2;
@@ -170,7 +172,7 @@ class McpKillIT {
   private void begin(Workplace at, String transport) throws Exception {
     desk = transport.equals("http") ? ToolServer.http(at) : ToolServer.stdio(at);
     ToolServer.agent(at.documents());
-    server = Servers.start(at, desk.settings());
+    server = Servers.start(at, desk.settingsThatOfferIt());
     try (Api api = new Api(server.port())) {
       assertThat(api.status("health")).isEqualTo(200);
     }

@@ -5,6 +5,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -67,6 +68,13 @@ final class ToolServer implements AutoCloseable {
     return port == 0
         ? Map.of("awaken.mcp.stdio", "on")
         : Map.of("awaken.outbound.allow", "127.0.0.1", "awaken.outbound.ports", "80, 443, " + port);
+  }
+
+  /** The same, and clients may call its tool without an agent. */
+  Map<String, String> settingsThatOfferIt() {
+    var settings = new HashMap<>(settings());
+    settings.put("awaken.mcp.tools", BOOK);
+    return settings;
   }
 
   /** Starts it again where it was. */

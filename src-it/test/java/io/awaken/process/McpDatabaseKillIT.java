@@ -1,0 +1,123 @@
+package io.awaken.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.fixture.Nightly;
+import io.awaken.fixture.RestartablePostgres;
+import io.awaken.fixture.Rows;
+import java.util.HashMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Calls over MCP whose tool, which must not be repeated, is at work while the database is killed.
+ * Each ends once, and its result is true: it is the tool's, or what a person says that it did.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Nightly("kills a database under a live server")
+@Rows(1124)
+class McpDatabaseKillIT {
+
+  private static final String OF_THE_TOOL = "The room is booked.";
+  private static final String OF_A_PERSON = "It is booked.";
+
+  private final McpCaller client = new McpCaller(null);
+  private RestartablePostgres postgres;
+  private ToolServer desk;
+  private ServerProcess server;
+  private Api api;
+  private int calls;
+
+  /** When the tool has its result. */
+  enum Moment {
+    WHILE_IT_IS_AWAY,
+    WHEN_IT_IS_BACK
+  }
+
+  @BeforeAll
+  void start() throws Exception {
+    postgres = new RestartablePostgres();
+    Workplace at = Workplace.of(getClass());
+    desk = ToolServer.http(at);
+    ToolServer.agent(at.documents());
+    var settings = new HashMap<>(desk.settingsThatOfferIt());
+    settings.put("awaken.db.url", postgres.url());
+    settings.put("awaken.db.patience", "PT1S");
+    server = Servers.start(at, settings);
+    api = new Api(server.port());
+    client.begin(server.port());
+  }
+
+  @AfterAll
+  void stop() throws Exception {
+    client.close();
+    if (server != null) {
+      server.close();
+      api.close();
+    }
+    if (desk != null) {
+      desk.close();
+    }
+    postgres.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "clerk, WHILE_IT_IS_AWAY",
+    "clerk, WHEN_IT_IS_BACK",
+    ToolServer.BOOK + ", WHILE_IT_IS_AWAY",
+    ToolServer.BOOK + ", WHEN_IT_IS_BACK"
+  })
+  void theToolIsNotRepeatedAndTheCallEndsOnce(String called, Moment answers) throws Exception {
+    int runs = api.runs();
+    int booked = desk.booked();
+    desk.hold();
+    String last;
+    try (EventStream call = client.call(server.port(), ++calls, called)) {
+      last = call.until(frame -> frame.id() != null).getLast().id();
+      desk.awaitBooked(booked + 1);
+      postgres.kill();
+      if (answers == Moment.WHILE_IT_IS_AWAY) {
+        desk.release();
+      }
+      Conditions.await("an outage", () -> api.status("health") == 503);
+      postgres.start();
+      Conditions.await("health", () -> api.status("health") == 200);
+    }
+    desk.release();
+
+    JsonNode result = resultBehind(last);
+
+    String text = result.at("/result/content/0/text").asText();
+    if (called.equals("clerk")) {
+      assertThat(text).isEqualTo("That is all.");
+      String run = result.at("/result/structuredContent/run_id").asText();
+      try (EventStream events = api.events(run)) {
+        Frame done = Frame.calls(events.untilItEnds()).getLast();
+        assertThat(done.data()).containsAnyOf(OF_THE_TOOL, OF_A_PERSON);
+      }
+    } else {
+      assertThat(text).isIn(OF_THE_TOOL, OF_A_PERSON);
+    }
+    assertThat(desk.booked()).isEqualTo(booked + 1);
+    assertThat(api.runs()).isEqualTo(runs + 1);
+  }
+
+  /** Reads on, and says what the tool did where that is asked. */
+  private JsonNode resultBehind(String last) throws Exception {
+    try (EventStream rest = client.resume(server.port(), last)) {
+      Frame next = rest.until(frame -> McpCaller.asks(frame) || McpCaller.ends(frame)).getLast();
+      if (McpCaller.asks(next)) {
+        assertThat(next.json().at("/params/message").asText()).contains(ToolServer.BOOK);
+        client.tell(server.port(), next.json(), OF_A_PERSON);
+        next = rest.until(McpCaller::ends).getLast();
+      }
+      assertThat(rest.untilItEnds()).filteredOn(McpCaller::ends).hasSize(1);
+      return next.json();
+    }
+  }
+}
