@@ -85,7 +85,7 @@ class McpKillIT {
 
   /** Nobody but a person can know what the desk has done. */
   @ParameterizedTest
-  @CsvSource({"http, clerk", "stdio, clerk"})
+  @CsvSource({"http, clerk", "stdio, clerk", "http, " + ToolServer.BOOK})
   void aToolThatAKillOfTheServerCutsOffIsNotRepeatedAndSomebodyIsAskedWhatItDid(
       String transport, String called) throws Exception {
     Workplace at = Workplace.of(getClass(), "server-" + transport + "-" + called);
