@@ -137,7 +137,7 @@ class OutageIT {
       String begun;
       try (EventStream call = client.call(server.port(), 1, "speaker")) {
         begun = call.until(frame -> frame.id() != null).getLast().id();
-        postgres.stop();
+        postgres.kill();
         postgres.start();
         Conditions.await("health", () -> api.status("health") == 200);
       }
