@@ -116,7 +116,7 @@ class McpKillIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"http, clerk", "stdio, clerk"})
+  @CsvSource({"http, clerk", "stdio, clerk", "http, " + ToolServer.BOOK})
   void aToolWhoseOwnServerIsKilledHasAnErrorForAResultAndIsNotRepeated(
       String transport, String called) throws Exception {
     Workplace at = Workplace.of(getClass(), "desk-" + transport + "-" + called);
