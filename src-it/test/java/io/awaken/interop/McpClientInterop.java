@@ -264,6 +264,10 @@ class McpClientInterop {
   private void hasResourcesAndPrompts() throws Exception {
     String uri = call("list_resources", "{}").data().at("/resources/0/uri").asText();
     assertThat(call("read_resource", "{\"uri\": \"" + uri + "\"}").modelText()).contains(uri);
+    String template =
+        call("list_resource_templates", "{}").data().findValuesAsText("uriTemplate").getFirst();
+    String one = template.replace("{resourceId}", "1");
+    assertThat(call("read_resource", "{\"uri\": \"" + one + "\"}").modelText()).contains(one);
     assertThat(call("list_prompts", "{}").data().path("prompts").findValuesAsText("name"))
         .contains("simple-prompt");
     assertThat(call("get_prompt", "{\"name\": \"simple-prompt\"}").modelText())

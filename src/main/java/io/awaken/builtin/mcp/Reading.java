@@ -15,13 +15,24 @@ enum Reading {
       "Lists the resources of the server %s: documents, records and other data that read_resource"
           + " of the same server reads. Pass nextCursor as cursor for the next page."),
 
+  LIST_RESOURCE_TEMPLATES(
+      "list_resource_templates",
+      "resources/templates/list",
+      "resources",
+      "cursor",
+      false,
+      "Lists the resource templates of the server %s: URI templates (RFC 6570), such as"
+          + " orders://{id}. Fill one in to get a URI for read_resource of the same server. Pass"
+          + " nextCursor as cursor for the next page."),
+
   READ_RESOURCE(
       "read_resource",
       "resources/read",
       "resources",
       "uri",
       true,
-      "Reads a resource of the server %s by its URI from list_resources of the same server."),
+      "Reads a resource of the server %s by its URI, from list_resources or made from a template of"
+          + " list_resource_templates of the same server."),
 
   LIST_PROMPTS(
       "list_prompts",
@@ -114,14 +125,10 @@ enum Reading {
   ObjectNode content(JsonNode result) {
     ObjectNode converted = JsonNodeFactory.instance.objectNode();
     switch (this) {
-      case LIST_RESOURCES, LIST_PROMPTS -> {
-        ObjectNode list = converted.putObject("structuredContent");
-        var entries = list.putArray(capability);
-        result.path(capability).forEach(entries::add);
-        if (result.path("nextCursor").isTextual()) {
-          list.set("nextCursor", result.get("nextCursor"));
-        }
-      }
+      case LIST_RESOURCES -> converted.set("structuredContent", page("resources", result));
+      case LIST_RESOURCE_TEMPLATES ->
+          converted.set("structuredContent", page("resourceTemplates", result));
+      case LIST_PROMPTS -> converted.set("structuredContent", page("prompts", result));
       case READ_RESOURCE ->
           result
               .path("contents")
@@ -142,6 +149,17 @@ enum Reading {
                           .add(withRole(each.path("role").asText(), each.path("content"))));
     }
     return converted;
+  }
+
+  /** Returns one page of a list: its entries, and the cursor of the next page if there is one. */
+  private static ObjectNode page(String name, JsonNode result) {
+    ObjectNode page = JsonNodeFactory.instance.objectNode();
+    var entries = page.putArray(name);
+    result.path(name).forEach(entries::add);
+    if (result.path("nextCursor").isTextual()) {
+      page.set("nextCursor", result.get("nextCursor"));
+    }
+    return page;
   }
 
   /** Prefixes the text of a prompt message with its role. */

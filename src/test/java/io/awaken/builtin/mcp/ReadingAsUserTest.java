@@ -26,6 +26,7 @@ class ReadingAsUserTest {
   private static final Caller ANN = new Caller("acme", "ann", Set.of());
   private static final Caller BOB = new Caller("acme", "bob", Set.of());
   private static final String LIST = "mcp__s__list_resources";
+  private static final String TEMPLATES = "mcp__s__list_resource_templates";
 
   @ParameterizedTest
   @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
@@ -38,39 +39,56 @@ class ReadingAsUserTest {
       granting.grantsAccessTo(server);
       server.capabilities.add("resources");
       server.methods.put("resources/list", asked -> asked.result(ownResource(asked, granting)));
+      server.methods.put(
+          "resources/templates/list", asked -> asked.result(ownTemplate(asked, granting)));
       var auth = McpAuth.authorizationCode(GrantingServer.CLIENT, McpAuth.Per.USER);
       mine.connected(McpServerSpec.http("s", server.url()).withAuth(auth));
       mine.servers.granted(BOB, granting.agree(mine.servers.authorize("s", BOB), "operator"));
       mine.until(() -> mine.ids().contains(LIST));
 
-      var waiting = list(mine, ANN).suspension().suspension();
+      var waiting = list(mine, LIST, ANN).suspension().suspension();
       assertThat(waiting.action()).isEqualTo("tool:GrantAccess");
       String link = waiting.parameters().path("url").asText();
       mine.servers.granted(ANN, granting.agree(link, "ann"));
 
-      assertThat(list(mine, ANN).data().toString()).contains("note://ann");
-      assertThat(list(mine, BOB).suspension()).isNotNull();
+      assertThat(list(mine, LIST, ANN).data().toString()).contains("note://ann");
+      assertThat(list(mine, TEMPLATES, ANN).data().toString()).contains("note://ann/{day}");
+      assertThat(list(mine, LIST, BOB).suspension()).isNotNull();
+      assertThat(list(mine, TEMPLATES, BOB).suspension()).isNotNull();
       assertThat(server.seen("resources/list")).hasSize(1);
+      assertThat(server.seen("resources/templates/list")).hasSize(1);
     }
   }
 
   private static ObjectNode ownResource(ScriptedServer.Asked asked, GrantingServer granting) {
-    String header = asked.exchange().getRequestHeaders().getFirst("Authorization");
-    String subject = granting.tokens.get(header.substring("Bearer ".length()));
     ObjectNode result = ScriptedServer.JSON.objectNode();
-    result.putArray("resources").addObject().put("uri", "note://" + subject);
+    result.putArray("resources").addObject().put("uri", "note://" + subject(asked, granting));
     return result;
   }
 
-  private static ToolResult list(ServersUnderTest mine, Caller caller)
+  private static ObjectNode ownTemplate(ScriptedServer.Asked asked, GrantingServer granting) {
+    ObjectNode result = ScriptedServer.JSON.objectNode();
+    result
+        .putArray("resourceTemplates")
+        .addObject()
+        .put("uriTemplate", "note://" + subject(asked, granting) + "/{day}");
+    return result;
+  }
+
+  private static String subject(ScriptedServer.Asked asked, GrantingServer granting) {
+    String header = asked.exchange().getRequestHeaders().getFirst("Authorization");
+    return granting.tokens.get(header.substring("Bearer ".length()));
+  }
+
+  private static ToolResult list(ServersUnderTest mine, String tool, Caller caller)
       throws ToolException, InterruptedException {
-    ToolCallContext any = ServersUnderTest.context(LIST);
+    ToolCallContext any = ServersUnderTest.context(tool);
     var run =
         new RunIdentity(
             new ThreadId(caller.tenant(), "t"), new RunId("run-1"), (RunId) null, "a", caller);
     var context =
         new ToolCallContext(
-            any.callId(), LIST, run, any.agent(), any.idempotencyKey(), new CancellationToken());
-    return mine.tool(LIST).execute(ScriptedServer.JSON.objectNode(), context).result();
+            any.callId(), tool, run, any.agent(), any.idempotencyKey(), new CancellationToken());
+    return mine.tool(tool).execute(ScriptedServer.JSON.objectNode(), context).result();
   }
 }

@@ -26,6 +26,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Rows(1134)
 class ReadingTest {
 
+  private static final String TEMPLATES = "mcp__s__list_resource_templates";
+  private static final String LIST_TEMPLATES = "resources/templates/list";
   private static final String IMAGE = "iVBORw0KGgo=";
 
   @ParameterizedTest
@@ -36,6 +38,7 @@ class ReadingTest {
       assertThat(mine.ids())
           .containsExactly(
               "mcp__s__list_resources",
+              "mcp__s__list_resource_templates",
               "mcp__s__read_resource",
               "mcp__s__list_prompts",
               "mcp__s__get_prompt");
@@ -63,13 +66,45 @@ class ReadingTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
+  void resourceTemplatesAreListedPageByPage(ProtocolVersion version) throws Exception {
+    try (var server = serving(version);
+        var mine = connected(server)) {
+      assertThat(mine.tool(TEMPLATES).retryClass()).isEqualTo(RetryClass.SAFE);
+
+      assertThat(mine.call(TEMPLATES, json("{'cursor': 'x'}")).data())
+          .isEqualTo(
+              json(
+                  "{'resourceTemplates': [{'uriTemplate': 'note://{day}', 'name': 'notes'}],"
+                      + " 'nextCursor': 'more'}"));
+
+      assertThat(server.seen(LIST_TEMPLATES).getFirst().body().at("/params/cursor").asText())
+          .isEqualTo("x");
+    }
+  }
+
+  @Test
+  void aServerWithoutTemplatesRefusesToListThem() throws Exception {
+    try (var server = serving(ProtocolVersion.V2026_07_28)) {
+      server.methods.remove(LIST_TEMPLATES);
+      try (var mine = connected(server)) {
+        ToolResult refused = mine.call(TEMPLATES, json("{}"));
+
+        assertThat(refused.code()).isEqualTo("mcp_error");
+        assertThat(refused.message()).contains("refused the read (-32601)");
+        assertThat(mine.ids()).contains(TEMPLATES, "mcp__s__read_resource");
+      }
+    }
+  }
+
   @Test
   void aRefusalIsAnErrorAndTheServersOwnToolTakesPrecedence() throws Exception {
     try (var server = serving(ProtocolVersion.V2026_07_28)) {
       server.tools = List.of(ScriptedServer.tool("get_prompt", "of its own"));
       server.methods.put("resources/read", asked -> asked.error(200, -32602, "no such thing"));
       try (var mine = connected(server)) {
-        assertThat(mine.ids()).hasSize(4);
+        assertThat(mine.ids()).hasSize(5);
         assertThat(mine.tool("mcp__s__get_prompt").descriptor().description())
             .isEqualTo("of its own");
 
@@ -117,6 +152,11 @@ class ReadingTest {
     server.capabilities.add("resources");
     server.capabilities.add("prompts");
     answers(server, "resources/list", "{'resources': [{'uri': 'note://1'}], 'nextCursor': 'more'}");
+    answers(
+        server,
+        LIST_TEMPLATES,
+        "{'resourceTemplates': [{'uriTemplate': 'note://{day}', 'name': 'notes'}],"
+            + " 'nextCursor': 'more'}");
     answers(server, "prompts/list", "{'prompts': [{'name': 'greet'}]}");
     answers(
         server,
