@@ -32,7 +32,7 @@ import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 
 /**
- * The client that the conformance suite starts: an embedded program with one server of tools, whose
+ * The client that the conformance suite starts: an embedded program with one MCP server, whose
  * address is the last argument. An operator grants access where the server wants a token. It calls
  * each tool that is offered, with the arguments that the scenario names, or else with some that
  * fit, and accepts what the server asks. Exit code 1 when it cannot connect.

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The conformance suites against the client of servers of tools. */
+/** The conformance suites against the client of MCP servers. */
 @BesideOthers
 class ConformanceClientInterop {
 

@@ -54,7 +54,7 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Servers of tools that others wrote, over both transports and of both eras, as ours are used. */
+/** MCP servers that others wrote, over both transports and of both eras, as ours are used. */
 @Rows({224, 1072, 1074, 1076, 1132, 1134, 1297})
 class McpClientInterop {
 

@@ -19,8 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A server of tools in a process of its own, which needs nothing but a JDK: {@code main FOLDER}
- * over stdio, {@code main FOLDER PORT} over HTTP. Its one tool {@code book} says nothing about
+ * An MCP server in a process of its own, which needs nothing but a JDK: {@code main FOLDER} over
+ * stdio, {@code main FOLDER PORT} over HTTP. Its one tool {@code book} says nothing about
  * repetition. The folder has what {@link ToolServer} reads and writes.
  */
 final class ToolProgram {

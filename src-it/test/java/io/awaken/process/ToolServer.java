@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The server of tools {@code desk}, which is there to be killed: over HTTP as a process of this
- * test, over stdio as one of the server that is tested.
+ * The MCP server {@code desk}, which is there to be killed: over HTTP as a process of this test,
+ * over stdio as one of the server that is tested.
  */
 final class ToolServer implements AutoCloseable {
 

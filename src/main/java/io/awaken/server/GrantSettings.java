@@ -16,7 +16,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
 
-/** The settings with which people grant access to servers of tools. Stateless. */
+/** The settings with which people grant access to MCP servers. Stateless. */
 final class GrantSettings {
 
   private GrantSettings() {}

@@ -366,12 +366,12 @@ public class RuntimeHost {
     return documents;
   }
 
-  /** What operators see of servers of tools, and do. */
+  /** What operators see of MCP servers, and do. */
   public ToolServerDesk toolServers() {
     return toolServers.desk();
   }
 
-  /** Through which people grant access to servers of tools. */
+  /** Through which people grant access to MCP servers. */
   public ToolServerGrants toolServerGrants() {
     return toolServers.grants();
   }

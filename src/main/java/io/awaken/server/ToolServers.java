@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The servers of tools that documents name: connected at start, looked after each second. */
+/** The MCP servers that documents name: connected at start, looked after each second. */
 final class ToolServers implements AutoCloseable {
 
   /** How long a start waits for servers; one that takes longer brings its tools later. */

@@ -28,7 +28,7 @@ public final class RegistrySnapshot {
   private final Map<String, LlmExecutor> executors;
   private final NavigableMap<String, RegisteredTool> tools;
 
-  /** Those that come from no server of tools. */
+  /** Those that come from no MCP server. */
   private final Map<String, RegisteredTool> ownTools;
 
   private final PluginSet plugins;
@@ -278,8 +278,8 @@ public final class RegistrySnapshot {
   }
 
   /**
-   * Those of them that an agent may use. Servers of tools that it does not name cost it nothing,
-   * however many they are (features row 1135).
+   * Those of them that an agent may use. MCP servers that it does not name cost it nothing, however
+   * many they are (features row 1135).
    */
   Map<String, RegisteredTool> toolsOf(AgentSpec spec) {
     var usable = new TreeMap<String, RegisteredTool>();

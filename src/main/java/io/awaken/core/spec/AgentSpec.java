@@ -39,8 +39,8 @@ import java.util.Set;
  * @param allowedToolPatterns tools it may use by pattern; null for none
  * @param excludedTools tools it may never use, even when allowed; default none
  * @param excludedToolPatterns the same by pattern; default none
- * @param mcpServers servers of tools whose tools it may use, by id, beside those allowed above; a
- *     tool of another server only when {@code allowedTools} names it, or a pattern that begins with
+ * @param mcpServers MCP servers whose tools it may use, by id, beside those allowed above; a tool
+ *     of another server only when {@code allowedTools} names it, or a pattern that begins with
  *     {@code mcp__}. Default none
  * @param delegates agents that it may call like tools; default none
  * @param endpoint where the agent lives when it is not ours: it can then only be delegated to; may

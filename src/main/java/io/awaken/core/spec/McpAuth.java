@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How this server gets the tokens that a server of tools over HTTP wants (features rows 1140-1148).
+ * How this server gets the tokens that an MCP server over HTTP wants (features rows 1140-1148).
  *
  * @param type the grant of OAuth
  * @param clientId what the authorization server knows this server by; null, where people grant
  *     access, to register there
  * @param clientSecret proves that; null for none
- * @param scopes asked for; default what the server of tools asks for
- * @param issuer the authorization server; null for one on the host of the server of tools, which
- *     then names it
+ * @param scopes asked for; default what the MCP server asks for
+ * @param issuer the authorization server; null for one on the host of the MCP server, which then
+ *     names it
  * @param per whose access is used: where people grant it, by default that of each user; with an
  *     identity provider one for all
  * @param privateKey signs what proves the client instead of a secret: PKCS #8 in PEM; null for none
@@ -60,8 +60,8 @@ public record McpAuth(
   }
 
   /**
-   * The identity provider of an enterprise, which decides which servers of tools this server may
-   * use on behalf of a user (features row 1148).
+   * The identity provider of an enterprise, which decides which MCP servers this server may use on
+   * behalf of a user (features row 1148).
    *
    * @param issuer exactly as the identity provider calls itself
    * @param clientId what it knows this server by
@@ -122,7 +122,7 @@ public record McpAuth(
     per = per == null ? usual : per;
   }
 
-  /** Access of this server's own, with what the server of tools asks for. */
+  /** Access of this server's own, with what the MCP server asks for. */
   public static McpAuth clientCredentials(String clientId, String clientSecret) {
     return new McpAuth(
         Type.CLIENT_CREDENTIALS,

@@ -1,8 +1,8 @@
 package io.awaken.core.spec;
 
 /**
- * Whether a server of tools may ask the model of the agent that calls one of its tools (features
- * row 1297).
+ * Whether an MCP server may ask the model of the agent that calls one of its tools (features row
+ * 1297).
  *
  * @param enabled default false
  * @param maxTokens tokens of an answer at the most; default {@link #DEFAULT_MAX_TOKENS}

@@ -7,8 +7,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * How a server of tools is reached that speaks the Model Context Protocol (features rows 224,
- * 1070).
+ * How an MCP server is reached (features rows 224, 1070).
  *
  * @param id names the server in {@code mcp__{id}__{tool}}: at most {@link #MAX_ID} letters, digits
  *     and '-', with single '_' between them

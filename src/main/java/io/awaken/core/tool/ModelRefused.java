@@ -1,8 +1,8 @@
 package io.awaken.core.tool;
 
 /**
- * A tool gets no answer of the model (see {@link RunModel}). The message is fit for models and
- * servers of tools: it quotes nothing that a provider said.
+ * A tool gets no answer of the model (see {@link RunModel}). The message is fit for models and MCP
+ * servers: it quotes nothing that a provider said.
  */
 public final class ModelRefused extends Exception {
 

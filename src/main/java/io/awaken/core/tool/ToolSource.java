@@ -3,7 +3,7 @@ package io.awaken.core.tool;
 import java.util.List;
 
 /**
- * A provider of tools, such as the beans of an application or a tool server. It may add and remove
+ * A provider of tools, such as the beans of an application or an MCP server. It may add and remove
  * tools while runs are executed: active runs keep their tools, new runs get the new ones.
  * Thread-safe.
  */

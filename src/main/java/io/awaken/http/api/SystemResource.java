@@ -139,7 +139,7 @@ public class SystemResource {
    * @param uptimeSeconds of the server's process
    * @param modelBreakers models, and members as {@code pool/member}, that this node leaves alone
    *     after failures ({@code open}) or tries again ({@code half_open})
-   * @param mcpServers servers of tools, as this node sees them
+   * @param mcpServers MCP servers, as this node sees them
    */
   record Info(
       String version,

@@ -22,7 +22,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
-/** People grant access to servers of tools (features rows 1145, 1147). */
+/** People grant access to MCP servers (features rows 1145, 1147). */
 @Path("mcp-servers")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -38,7 +38,7 @@ public class ToolServerGrantsResource {
   @Path("{id}/authorize")
   @Route(
       name = "authorizeServer",
-      says = "The link by which an operator grants access to a server of tools, for all.",
+      says = "The link by which an operator grants access to an MCP server, for all.",
       answers = @Answer(Link.class),
       refuses = {"403 forbidden unusable_caller", "404 server_not_found", "409 not_available"})
   public Response authorize(@PathParam("id") String id) {

@@ -5,7 +5,7 @@ import io.awaken.http.submit.upstream.ToolServerDesk;
 import java.util.List;
 
 /**
- * A server of tools, as this node sees it.
+ * An MCP server, as this node sees it.
  *
  * @param id of its document
  * @param transport {@code http} or {@code stdio}

@@ -22,7 +22,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
-/** Servers of tools, for operators (features row 1077). */
+/** MCP servers, for operators (features row 1077). */
 @Path("mcp-servers")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

@@ -20,12 +20,12 @@ public enum RunSetting implements Setting {
   MCP_STDIO(
       "awaken.mcp.stdio",
       choice("off", "off", "on"),
-      "Whether documents of servers of tools may start processes on this machine, with the rights"
+      "Whether documents of MCP servers may start processes on this machine, with the rights"
           + " of this server ([mcp](mcp.md))"),
   MCP_REDIRECT(
       "awaken.mcp.oauth.redirect-uri",
       text(null),
-      "Address to which browsers come back when people grant access to servers of tools, exactly as"
+      "Address to which browsers come back when people grant access to MCP servers, exactly as"
           + " it is registered there: that of `/v1/mcp-servers/oauth/callback`, or a page of yours"
           + " that passes its query on ([mcp](mcp.md))"),
   MCP_CLIENT_DOCUMENT(

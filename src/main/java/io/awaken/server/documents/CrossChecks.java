@@ -38,7 +38,7 @@ final class CrossChecks {
     }
   }
 
-  /** There are not too many servers of tools, and agents name those that there are. */
+  /** There are not too many MCP servers, and agents name those that there are. */
   void mcpServers(
       Collection<Loaded<AgentSpec>> agents, Map<String, Loaded<McpServerSpec>> servers) {
     if (servers.size() > McpServerSpec.MAX_SERVERS) {

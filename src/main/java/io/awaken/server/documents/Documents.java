@@ -12,7 +12,7 @@ import java.util.List;
 /**
  * Everything that documents said, checked against each other; ids are unique per list.
  *
- * @param mcpServers servers of tools
+ * @param mcpServers MCP servers
  * @param prompts in the order of their ids
  * @param resources in the order of their ids
  * @param sources the providers as they were written

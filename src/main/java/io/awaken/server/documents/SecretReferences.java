@@ -9,7 +9,7 @@ import java.util.function.BiConsumer;
 
 /**
  * Resolves references where documents may have them: key, address, headers and options named like
- * secrets of a provider, address and credentials of a remote agent, all that a server of tools is
+ * secrets of a provider, address and credentials of a remote agent, all that an MCP server is
  * started or called with.
  */
 final class SecretReferences {
@@ -47,7 +47,7 @@ final class SecretReferences {
     }
   }
 
-  /** Replaces those of a server of tools in place. */
+  /** Replaces those of an MCP server in place. */
   void inMcpServer(ObjectNode server, BiConsumer<String, String> problems) {
     replace(server, "command", "", problems);
     replace(server, "url", "", problems);

@@ -143,7 +143,7 @@ public final class LiveDocuments {
     return registry;
   }
 
-  /** The servers of tools that the active documents name; one list until they change. */
+  /** The MCP servers that the active documents name; one list until they change. */
   public List<McpServerSpec> mcpServers() {
     return documents.mcpServers();
   }

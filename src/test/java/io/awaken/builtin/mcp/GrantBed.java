@@ -19,7 +19,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A server of tools whose calls need a token that people grant in a browser. */
+/** An MCP server whose calls need a token that people grant in a browser. */
 abstract class GrantBed {
 
   static final Caller ANN = new Caller("acme", "ann", Set.of());

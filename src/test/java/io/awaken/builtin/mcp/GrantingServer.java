@@ -319,7 +319,7 @@ final class GrantingServer implements AutoCloseable {
     refreshes.clear();
   }
 
-  /** Gives tokens for a server of tools to people whose clients have no secret. */
+  /** Gives tokens for an MCP server to people whose clients have no secret. */
   void grantsAccessTo(ScriptedServer server) {
     redirect = ServersUnderTest.REDIRECT;
     secretWanted = false;
@@ -328,7 +328,7 @@ final class GrantingServer implements AutoCloseable {
     server.wellKnown.put("/.well-known/oauth-protected-resource/mcp", this::resourceMetadata);
   }
 
-  /** Lets a server of tools take only good tokens, and say where its metadata is. */
+  /** Lets an MCP server take only good tokens, and say where its metadata is. */
   void guard(ScriptedServer server) {
     resource = server.url();
     challenge = "Bearer realm=\"a, \\\"b\", resource_metadata=\"" + base() + "/resource\"";

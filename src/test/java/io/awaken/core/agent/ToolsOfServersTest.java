@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Agents beside servers of tools that they do not use. */
+/** Agents beside MCP servers that they do not use. */
 @Rows({1071, 1135})
 class ToolsOfServersTest {
 

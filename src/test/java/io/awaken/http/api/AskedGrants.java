@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Servers of tools whose ids, and states, say what comes of a request. They ask a store, as the
- * real ones do.
+ * MCP servers whose ids, and states, say what comes of a request. They ask a store, as the real
+ * ones do.
  */
 record AskedGrants(ThreadStore threads) implements ToolServerGrants.Servers {
 

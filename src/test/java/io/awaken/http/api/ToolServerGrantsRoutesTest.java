@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The routes by which people grant access to servers of tools. */
+/** The routes by which people grant access to MCP servers. */
 class ToolServerGrantsRoutesTest {
 
   private final List<String> asked = new ArrayList<>();

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a server of tools says with 401 or 403 (RFC 9728, 5.1; RFC 6750, 3).
+ * What an MCP server says with 401 or 403 (RFC 9728, 5.1; RFC 6750, 3).
  *
  * @param metadata the address of the metadata of the resource; null when it names none
  * @param scope what is asked for, with spaces between; null when it does not say

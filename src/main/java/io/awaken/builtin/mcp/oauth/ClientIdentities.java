@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * This server as a client of the authorization servers of one server of tools: the client of the
+ * This server as a client of the authorization servers of one MCP server: the client of the
  * document, else the document about this client where the authorization server reads such (OAuth
  * Client ID Metadata Document), else one that is registered there (RFC 7591). A registration is
  * kept for all nodes, encrypted, and goes to no other authorization server. Thread-safe.

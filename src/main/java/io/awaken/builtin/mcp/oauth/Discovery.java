@@ -13,8 +13,8 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * Finds where the tokens for one server come from, and remembers it for a while. Thread-safe.
  *
- * <p>A client secret goes to no authorization server that only the server of tools has named: it is
- * the one of the document, or one on the same host.
+ * <p>A client secret goes to no authorization server that only the MCP server has named: it is the
+ * one of the document, or one on the same host.
  */
 final class Discovery {
 

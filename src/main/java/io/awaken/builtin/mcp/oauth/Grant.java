@@ -5,7 +5,7 @@ import io.awaken.core.run.RunId;
 /**
  * Access that was granted.
  *
- * @param server the id of the server of tools
+ * @param server the id of the MCP server
  * @param run that waited for it; null for none
  * @param call that waited; null for none
  */

@@ -15,7 +15,7 @@ import java.util.Base64;
  * What somebody has been sent to the authorization server for. Kept, encrypted, under the caller it
  * was begun for and the hash of its state: for any other caller it does not exist.
  *
- * @param server the id of the server of tools
+ * @param server the id of the MCP server
  * @param forUser whether the token will be the caller's own; else the server's
  * @param run that waits; null when an operator began it
  * @param call that waits; null likewise

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a server of tools says of its authorization (RFC 9728).
+ * What an MCP server says of its authorization (RFC 9728).
  *
  * @param resource what tokens are asked for
  * @param servers the authorization servers that it believes; never empty

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What operators see of servers of tools, and do (features rows 1073, 1077).
+ * What operators see of MCP servers, and do (features rows 1073, 1077).
  *
  * @param servers how all of them stand, in order of their ids
  * @param approver approves tools
@@ -29,7 +29,7 @@ public record ToolServerDesk(Supplier<List<Server>> servers, Approver approver) 
   }
 
   /**
-   * A server of tools.
+   * An MCP server.
    *
    * @param id of its document
    * @param transport {@code http} or {@code stdio}

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * People grant access to servers of tools, and the calls that waited for it go on (features rows
- * 1145, 1147). Thread-safe.
+ * People grant access to MCP servers, and the calls that waited for it go on (features rows 1145,
+ * 1147). Thread-safe.
  *
  * @param servers that want access
  */
@@ -40,7 +40,7 @@ public record ToolServerGrants(Servers servers) {
   /**
    * Access that was granted.
    *
-   * @param server the id of the server of tools
+   * @param server the id of the MCP server
    * @param run that waited for it; null for none
    * @param call that waited; null for none
    */

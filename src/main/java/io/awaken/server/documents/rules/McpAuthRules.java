@@ -9,8 +9,7 @@ import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 
 /**
- * What must hold of the way in which tokens of a server of tools are got (features rows 1140,
- * 1148).
+ * What must hold of the way in which tokens of an MCP server are got (features rows 1140, 1148).
  */
 final class McpAuthRules {
 

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 
-/** What must hold within a document of a server of tools (features row 1070). */
+/** What must hold within a document of an MCP server (features row 1070). */
 final class McpServerRules {
 
   /** Set by the protocol, whatever a document says. */
