@@ -5,8 +5,8 @@ import java.util.Map;
 
 /**
  * Stores which resources a session has subscribed to, for all nodes, and what its client was told
- * last. Each call is atomic by itself and durable when it returns. Expired
- * subscriptions are not returned; later writes delete them. Thread-safe.
+ * last. Each call is atomic by itself and durable when it returns. Expired subscriptions are not
+ * returned; later writes delete them. Thread-safe.
  */
 public interface SubscriptionStore {
 

@@ -94,8 +94,8 @@ final class LimitedBody extends FilterInputStream {
   }
 
   /**
-   * Whether a reader began to read it and gave up while some of it is still to come. Reads and drops
-   * what is here and what follows without a longer pause: a client that still sends when its
+   * Whether a reader began to read it and gave up while some of it is still to come. Reads and
+   * drops what is here and what follows without a longer pause: a client that still sends when its
    * connection is closed loses the answer.
    */
   boolean leavesRest() {
