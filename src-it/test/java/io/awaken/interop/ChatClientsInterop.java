@@ -7,12 +7,10 @@ import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -44,17 +42,6 @@ class ChatClientsInterop {
   /** A client that reads an answer while its server is lost. */
   private record Reader(NodePrograms programs, String program, String... arguments) {}
 
-  private static final ExecutorService THREADS = Executors.newVirtualThreadPerTaskExecutor();
-
-  /** What each client said of its flows. */
-  private static final Map<String, Future<String>> FLOWS = new LinkedHashMap<>();
-
-  /**
-   * Most of the time a client waits for words, so another one runs beside it. All at once would
-   * need more requests than the server takes.
-   */
-  private static final ExecutorService TWO_CLIENTS = Executors.newFixedThreadPool(2);
-
   @TempDir private static Path work;
   private static InteropServer server;
 
@@ -70,23 +57,10 @@ class ChatClientsInterop {
     settings.setProperty("awaken.mailbox.poll", "PT1S");
     settings.setProperty("awaken.mailbox.sweep", "PT1S");
     server = InteropServer.start(work, settings, ToolArchive.in(work, PageTools.class));
-    for (String version : List.of("6", "7")) {
-      begin("AI SDK " + version, aiSdk(version), version, server.base());
-    }
-    for (String version : List.of("1.0", "0.0.59")) {
-      begin("AG-UI " + version, NodePrograms.of("ag-ui"), version, server.base());
-    }
-    begin("CopilotKit", NodePrograms.of("copilotkit"), server.base());
-  }
-
-  private static void begin(String client, NodePrograms programs, String... arguments) {
-    FLOWS.put(client, TWO_CLIENTS.submit(() -> programs.run("run.mjs", arguments)));
   }
 
   @AfterAll
   static void stop() {
-    TWO_CLIENTS.shutdownNow();
-    THREADS.shutdownNow();
     if (server != null) {
       server.close();
     }
@@ -102,7 +76,7 @@ class ChatClientsInterop {
   @Order(FIRST)
   @Rows({177, 237, 238})
   void aPageWithThisVersionOfTheAiSdkWorks(String version) throws Exception {
-    assertThat(FLOWS.get("AI SDK " + version).get()).contains(ALL);
+    assertThat(aiSdk(version).run("run.mjs", version, server.base())).contains(ALL);
   }
 
   @ParameterizedTest
@@ -110,14 +84,14 @@ class ChatClientsInterop {
   @Order(FIRST)
   @Rows({176, 177, 239, 240})
   void aClientOfThisVersionOfAguiWorks(String version) throws Exception {
-    assertThat(FLOWS.get("AG-UI " + version).get()).contains(ALL);
+    assertThat(NodePrograms.of("ag-ui").run("run.mjs", version, server.base())).contains(ALL);
   }
 
   @Test
   @Order(FIRST)
   @Rows({177, 239, 240})
   void aPageWithCopilotKitWorks() throws Exception {
-    assertThat(FLOWS.get("CopilotKit").get()).contains(ALL);
+    assertThat(NodePrograms.of("copilotkit").run("run.mjs", server.base())).contains(ALL);
   }
 
   @Test
@@ -125,7 +99,6 @@ class ChatClientsInterop {
   @Rows({175, 237, 239, 901})
   @Failures("F38")
   void answersAreReadOnAfterTheirServerWasKilled() throws Exception {
-    awaitFlows();
     NodePrograms agui = NodePrograms.of("ag-ui");
     NodePrograms page = NodePrograms.of("page").with("PAGE_SERVER", server.base());
     List<Reader> readers =
@@ -148,25 +121,16 @@ class ChatClientsInterop {
             "streaming",
             input -> streaming.await(PATIENCE_MINUTES, MINUTES));
 
-    List<Future<String>> said =
-        readers.stream()
-            .map(
-                each ->
-                    THREADS.submit(
-                        () -> each.programs().run(deeds, each.program(), each.arguments())))
-            .toList();
-    for (Future<String> each : said) {
-      assertThat(each.get()).contains("the answer is whole");
-    }
-  }
-
-  /** Until no client needs the server; whether its flows passed, its own test says. */
-  private static void awaitFlows() throws InterruptedException {
-    for (Future<String> each : FLOWS.values()) {
-      try {
-        each.get();
-      } catch (ExecutionException e) {
-        continue;
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<String>> said =
+          readers.stream()
+              .map(
+                  each ->
+                      threads.submit(
+                          () -> each.programs().run(deeds, each.program(), each.arguments())))
+              .toList();
+      for (Future<String> each : said) {
+        assertThat(each.get()).contains("the answer is whole");
       }
     }
   }
