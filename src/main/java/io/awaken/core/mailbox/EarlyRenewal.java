@@ -31,32 +31,25 @@ public final class EarlyRenewal {
 
   /** Renews the lease of a run soon, if this node executes it. */
   public void request(RunId run) {
-    if (runs(Set.of(run)).isEmpty()) {
-      return;
+    if (!runs(Set.of(run)).isEmpty()) {
+      request(Set.of(run), false);
     }
-    synchronized (requested) {
-      boolean pending = allRequested || !requested.isEmpty();
-      requested.add(run);
-      if (pending) {
-        return;
-      }
-    }
-    schedule();
   }
 
   /** Renews the leases of all runs of this node soon. */
   void requestAll() {
+    request(Set.of(), true);
+  }
+
+  private void request(Set<RunId> some, boolean all) {
     synchronized (requested) {
       boolean pending = allRequested || !requested.isEmpty();
-      allRequested = true;
+      requested.addAll(some);
+      allRequested |= all;
       if (pending) {
         return;
       }
     }
-    schedule();
-  }
-
-  private void schedule() {
     try {
       leases.execute(this::renew);
     } catch (RejectedExecutionException e) {
