@@ -2,15 +2,12 @@ package io.awaken.store.jpa.event;
 
 import io.awaken.core.decision.QuestionCounts;
 import io.awaken.core.event.Cursor;
-import io.awaken.core.event.Segment;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.store.event.EventLog;
 import io.awaken.core.store.event.RunLook;
 import io.awaken.store.jpa.rows.DeletedThreadRow;
 import io.awaken.store.jpa.rows.RunRow;
-import io.awaken.store.jpa.rows.StoredJson;
 import io.awaken.store.jpa.statement.Pending;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Tuple;
@@ -29,27 +26,6 @@ final class RunLookQuery {
           + " WHERE p.thread_id = (SELECT q.thread_id FROM awaken_run q WHERE q.run_id = :run)"
           + " AND p.run_id = :run AND p.last_seq > :behind ORDER BY p.last_seq LIMIT :most";
 
-  /**
-   * Builds a page whose rows beyond the byte limit have no body.
-   *
-   * @param columns of the page, beside its body
-   * @param order of the page
-   */
-  static String bounded(String page, String columns, String order) {
-    return "SELECT "
-        + columns
-        + ", CASE WHEN b.total <= "
-        + EventLog.PAGE_BYTES
-        + " OR b.nth = 1 THEN b.body END AS body FROM (SELECT g.*, SUM(OCTET_LENGTH(g.body)) OVER"
-        + " (ORDER BY g."
-        + order
-        + ") AS total, ROW_NUMBER() OVER (ORDER BY g."
-        + order
-        + ") AS nth FROM ("
-        + page
-        + ") g) b";
-  }
-
   private static final String LOOK =
       "SELECT r.thread_id, r.tenant, r.subject, r.status, "
           + Pending.ofWaiting()
@@ -61,7 +37,7 @@ final class RunLookQuery {
           + " AND a.epoch <= :epoch), 0) AS committed_under,"
           + " s.first_seq, s.last_seq, s.epoch, s.body FROM awaken_run r JOIN awaken_thread t"
           + " ON t.thread_id = r.thread_id LEFT JOIN ("
-          + bounded(PAGE, "b.run_id, b.first_seq, b.last_seq, b.epoch", "last_seq")
+          + EventPage.bounded(PAGE, "b.run_id, b.first_seq, b.last_seq, b.epoch", "last_seq")
           + ") s ON s.run_id = r.run_id WHERE r.run_id = :run"
           + DeletedThreadRow.leftOutSql("r.thread_id")
           + " ORDER BY s.last_seq";
@@ -93,7 +69,7 @@ final class RunLookQuery {
         .setParameter("run", runId.value())
         .setParameter("behind", behind.sequence())
         .setParameter("epoch", behind.epoch())
-        .setParameter("most", most(limit))
+        .setParameter("most", EventPage.most(limit))
         .getResultList();
   }
 
@@ -102,64 +78,35 @@ final class RunLookQuery {
       return Optional.empty();
     }
     Tuple run = rows.getFirst();
-    var floor = new Cursor(number(run, "events_floor_epoch"), number(run, "events_floor"));
+    var floor =
+        new Cursor(
+            EventPage.number(run, "events_floor_epoch"), EventPage.number(run, "events_floor"));
     return Optional.of(
         new RunLook(
             ThreadId.ofKey(run.get("thread_id", String.class)),
             run.get("tenant", String.class),
             run.get("subject", String.class),
             rests(run),
-            number(run, "thread_epoch"),
+            EventPage.number(run, "thread_epoch"),
             floor,
-            Math.max(number(run, "committed"), floor.sequence()),
-            RunLook.committedUnder(number(run, "committed_under"), floor, behind),
+            Math.max(EventPage.number(run, "committed"), floor.sequence()),
+            RunLook.committedUnder(EventPage.number(run, "committed_under"), floor, behind),
             rows.stream()
                 .limit(limit)
-                .filter(RunLookQuery::hasEvents)
-                .map(RunLookQuery::segment)
+                .filter(EventPage::hasEvents)
+                .map(EventPage::segment)
                 .toList(),
-            follow(rows, limit)));
+            EventPage.follow(rows, limit)));
   }
 
   private static boolean rests(Tuple run) {
     RunStatus status = RunRow.status(run.get("status", String.class));
     return status == RunStatus.WAITING
         ? new QuestionCounts(
-                number(run, "questions_open"),
-                number(run, "questions_in_batch"),
-                number(run, "questions_alone"))
+                EventPage.number(run, "questions_open"),
+                EventPage.number(run, "questions_in_batch"),
+                EventPage.number(run, "questions_alone"))
             .rests(status)
         : status == RunStatus.DONE;
-  }
-
-  static int most(int limit) {
-    return limit == 0 ? 0 : limit + 1;
-  }
-
-  /** Returns whether another page follows; false when no page was read. */
-  static boolean follow(List<Tuple> rows, int limit) {
-    return limit > 0
-        && (rows.size() > limit
-            || rows.stream().anyMatch(row -> row.get("last_seq") != null && !hasEvents(row)));
-  }
-
-  /**
-   * A run without events after the cursor is one row without event columns; events beyond the
-   * page's bytes have no body.
-   */
-  static boolean hasEvents(Tuple row) {
-    return row.get("last_seq") != null && row.get("body") != null;
-  }
-
-  static Segment segment(Tuple row) {
-    return new Segment(
-        number(row, "epoch"),
-        number(row, "first_seq"),
-        number(row, "last_seq"),
-        StoredJson.readEntries(row.get("body", String.class)));
-  }
-
-  static long number(Tuple row, String column) {
-    return row.get(column, Long.class);
   }
 }

@@ -44,7 +44,7 @@ final class ThreadLookQuery {
           + " AND c.first_seq <= :behind ORDER BY c.last_seq DESC LIMIT 1), 0) AS within_place,"
           + " s.place, s.run_id, s.first_seq, s.last_seq, s.epoch, s.body, s.subject"
           + " FROM awaken_thread t LEFT JOIN ("
-          + RunLookQuery.bounded(
+          + EventPage.bounded(
               PAGE,
               "b.thread_id, b.place, b.run_id, b.first_seq, b.last_seq, b.epoch, b.subject",
               "place")
@@ -85,7 +85,7 @@ final class ThreadLookQuery {
         .setParameter("run", behind.run() == null ? "" : behind.run().value())
         .setParameter("behind", behind.within().sequence())
         .setParameter("epoch", behind.within().epoch())
-        .setParameter("most", RunLookQuery.most(limit))
+        .setParameter("most", EventPage.most(limit))
         .getResultList();
   }
 
@@ -94,26 +94,26 @@ final class ThreadLookQuery {
       return Optional.empty();
     }
     Tuple thread = rows.getFirst();
-    long floor = RunLookQuery.number(thread, "events_floor");
+    long floor = EventPage.number(thread, "events_floor");
     return Optional.of(
         new ThreadLook(
             new Origin(
                 thread.get("tenant", String.class),
                 thread.get("owner", String.class),
-                RunLookQuery.number(thread, "created_at")),
+                EventPage.number(thread, "created_at")),
             floor,
-            Math.max(RunLookQuery.number(thread, "last_place"), floor),
+            Math.max(EventPage.number(thread, "last_place"), floor),
             open(thread),
             new Within(
-                RunLookQuery.number(thread, "within_said"),
-                RunLookQuery.number(thread, "within_under"),
-                RunLookQuery.number(thread, "within_place")),
+                EventPage.number(thread, "within_said"),
+                EventPage.number(thread, "within_under"),
+                EventPage.number(thread, "within_place")),
             rows.stream()
                 .limit(limit)
-                .filter(RunLookQuery::hasEvents)
+                .filter(EventPage::hasEvents)
                 .map(ThreadLookQuery::placed)
                 .toList(),
-            RunLookQuery.follow(rows, limit)));
+            EventPage.follow(rows, limit)));
   }
 
   private static OpenRun open(Tuple thread) {
@@ -121,11 +121,11 @@ final class ThreadLookQuery {
     if (run == null) {
       return null;
     }
-    long lastSequence = RunLookQuery.number(thread, "open_said");
+    long lastSequence = EventPage.number(thread, "open_said");
     var committed =
         lastSequence == 0
             ? Cursor.START
-            : new Cursor(RunLookQuery.number(thread, "thread_epoch"), lastSequence);
+            : new Cursor(EventPage.number(thread, "thread_epoch"), lastSequence);
     return new OpenRun(
         new RunId(run),
         thread.get("open_subject", String.class),
@@ -135,9 +135,9 @@ final class ThreadLookQuery {
 
   private static Placed placed(Tuple row) {
     return new Placed(
-        RunLookQuery.number(row, "place"),
+        EventPage.number(row, "place"),
         new RunId(row.get("run_id", String.class)),
         row.get("subject", String.class),
-        RunLookQuery.segment(row));
+        EventPage.segment(row));
   }
 }
