@@ -145,23 +145,7 @@ class ClientRegistrationTest {
   void aRequestThatNeedsALargerScopeMakesAnOperatorGrantItOnce() throws Exception {
     grant();
     String narrow = granting.scopes.values().iterator().next();
-    ScriptedServer.Gate any = server.gate;
-    server.gate =
-        asked -> {
-          boolean call = asked.body().path("method").asText().equals("tools/call");
-          String token =
-              String.valueOf(asked.exchange().getRequestHeaders().getFirst("Authorization"));
-          String scope = granting.scopes.getOrDefault(token.replace("Bearer ", ""), "");
-          if (call && !scope.contains("write")) {
-            asked
-                .exchange()
-                .getResponseHeaders()
-                .add("WWW-Authenticate", "Bearer error=\"insufficient_scope\", scope=\"write\"");
-            asked.raw(403, "text/plain", "");
-            return false;
-          }
-          return any.passes(asked);
-        };
+    granting.requireForCalls("write", server);
 
     assertThat(narrow).isEqualTo("read");
     assertThatThrownBy(() -> mine.call(ECHO, NOTHING))

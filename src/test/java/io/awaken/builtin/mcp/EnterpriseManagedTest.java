@@ -260,23 +260,7 @@ class EnterpriseManagedTest {
   @Rows({1148, 1291})
   void aLargerScopeIsAskedForAtTheIdentityProviderToo() throws Exception {
     granting.challenge += ", scope=\"read\"";
-    ScriptedServer.Gate any = server.gate;
-    server.gate =
-        asked -> {
-          String token =
-              String.valueOf(asked.exchange().getRequestHeaders().getFirst("Authorization"));
-          boolean call = asked.body().path("method").asText().equals("tools/call");
-          if (call
-              && !"read write".equals(granting.scopes.get(token.replaceFirst("Bearer ", "")))) {
-            asked
-                .exchange()
-                .getResponseHeaders()
-                .add("WWW-Authenticate", "Bearer error=\"insufficient_scope\", scope=\"write\"");
-            asked.raw(403, "text/plain", "");
-            return false;
-          }
-          return any.passes(asked);
-        };
+    granting.requireForCalls("write", server);
     McpServerSpec all = spec(idToken());
 
     connected(all.withAuth(all.auth().withScopes(List.of())));

@@ -94,6 +94,29 @@ final class GrantingServer implements AutoCloseable {
     metadata.put("authorization_response_iss_parameter_supported", true);
   }
 
+  /** Has the server refuse calls whose token was granted without this scope. */
+  void requireForCalls(String needed, ScriptedServer server) {
+    ScriptedServer.Gate any = server.gate;
+    server.gate =
+        asked -> {
+          boolean call = asked.body().path("method").asText().equals("tools/call");
+          String token =
+              String.valueOf(asked.exchange().getRequestHeaders().getFirst("Authorization"));
+          String scope = scopes.getOrDefault(token.replace("Bearer ", ""), "");
+          if (call && !scope.contains(needed)) {
+            asked
+                .exchange()
+                .getResponseHeaders()
+                .add(
+                    "WWW-Authenticate",
+                    "Bearer error=\"insufficient_scope\", scope=\"" + needed + "\"");
+            asked.raw(403, "text/plain", "");
+            return false;
+          }
+          return any.passes(asked);
+        };
+  }
+
   int port() {
     return http.getAddress().getPort();
   }
