@@ -4,13 +4,13 @@ import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Rows;
 import org.junit.jupiter.api.Nested;
 
-/** Everything that every kind of store must hold; a new suite is added here and nowhere else. */
+/**
+ * Everything that every kind of store must hold. A new suite is added here, or to {@link
+ * DocumentStoresContract}, and nowhere else.
+ */
 @Rows(167)
 @BesideOthers
-public abstract class StoresContract {
-
-  /** Empty stores for one test. */
-  protected abstract Stores emptyStores();
+public abstract class StoresContract extends DocumentStoresContract {
 
   @Nested
   class Submit extends SubmitContract {
@@ -61,14 +61,6 @@ public abstract class StoresContract {
   }
 
   @Nested
-  class StoredMedia extends MediaContract {
-    @Override
-    protected Stores open() {
-      return emptyStores();
-    }
-  }
-
-  @Nested
   class Mailbox extends MailboxStoreContract {
     @Override
     protected Stores open() {
@@ -110,14 +102,6 @@ public abstract class StoresContract {
 
   @Nested
   class OldRows extends CollectContract {
-    @Override
-    protected Stores open() {
-      return emptyStores();
-    }
-  }
-
-  @Nested
-  class DocumentsOfRuns extends DocumentStoreContract {
     @Override
     protected Stores open() {
       return emptyStores();
@@ -326,38 +310,6 @@ public abstract class StoresContract {
 
   @Nested
   class State extends StateContract {
-    @Override
-    protected Stores open() {
-      return emptyStores();
-    }
-  }
-
-  @Nested
-  class Profile extends ProfileStoreContract {
-    @Override
-    protected Stores open() {
-      return emptyStores();
-    }
-  }
-
-  @Nested
-  class KeysOfTheServer extends ServerKeysContract {
-    @Override
-    protected Stores open() {
-      return emptyStores();
-    }
-  }
-
-  @Nested
-  class Secrets extends SecretStoreContract {
-    @Override
-    protected Stores open() {
-      return emptyStores();
-    }
-  }
-
-  @Nested
-  class Subscriptions extends SubscriptionStoreContract {
     @Override
     protected Stores open() {
       return emptyStores();
