@@ -17,6 +17,8 @@ import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Ports;
+import io.awaken.provider.scripted.Script;
+import io.awaken.provider.scripted.ScriptedModel;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.store.database.Transactions;
 import java.time.Duration;
@@ -61,6 +63,16 @@ final class InDatabase implements Stores, AutoCloseable {
   /** Returns the stores for a runtime. */
   static RuntimeStores ports(JpaStores stores) {
     return Ports.of(stores);
+  }
+
+  /** Returns a model that calls {@code echo} in its first step and answers in its second. */
+  static ScriptedModel twoSteps() {
+    return new ScriptedModel(
+        Script.builder()
+            .says("Let me look")
+            .andCalls("echo", Map.of("value", "x"))
+            .says("It is fine")
+            .build());
   }
 
   RuntimeStores ports() {

@@ -6,10 +6,7 @@ import io.awaken.contract.Stores;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.TestNode;
-import io.awaken.provider.scripted.Script;
-import io.awaken.provider.scripted.ScriptedModel;
 import java.util.List;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -116,12 +113,7 @@ class InPlaceUpdatesTest {
   private static TestNode node(JpaStores stores) {
     return new TestNode(
         InDatabase.ports(stores),
-        new ScriptedModel(
-            Script.builder()
-                .says("Let me look")
-                .andCalls("echo", Map.of("value", "x"))
-                .says("It is fine")
-                .build()),
+        InDatabase.twoSteps(),
         UnaryOperator.identity(),
         List.of(),
         FunctionTool.answering("echo", "42"));

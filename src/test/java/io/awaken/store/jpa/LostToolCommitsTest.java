@@ -2,52 +2,19 @@ package io.awaken.store.jpa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.plugin.Plugin;
-import io.awaken.core.plugin.PluginRegistrar;
 import io.awaken.core.plugin.hook.AfterTool;
 import io.awaken.core.state.StateCommand;
-import io.awaken.core.state.StateKey;
 import io.awaken.core.store.run.ToolTransactions;
 import io.awaken.core.tool.ToolOutput;
 import io.awaken.fixture.TestNode;
-import io.awaken.fixture.TestPlugin;
 import java.util.ArrayList;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
  * The writes of a transactional tool are stored once or not at all when a commit or node is lost.
  */
-class LostToolCommitsTest {
-
-  private static final StateKey<Integer, Integer> BOOKED =
-      StateKey.of("booked", Integer.class, () -> 0, Integer::sum).commutative().threadScoped();
-
-  private static BookingNode database;
-
-  private final BookingNode bookings = database.emptied();
-
-  @BeforeAll
-  static void open() {
-    database = new BookingNode();
-  }
-
-  @AfterAll
-  static void close() {
-    database.close();
-  }
-
-  private static Plugin plugin(Consumer<PluginRegistrar> parts) {
-    return new TestPlugin("watches", parts);
-  }
-
-  private void assertKept(long x, long y) {
-    assertThat(bookings.booked("x")).isEqualTo(x);
-    assertThat(bookings.booked("y")).isEqualTo(y);
-  }
+class LostToolCommitsTest extends BookingBed {
 
   @Test
   void aLostCommitLeavesAnErrorAndNoStateOfTheTool() {

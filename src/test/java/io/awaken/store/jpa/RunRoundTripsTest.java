@@ -9,15 +9,12 @@ import io.awaken.fixture.Databases;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.StatementCounter;
 import io.awaken.fixture.TestNode;
-import io.awaken.provider.scripted.Script;
-import io.awaken.provider.scripted.ScriptedModel;
 import io.awaken.runtime.UuidIds;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.EntityManagers;
 import io.awaken.store.database.LocalTransactions;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -92,12 +89,7 @@ class RunRoundTripsTest {
   private static TestNode node(JpaStores jpa, RetryClass tool) {
     return new TestNode(
             InDatabase.ports(jpa),
-            new ScriptedModel(
-                Script.builder()
-                    .says("Let me look")
-                    .andCalls("echo", Map.of("value", "x"))
-                    .says("It is fine")
-                    .build()),
+            InDatabase.twoSteps(),
             UnaryOperator.identity(),
             List.of(),
             FunctionTool.answering("echo", "42").retried(tool))

@@ -7,7 +7,6 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.FailurePolicy;
 import io.awaken.core.plugin.Plugin;
-import io.awaken.core.plugin.PluginRegistrar;
 import io.awaken.core.plugin.hook.AfterTool;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunStatus;
@@ -15,7 +14,6 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.spec.ToolExecutionMode;
 import io.awaken.core.state.EffectKey;
 import io.awaken.core.state.StateCommand;
-import io.awaken.core.state.StateKey;
 import io.awaken.core.store.run.ToolTransactions;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.tool.ToolException;
@@ -28,10 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -39,33 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The writes of a transactional tool are stored exactly when its result is. */
-class TransactionalToolsTest {
-
-  private static final StateKey<Integer, Integer> BOOKED =
-      StateKey.of("booked", Integer.class, () -> 0, Integer::sum).commutative().threadScoped();
-
-  private static BookingNode database;
-
-  private final BookingNode bookings = database.emptied();
-
-  @BeforeAll
-  static void open() {
-    database = new BookingNode();
-  }
-
-  @AfterAll
-  static void close() {
-    database.close();
-  }
-
-  private static Plugin plugin(Consumer<PluginRegistrar> parts) {
-    return new TestPlugin("watches", parts);
-  }
-
-  private void assertKept(long x, long y) {
-    assertThat(bookings.booked("x")).isEqualTo(x);
-    assertThat(bookings.booked("y")).isEqualTo(y);
-  }
+class TransactionalToolsTest extends BookingBed {
 
   @ParameterizedTest
   @EnumSource(ToolExecutionMode.class)

@@ -17,14 +17,11 @@ import io.awaken.fixture.Databases;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.StatementCounter;
 import io.awaken.fixture.TestNode;
-import io.awaken.provider.scripted.Script;
-import io.awaken.provider.scripted.ScriptedModel;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.EntityManagers;
 import io.awaken.store.database.LocalTransactions;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -150,12 +147,7 @@ class WriteBudgetTest {
   private static TestNode node(JpaStores jpa, List<Plugin> plugins) {
     return new TestNode(
         InDatabase.ports(jpa),
-        new ScriptedModel(
-            Script.builder()
-                .says("Let me look")
-                .andCalls("echo", Map.of("value", "x"))
-                .says("It is fine")
-                .build()),
+        InDatabase.twoSteps(),
         UnaryOperator.identity(),
         plugins,
         FunctionTool.answering("echo", "42"));
