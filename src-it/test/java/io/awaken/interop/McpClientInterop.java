@@ -31,6 +31,7 @@ import io.awaken.core.suspension.Suspension;
 import io.awaken.core.tool.RunModel;
 import io.awaken.core.tool.Tool;
 import io.awaken.fixture.Rows;
+import io.awaken.process.Conditions;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
 import io.awaken.runtime.AgentRuntime;
@@ -333,12 +334,12 @@ class McpClientInterop {
   }
 
   private void until(BooleanSupplier condition) throws InterruptedException {
-    long begin = System.nanoTime();
-    while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime() - begin).isLessThan(PATIENCE.toNanos());
-      servers.look();
-      Thread.sleep(100);
-    }
+    Conditions.await(
+        "the MCP client",
+        () -> {
+          servers.look();
+          return condition.getAsBoolean();
+        });
   }
 
   private String start(ProcessBuilder program, String until) throws IOException {
