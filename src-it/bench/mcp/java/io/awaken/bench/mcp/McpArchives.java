@@ -12,15 +12,12 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
 /** The archives of both servers. */
 final class McpArchives {
 
-  /** The SDK and what it needs, on the class path of this profile. */
+  /** The SDK with its binding to Jackson 2, as the schema validator of this class path needs it. */
   private static final Pattern OF_SDK =
       Pattern.compile(
-          "(mcp|mcp-core|mcp-json-jackson3|reactor-core|reactive-streams|jackson-annotations"
-              + "|json-schema-validator|itu|slf4j-api)-[0-9][^/]*\\.jar");
-
-  /** Jackson 3 has its own group, and the same names as Jackson 2. */
-  private static final Pattern JACKSON =
-      Pattern.compile("jackson-(core|databind|.*yaml)-3[^/]*\\.jar");
+          "(mcp-core|mcp-json-jackson2|reactor-core|reactive-streams|json-schema-validator|itu"
+              + "|jackson-(core|databind|annotations|dataformat-yaml)|snakeyaml|slf4j-api)"
+              + "-[0-9][^/]*\\.jar");
 
   private McpArchives() {}
 
@@ -39,17 +36,13 @@ final class McpArchives {
     File[] libraries =
         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
             .map(File::new)
-            .filter(file -> matches(file.getName()))
+            .filter(file -> OF_SDK.matcher(file.getName()).matches())
             .toArray(File[]::new);
     return written(
         ShrinkWrap.create(WebArchive.class, "sdk.war")
             .addClasses(SdkServer.class, SdkServer.Health.class, EchoTools.class)
             .addAsLibraries(libraries),
         folder.resolve("sdk.war"));
-  }
-
-  private static boolean matches(String name) {
-    return OF_SDK.matcher(name).matches() || JACKSON.matcher(name).matches();
   }
 
   private static Path written(WebArchive archive, Path file) {
