@@ -53,6 +53,7 @@ import io.awaken.provider.scripted.ScriptedModel;
 import io.awaken.runtime.BuiltinPlugins;
 import io.awaken.store.memory.MemorySubscriptionStore;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -190,8 +191,11 @@ final class McpApi {
   McpResource resource() {
     var resource = new McpResource();
     resource.server = server();
-    resource.security = KnownCallers.of(caller);
     return resource;
+  }
+
+  SecurityContext security() {
+    return KnownCallers.of(caller);
   }
 
   static SentHeaders sent(Map<String, String> headers) {
@@ -212,6 +216,7 @@ final class McpApi {
         .post(
             new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)),
             sent(headers),
+            security(),
             exchange.request(),
             exchange.response());
     return exchange;
@@ -229,7 +234,7 @@ final class McpApi {
   /** Comes back to a stream. */
   FakeExchange comeBack(Map<String, String> headers, String lastEventId) {
     var exchange = new FakeExchange();
-    resource().get(lastEventId, sent(headers), exchange.request(), exchange.response());
+    resource().get(lastEventId, sent(headers), security(), exchange.request(), exchange.response());
     return exchange;
   }
 

@@ -91,11 +91,16 @@ final class McpOverHttp {
       switch (http.getRequestMethod()) {
         case "POST" ->
             resource.post(
-                http.getRequestBody(), McpApi.sent(sent), exchange.request(), exchange.response());
+                http.getRequestBody(),
+                McpApi.sent(sent),
+                api.security(),
+                exchange.request(),
+                exchange.response());
         case "GET" ->
             resource.get(
                 http.getRequestHeaders().getFirst("Last-Event-ID"),
                 McpApi.sent(sent),
+                api.security(),
                 exchange.request(),
                 exchange.response());
         default -> exchange.answer(resource.delete());
