@@ -1,12 +1,11 @@
 package io.awaken.store.jpa.rows;
 
-import io.awaken.store.jpa.document.JpaDocumentStore;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** A document of runs, read only; {@link JpaDocumentStore} writes it. */
+/** A document of runs, read only; {@code JpaDocumentStore} writes it. */
 @Entity
 @Table(name = "awaken_document")
 public class DocumentRow {

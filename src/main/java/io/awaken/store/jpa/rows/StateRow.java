@@ -1,6 +1,5 @@
 package io.awaken.store.jpa.rows;
 
-import io.awaken.store.jpa.statement.StateUpdates;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
@@ -8,7 +7,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import java.io.Serializable;
 
-/** A state value of a thread or run, read only; {@link StateUpdates} writes it. */
+/** A state value of a thread or run, read only; {@code StateUpdates} writes it. */
 @Entity
 @Table(name = "awaken_state")
 public class StateRow {
