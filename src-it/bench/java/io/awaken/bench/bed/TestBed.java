@@ -18,14 +18,6 @@ import java.util.Properties;
 /** Everything that is measured, running. Ends all of it on {@link #close}, in reverse order. */
 public final class TestBed implements AutoCloseable {
 
-  /** High enough that what is measured is the server and never a limit. */
-  private static final Map<String, String> LIMITS =
-      Map.of(
-          "awaken.stream.per-caller", "20000",
-          "awaken.stream.per-node", "20000",
-          "awaken.runs.max", "20000",
-          "awaken.http.max-requests", "10000");
-
   /** The agent that asks before its tool is called. */
   public static final String ASKING = "asking";
 
@@ -66,8 +58,7 @@ public final class TestBed implements AutoCloseable {
       documents.agent(model);
     }
     documents.asking(ASKING, "two-step");
-    properties = new Properties();
-    properties.putAll(LIMITS);
+    properties = Limits.high();
     properties.setProperty("awaken.config.dir", folder.toString());
     properties.setProperty("awaken.data.dir", at.work().toString());
     properties.setProperty("awaken.db.url", postgres.url());

@@ -49,6 +49,9 @@ public enum Protocol {
     }
   };
 
+  /** A client on the server's machine is not counted; one behind a proxy is. */
+  private static final String ELSEWHERE = "X-Forwarded-For: 192.0.2.1\r\n";
+
   private static final String QUESTION = "How is the weather?";
 
   private final String label;
@@ -90,7 +93,9 @@ public enum Protocol {
     return ("POST "
             + path(agent)
             + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-            + "Accept: text/event-stream\r\nContent-Length: "
+            + "Accept: text/event-stream\r\n"
+            + ELSEWHERE
+            + "Content-Length: "
             + body.length()
             + "\r\n\r\n"
             + body)

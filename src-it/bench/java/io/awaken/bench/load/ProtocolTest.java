@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.http.json.ProtocolJson;
+import io.awaken.http.security.client.ClientOrigin;
+import io.awaken.http.security.client.ClientOrigins;
+import io.awaken.http.security.client.TrustedProxies;
 import io.awaken.protocol.agui.event.Dialect;
 import io.awaken.protocol.agui.request.RunInput;
 import io.awaken.protocol.agui.request.RunInputs;
@@ -13,6 +16,7 @@ import io.awaken.protocol.aisdk.request.ChatRequests;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -50,6 +54,24 @@ class ProtocolTest {
     String[] parts = request.split("\r\n\r\n", 2);
 
     assertThat(parts[0]).startsWith("POST /v1/").contains("Content-Length: " + parts[1].length());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void itsClientIsCountedThoughItIsOnTheSameMachine(Protocol protocol) {
+    String request = new String(protocol.request("agent"), StandardCharsets.US_ASCII);
+    List<String> headers =
+        request.lines().skip(1).takeWhile(line -> !line.isEmpty()).map(ProtocolTest::name).toList();
+
+    ClientOrigin client =
+        new ClientOrigins(TrustedProxies.NONE)
+            .of("127.0.0.1", "127.0.0.1", headers, name -> List.of());
+
+    assertThat(client.countedAs()).isPresent();
+  }
+
+  private static String name(String header) {
+    return header.substring(0, header.indexOf(':'));
   }
 
   @Test
