@@ -22,6 +22,7 @@ final class ProtocolFigures {
   private final Map<Protocol, StreamFigures> figures = new LinkedHashMap<>();
   private final Map<Protocol, List<Integer>> held = new LinkedHashMap<>();
   private final Map<Protocol, String> notes = new LinkedHashMap<>();
+  private final Map<Protocol, String> costs = new LinkedHashMap<>();
 
   /**
    * @param protocols those to measure, in this order
@@ -54,6 +55,7 @@ final class ProtocolFigures {
     bench.report().progress(protocol.label() + " holds " + most + " streams");
     if (held.get(protocol).stream().allMatch(before -> most > before)) {
       notes.put(protocol, each.notes());
+      costs.put(protocol, each.cost());
     }
     held.get(protocol).add(most);
   }
@@ -73,6 +75,13 @@ final class ProtocolFigures {
             most + share,
             protocol == Protocol.NATIVE ? "" : TARGET,
             "in turn " + held.get(protocol) + "; " + notes.get(protocol));
+    bench
+        .report()
+        .row(
+            StreamFigures.COST + ", " + protocol.label(),
+            costs.get(protocol),
+            StreamFigures.COST_TARGET,
+            "");
   }
 
   private int best(Protocol protocol) {

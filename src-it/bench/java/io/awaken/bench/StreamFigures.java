@@ -17,9 +17,15 @@ final class StreamFigures {
   private static final long MAX_FIRST_EVENT = 1_000_000;
   private static final int WARM_UP = 50;
 
+  /** The figure beside the number of streams. */
+  static final String COST = "Processor time of the server for each token";
+
+  static final String COST_TARGET = "25 µs";
+
   private final Bench bench;
   private final Protocol protocol;
   private String heldText = "";
+  private String heldCost = "";
   private String tooManyText = "";
 
   StreamFigures(Bench bench, Protocol protocol) {
@@ -35,6 +41,12 @@ final class StreamFigures {
   void measure() throws IOException, InterruptedException {
     int most = largest(new LargestHeld(bench.plan().streams(), 1, 1));
     bench.report().row("Streams of 50 tokens/s", most + "", "1000", notes());
+    bench.report().row(COST, cost(), COST_TARGET, "");
+  }
+
+  /** Of the server for each token, at the most streams that stayed smooth last. */
+  String cost() {
+    return heldCost;
   }
 
   /** The most streams that stay smooth. */
@@ -51,16 +63,25 @@ final class StreamFigures {
     Thread.sleep(REST);
     bench.cpu().begin();
     Reading reading = wave(streams);
-    String text = text(reading) + "; cores: " + bench.cpu().used();
+    String cost = cost(streams);
+    String text =
+        text(reading) + "; cores: " + bench.cpu().used() + "; server " + cost + " a token";
     bench.report().progress(streams + " streams, " + protocol.label() + ": " + text);
     bench.report().progress("threads of the server: " + bench.cpu().threadsUsed());
     boolean holds = passes(reading);
     if (holds) {
       heldText = "at " + streams + ": " + text;
+      heldCost = cost + " at " + streams;
     } else {
       tooManyText = "at " + streams + ": " + text;
     }
     return holds;
+  }
+
+  /** With what the runs themselves cost, from the request to the end. */
+  private String cost(int streams) {
+    double micros = bench.cpu().millis("server") * 1000;
+    return String.format(Locale.ROOT, "%.1f µs", micros / streams / bench.plan().tokens());
   }
 
   private Reading wave(int streams) throws IOException {

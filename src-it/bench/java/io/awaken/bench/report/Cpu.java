@@ -54,7 +54,13 @@ public final class Cpu {
     return "CPU ms each: " + text(before, now, Integer.MAX_VALUE, units / (1000.0 / TICKS));
   }
 
-  /** The same for the busiest kinds of thread of the server. */
+  /** Milliseconds of processor time of one of the processes since the beginning. */
+  public double millis(String process) {
+    long ticks = ticks(processes.get(process)) - before.getOrDefault(process, 0L);
+    return ticks * (1000.0 / TICKS);
+  }
+
+  /** Cores that the busiest kinds of thread of the server used since the beginning. */
   public String threadsUsed() {
     return text(threadsBefore, threads(), TOP_THREADS);
   }
