@@ -6,6 +6,7 @@ import io.awaken.bench.report.Cpu;
 import io.awaken.bench.report.Machine;
 import io.awaken.bench.report.Report;
 import io.awaken.server.launch.BuiltServers;
+import io.awaken.server.launch.Installation;
 import io.awaken.server.launch.LaunchFailed;
 import io.awaken.server.launch.ServerKind;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -23,8 +25,9 @@ import java.util.Set;
  * the folder of WildFly. Properties: {@code bench.server} ({@code payara}, {@code wildfly} or
  * {@code both}), {@code bench.quick} ({@code true} for a short run), {@code bench.only} (some of
  * {@code runs,streams,idle,waiting,protocols}), {@code bench.protocols} (those that the latter
- * compares), {@code bench.streams} (numbers of streams to try), {@code bench.jvm} (more options for
- * the servers' JVMs, separated by blanks).
+ * compares), {@code bench.streams} (numbers of streams to try), {@code bench.baseline} (the
+ * checkout of a {@link Baseline}), {@code bench.jvm} (more options for the servers' JVMs, separated
+ * by blanks).
  */
 public final class Benchmark {
 
@@ -52,21 +55,23 @@ public final class Benchmark {
     Machine.describe(report);
     List<String> jvm = words(System.getProperty("bench.jvm", ""), " ");
     report.environment("Options of the server's JVM", String.join(" ", jvm));
+    Optional<Baseline> baseline = Baseline.in(System.getProperty("bench.baseline", ""), archive);
     List<Bench> benches = new ArrayList<>();
     try {
       for (ServerKind server : servers()) {
-        Path own = Files.createDirectories(work.resolve(server.value()));
-        var at = built.installation(server, archive, own);
-        TestBed bed = TestBed.start(at, List.of(Bench.TWO_STEP, plan.stream(), Bench.IDLE), jvm);
-        var cpu = new Cpu(bed.processes(), bed.serverPid());
-        benches.add(new Bench(bed, plan, report.of(server.label()), cpu));
+        var at = built.installation(server, archive, folder(work, server.value()));
+        benches.add(start(at, plan, report.of(server.label()), jvm));
+      }
+      if (baseline.isPresent()) {
+        var at = baseline.get().installation(folder(work, "baseline"));
+        benches.add(start(at, plan, report.of(baseline.get().label()), jvm));
       }
       benches
           .getFirst()
           .bed()
           .databaseSettings()
           .forEach((name, value) -> report.environment("PostgreSQL " + name, value));
-      measure(benches);
+      measure(benches, baseline.map(Baseline::label));
       report.environment("Load after", Machine.load());
       report.finish(work.resolve("figures.md"));
     } catch (LaunchFailed e) {
@@ -78,20 +83,34 @@ public final class Benchmark {
     System.exit(0);
   }
 
+  private static Path folder(Path work, String name) throws IOException {
+    return Files.createDirectories(work.resolve(name));
+  }
+
+  private static Bench start(Installation at, Plan plan, Report report, List<String> jvm)
+      throws IOException, InterruptedException, LaunchFailed {
+    TestBed bed = TestBed.start(at, List.of(Bench.TWO_STEP, plan.stream(), Bench.IDLE), jvm);
+    return new Bench(bed, plan, report, new Cpu(bed.processes(), bed.serverPid()));
+  }
+
   /**
    * One part of all servers after the other, so that what changes on the machine meets them all.
+   *
+   * @param baseline how the last of them is called, if it is an earlier version
    */
-  private static void measure(List<Bench> benches)
+  private static void measure(List<Bench> benches, Optional<String> baseline)
       throws IOException, InterruptedException, SQLException {
     Set<String> parts =
         Set.copyOf(words(System.getProperty("bench.only", "runs,streams,idle,waiting"), ","));
-    for (Bench bench : benches) {
-      new RunFigures(bench).warmUp();
+    List<RunFigures> runs = benches.stream().map(RunFigures::new).toList();
+    for (RunFigures each : runs) {
+      each.warmUp();
     }
     if (parts.contains("runs")) {
-      for (Bench bench : benches) {
-        new RunFigures(bench).measure();
-      }
+      RunFigures.measure(runs);
+      baseline.ifPresent(
+          name ->
+              runs.subList(0, runs.size() - 1).forEach(each -> each.compare(runs.getLast(), name)));
     }
     for (Bench bench : benches) {
       var streams = new StreamFigures(bench, Protocol.NATIVE);

@@ -6,6 +6,9 @@ import io.awaken.bench.load.RunLoad;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
@@ -17,6 +20,7 @@ final class RunFigures {
 
   private final Bench bench;
   private final RunLoad load;
+  private Most most;
 
   RunFigures(Bench bench) {
     this.bench = bench;
@@ -33,48 +37,106 @@ final class RunFigures {
     }
   }
 
-  void measure() throws IOException, SQLException {
+  /** All of it, of each server in turn after every step. The order changes from step to step. */
+  static void measure(List<RunFigures> all) throws IOException, SQLException {
+    var turns = new ArrayList<>(all);
+    inTurn(turns, RunFigures::one);
+    for (int clients : all.getFirst().bench.plan().clients()) {
+      inTurn(turns, figures -> figures.many(clients));
+    }
+    all.forEach(RunFigures::most);
+    inTurn(turns, RunFigures::open);
+    for (RunFigures figures : all) {
+      figures.durable();
+    }
+  }
+
+  private interface Step {
+    void of(RunFigures figures) throws IOException;
+  }
+
+  private static void inTurn(List<RunFigures> turns, Step step) throws IOException {
+    for (RunFigures figures : turns) {
+      step.of(figures);
+    }
+    Collections.reverse(turns);
+  }
+
+  private void one() throws IOException {
     bench.cpu().begin();
     Reading single = load.closed(1, bench.plan().single());
-    latency("1 client, submit to terminal", single.terminal(), "", single);
-    Reading best = saturate();
-    openLoop(best.perSecond(), OPEN_HIGH, "");
-    openLoop(best.perSecond(), OPEN_LOW, "p50 < 5 ms");
-    durable();
+    latency("1 client, submit to terminal", single.terminal(), "", single, cpu());
   }
 
-  private Reading saturate() throws IOException {
-    Reading best = null;
-    int clients = 0;
-    for (int count : bench.plan().clients()) {
-      bench.cpu().begin();
-      Reading reading = load.closed(count, bench.plan().level());
-      bench
-          .report()
-          .progress(count + " clients: " + rate(reading) + failures(reading) + ", " + cpu());
-      bench.report().progress("threads of the server: " + bench.cpu().threadsUsed());
-      if (best == null || reading.perSecond() > best.perSecond()) {
-        best = reading;
-        clients = count;
-        saturatedCpu = cpu() + "; " + bench.cpu().perUnit(reading.sent());
-      }
-    }
+  private void many(int clients) throws IOException {
+    bench.cpu().begin();
+    Reading reading = load.closed(clients, bench.plan().level());
     bench
         .report()
-        .row("Durable two-step runs", rate(best), "300/s", clients + " clients; " + saturatedCpu);
-    latency(clients + " clients, submit to terminal", best.terminal(), "", best);
-    return best;
+        .progress(clients + " clients: " + rate(reading) + failures(reading) + ", " + cpu());
+    bench.report().progress("threads of the server: " + bench.cpu().threadsUsed());
+    if (most == null || reading.perSecond() > most.reading().perSecond()) {
+      double database = bench.cpu().millis("postgres") / reading.sent();
+      most = new Most(clients, reading, cpu(), bench.cpu().perUnit(reading.sent()), database);
+    }
   }
 
-  private String saturatedCpu = "";
+  /**
+   * The largest throughput.
+   *
+   * @param cores that were used, in words
+   * @param each processor time for each run, in words
+   * @param database milliseconds of processor time of the database for each run
+   */
+  private record Most(int clients, Reading reading, String cores, String each, double database) {}
+
+  private void most() {
+    Reading best = most.reading();
+    bench
+        .report()
+        .row(
+            "Durable two-step runs",
+            rate(best),
+            "300/s",
+            most.clients() + " clients; " + most.cores() + "; " + most.each());
+    String name = most.clients() + " clients, submit to terminal";
+    latency(name, best.terminal(), "", best, most.cores());
+  }
+
+  private void open() throws IOException {
+    openLoop(most.reading().perSecond(), OPEN_HIGH, "");
+    openLoop(most.reading().perSecond(), OPEN_LOW, "p50 < 5 ms");
+  }
+
+  /** How much more, and for how much less, than an earlier version in the same run. */
+  void compare(RunFigures earlier, String version) {
+    bench
+        .report()
+        .row(
+            "Durable two-step runs, beside " + version,
+            times(most.reading().perSecond(), earlier.most.reading().perSecond()),
+            "1.5 times",
+            rate(most.reading()) + " and " + rate(earlier.most.reading()));
+    bench
+        .report()
+        .row(
+            "PostgreSQL's processor time for each run, beside " + version,
+            times(most.database(), earlier.most.database()),
+            "0.5 times",
+            "%.2f ms and %.2f ms".formatted(most.database(), earlier.most.database()));
+  }
+
+  private static String times(double ours, double theirs) {
+    return String.format(Locale.ROOT, "%.2f times", ours / theirs);
+  }
 
   private void openLoop(double most, double part, String target) throws IOException {
     String name = "%.0f %% load (%.0f/s), ".formatted(part * 100, most * part);
     Duration time = bench.plan().open();
     bench.cpu().begin();
     Reading reading = load.open(most * part, time);
-    latency(name + "submit to terminal", reading.terminal(), "", reading);
-    latency(name + "POST to first event", reading.firstEvent(), target, reading);
+    latency(name + "submit to terminal", reading.terminal(), "", reading, cpu());
+    latency(name + "POST to first event", reading.firstEvent(), target, reading, cpu());
   }
 
   /** What was acknowledged is in the database, and ended. */
@@ -89,7 +151,8 @@ final class RunFigures {
             bench.bed().runs() + " runs");
   }
 
-  private void latency(String figure, Histogram times, String target, Reading reading) {
+  private void latency(
+      String figure, Histogram times, String target, Reading reading, String cores) {
     bench
         .report()
         .row(
@@ -102,7 +165,7 @@ final class RunFigures {
                 + " lost"
                 + failures(reading)
                 + "; "
-                + cpu());
+                + cores);
   }
 
   private String cpu() {
