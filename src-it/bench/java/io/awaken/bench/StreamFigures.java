@@ -6,6 +6,8 @@ import io.awaken.bench.load.StreamLoad;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** How many streams of 50 tokens a second stay smooth in the words of a protocol. */
 final class StreamFigures {
@@ -25,7 +27,7 @@ final class StreamFigures {
   private final Bench bench;
   private final Protocol protocol;
   private String heldText = "";
-  private String heldCost = "";
+  private String heldCost = "not measured, no streams held";
   private String tooManyText = "";
 
   StreamFigures(Bench bench, Protocol protocol) {
@@ -56,7 +58,9 @@ final class StreamFigures {
 
   /** What was seen at the most streams that stayed smooth last, and at the last that did not. */
   String notes() {
-    return tooManyText.isEmpty() ? heldText : heldText + "; " + tooManyText;
+    return Stream.of(heldText, tooManyText)
+        .filter(text -> !text.isEmpty())
+        .collect(Collectors.joining("; "));
   }
 
   private boolean holds(int streams) throws IOException, InterruptedException {
