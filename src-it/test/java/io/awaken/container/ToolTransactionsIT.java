@@ -16,13 +16,16 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunIdentity;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.state.StateChanges;
 import io.awaken.core.state.profile.ProfileAccess;
+import io.awaken.core.store.outbox.OutboxChanges;
 import io.awaken.core.store.run.RolledBack;
 import io.awaken.core.store.run.StaleFence;
 import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.run.ToolTransactions.LastWrite;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitResult;
+import io.awaken.core.store.suspension.SuspensionChanges;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
@@ -132,7 +135,18 @@ class ToolTransactionsIT extends InContainerTest {
   private boolean keeps(Tool tool, int number, Fence fence) {
     Fence held = number % 4 == 0 ? fence : fence.advanced("lost", 1, 0);
     var result = Message.user(fence.runId() + "-result", "booked");
-    var step = new StepCommit("c" + fence.runId(), List.of(result), List.of(), List.of(), null);
+    var step =
+        new StepCommit(
+            "c" + fence.runId(),
+            List.of(result),
+            List.of(),
+            List.of(),
+            null,
+            StateChanges.NONE,
+            SuspensionChanges.NONE,
+            List.of(),
+            List.of(),
+            OutboxChanges.NONE);
     try {
       return stores
           .tools()

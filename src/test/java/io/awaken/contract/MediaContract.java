@@ -1,5 +1,6 @@
 package io.awaken.contract;
 
+import static io.awaken.fixture.CommitBuilder.aCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.message.ContentBlock;
@@ -220,7 +221,7 @@ public abstract class MediaContract extends StoreContract {
     var content = content(LargeMedia.INLINE + 1);
     var block = MediaKind.IMAGE.stored(content.id(), "image/png", content.size(), "a.png");
     var result = Message.tool(fresh("message"), "c-1", List.of(block), null);
-    var step = step(null, result).with(List.of(content));
+    var step = aCommit(fresh("commit")).messages(result).media(List.of(content)).build();
 
     var next = stores.runCommit().commit(fence, step);
     assertThat(stores.runCommit().commit(fence, step)).isEqualTo(next);

@@ -1,5 +1,6 @@
 package io.awaken.contract;
 
+import static io.awaken.fixture.CommitBuilder.aCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.message.Message;
@@ -7,9 +8,6 @@ import io.awaken.core.message.Role;
 import io.awaken.core.message.Visibility;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.state.StateChanges;
-import io.awaken.core.store.run.StepCommit;
-import io.awaken.core.store.suspension.SuspensionChanges;
 import io.awaken.core.store.thread.MessageQuery;
 import io.awaken.core.store.thread.MessageQuery.Filter;
 import io.awaken.core.store.thread.MessageQuery.Shown;
@@ -98,15 +96,10 @@ public abstract class MessagePageContract extends SuspendingContract {
     var fence = claimed(thread).fence();
     var said = steered(fence);
     var takenIn =
-        new StepCommit(
-            fresh("commit"),
-            said.messages(),
-            List.of(),
-            List.of(),
-            null,
-            StateChanges.NONE,
-            SuspensionChanges.NONE,
-            List.of(said.runId().value()));
+        aCommit(fresh("commit"))
+            .messages(said.messages())
+            .consumed(List.of(said.runId().value()))
+            .build();
     stores.runCommit().commit(fence, takenIn);
 
     var query = new MessageQuery(thread, of(fence.runId()), true, null, 0, 1);

@@ -1,5 +1,6 @@
 package io.awaken.contract;
 
+import static io.awaken.fixture.CommitBuilder.aCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -29,12 +30,10 @@ public abstract class OutboxContract extends SuspendingContract {
   private static final Duration HOLD = Duration.ofMinutes(2);
 
   private static StepCommit emitting(String... payloads) {
-    StepCommit step = step(null);
+    String commit = fresh("commit");
     List<OutboxEntry> entries =
-        IntStream.range(0, payloads.length)
-            .mapToObj(i -> entry(step.commitId(), i, payloads[i]))
-            .toList();
-    return step.with(new OutboxChanges(entries, List.of()));
+        IntStream.range(0, payloads.length).mapToObj(i -> entry(commit, i, payloads[i])).toList();
+    return aCommit(commit).outbox(new OutboxChanges(entries, List.of())).build();
   }
 
   private static OutboxEntry entry(String commit, int ordinal, String payload) {
@@ -42,7 +41,7 @@ public abstract class OutboxContract extends SuspendingContract {
   }
 
   private static StepCommit delivered(List<String> ids) {
-    return step(null).with(new OutboxChanges(List.of(), ids));
+    return aCommit(fresh("commit")).outbox(new OutboxChanges(List.of(), ids)).build();
   }
 
   private List<DueEntry> take() {

@@ -1,5 +1,6 @@
 package io.awaken.contract;
 
+import static io.awaken.fixture.CommitBuilder.aCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -22,7 +23,6 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.store.run.CallState;
 import io.awaken.core.store.run.RunStore.CancelResult;
-import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.submission.Delivery;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
@@ -258,7 +258,11 @@ public abstract class OwnerlessEndingContract extends SuspendingContract {
         .runCommit()
         .commit(
             fence,
-            new StepCommit(fresh("commit"), List.of(answer), calls, List.of(), said(fence, 1, 3)));
+            aCommit(fresh("commit"))
+                .messages(answer)
+                .newCalls(calls)
+                .segment(said(fence, 1, 3))
+                .build());
   }
 
   private void assertToldOfWhatWasBegun(Claim claim) {

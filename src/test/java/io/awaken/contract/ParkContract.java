@@ -1,5 +1,6 @@
 package io.awaken.contract;
 
+import static io.awaken.fixture.CommitBuilder.aCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -9,7 +10,6 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
-import io.awaken.core.state.StateChanges;
 import io.awaken.core.store.run.CallState;
 import io.awaken.core.store.run.CancelPending;
 import io.awaken.core.store.run.DecisionPending;
@@ -38,15 +38,12 @@ public abstract class ParkContract extends SuspendingContract {
     var fence = claimed(newThread()).fence();
     var asks = asks(question(fence, "c-1"));
     var last =
-        new StepCommit(
-            asks.commitId(),
-            List.of(answer(fence, "may I?")),
-            asks.newCalls(),
-            List.of(),
-            said(fence, 1, 3),
-            StateChanges.NONE,
-            asks.suspensions(),
-            List.of());
+        aCommit(asks.commitId())
+            .messages(answer(fence, "may I?"))
+            .newCalls(asks.newCalls())
+            .segment(said(fence, 1, 3))
+            .suspensions(asks.suspensions())
+            .build();
     stores.runCommit().park(fence, last);
 
     assertThat(status(fence.runId())).isEqualTo(RunStatus.WAITING);
@@ -308,9 +305,7 @@ public abstract class ParkContract extends SuspendingContract {
     CallState edited =
         asked.newCalls().getFirst().revised(PARIS.deepCopy()).with(ToolCallStatus.RESUMING);
     CallState other = asked.newCalls().getLast().with(ToolCallStatus.CANCELLED);
-    stores
-        .runCommit()
-        .commit(fence, new StepCommit("edits", List.of(), List.of(), List.of(edited, other), null));
+    stores.runCommit().commit(fence, aCommit("edits").changedCalls(List.of(edited, other)).build());
 
     assertThat(stores.runs().calls(fence.runId())).containsExactly(edited, other);
     assertThat(edited.revision()).isEqualTo(1);

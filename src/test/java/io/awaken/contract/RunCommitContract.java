@@ -1,5 +1,6 @@
 package io.awaken.contract;
 
+import static io.awaken.fixture.CommitBuilder.aCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,7 +17,6 @@ import io.awaken.core.store.run.CallState;
 import io.awaken.core.store.run.CancelPending;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StaleFence;
-import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.thread.MessageQuery;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
@@ -42,12 +42,11 @@ public abstract class RunCommitContract extends StoreContract {
     var message = answer(fence, "let me see");
     var begun = call("c-2").begun();
     var step =
-        new StepCommit(
-            "commit-a",
-            List.of(message),
-            List.of(call("c-1"), begun),
-            List.of(),
-            said(fence, 1, 4));
+        aCommit("commit-a")
+            .messages(message)
+            .newCalls(List.of(call("c-1"), begun))
+            .segment(said(fence, 1, 4))
+            .build();
     var next = stores.runCommit().commit(fence, step);
 
     assertThat(next.messageCount()).isEqualTo(2);
@@ -61,13 +60,13 @@ public abstract class RunCommitContract extends StoreContract {
   @Test
   void aChangedCallKeepsItsPlace() {
     var fence = claimed(newThread()).fence();
-    var asked = new StepCommit("a", List.of(), List.of(call("c-9"), call("c-1")), List.of(), null);
+    var asked = aCommit("a").newCalls(List.of(call("c-9"), call("c-1"))).build();
     var changes =
         List.of(
             call("c-9").begun().with(ToolCallStatus.SUCCEEDED),
             call("c-1").begun().with(ToolCallStatus.FAILED));
     var next = stores.runCommit().commit(fence, asked);
-    stores.runCommit().commit(next, new StepCommit("b", List.of(), List.of(), changes, null));
+    stores.runCommit().commit(next, aCommit("b").changedCalls(changes).build());
 
     assertThat(stores.runs().calls(fence.runId())).isEqualTo(changes);
   }

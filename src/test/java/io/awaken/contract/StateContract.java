@@ -1,5 +1,6 @@
 package io.awaken.contract;
 
+import static io.awaken.fixture.CommitBuilder.aCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -37,7 +38,7 @@ public abstract class StateContract extends StoreContract {
 
   private static StepCommit step(boolean forgetsRun, StateChange... changes) {
     var state = new StateChanges(1, List.of(changes), forgetsRun);
-    return new StepCommit(fresh("commit"), List.of(), List.of(), List.of(), null, state);
+    return aCommit(fresh("commit")).state(state).build();
   }
 
   private Fence commit(Fence fence, StateChange... changes) {

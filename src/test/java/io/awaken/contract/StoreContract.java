@@ -1,5 +1,6 @@
 package io.awaken.contract;
 
+import static io.awaken.fixture.CommitBuilder.aCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -135,7 +136,7 @@ abstract class StoreContract {
   }
 
   static StepCommit step(Segment segment, Message... messages) {
-    return new StepCommit(fresh("commit"), List.of(messages), List.of(), List.of(), segment);
+    return aCommit(fresh("commit")).messages(messages).segment(segment).build();
   }
 
   /** Events with these sequence numbers, as the run of the fence says them. */
@@ -172,7 +173,7 @@ abstract class StoreContract {
         Stream.of(ToolCallStatus.SUCCEEDED, ToolCallStatus.RUNNING, ToolCallStatus.NEW)
             .map(status -> new CallState(2, status.wire(), "echo", arguments, status, 1))
             .toList();
-    var step = new StepCommit(fresh("commit"), List.of(), calls, List.of(), Segment.join(said));
+    var step = aCommit(fresh("commit")).newCalls(calls).segment(Segment.join(said)).build();
     return stores.runCommit().commit(fence, step);
   }
 

@@ -1,5 +1,6 @@
 package io.awaken.contract;
 
+import static io.awaken.fixture.CommitBuilder.aCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,7 +13,6 @@ import io.awaken.core.run.RunIdentity;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
-import io.awaken.core.state.StateChanges;
 import io.awaken.core.store.run.CallState;
 import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.submission.Submission;
@@ -122,8 +122,12 @@ abstract class SuspendingContract extends StoreContract {
       List<CallState> calls,
       SuspensionChanges changes,
       List<String> consumed) {
-    return new StepCommit(
-        fresh("commit"), messages, calls, List.of(), null, StateChanges.NONE, changes, consumed);
+    return aCommit(fresh("commit"))
+        .messages(messages)
+        .newCalls(calls)
+        .suspensions(changes)
+        .consumed(consumed)
+        .build();
   }
 
   static Decision approval(String id) {

@@ -1,5 +1,6 @@
 package io.awaken.contract;
 
+import static io.awaken.fixture.CommitBuilder.aCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,9 +11,7 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
-import io.awaken.core.state.StateChanges;
 import io.awaken.core.store.run.CallState;
-import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.suspension.NewSuspension;
 import io.awaken.core.store.suspension.SuspensionKey;
 import io.awaken.core.store.suspension.SuspensionRecord;
@@ -90,15 +89,10 @@ public abstract class SuspensionContract extends SuspendingContract {
         .runCommit()
         .park(
             fence,
-            new StepCommit(
-                "asks",
-                List.of(),
-                List.of(call),
-                List.of(),
-                null,
-                StateChanges.NONE,
-                changes(List.of(asked), List.of(), List.of()),
-                List.of()));
+            aCommit("asks")
+                .newCalls(List.of(call))
+                .suspensions(changes(List.of(asked), List.of(), List.of()))
+                .build());
     var decided = stores.suspensions().decide(asked.key(), hash, approval("d"), "bob").now();
     claimDue();
 

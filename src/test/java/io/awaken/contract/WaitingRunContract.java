@@ -1,5 +1,6 @@
 package io.awaken.contract;
 
+import static io.awaken.fixture.CommitBuilder.aCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.event.AgentEvent;
@@ -10,7 +11,6 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.store.run.CallState;
 import io.awaken.core.store.run.RunStore.CancelResult;
-import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.suspension.SuspensionStore.Taken;
 import io.awaken.core.suspension.SuspensionStatus;
@@ -32,15 +32,12 @@ public abstract class WaitingRunContract extends SuspendingContract {
         .runCommit()
         .park(
             fence,
-            new StepCommit(
-                asks.commitId(),
-                List.of(),
-                asks.newCalls(),
-                List.of(),
-                said(fence, 1, 4),
-                asks.state(),
-                asks.suspensions(),
-                List.of()));
+            aCommit(asks.commitId())
+                .newCalls(asks.newCalls())
+                .segment(said(fence, 1, 4))
+                .state(asks.state())
+                .suspensions(asks.suspensions())
+                .build());
 
     assertThat(stores.runs().cancel(fence.runId(), ANN)).isEqualTo(CancelResult.ENDED);
 

@@ -1,5 +1,6 @@
 package io.awaken.core.mailbox;
 
+import static io.awaken.fixture.CommitBuilder.emptyCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -13,7 +14,6 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.run.RunOutcome;
-import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.submission.Unavailable;
 import io.awaken.fixture.Attacks;
@@ -60,7 +60,7 @@ class NodeTurnsTest {
         .runCommit()
         .finish(
             claim.fence(),
-            new StepCommit(ids.next(), List.of(), List.of(), List.of(), null),
+            emptyCommit(ids.next()),
             new RunOutcome(new TerminationReason.NaturalEnd(), "done", 1, 1, 1));
   }
 

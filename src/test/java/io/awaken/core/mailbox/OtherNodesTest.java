@@ -1,5 +1,6 @@
 package io.awaken.core.mailbox;
 
+import static io.awaken.fixture.CommitBuilder.emptyCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.event.EventBus;
@@ -18,7 +19,6 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.run.RunOutcome;
-import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.submission.SubmitResult;
@@ -240,7 +240,7 @@ class OtherNodesTest {
     there.mailbox.stored(new ThreadId("t1"), run.claim.runId());
     here.leases.runAll();
 
-    var last = new StepCommit("last", List.of(), List.of(), List.of(), null);
+    var last = emptyCommit("last");
     var broken = new RunOutcome(new TerminationReason.Error("broken"), null, 1, 0, 0);
     stores.runCommit().finish(run.claim.fence(), last, broken);
     here.threads.runAll();

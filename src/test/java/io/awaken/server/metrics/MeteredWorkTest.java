@@ -1,5 +1,6 @@
 package io.awaken.server.metrics;
 
+import static io.awaken.fixture.CommitBuilder.aCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -176,7 +177,7 @@ class MeteredWorkTest {
   }
 
   private static StepCommit step(String id) {
-    return new StepCommit(id, List.of(Message.user(id, "text")), List.of(), List.of(), null);
+    return aCommit(id).messages(Message.user(id, "text")).build();
   }
 
   private String scrape() {

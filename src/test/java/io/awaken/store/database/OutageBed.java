@@ -1,5 +1,7 @@
 package io.awaken.store.database;
 
+import static io.awaken.fixture.CommitBuilder.aCommit;
+
 import io.awaken.contract.Stores;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
@@ -82,7 +84,7 @@ final class OutageBed implements AutoCloseable {
   }
 
   static StepCommit step(String id) {
-    return new StepCommit(id, List.of(Message.user(id, "text")), List.of(), List.of(), null);
+    return aCommit(id).messages(Message.user(id, "text")).build();
   }
 
   Claim claimed(String name) {

@@ -1,5 +1,7 @@
 package io.awaken.store.file;
 
+import static io.awaken.fixture.CommitBuilder.emptyCommit;
+
 import io.awaken.contract.Stores;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
@@ -60,6 +62,6 @@ abstract class FileFolderBed {
   }
 
   static StepCommit last() {
-    return new StepCommit("last", List.of(), List.of(), List.of(), null);
+    return emptyCommit("last");
   }
 }

@@ -1,5 +1,7 @@
 package io.awaken.store.file;
 
+import static io.awaken.fixture.CommitBuilder.aCommit;
+import static io.awaken.fixture.CommitBuilder.emptyCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -27,15 +29,14 @@ import io.awaken.core.state.TypedEffect;
 import io.awaken.core.store.outbox.DueEntry;
 import io.awaken.core.store.outbox.OutboxChanges;
 import io.awaken.core.store.outbox.OutboxEntry;
-import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.submission.SubmitResult;
-import io.awaken.core.store.suspension.SuspensionChanges;
 import io.awaken.core.store.thread.MessageQuery;
 import io.awaken.core.store.thread.MessageQuery.Filter;
 import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.fixture.Blocks;
 import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.CommitBuilder;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import io.awaken.store.memory.MemoryStores;
@@ -54,7 +55,7 @@ import org.junit.jupiter.api.Test;
 class KeptFilesTest extends FileFolderBed {
 
   /** An answer with a call, and a state value of the thread. */
-  private static StepCommit step() {
+  private static CommitBuilder step() {
     var arguments =
         JsonNodeFactory.instance
             .objectNode()
@@ -71,15 +72,7 @@ class KeptFilesTest extends FileFolderBed {
             new MessageMetadata(RUN.value(), 1, "helper"));
     var value =
         new StateChange(KeyScope.THREAD, "basket", JsonNodeFactory.instance.textNode("pears"));
-    return new StepCommit(
-        "commit",
-        List.of(answer),
-        List.of(),
-        List.of(),
-        null,
-        new StateChanges(1, List.of(value), false),
-        SuspensionChanges.NONE,
-        List.of());
+    return aCommit("commit").messages(answer).state(new StateChanges(1, List.of(value), false));
   }
 
   @Test
@@ -99,15 +92,10 @@ class KeptFilesTest extends FileFolderBed {
   void supersededMessagesStaySupersededAfterARestart() {
     var stores = open();
     Claim first = begun(stores);
-    stores.runCommit().finish(first.fence(), step(), answered());
+    stores.runCommit().finish(first.fence(), step().build(), answered());
     var again = submission("t-1", "r-2").superseding("m-1");
     var claim = ((SubmitResult.Claimed) stores.mailbox().submit(again)).claim();
-    stores
-        .runCommit()
-        .finish(
-            claim.fence(),
-            new StepCommit("last", List.of(), List.of(), List.of(), null),
-            answered());
+    stores.runCommit().finish(claim.fence(), emptyCommit("last"), answered());
 
     var reopened = open().threads();
     assertThat(reopened.history(THREAD))
@@ -159,7 +147,7 @@ class KeptFilesTest extends FileFolderBed {
     var before = open();
     var claim = begun(before);
     clock.advance(Duration.ofSeconds(1));
-    var fence = before.runCommit().commit(claim.fence(), step());
+    var fence = before.runCommit().commit(claim.fence(), step().build());
     before.runCommit().finish(fence, last(), answered());
     ThreadRecord thread = before.threads().find(THREAD).orElseThrow();
     RunRecord run = before.runs().find(RUN).orElseThrow();
@@ -179,11 +167,11 @@ class KeptFilesTest extends FileFolderBed {
   void undeliveredEntriesAndTheEndOfAnInterruptedRunAreDueOnceAfterARestart() {
     var stores = open();
     Claim claim = begun(stores);
-    StepCommit step = step();
     var effect = OutboxEntry.effect("commit", 0, new TypedEffect("tell", TextNode.valueOf("it")));
     stores
         .runCommit()
-        .commit(claim.fence(), step.with(new OutboxChanges(List.of(effect), List.of())));
+        .commit(
+            claim.fence(), step().outbox(new OutboxChanges(List.of(effect), List.of())).build());
 
     MemoryStores again = open();
     List<DueEntry> due = again.outbox().take(10, Duration.ofHours(1));
@@ -213,7 +201,7 @@ class KeptFilesTest extends FileFolderBed {
   @Test
   void anUnfinishedRunHasFailedAfterARestartAndItsThreadIsFree() {
     var before = open();
-    before.runCommit().commit(begun(before).fence(), step());
+    before.runCommit().commit(begun(before).fence(), step().build());
 
     var after = open();
 
@@ -229,7 +217,7 @@ class KeptFilesTest extends FileFolderBed {
   @Failures("F07")
   void theThreadMarksTheOutcomeOfAnInterruptedCallAsUnknown() {
     var before = open();
-    before.runCommit().commit(begun(before).fence(), step());
+    before.runCommit().commit(begun(before).fence(), step().build());
 
     List<Message> history = open().threads().history(THREAD);
 
@@ -284,9 +272,9 @@ class KeptFilesTest extends FileFolderBed {
     var content = MediaContent.of("image/png", new MediaBytes(Blocks.bytes(1_000, 1)));
     var block = MediaKind.IMAGE.stored(content.id(), "image/png", content.size(), "a.png");
     var said = Message.tool("m-1", "c-1", List.of(block), null);
-    var step = new StepCommit("commit", List.of(said), List.of(), List.of(), null);
-    var fence = stores.runCommit().commit(claim.fence(), step.with(List.of(content)));
-    var last = new StepCommit("last", List.of(), List.of(), List.of(), null);
+    var step = aCommit("commit").messages(said).media(List.of(content)).build();
+    var fence = stores.runCommit().commit(claim.fence(), step);
+    var last = emptyCommit("last");
     stores.runCommit().finish(fence, last, answered());
     assertThat(folder().resolve("media/t-1/" + content.id() + ".json")).exists();
 
@@ -304,7 +292,7 @@ class KeptFilesTest extends FileFolderBed {
     var fence = begun(stores).fence();
     var upload = MediaContent.of("image/png", new MediaBytes(Blocks.bytes(1_000, 2)));
     stores.threads().media().put(THREAD, ANN, upload, ThreadLimits.DEFAULT);
-    var last = new StepCommit("last", List.of(), List.of(), List.of(), null);
+    var last = emptyCommit("last");
     stores.runCommit().finish(fence, last, answered());
 
     var again = open();

@@ -1,5 +1,6 @@
 package io.awaken.store.jpa;
 
+import static io.awaken.fixture.CommitBuilder.aCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -239,6 +240,6 @@ class BrokenConnectionTest {
   }
 
   private static StepCommit step(String id) {
-    return new StepCommit(id, List.of(Message.user(id, "text")), List.of(), List.of(), null);
+    return aCommit(id).messages(Message.user(id, "text")).build();
   }
 }

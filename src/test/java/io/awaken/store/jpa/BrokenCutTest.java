@@ -1,5 +1,6 @@
 package io.awaken.store.jpa;
 
+import static io.awaken.fixture.CommitBuilder.aCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.contract.Stores;
@@ -14,7 +15,6 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.core.store.run.RunOutcome;
-import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.fixture.BreakableDataSource;
@@ -66,7 +66,7 @@ class BrokenCutTest {
             new Database(connections.dataSource(), database.database().product()),
             Stores.SETTINGS);
     var claim = claimed(stores.mailbox().submit(submission("first", new ClaimToken("first"))));
-    var answer = new StepCommit("c", List.of(Message.user("a", "a")), List.of(), List.of(), null);
+    var answer = aCommit("c").messages(Message.user("a", "a")).build();
     var done = new RunOutcome(new TerminationReason.NaturalEnd(), "a", 1, 1, 1);
     stores.runCommit().finish(claim.fence(), answer, done);
   }

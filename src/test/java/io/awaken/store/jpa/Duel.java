@@ -1,5 +1,7 @@
 package io.awaken.store.jpa;
 
+import static io.awaken.fixture.CommitBuilder.aCommit;
+
 import io.awaken.contract.Stores;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
@@ -9,7 +11,6 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.state.StateChanges;
 import io.awaken.core.store.run.CancelPending;
 import io.awaken.core.store.run.DecisionPending;
 import io.awaken.core.store.run.RunOutcome;
@@ -126,15 +127,10 @@ enum Duel {
   }
 
   private static StepCommit last(int round, SuspensionChanges suspensions) {
-    return new StepCommit(
-        "commit-" + round,
-        List.of(Message.user("m-" + round, "done")),
-        List.of(),
-        List.of(),
-        null,
-        StateChanges.NONE,
-        suspensions,
-        List.of());
+    return aCommit("commit-" + round)
+        .messages(Message.user("m-" + round, "done"))
+        .suspensions(suspensions)
+        .build();
   }
 
   private static String decide(Stores stores, int round) {

@@ -1,5 +1,6 @@
 package io.awaken.store.jpa;
 
+import static io.awaken.fixture.CommitBuilder.aCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.event.AgentEvent;
@@ -114,7 +115,6 @@ class EventPagesTest {
             new Cursor(fence.epoch(), number),
             Instant.ofEpochMilli(1_000),
             new AgentEvent.TextDelta("x".repeat(length)));
-    return new StepCommit(
-        "commit-" + number, List.of(), List.of(), List.of(), Segment.join(List.of(said)));
+    return aCommit("commit-" + number).segment(Segment.join(List.of(said))).build();
   }
 }

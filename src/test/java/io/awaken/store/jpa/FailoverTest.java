@@ -1,5 +1,7 @@
 package io.awaken.store.jpa;
 
+import static io.awaken.fixture.CommitBuilder.aCommit;
+import static io.awaken.fixture.CommitBuilder.emptyCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -165,12 +167,14 @@ class FailoverTest {
 
   private static StepCommit answer(String text) {
     Segment none = null;
-    return new StepCommit(
-        "commit-" + text, List.of(Message.user("m-" + text, text)), List.of(), List.of(), none);
+    return aCommit("commit-" + text)
+        .messages(Message.user("m-" + text, text))
+        .segment(none)
+        .build();
   }
 
   private static StepCommit silent(String text) {
-    return new StepCommit("commit-" + text, List.of(), List.of(), List.of(), null);
+    return emptyCommit("commit-" + text);
   }
 
   private static RunOutcome ended() {

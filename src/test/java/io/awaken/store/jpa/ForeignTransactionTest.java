@@ -1,5 +1,6 @@
 package io.awaken.store.jpa;
 
+import static io.awaken.fixture.CommitBuilder.emptyCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -20,8 +21,7 @@ class ForeignTransactionTest {
   private static final Fence FENCE =
       new Fence(
           new ThreadId("t"), new RunId("r"), new JobId("j"), new ClaimToken("token"), 1, 0, null);
-  private static final StepCommit STEP =
-      new StepCommit("commit", List.of(), List.of(), List.of(), null);
+  private static final StepCommit STEP = emptyCommit("commit");
 
   private static List<Runnable> profileCalls(ProfileStore profile) {
     return List.of(

@@ -1,5 +1,6 @@
 package io.awaken.store.jpa;
 
+import static io.awaken.fixture.CommitBuilder.emptyCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -21,7 +22,6 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.NackResult;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StaleFence;
-import io.awaken.core.store.run.StepCommit;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.TestNode;
@@ -100,7 +100,7 @@ class FrozenNodeTest {
 
   private static void assertThatEverythingIsRefused(
       InDatabase stores, Databases.Fresh database, Fence lost) {
-    var step = new StepCommit("late", List.of(), List.of(), List.of(), null);
+    var step = emptyCommit("late");
     var ended = new RunOutcome(new TerminationReason.NaturalEnd(), "late", 1, 1, 1);
     long before = database.number("SELECT sum(updated_at) FROM awaken_job");
 

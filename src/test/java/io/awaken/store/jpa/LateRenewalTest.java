@@ -1,5 +1,6 @@
 package io.awaken.store.jpa;
 
+import static io.awaken.fixture.CommitBuilder.aCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -20,7 +21,6 @@ import io.awaken.core.store.job.MailboxStore;
 import io.awaken.core.store.job.NackResult;
 import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StaleFence;
-import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.submission.Submission;
 import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.fixture.Databases;
@@ -119,7 +119,7 @@ class LateRenewalTest {
   private void assertThatEverythingIsRefused(Fence lost) {
     var told = new StreamEvent(new Cursor(lost.epoch(), 1), Instant.EPOCH, new TextDelta("late"));
     var said = List.of(Message.user("late", "late"));
-    var step = new StepCommit("late", said, List.of(), List.of(), Segment.join(List.of(told)));
+    var step = aCommit("late").messages(said).segment(Segment.join(List.of(told))).build();
     var ended = new RunOutcome(new TerminationReason.NaturalEnd(), "late", 1, 1, 1);
 
     assertRefused(() -> late.runCommit().commit(lost, step));

@@ -1,5 +1,6 @@
 package io.awaken.store.jpa;
 
+import static io.awaken.fixture.CommitBuilder.emptyCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.run.Caller;
@@ -11,7 +12,6 @@ import io.awaken.core.store.job.JobQuery;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.RowPosition;
 import io.awaken.core.store.run.RunOutcome;
-import io.awaken.core.store.run.StepCommit;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
@@ -224,7 +224,7 @@ class PoisonedJobsTest {
           .runCommit()
           .finish(
               claim.fence(),
-              new StepCommit("end", List.of(), List.of(), List.of(), null),
+              emptyCommit("end"),
               new RunOutcome(new TerminationReason.NaturalEnd(), "done", 1, 1, 1));
 
       assertThat(rows.stores.runs().find(run).orElseThrow().status()).isEqualTo(RunStatus.DONE);

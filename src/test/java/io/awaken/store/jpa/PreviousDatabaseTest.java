@@ -1,5 +1,7 @@
 package io.awaken.store.jpa;
 
+import static io.awaken.fixture.CommitBuilder.aCommit;
+import static io.awaken.fixture.CommitBuilder.emptyCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -19,7 +21,6 @@ import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.core.store.job.Redrive;
 import io.awaken.core.store.run.InboxEntry;
 import io.awaken.core.store.run.RunOutcome;
-import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.submission.Delivery;
 import io.awaken.core.store.submission.IdempotencyKey;
 import io.awaken.core.store.submission.Submission;
@@ -106,12 +107,9 @@ class PreviousDatabaseTest {
 
   private static void commit(Stores stores, Claim claim) {
     var step =
-        new StepCommit(
-            "next-" + claim.runId(),
-            List.of(Message.user("next-" + claim.runId(), "next")),
-            List.of(),
-            List.of(),
-            null);
+        aCommit("next-" + claim.runId())
+            .messages(Message.user("next-" + claim.runId(), "next"))
+            .build();
     stores.runCommit().commit(claim.fence(), step);
   }
 
@@ -252,7 +250,7 @@ class PreviousDatabaseTest {
                   SubmitResult.Refused.duplicate(
                       new JobId("job-zeta-keyed"), new RunId("run-zeta-keyed")));
           Claim claim = claim(stores, new RunId("run-zeta-keyed"));
-          var last = new StepCommit("last", List.of(), List.of(), List.of(), null);
+          var last = emptyCommit("last");
           var end = new RunOutcome(new TerminationReason.NaturalEnd(), "done", 1, 0, 0);
           stores.runCommit().finish(claim.fence(), last, end);
           assertThat(stores.mailbox().submit(queued(again(thread, zoe, "next"), keyed)))

@@ -1,5 +1,6 @@
 package io.awaken.store.jpa;
 
+import static io.awaken.fixture.CommitBuilder.emptyCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.mailbox.Dispatcher;
@@ -14,7 +15,6 @@ import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.store.run.RunOutcome;
-import io.awaken.core.store.run.StepCommit;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Nightly;
@@ -135,7 +135,7 @@ class QueueAtStartTest {
         .runCommit()
         .finish(
             claim.fence(),
-            new StepCommit(ids.next(), List.of(), List.of(), List.of(), null),
+            emptyCommit(ids.next()),
             new RunOutcome(new TerminationReason.NaturalEnd(), "done", 1, 1, 1));
   }
 

@@ -3,7 +3,7 @@ package io.awaken.core.loop.activation;
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.action.WorkingAgent;
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.event.Segment;
+import io.awaken.core.message.MediaContent;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolResult;
@@ -74,9 +74,10 @@ public final class StepWriter {
     }
     run.clientState().publish();
     Snapshot stored = run.state().snapshot();
-    StepCommit step = step(changes.with(messages), run.events().segment(), state);
-    RunEffects.Outgoing held = run.effects().outgoing(step.commitId());
-    run.advance(write.commit(run.fence(), step.with(run.pending().media()).with(held.changes())));
+    String id = ids.next();
+    RunEffects.Outgoing held = run.effects().outgoing(id);
+    StepCommit step = step(id, run, changes.with(messages), state, held.changes());
+    run.advance(write.commit(run.fence(), step));
     run.events().committed();
     run.state().saved(state);
     run.pending().clear();
@@ -85,16 +86,35 @@ public final class StepWriter {
     effects.deliver(run, held, stored);
   }
 
-  private StepCommit step(StepChanges changes, Segment segment, StateChanges state) {
+  private static StepCommit step(
+      String id, Activation run, StepChanges changes, StateChanges state, OutboxChanges outbox) {
+    return step(id, run, changes, state, run.pending().media(), outbox);
+  }
+
+  /** The events so far and no message: what a step has said stays pending. */
+  private static StepCommit unfinished(
+      String id, Activation run, StateChanges state, OutboxChanges outbox) {
+    return step(id, run, StepChanges.NONE, state, List.of(), outbox);
+  }
+
+  private static StepCommit step(
+      String id,
+      Activation run,
+      StepChanges changes,
+      StateChanges state,
+      List<MediaContent> media,
+      OutboxChanges outbox) {
     return new StepCommit(
-        ids.next(),
+        id,
         changes.messages(),
         changes.newCalls(),
         changes.changedCalls(),
-        segment,
+        run.events().segment(),
         state,
         changes.suspensions(),
-        changes.consumed());
+        changes.consumed(),
+        media,
+        outbox);
   }
 
   /**
@@ -115,10 +135,11 @@ public final class StepWriter {
                 new TerminationReason.Suspended()));
     List<Message> messages = run.pending().separated(changes.messages(), inlineMedia);
     Snapshot stored = run.state().snapshot();
-    StepCommit last = step(changes.with(messages), run.events().segment(), state);
-    RunEffects.Outgoing held = run.effects().outgoing(last.commitId());
+    String id = ids.next();
+    RunEffects.Outgoing held = run.effects().outgoing(id);
+    StepCommit last = step(id, run, changes.with(messages), state, held.changes());
     try {
-      commits.park(run.fence(), last.with(run.pending().media()).with(held.changes()));
+      commits.park(run.fence(), last);
     } catch (CancelPending | DecisionPending e) {
       run.events().withdrawLast();
       throw e;
@@ -137,10 +158,9 @@ public final class StepWriter {
    */
   public void commitEvents(Activation run) {
     StateChanges state = run.state().unsaved(run.beforeStep());
-    var step =
-        new StepCommit(ids.next(), List.of(), List.of(), List.of(), run.events().segment(), state);
-    RunEffects.Outgoing held = run.effects().outgoingBeforeStep(step.commitId());
-    run.advance(commits.commit(run.fence(), step.with(held.changes())));
+    String id = ids.next();
+    RunEffects.Outgoing held = run.effects().outgoingBeforeStep(id);
+    run.advance(commits.commit(run.fence(), unfinished(id, run, state, held.changes())));
     run.events().committed();
     run.state().saved(state);
     effects.deliver(run, held, run.beforeStep());
@@ -154,10 +174,9 @@ public final class StepWriter {
     run.state().takeBack(run.beforeStep());
     Snapshot stored = run.state().commit(change);
     StateChanges state = run.state().unsaved();
-    var step =
-        new StepCommit(ids.next(), List.of(), List.of(), List.of(), run.events().segment(), state);
-    RunEffects.Outgoing held = run.effects().outgoingBeforeStep(step.commitId());
-    run.advance(commits.commit(run.fence(), step.with(held.changes())));
+    String id = ids.next();
+    RunEffects.Outgoing held = run.effects().outgoingBeforeStep(id);
+    run.advance(commits.commit(run.fence(), unfinished(id, run, state, held.changes())));
     run.events().committed();
     run.state().saved(state);
     effects.deliver(run, held, stored);
@@ -243,11 +262,11 @@ public final class StepWriter {
                     outcome.termination()));
     RunOutcome stored = said instanceof AgentEvent.RunFinish end ? outcome.as(end) : outcome;
     Snapshot now = run.state().snapshot();
-    StepCommit step = step(last, run.events().segment(), state);
-    RunEffects.Outgoing held = run.effects().outgoing(step.commitId());
+    String id = ids.next();
+    RunEffects.Outgoing held = run.effects().outgoing(id);
+    StepCommit step = step(id, run, last, state, withAfterRun(run, held.changes()));
     try {
-      commits.finish(
-          fence, step.with(run.pending().media()).with(withAfterRun(run, held.changes())), stored);
+      commits.finish(fence, step, stored);
     } catch (CancelPending e) {
       run.events().withdrawLast();
       throw e;

@@ -1,5 +1,6 @@
 package io.awaken.core.loop.call;
 
+import static io.awaken.fixture.CommitBuilder.emptyCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -22,7 +23,6 @@ import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.TestNode;
 import io.awaken.provider.scripted.Script;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -36,8 +36,7 @@ class TransactionalCallTest {
   private static final Duration LONG = Duration.ofSeconds(30);
   private static final Fence FENCE =
       new Fence(new ThreadId("t"), new RunId("r"), new JobId("j"), new ClaimToken("c"), 1, 0, null);
-  private static final StepCommit STEP =
-      new StepCommit("commit", List.of(), List.of(), List.of(), null);
+  private static final StepCommit STEP = emptyCommit("commit");
 
   private final LinkedBlockingQueue<Object> happened = new LinkedBlockingQueue<>();
 

@@ -1,5 +1,6 @@
 package io.awaken.core.mailbox.control;
 
+import static io.awaken.fixture.CommitBuilder.aCommit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.mailbox.control.DecisionRequest.About;
@@ -13,14 +14,11 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.state.StateChanges;
 import io.awaken.core.store.job.Redrive;
 import io.awaken.core.store.run.InboxEntry;
 import io.awaken.core.store.run.Speakers;
-import io.awaken.core.store.run.StepCommit;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.submission.SubmitResult;
-import io.awaken.core.store.suspension.SuspensionChanges;
 import io.awaken.core.suspension.Approver;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.fixture.AskingNode;
@@ -95,21 +93,7 @@ class FourEyesTest extends QuestionAsked {
   private void takeIn(Fence fence) {
     var read = asking.node.stores.runs().inbox(run).stream().map(InboxEntry::entryId).toList();
     assertThat(read).isNotEmpty();
-    asking
-        .node
-        .stores
-        .commits()
-        .commit(
-            fence,
-            new StepCommit(
-                "reads",
-                List.of(),
-                List.of(),
-                List.of(),
-                null,
-                StateChanges.NONE,
-                SuspensionChanges.NONE,
-                read));
+    asking.node.stores.commits().commit(fence, aCommit("reads").consumed(read).build());
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.awaken.http.stream.live;
 
+import static io.awaken.fixture.CommitBuilder.aCommit;
+
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.EventTap;
 import io.awaken.core.event.RunEvents;
@@ -139,8 +141,7 @@ public final class SpokenThread {
     }
 
     private StepCommit step() {
-      return new StepCommit(
-          "commit-" + ++numbers, List.of(), List.of(), List.of(), events.segment());
+      return aCommit("commit-" + ++numbers).segment(events.segment()).build();
     }
   }
 }
