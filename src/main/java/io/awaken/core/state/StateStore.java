@@ -1,26 +1,18 @@
 package io.awaken.core.state;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /**
  * The state of one run in memory: hands out snapshots, applies batches, and tracks what has to be
- * stored (features rows 44, 50-52). A commit costs what it changes. Thread-safe; commit hooks run
- * on the committing thread, outside the lock.
+ * stored (features rows 44, 50-52). A commit costs what it changes. Thread-safe.
  */
 public final class StateStore {
 
-  private static final Logger LOG = System.getLogger(StateStore.class.getName());
-
   private final Object lock = new Object();
-  private final List<Consumer<Snapshot>> commitHooks = new ArrayList<>();
   private final Map<String, List<KeyRegistration>> plugins = new HashMap<>();
   private final Unsaved unsaved = new Unsaved();
 
@@ -47,16 +39,6 @@ public final class StateStore {
    */
   public StateStore(Collection<KeyRegistration> registrations) {
     keep(register(Map.of(), registrations));
-  }
-
-  /**
-   * Adds what is called after each successful commit, with the new snapshot. What it throws is
-   * logged and undoes nothing.
-   */
-  public void onCommit(Consumer<Snapshot> hook) {
-    synchronized (lock) {
-      commitHooks.add(hook);
-    }
   }
 
   /**
@@ -175,8 +157,6 @@ public final class StateStore {
    *     when an update throws; nothing is changed then
    */
   public Snapshot commit(MutationBatch batch) {
-    List<Consumer<Snapshot>> hooks;
-    Snapshot next;
     synchronized (lock) {
       Long base = batch.baseRevision();
       if (base != null && base != snapshot.revision()) {
@@ -185,13 +165,11 @@ public final class StateStore {
       if (batch.isEmpty()) {
         return snapshot;
       }
-      next = applied(batch);
+      Snapshot next = applied(batch);
       markUnsaved(batch, next);
       snapshot = next;
-      hooks = commitHooks.isEmpty() ? List.of() : List.copyOf(commitHooks);
+      return next;
     }
-    hooks.forEach(hook -> tell(hook, next));
-    return next;
   }
 
   private void markUnsaved(MutationBatch batch, Snapshot next) {
@@ -199,15 +177,6 @@ public final class StateStore {
       if (next.values().raw(key) != snapshot.values().raw(key)) {
         unsaved.written(keys.get(key), next.revision());
       }
-    }
-  }
-
-  /** The commit has happened: no listener may make its caller believe otherwise. */
-  private static void tell(Consumer<Snapshot> hook, Snapshot next) {
-    try {
-      hook.accept(next);
-    } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "a commit hook failed; the commit stands", e);
     }
   }
 
@@ -327,7 +296,7 @@ public final class StateStore {
   }
 
   /**
-   * Reverts the commits since a moment; hooks are not called.
+   * Reverts the commits since a moment.
    *
    * @param then a snapshot of this store that holds everything that is stored; no key was added or
    *     taken away since
