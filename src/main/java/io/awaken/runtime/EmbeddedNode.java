@@ -17,6 +17,7 @@ import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RenewLeases;
 import io.awaken.core.mailbox.RunOwners;
+import io.awaken.core.mailbox.RunStarter;
 import io.awaken.core.mailbox.StopUnconfirmed;
 import io.awaken.core.mailbox.control.DecisionRequest;
 import io.awaken.core.mailbox.control.DecisionResult;
@@ -71,10 +72,9 @@ final class EmbeddedNode implements AutoCloseable {
   private final Summaries summaries;
   private final PartCaller caller;
   private final OutboxRelay relay;
-  private final AgentLoop loop;
   private final Mailbox mailbox;
+  private final RunStarter starter;
   private final RunDecider decider;
-  private volatile boolean closed;
 
   /** What a node is made of beside its registry. */
   record Parts(
@@ -98,32 +98,26 @@ final class EmbeddedNode implements AutoCloseable {
     var live = new LiveRuns(System::nanoTime, STOP_AFTER, claim -> {});
     this.caller = new PartCaller(hooks, threads.tasks());
     this.summaries = new Summaries(threads.tasks(), System::nanoTime);
-    LoopPorts ports = ports(parts);
-    this.relay = new OutboxRelay(registry, ports, caller, parts.clock(), () -> closed);
-    this.loop =
-        new AgentLoop(
-            registry,
-            ports,
-            caller,
-            new ToolFanOut(threads.tasks(), threads.tasks(), parts.tools(), System::nanoTime),
-            new AgentLoop.NodeLife(() -> false, new WaitsHere(stores.mailbox())),
-            new AgentLoop.Time(parts.clock(), ids));
     this.mailbox =
         new Mailbox(
-            stores.mailbox(),
-            this::execute,
-            Runnable::run,
-            RunOwners.withoutBus(live),
-            ids,
-            Integer.MAX_VALUE);
-    this.decider =
-        new RunDecider(
-            stores.runs(),
-            stores.threads(),
-            stores.suspensions(),
-            mailbox,
-            MAX_PAYLOAD,
-            new RunDecider.Time(parts.clock(), ids));
+            stores.mailbox(), RunOwners.withoutBus(live), Mailbox.Limits.of(Integer.MAX_VALUE));
+    var assembly =
+        new NodeAssembly(
+            new NodeAssembly.Parts(
+                stores,
+                registry,
+                ports(parts),
+                caller,
+                mailbox,
+                new AgentLoop.Time(parts.clock(), ids)));
+    AgentLoop loop =
+        assembly.loop(
+            new ToolFanOut(threads.tasks(), threads.tasks(), parts.tools(), System::nanoTime),
+            new AgentLoop.NodeLife(() -> false, new WaitsHere(stores.mailbox())));
+    this.starter =
+        assembly.starter((claim, signals) -> execute(loop, claim, signals), Runnable::run);
+    this.relay = assembly.relay();
+    this.decider = assembly.decider(MAX_PAYLOAD);
     threads.every(WATCH, "awaken-plugin-watch", hooks::interruptOverdue);
     threads.every(WATCH, "awaken-summaries", summaries::tidy);
     threads.every(RENEW, "awaken-leases", new RenewLeases(live, stores.mailbox()));
@@ -169,7 +163,7 @@ final class EmbeddedNode implements AutoCloseable {
   }
 
   private void begin(OpenRuns.OpenRun run, Claim claim, long asked) {
-    mailbox.begin(claim, asked);
+    starter.begin(claim, asked);
     if (run.failure != null) {
       throw broken(claim, run.failure);
     }
@@ -255,7 +249,7 @@ final class EmbeddedNode implements AutoCloseable {
     return new AgentRuntimeException(new RuntimeError.ThreadAlreadyRunning(thread), null);
   }
 
-  private void execute(Claim claim, RunSignals signals) {
+  private void execute(AgentLoop loop, Claim claim, RunSignals signals) {
     OpenRuns.OpenRun run = open.of(claim.runId());
     try (var stops = run.asked.onCancel(() -> signals.cancellation().cancel(run.asked.reason()))) {
       loop.run(claim, signals);
@@ -311,7 +305,6 @@ final class EmbeddedNode implements AutoCloseable {
 
   @Override
   public void close() {
-    closed = true;
     summaries.close();
     open.cancelAll();
     mailbox.drain(PATIENCE, PATIENCE);

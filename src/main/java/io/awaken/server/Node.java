@@ -24,6 +24,7 @@ import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RenewLeases;
 import io.awaken.core.mailbox.RunExecutor;
 import io.awaken.core.mailbox.RunOwners;
+import io.awaken.core.mailbox.RunStarter;
 import io.awaken.core.mailbox.StartRate;
 import io.awaken.core.mailbox.StopUnconfirmed;
 import io.awaken.core.mailbox.control.RunCanceller;
@@ -40,10 +41,10 @@ import io.awaken.core.mailbox.submit.RunSubmitter;
 import io.awaken.core.phase.EffectDispatchReport;
 import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
-import io.awaken.core.run.Fence;
 import io.awaken.core.run.Ids;
 import io.awaken.core.state.RestorePolicy;
 import io.awaken.core.state.UnknownKeyPolicy;
+import io.awaken.runtime.NodeAssembly;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.runtime.UuidIds;
 import io.awaken.server.concurrency.ServerThreads;
@@ -53,7 +54,6 @@ import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
@@ -79,6 +79,7 @@ public final class Node {
   private final RenewLeases leases;
   private final EarlyRenewal renewal;
   private final Mailbox mailbox;
+  private final RunStarter starter;
   private final RunInterrupter interrupter;
   private final RunSubmitter submitter;
   private final RunCanceller canceller;
@@ -120,64 +121,43 @@ public final class Node {
     this.leases = new RenewLeases(live, stores.mailbox());
     this.renewal = new EarlyRenewal(live, leases, threads.leases());
     var owners = new RunOwners(live, renewal::request, bus::publish);
-    this.hooks = new HookWatch(System::nanoTime, threads.runs(), this::giveBack);
-    this.parts = new PartCaller(hooks, threads.runs());
-    Ids ids = new UuidIds();
-    LoopPorts ports = ports(estimator);
-    var loop =
-        new AgentLoop(
-            registry,
-            ports,
-            parts,
-            fanOut,
-            new AgentLoop.NodeLife(this::draining, this::handOver),
-            new AgentLoop.Time(InstantSource.system(), ids));
-    this.looseCalls =
-        new StandaloneCalls(
-            fanOut, parts, ports.settings().limits().window(), threads.streams(), ids);
-    this.relay = new OutboxRelay(registry, ports, parts, InstantSource.system(), this::draining);
     this.mailbox =
         new Mailbox(
             stores.mailbox(),
-            watched.runs().apply(loop::run),
-            threads.runs(),
             owners,
-            ids,
             new Mailbox.Limits(
                 settings.count(RunSetting.MAX_RUNS),
                 new StartRate(settings.count(RunSetting.START_RATE)),
                 settings.duration(RunSetting.OUTAGE_WAIT)));
+    this.hooks = new HookWatch(System::nanoTime, threads.runs(), this::giveBack);
+    this.parts = new PartCaller(hooks, threads.runs());
+    Ids ids = new UuidIds();
+    LoopPorts ports = ports(estimator);
+    var assembly =
+        new NodeAssembly(
+            new NodeAssembly.Parts(
+                stores,
+                registry,
+                ports,
+                parts,
+                mailbox,
+                new AgentLoop.Time(InstantSource.system(), ids)));
+    AgentLoop loop = assembly.loop(fanOut, assembly.untilDrained());
+    this.starter = assembly.starter(watched.runs().apply(loop::run), threads.runs());
+    this.relay = assembly.relay();
+    this.looseCalls =
+        new StandaloneCalls(
+            fanOut, parts, ports.settings().limits().window(), threads.streams(), ids);
     this.interrupter =
-        new RunInterrupter(
-            stores.mailbox(),
-            owners,
-            mailbox,
-            settings.duration(RunSetting.INTERRUPT_WAIT),
-            this::later);
+        assembly.interrupter(settings.duration(RunSetting.INTERRUPT_WAIT), this::later);
     this.submitter =
-        new RunSubmitter(
-            stores.mailbox(),
-            mailbox,
+        assembly.submitter(
+            starter,
             interrupter,
             request -> check(registry.get(), request, settings),
-            ids,
             settings.count(RunSetting.MEDIA_INLINE));
-    this.canceller = new RunCanceller(stores.runs(), owners, mailbox);
-    this.decider =
-        new RunDecider(
-            stores.runs(),
-            stores.threads(),
-            stores.suspensions(),
-            mailbox,
-            settings.count(HttpSetting.MAX_PAYLOAD),
-            new RunDecider.Time(InstantSource.system(), ids));
-  }
-
-  private Optional<Duration> handOver(Fence fence, Duration wait) {
-    Optional<Duration> due = stores.mailbox().release(fence, wait);
-    due.filter(time -> !draining() && !wait.isZero())
-        .ifPresent(time -> mailbox.queued(fence.threadId(), time));
-    return due;
+    this.canceller = assembly.canceller();
+    this.decider = assembly.decider(settings.count(HttpSetting.MAX_PAYLOAD));
   }
 
   private void giveBack(Thread thread) {
@@ -236,7 +216,7 @@ public final class Node {
     threads.start(
         "awaken-dispatcher",
         new Dispatcher(
-            mailbox,
+            starter,
             stores.mailbox(),
             new Dispatcher.Duties(
                 this::sweep,
@@ -290,9 +270,9 @@ public final class Node {
         settings.duration(RunSetting.DRAIN), settings.duration(RunSetting.DRAIN_INTERRUPT));
   }
 
-  /** See {@link Mailbox#progress}. */
+  /** See {@link RunStarter#progress}. */
   long progress() {
-    return mailbox.progress();
+    return starter.progress();
   }
 
   boolean draining() {

@@ -281,7 +281,7 @@ abstract class CrashContract {
             + Boundary.AFTER_THE_END.name()
             + "'");
 
-    node.mailbox.claimDue();
+    node.starter.claimDue();
 
     nothingIsLeftToDo(Boundary.AFTER_THE_END);
     theRunComesToItsEnd(Boundary.AFTER_THE_END);

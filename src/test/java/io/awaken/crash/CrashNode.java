@@ -12,8 +12,10 @@ import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RunOwners;
+import io.awaken.core.mailbox.RunStarter;
 import io.awaken.core.mailbox.control.RunInterrupter;
 import io.awaken.core.mailbox.submit.RunSubmitter;
+import io.awaken.core.message.LargeMedia;
 import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.run.Caller;
@@ -53,6 +55,7 @@ final class CrashNode implements AutoCloseable {
 
   final JpaStores stores;
   final Mailbox mailbox;
+  final RunStarter starter;
   final RunSubmitter submitter;
 
   /** Tells plugins what a dead node has not told them. */
@@ -78,29 +81,28 @@ final class CrashNode implements AutoCloseable {
     var registry = LiveRegistry.of(CrashAgents.registry(world, stores.threads()));
     var ids = new UuidIds();
     LoopPorts ports = ports(commits.apply(stores.runCommit()), new RecordingSinks());
+    var owners = RunOwners.withoutBus(new LiveRuns(System::nanoTime));
+    mailbox = new Mailbox(stores.mailbox(), owners, Mailbox.Limits.of(1_000));
     var caller = new PartCaller(new HookWatch(System::nanoTime, TASKS, thread -> {}), TASKS);
-    relay = new OutboxRelay(registry, ports, caller, InstantSource.system(), this::draining);
+    relay = new OutboxRelay(registry, ports, caller, InstantSource.system(), mailbox::draining);
     var loop =
         new AgentLoop(
             registry,
             ports,
             caller,
             new ToolFanOut(TASKS, TASKS, new ToolFanOut.Limits(16), System::nanoTime),
-            new AgentLoop.NodeLife(this::draining, handOver.apply(stores.mailbox()::release)),
+            new AgentLoop.NodeLife(mailbox::draining, handOver.apply(stores.mailbox()::release)),
             new AgentLoop.Time(InstantSource.system(), ids));
-    var owners = RunOwners.withoutBus(new LiveRuns(System::nanoTime));
-    mailbox = new Mailbox(stores.mailbox(), loop::run, runs, owners, ids, 1000);
+    starter = new RunStarter(mailbox, loop::run, runs, ids);
     var interrupter =
         new RunInterrupter(stores.mailbox(), owners, mailbox, LEASE, (task, after) -> {});
-    submitter = new RunSubmitter(stores.mailbox(), mailbox, interrupter, agentId -> {}, ids);
+    submitter =
+        new RunSubmitter(
+            stores.mailbox(), starter, interrupter, agentId -> {}, ids, LargeMedia.INLINE);
   }
 
   static JpaStores stores(Databases.Fresh database, MailboxStore.Settings settings) {
     return new JpaStores(database.transactions(JpaStores.ENTITIES), database.database(), settings);
-  }
-
-  private boolean draining() {
-    return mailbox.draining();
   }
 
   private LoopPorts ports(RunCommit commits, EventSink.Factory sinks) {
@@ -132,7 +134,7 @@ final class CrashNode implements AutoCloseable {
     database.execute("UPDATE awaken_job SET lease_until = 1 WHERE status = 'claimed'");
     database.execute("UPDATE awaken_job SET available_at = 1 WHERE status = 'queued'");
     stores.mailbox().reclaimExpired(1000);
-    mailbox.claimDue();
+    starter.claimDue();
   }
 
   /** Tells plugins what a dead node has not told them; nobody waits until it is due. */

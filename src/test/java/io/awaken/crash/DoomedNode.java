@@ -75,7 +75,7 @@ final class DoomedNode {
       case APPROVED_AND_GOES_ON -> {
         commits.await(boundary, Write.PARK);
         node.approve(boundary.name());
-        node.mailbox.claimDue();
+        node.starter.claimDue();
       }
       case APPROVED -> {
         commits.await(boundary, Write.PARK);

@@ -105,7 +105,7 @@ final class DoomedSubmitter {
     if (moment == BEFORE_ITS_BEGINNING) {
       var queued = request(moment).as(SubmitMode.QUEUE).submission(new UuidIds(), null);
       node.stores.mailbox().submit(queued.separated(LargeMedia.INLINE));
-      node.mailbox.claimDue();
+      node.starter.claimDue();
     } else {
       node.submitter.submit(request(moment));
       standIf(WHILE_IT_IS_QUEUED);

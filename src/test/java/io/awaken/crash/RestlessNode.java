@@ -31,7 +31,7 @@ final class RestlessNode {
           node.approve(thread);
         }
       }
-      node.mailbox.claimDue();
+      node.starter.claimDue();
     }
   }
 

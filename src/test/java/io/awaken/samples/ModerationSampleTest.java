@@ -151,7 +151,7 @@ class ModerationSampleTest {
     assertThat(asked.ticket().suspension().action()).isEqualTo("tool:Moderate");
     var decision = new Decision("d", action, null, null, 1);
     node.stores.suspensions().decide(asked.key(), asked.argumentsHash(), decision, "bob");
-    node.mailbox.claimDue();
+    node.starter.claimDue();
     node.executeAll();
   }
 

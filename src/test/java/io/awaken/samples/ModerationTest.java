@@ -87,7 +87,7 @@ class ModerationTest {
 
     var yes = new Decision("yes", DecisionAction.RESUME, null, null, 1);
     node.stores.suspensions().decide(asked.key(), asked.argumentsHash(), yes, "bob");
-    node.mailbox.claimDue();
+    node.starter.claimDue();
     node.executeAll();
 
     assertThat(node.record(run).status()).isEqualTo(RunStatus.DONE);

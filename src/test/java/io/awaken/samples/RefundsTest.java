@@ -126,7 +126,7 @@ class RefundsTest {
     SuspensionRecord asked = open(node);
     var decision = new Decision("d" + asked.key().ordinal(), action, null, null, 1);
     node.stores.suspensions().decide(asked.key(), asked.argumentsHash(), decision, "bob");
-    node.mailbox.claimDue();
+    node.starter.claimDue();
     node.executeAll();
   }
 

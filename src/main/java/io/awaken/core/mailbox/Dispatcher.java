@@ -22,6 +22,7 @@ public final class Dispatcher implements Runnable {
 
   private static final Logger LOG = System.getLogger(Dispatcher.class.getName());
 
+  private final RunStarter starter;
   private final Mailbox mailbox;
   private final MailboxStore store;
   private final Duties duties;
@@ -64,8 +65,9 @@ public final class Dispatcher implements Runnable {
    * @param nanos a monotonic clock in nanoseconds
    */
   public Dispatcher(
-      Mailbox mailbox, MailboxStore store, Duties duties, Times times, LongSupplier nanos) {
-    this.mailbox = mailbox;
+      RunStarter starter, MailboxStore store, Duties duties, Times times, LongSupplier nanos) {
+    this.starter = starter;
+    this.mailbox = starter.mailbox();
     this.store = store;
     this.duties = duties;
     this.times = times;
@@ -99,7 +101,7 @@ public final class Dispatcher implements Runnable {
       deliverOutbox();
     }
     if (!pollDue && !sweepDue) {
-      mailbox.claimDue();
+      starter.claimDue();
       return;
     }
     lastPoll = pollDue ? now : lastPoll;
@@ -113,7 +115,7 @@ public final class Dispatcher implements Runnable {
       deliverOutbox();
     }
     if (waiting.jobs() || waiting.leases() || waiting.questions()) {
-      mailbox.claimDue();
+      starter.claimDue();
     }
   }
 

@@ -4,54 +4,43 @@ import io.awaken.core.event.Hint;
 import io.awaken.core.event.RecentSet;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
-import io.awaken.core.run.ClaimToken;
-import io.awaken.core.run.Ids;
+import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.job.MailboxStore;
-import io.awaken.core.store.job.MailboxStore.Candidate;
 import io.awaken.core.store.suspension.SuspensionStore.DecideOutcome;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Claims jobs and executes each run on a thread of its own. Thread-safe.
+ * What a node knows of the queue and of its live runs: its room, what may wait, whether it drains.
+ * Takes back runs that are handed over, and signals what happens to them. Thread-safe.
  *
- * <p>A draining mailbox claims nothing, and its runs hand over at their next boundary.
+ * <p>A draining mailbox claims nothing, and its runs hand over at their next boundary. {@link
+ * RunStarter} claims and executes.
  */
 public final class Mailbox {
 
   private static final Logger LOG = System.getLogger(Mailbox.class.getName());
-
-  /** Candidates claimed before the queue is read again. */
-  private static final int BATCH = 32;
 
   private static final int REMEMBERED = 10_000;
 
   /** How late another node's hint may arrive about a job behind a run that has ended. */
   private static final Duration HINTS_LATE = Duration.ofSeconds(1);
 
-  /** Time before the next pass when a job was contended. */
-  private static final Duration CONTENDED_RETRY = Duration.ofSeconds(1);
-
   private final MailboxStore store;
-  private final RunExecutor runs;
-  private final Executor threads;
   private final RunOwners owners;
   private final LiveRuns live;
-  private final Ids ids;
   private final Limits limits;
   private final WakeUp wakeUp;
   private final FailedRuns failed;
-  private final AtomicLong ended = new AtomicLong();
-  private final AtomicLong progress = new AtomicLong();
   private final RecentSet<ThreadId> recentlyEnded;
   private final Turns turns = new Turns();
+  private final AtomicLong ended = new AtomicLong();
 
   /** Threads that may have more jobs when their run ends; drops the oldest. */
   private final Set<ThreadId> mayHaveMore = NewestFew.of(REMEMBERED);
@@ -69,152 +58,24 @@ public final class Mailbox {
    */
   public record Limits(int liveRuns, StartRate startRate, Duration afterOutage) {
 
-    /** With the default time after an outage. */
-    public Limits(int liveRuns, StartRate startRate) {
-      this(liveRuns, startRate, Duration.ofSeconds(5));
+    /** A bound on live runs only, with the default time after an outage. */
+    public static Limits of(int liveRuns) {
+      return new Limits(liveRuns, StartRate.unlimited(), Duration.ofSeconds(5));
     }
   }
 
-  /** A mailbox without a start rate. */
-  public Mailbox(
-      MailboxStore store,
-      RunExecutor runs,
-      Executor threads,
-      RunOwners owners,
-      Ids ids,
-      int maxLiveRuns) {
-    this(store, runs, threads, owners, ids, new Limits(maxLiveRuns, StartRate.unlimited()));
-  }
-
-  /** The threads execute each task on a thread of its own. */
-  public Mailbox(
-      MailboxStore store,
-      RunExecutor runs,
-      Executor threads,
-      RunOwners owners,
-      Ids ids,
-      Limits limits) {
+  /**
+   * @param store has the jobs of all nodes
+   * @param owners signals the owners of runs, here and on other nodes
+   */
+  public Mailbox(MailboxStore store, RunOwners owners, Limits limits) {
     this.store = store;
-    this.runs = runs;
-    this.threads = threads;
     this.owners = owners;
     this.live = owners.live();
     this.recentlyEnded = new RecentSet<>(HINTS_LATE, REMEMBERED, live::now);
-    this.ids = ids;
     this.limits = limits;
     this.wakeUp = new WakeUp(live::now);
     this.failed = new FailedRuns(store, wakeUp, limits.afterOutage(), live::now);
-  }
-
-  /**
-   * Claims due jobs, as far as live runs and start rate allow.
-   *
-   * @return the number of runs started
-   */
-  public int claimDue() {
-    var pass = new ClaimPass(places -> turns.due(store, places), this::claim);
-    int begun = claimDue(pass);
-    if (pass.completed() && !failed.paused()) {
-      progress.incrementAndGet();
-    }
-    if (pass.contended()) {
-      wakeUp.signalIn(CONTENDED_RETRY);
-    }
-    return begun;
-  }
-
-  private int claimDue(ClaimPass pass) {
-    int begun = 0;
-    while (!pass.finished()) {
-      // Set first: a run that ends right after the check sees the flag and signals.
-      full = true;
-      int room = room();
-      if (room <= 0) {
-        return begun;
-      }
-      full = false;
-      int granted = limits.startRate().take(Math.min(BATCH, room), live.now());
-      if (granted == 0) {
-        turns.noneWaiting();
-        wakeUp.signalAgainIn(limits.startRate().untilMore());
-        return begun;
-      }
-      int claimed = pass.next(granted);
-      limits.startRate().refund(granted - claimed);
-      begun += claimed;
-    }
-    turns.noneWaiting();
-    return begun;
-  }
-
-  private boolean claim(Candidate candidate) {
-    if (draining || failed.paused()) {
-      return false;
-    }
-    long asked = live.now();
-    var claim = store.claim(candidate, new ClaimToken(ids.next()));
-    claim.ifPresent(
-        claimed -> {
-          mayHaveMore.add(candidate.threadId());
-          if (started(claimed, asked)) {
-            progress.incrementAndGet();
-          }
-        });
-    return claim.isPresent();
-  }
-
-  /**
-   * Executes a claimed run on a thread of its own. A stopping node hands it over at once.
-   *
-   * @param askedNanos the {@link #now} before the claim was sent; the lease may have started then
-   */
-  public void begin(Claim claim, long askedNanos) {
-    started(claim, askedNanos);
-  }
-
-  /** Starts a run. Returns false when there was no thread for it. */
-  private boolean started(Claim claim, long askedNanos) {
-    turns.taken(claim.fence().threadId().tenant());
-    var run = live.add(claim, askedNanos);
-    // Messages that the run does not read become jobs of its thread when it ends.
-    run.signals.inbox().onRaise(() -> waitsBehind(claim.fence().threadId()));
-    try {
-      threads.execute(() -> execute(run));
-      return true;
-    } catch (RejectedExecutionException e) {
-      // An executor that rejects work is shut down, so this node claims nothing more.
-      draining = true;
-      LOG.log(Level.INFO, "run {0} is released: this node is stopping", claim.runId());
-      live.remove(run);
-      release(claim);
-    } catch (RuntimeException | Error e) {
-      // For example, memory is exhausted.
-      live.remove(run);
-      failed.gotNoThread(claim, e);
-      freed();
-    }
-    return false;
-  }
-
-  private void execute(LiveRuns.LiveRun run) {
-    run.thread = Thread.currentThread();
-    try {
-      var since = Duration.ofNanos(now() - run.askedNanos);
-      runs.execute(run.claim.after(run.claim.waited().longer(since)), run.signals);
-    } catch (RuntimeException | Error e) {
-      failed.requeue(run.claim, e);
-      endedUnowned();
-    } finally {
-      try {
-        // Before the removal: a caller that no longer finds the run must find that it has ended.
-        recentlyEnded.add(run.claim.fence().threadId());
-      } finally {
-        // Even after a failure; otherwise the lease would be renewed for ever.
-        live.remove(run);
-        ended.incrementAndGet();
-        ended(run.claim.fence().threadId());
-      }
-    }
   }
 
   /**
@@ -231,7 +92,20 @@ public final class Mailbox {
     }
   }
 
-  private void release(Claim claim) {
+  /**
+   * Returns an unfinished run to the queue, so that any node may continue it.
+   *
+   * @param wait the time before which no node resumes it
+   * @return the time until it is due; empty when another node owns the run
+   */
+  public Optional<Duration> handOver(Fence fence, Duration wait) {
+    Optional<Duration> due = store.release(fence, wait);
+    due.filter(time -> !draining && !wait.isZero())
+        .ifPresent(time -> queued(fence.threadId(), time));
+    return due;
+  }
+
+  void release(Claim claim) {
     try {
       store.release(claim.fence());
       freed();
@@ -240,6 +114,20 @@ public final class Mailbox {
           Level.WARNING,
           "run " + claim.runId() + " could not be released; it continues when its lease expires",
           e);
+    }
+  }
+
+  /** Removes a run whose thread has returned. */
+  void ended(LiveRuns.LiveRun run) {
+    ThreadId thread = run.claim.fence().threadId();
+    try {
+      // Before the removal: a caller that no longer finds the run must find that it has ended.
+      recentlyEnded.add(thread);
+    } finally {
+      // Even after a failure; otherwise the lease would be renewed for ever.
+      live.remove(run);
+      ended.incrementAndGet();
+      ended(thread);
     }
   }
 
@@ -272,6 +160,17 @@ public final class Mailbox {
   /** How many more runs this node accepts now. */
   public int room() {
     return draining || failed.paused() ? 0 : limits.liveRuns() - live.count();
+  }
+
+  /** The room for queued runs; without any, the next run that ends signals. */
+  int roomOrSignal() {
+    // Set first: a run that ends right after the check sees the flag and signals.
+    full = true;
+    int room = room();
+    if (room > 0) {
+      full = false;
+    }
+    return room;
   }
 
   /** Whether a tenant's new run may start here at once, ahead of queued jobs of others. */
@@ -346,17 +245,39 @@ public final class Mailbox {
     }
   }
 
-  /**
-   * Grows while this node serves the queue: with each queued run that it starts and each completed
-   * pass. Runs that start without waiting in the queue do not count.
-   */
-  public long progress() {
-    return progress.get();
-  }
-
   /** Activations that have ended here since the node started. */
   public long ended() {
     return ended.get();
+  }
+
+  /** Claims nothing more: the node has no threads. */
+  void stop() {
+    draining = true;
+  }
+
+  /** Signals the owners of runs, here and on other nodes. */
+  public RunOwners owners() {
+    return owners;
+  }
+
+  MailboxStore store() {
+    return store;
+  }
+
+  LiveRuns live() {
+    return live;
+  }
+
+  Turns turns() {
+    return turns;
+  }
+
+  StartRate startRate() {
+    return limits.startRate();
+  }
+
+  FailedRuns failed() {
+    return failed;
   }
 
   WakeUp wakeUp() {

@@ -243,7 +243,7 @@ class PermissionRunTest {
                 new Decision("d-" + question.key(), DecisionAction.RESUME, result, null, 1),
                 "anna");
     assertThat(outcome.taken()).isEqualTo(Taken.RESUMES);
-    node.mailbox.claimDue();
+    node.starter.claimDue();
     node.executeAll();
   }
 

@@ -189,7 +189,7 @@ class AgentLoopFailureTest {
     var second =
         new TestNode(
             self[0].stores, model(Script.builder().says("hi")), spec -> AgentSpec.of("a", "gone"));
-    second.mailbox.claimDue();
+    second.starter.claimDue();
     second.executeAll();
 
     var run = second.record(id);
@@ -245,7 +245,7 @@ class AgentLoopFailureTest {
 
     var rest = FunctionTool.answering("echo", "later");
     var second = new TestNode(first.stores, model(twoCalls()), PLAIN, rest);
-    second.mailbox.claimDue();
+    second.starter.claimDue();
     second.executeAll();
 
     assertThat(rest.calls()).hasSize(1);

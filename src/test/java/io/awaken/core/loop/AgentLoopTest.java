@@ -378,7 +378,7 @@ class AgentLoopTest {
 
     var second =
         new TestNode(first.stores, model(oneCall()), PLAIN, FunctionTool.answering("echo", "new"));
-    second.mailbox.claimDue();
+    second.starter.claimDue();
     second.executeAll();
 
     assertThat(second.record(id).finalOutput()).isEqualTo("done");

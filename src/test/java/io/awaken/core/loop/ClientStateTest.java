@@ -209,7 +209,7 @@ class ClientStateTest {
     memory.mailbox().reclaimExpired(10);
     var watched = new WatchedState(memory.runCommit());
     var second = node(watched, shop(CART, SEEN, SECRET));
-    second.mailbox.claimDue();
+    second.starter.claimDue();
     second.executeAll();
 
     assertThat(second.record(run).status()).isEqualTo(RunStatus.DONE);

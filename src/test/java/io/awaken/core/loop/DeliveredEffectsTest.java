@@ -172,7 +172,7 @@ class DeliveredEffectsTest {
 
     clock.advance(Duration.ofMinutes(5));
     TestNode other = node(stores);
-    other.mailbox.claimDue();
+    other.starter.claimDue();
     other.executeAll();
     assertThat(told).doesNotContain("begins");
     other.relay.run();
@@ -214,7 +214,7 @@ class DeliveredEffectsTest {
     TestNode other = node(stores);
     other.relay.run();
     assertThat(told).containsExactly("begins", "step 1");
-    other.mailbox.claimDue();
+    other.starter.claimDue();
     other.executeAll();
 
     assertThat(told).containsExactly("begins", "step 1", "step 2", "ends");

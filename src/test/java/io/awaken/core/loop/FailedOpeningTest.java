@@ -50,7 +50,7 @@ class FailedOpeningTest {
     agreeTo(run);
 
     unreadable.now = true;
-    node.mailbox.claimDue();
+    node.starter.claimDue();
     node.executeAll();
 
     assertThat(node.record(run).status()).isEqualTo(RunStatus.RUNNING);

@@ -33,7 +33,7 @@ class QuestionsOfLostAgentsTest {
             stores,
             new RecordingModel(Script.builder().says("done")),
             agent -> agent.toBuilder().modelId("gone").build());
-    without.mailbox.claimDue();
+    without.starter.claimDue();
     without.executeAll();
 
     assertThat(run.record().status()).isEqualTo(RunStatus.DONE);

@@ -84,7 +84,7 @@ class ResumedAgentTest {
     // The plugin is present, as the run needs it, but switches no more.
     var quiet = new TestPlugin("hands-over", registrar -> {});
     var second = new TestNode(first.stores, model, DESK, List.of(watching(), quiet), tools());
-    second.mailbox.claimDue();
+    second.starter.claimDue();
     second.executeAll();
     assertThat(second.record(run).finalOutput()).isEqualTo("done");
     return model;

@@ -257,7 +257,7 @@ class RunEndHooksTest {
     for (int attempt = 1; attempt <= 2; attempt++) {
       clock.advance(Duration.ofMinutes(1));
       stores.mailbox().reclaimExpired(10);
-      node.mailbox.claimDue();
+      node.starter.claimDue();
     }
     assertToldOnce(node, run, all("global", "own"));
     assertThat(seen).containsExactly("global Error", "own Error");

@@ -127,7 +127,7 @@ class RunStateTest {
     memory.mailbox().reclaimExpired(10);
     var later = new CountingPlugin();
     var second = node(oneCall(), later);
-    second.mailbox.claimDue();
+    second.starter.claimDue();
     second.executeAll();
 
     assertThat(second.record(id).finalOutput()).isEqualTo("done");
@@ -147,7 +147,7 @@ class RunStateTest {
 
     var later = new CountingPlugin();
     var second = node(oneCall(), later);
-    second.mailbox.claimDue();
+    second.starter.claimDue();
     second.executeAll();
 
     assertThat(second.record(id).finalOutput()).isEqualTo("done");

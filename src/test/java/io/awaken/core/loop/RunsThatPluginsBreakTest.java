@@ -255,7 +255,7 @@ class RunsThatPluginsBreakTest {
             UnaryOperator.identity(),
             List.of(ends),
             echo);
-    second.mailbox.claimDue();
+    second.starter.claimDue();
     second.executeAll();
 
     assertThat(second.record(id).termination()).isEqualTo(new TerminationReason.Blocked("enough"));
@@ -296,7 +296,7 @@ class RunsThatPluginsBreakTest {
             UnaryOperator.identity(),
             List.of(counts),
             echo);
-    second.mailbox.claimDue();
+    second.starter.claimDue();
     second.executeAll();
 
     assertThat(second.record(id).status()).isEqualTo(RunStatus.DONE);

@@ -95,7 +95,7 @@ class StateBeforeAStepTest {
     memory.mailbox().reclaimExpired(10);
     var again = new RecordingModel(Script.builder().says(LONG));
     var second = node(memory.runCommit(), again, plugin);
-    second.mailbox.claimDue();
+    second.starter.claimDue();
     second.executeAll();
     assertThat(second.phaseNames()).doesNotContain(Phase.RUN_START);
     assertThat(second.record(run).finalOutput()).isEqualTo(LONG);

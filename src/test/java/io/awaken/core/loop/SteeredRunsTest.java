@@ -89,7 +89,7 @@ class SteeredRunsTest {
 
     var model = model();
     var node = new TestNode(shared, model, agent -> agent);
-    node.mailbox.claimDue();
+    node.starter.claimDue();
     node.executeAll();
 
     assertThat(model.requests().getFirst().messages())
@@ -196,7 +196,7 @@ class SteeredRunsTest {
     steerOnceAt(when, node);
     RunId run = node.submit(THREAD.value(), "go");
     node.executeAll();
-    node.mailbox.claimDue();
+    node.starter.claimDue();
     node.executeAll();
     return run;
   }

@@ -248,7 +248,7 @@ class SupersedingRunTest {
     RunId edited = node.submitter.submit(superseding(node, "first", "1st")).runId();
 
     node.executeAll();
-    node.mailbox.claimDue();
+    node.starter.claimDue();
     node.executeAll();
 
     assertThat(node.record(open).termination()).isInstanceOf(TerminationReason.Cancelled.class);

@@ -62,7 +62,7 @@ final class WaitingRun {
                 .taken())
         .isEqualTo(Taken.RESUMES);
     node = new TestNode(with, registry);
-    node.mailbox.claimDue();
+    node.starter.claimDue();
     node.executeAll();
   }
 

@@ -51,10 +51,10 @@ class BrokenRunsTest {
   void aFailedRunContinuesWhenItsDelayIsOver() throws InterruptedException {
     breakOff(node, attempts);
     node.queue();
-    node.mailbox.claimDue();
+    node.starter.claimDue();
     node.threads.runAll();
     assertThat(node.mailbox.wakeUp().await(Duration.ZERO)).isTrue();
-    assertThat(node.mailbox.claimDue()).isZero();
+    assertThat(node.starter.claimDue()).isZero();
     assertThat(log.warnings())
         .singleElement()
         .asString()
@@ -63,7 +63,7 @@ class BrokenRunsTest {
     node.pass(Duration.ofMillis(250));
 
     assertThat(node.mailbox.wakeUp().await(Duration.ZERO)).isTrue();
-    assertThat(node.mailbox.claimDue()).isEqualTo(1);
+    assertThat(node.starter.claimDue()).isEqualTo(1);
     node.threads.runAll();
     assertThat(attempts).containsExactly(1, 2);
   }
@@ -73,7 +73,7 @@ class BrokenRunsTest {
     breakOff(node, attempts);
     var run = node.queue();
     for (int i = 0; i < 10; i++) {
-      node.mailbox.claimDue();
+      node.starter.claimDue();
       node.threads.runAll();
       node.pass(Duration.ofSeconds(1));
     }
@@ -111,7 +111,7 @@ class BrokenRunsTest {
   private void assertGivenUp() {
     var run = node.queue();
     for (int i = 0; i < 10; i++) {
-      node.mailbox.claimDue();
+      node.starter.claimDue();
       node.threads.runAll();
       node.pass(Duration.ofSeconds(1));
     }
@@ -143,7 +143,7 @@ class BrokenRunsTest {
   @Test
   void aLostRunIsLeftToItsNewOwner() {
     node.queue();
-    node.mailbox.claimDue();
+    node.starter.claimDue();
     node.pass(QueueNode.LEASE.plusSeconds(1));
     node.store.reclaimExpired(1);
     breakOff(node, attempts);
@@ -151,7 +151,7 @@ class BrokenRunsTest {
     node.threads.runAll();
 
     assertThat(log.warnings()).isEmpty();
-    assertThat(node.mailbox.claimDue()).isEqualTo(1);
+    assertThat(node.starter.claimDue()).isEqualTo(1);
   }
 
   @Test
@@ -159,7 +159,7 @@ class BrokenRunsTest {
     var away = new QueueNode(Deaf::new, StartRate.unlimited());
     breakOff(away, attempts);
     var run = away.queue();
-    away.mailbox.claimDue();
+    away.starter.claimDue();
 
     away.threads.runAll();
 
@@ -181,9 +181,9 @@ class BrokenRunsTest {
         };
     var run = node.queue();
     for (int outage = 1; outage <= 2 * QueueNode.ATTEMPTS; outage++) {
-      assertThat(node.mailbox.claimDue()).isEqualTo(1);
+      assertThat(node.starter.claimDue()).isEqualTo(1);
       node.threads.runAll();
-      assertThat(node.mailbox.claimDue()).isZero();
+      assertThat(node.starter.claimDue()).isZero();
       node.pass(Duration.ofSeconds(5));
       assertThat(node.mailbox.wakeUp().await(Duration.ZERO)).isTrue();
     }
@@ -202,8 +202,8 @@ class BrokenRunsTest {
     int room = node.mailbox.room();
     for (int time = 1; time <= 2 * QueueNode.ATTEMPTS; time++) {
       assertThat(node.mailbox.room()).isEqualTo(room);
-      assertThat(node.mailbox.claimDue()).isEqualTo(1);
-      assertThat(node.mailbox.claimDue()).isZero();
+      assertThat(node.starter.claimDue()).isEqualTo(1);
+      assertThat(node.starter.claimDue()).isZero();
       node.mailbox.wakeUp().await(Duration.ZERO);
       node.pass(Duration.ofSeconds(5));
       assertThat(node.mailbox.wakeUp().await(Duration.ZERO)).isTrue();
@@ -214,7 +214,7 @@ class BrokenRunsTest {
             line -> line.startsWith("run r1 got no thread; it is in the queue, and this node"));
 
     node.begins = node.threads;
-    node.mailbox.claimDue();
+    node.starter.claimDue();
     node.threads.runAll();
     assertThat(attempts).hasSize(1);
     assertThat(status(node, run)).isEqualTo(RunStatus.RUNNING);
@@ -231,11 +231,11 @@ class BrokenRunsTest {
       node.queue();
     }
 
-    node.mailbox.claimDue();
-    node.mailbox.claimDue();
+    node.starter.claimDue();
+    node.starter.claimDue();
 
     assertThat(log.warnings()).hasSize(1);
-    assertThat(node.mailbox.progress()).isZero();
+    assertThat(node.starter.progress()).isZero();
     assertThat(node.mailbox.room()).isZero();
     assertThat(node.store.due(10)).hasSize(3);
   }
@@ -250,8 +250,8 @@ class BrokenRunsTest {
     node.queue();
     node.queue();
 
-    node.mailbox.claimDue();
-    node.mailbox.claimDue();
+    node.starter.claimDue();
+    node.starter.claimDue();
 
     assertThat(node.store.due(10)).hasSize(2);
     assertThat(node.stores.threads().find(new ThreadId("t1")).orElseThrow().epoch()).isOne();
@@ -266,12 +266,12 @@ class BrokenRunsTest {
           node.stores.runs().cancel(run, Caller.ANONYMOUS);
           throw new StoreUnavailable("no connection", null);
         };
-    node.mailbox.claimDue();
+    node.starter.claimDue();
     node.threads.runAll();
 
     assertThat(log.warnings()).singleElement().asString().endsWith("it continues in PT0S");
     assertThat(node.mailbox.wakeUp().await(Duration.ZERO)).isTrue();
-    node.mailbox.claimDue();
+    node.starter.claimDue();
     assertThat(status(node, run)).isEqualTo(RunStatus.DONE);
   }
 
@@ -284,7 +284,7 @@ class BrokenRunsTest {
         };
     var run = node.queue();
     while (attempts.size() < 100 && status(node, run) != RunStatus.DONE) {
-      node.mailbox.claimDue();
+      node.starter.claimDue();
       node.threads.runAll();
       node.pass(Duration.ofSeconds(30));
     }

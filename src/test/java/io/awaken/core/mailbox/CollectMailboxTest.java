@@ -58,7 +58,7 @@ class CollectMailboxTest {
     for (int run = 0; run < runs; run++) {
       node.queue();
     }
-    node.mailbox.claimDue();
+    node.starter.claimDue();
     node.threads.runAll();
     nanos += MINUTE.toNanos();
     int before = asked.size();

@@ -83,7 +83,7 @@ class DispatcherTest {
     long[] nanos = {0};
     var dispatcher =
         new Dispatcher(
-            node.mailbox,
+            node.starter,
             node.stores.mailbox(),
             new Dispatcher.Duties(() -> {}, () -> {}, aside::add),
             new Dispatcher.Times(Duration.ofSeconds(10), Duration.ofSeconds(4)),
@@ -118,7 +118,7 @@ class DispatcherTest {
         };
     var dispatcher =
         new Dispatcher(
-            node.mailbox,
+            node.starter,
             store,
             new Dispatcher.Duties(
                 () -> done.add("sweep"),
@@ -146,7 +146,7 @@ class DispatcherTest {
     List<String> done = new ArrayList<>();
     var dispatcher =
         new Dispatcher(
-            node.mailbox,
+            node.starter,
             node.stores.mailbox(),
             new Dispatcher.Duties(
                 () -> {}, () -> {}, () -> {}, () -> done.add("outbox"), Runnable::run),
@@ -172,7 +172,7 @@ class DispatcherTest {
     long[] nanos = {0};
     var dispatcher =
         new Dispatcher(
-            node.mailbox,
+            node.starter,
             node.stores.mailbox(),
             new Dispatcher.Duties(
                 () -> duties.add("sweep"), () -> duties.add("expiry"), Runnable::run),
@@ -202,7 +202,7 @@ class DispatcherTest {
     long[] nanos = {0};
     var dispatcher =
         new Dispatcher(
-            node.mailbox,
+            node.starter,
             node.stores.mailbox(),
             new Dispatcher.Duties(() -> {}, () -> {}, threads),
             new Dispatcher.Times(Duration.ofSeconds(10), Duration.ofSeconds(4)),
@@ -236,7 +236,7 @@ class DispatcherTest {
       assertThat(log.warnings()).hasSize(1);
     }
 
-    assertThat(broken.mailbox.progress()).isPositive();
+    assertThat(broken.starter.progress()).isPositive();
   }
 
   @Test
@@ -251,7 +251,7 @@ class DispatcherTest {
       assertThat(log.warnings()).hasSize(1);
     }
 
-    assertThat(away.mailbox.progress()).isZero();
+    assertThat(away.starter.progress()).isZero();
   }
 
   @Test
@@ -260,9 +260,9 @@ class DispatcherTest {
         new Fence(
             new ThreadId("t"), new RunId("r"), new JobId("j"), new ClaimToken("c"), 1, 0, null);
 
-    node.mailbox.begin(new Claim(fence, "a", Caller.ANONYMOUS, null, 1), 0);
+    node.starter.begin(new Claim(fence, "a", Caller.ANONYMOUS, null, 1), 0);
 
-    assertThat(node.mailbox.progress()).isZero();
+    assertThat(node.starter.progress()).isZero();
   }
 
   private static MailboxStore refusing(MailboxStore store, RuntimeException why) {

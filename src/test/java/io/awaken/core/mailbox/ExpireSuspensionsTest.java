@@ -34,7 +34,7 @@ class ExpireSuspensionsTest {
   private Dispatcher dispatcher(SuspensionStore suspensions) {
     var mailbox = asking.node.mailbox;
     return new Dispatcher(
-        mailbox,
+        asking.node.starter,
         asking.node.stores.mailbox(),
         new Dispatcher.Duties(() -> {}, new ExpireSuspensions(suspensions, mailbox), Runnable::run),
         new Dispatcher.Times(POLL, POLL),

@@ -41,14 +41,13 @@ class IdleNodeTest {
       var mailbox =
           new Mailbox(
               stores.mailbox(),
-              (claim, signals) -> {},
-              Runnable::run,
               RunOwners.withoutBus(new LiveRuns(() -> nanos)),
-              new CountingIds(),
-              10);
+              Mailbox.Limits.of(10));
+      var starter =
+          new RunStarter(mailbox, (claim, signals) -> {}, Runnable::run, new CountingIds());
       var dispatcher =
           new Dispatcher(
-              mailbox,
+              starter,
               stores.mailbox(),
               new Dispatcher.Duties(
                   new SweepLeases(stores.mailbox(), mailbox),

@@ -38,7 +38,7 @@ class LeftMessagesTest {
 
   private void assertLeftOneBegins() throws InterruptedException {
     assertThat(hinted()).isTrue();
-    assertThat(node.mailbox.claimDue()).isOne();
+    assertThat(node.starter.claimDue()).isOne();
   }
 
   @Test

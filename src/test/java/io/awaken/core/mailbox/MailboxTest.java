@@ -58,7 +58,7 @@ class MailboxTest {
     var id = node.enqueue(TestNode.request("t", "hi")).runId();
     assertThat(node.record(id).status()).isEqualTo(RunStatus.CREATED);
 
-    assertThat(node.mailbox.claimDue()).isEqualTo(1);
+    assertThat(node.starter.claimDue()).isEqualTo(1);
     node.executeAll();
 
     assertThat(node.record(id).status()).isEqualTo(RunStatus.DONE);
@@ -69,10 +69,10 @@ class MailboxTest {
     node.enqueue(TestNode.request("t", "one"));
     node.enqueue(TestNode.request("t", "two"));
 
-    assertThat(node.mailbox.claimDue()).isEqualTo(1);
-    assertThat(node.mailbox.claimDue()).isZero();
+    assertThat(node.starter.claimDue()).isEqualTo(1);
+    assertThat(node.starter.claimDue()).isZero();
     node.executeAll();
-    assertThat(node.mailbox.claimDue()).isEqualTo(1);
+    assertThat(node.starter.claimDue()).isEqualTo(1);
     node.executeAll();
 
     assertThat(node.stores.threads().history(new ThreadId("t")))
@@ -86,7 +86,7 @@ class MailboxTest {
 
     node.canceller.cancel(id, Caller.ANONYMOUS);
 
-    assertThat(node.mailbox.claimDue()).isZero();
+    assertThat(node.starter.claimDue()).isZero();
     assertThat(node.record(id).termination()).isEqualTo(new TerminationReason.Cancelled());
   }
 
@@ -95,7 +95,7 @@ class MailboxTest {
     node.mailbox.drain(Duration.ZERO, Duration.ZERO);
 
     assertThatExceptionOfType(Unavailable.class).isThrownBy(() -> node.submit("t", "hi"));
-    assertThat(node.mailbox.claimDue()).isZero();
+    assertThat(node.starter.claimDue()).isZero();
   }
 
   @Test
@@ -105,7 +105,7 @@ class MailboxTest {
 
     node.mailbox.giveBack(held);
     assertThat(node.lost).containsExactly(id);
-    node.mailbox.claimDue();
+    node.starter.claimDue();
     node.executeAll();
     assertThat(node.record(id).status()).isEqualTo(RunStatus.DONE);
     stuck.countDown();
@@ -133,11 +133,11 @@ class MailboxTest {
           .contains(id.value(), "its lease expires", "the database is away");
     }
     assertThat(node.live.count()).isZero();
-    assertThat(node.mailbox.claimDue()).isZero();
+    assertThat(node.starter.claimDue()).isZero();
 
     clock.advance(RuntimeStores.LEASE.plusMillis(1));
     stores.mailbox().reclaimExpired(1);
-    node.mailbox.claimDue();
+    node.starter.claimDue();
     node.executeAll();
     assertThat(node.record(id).status()).isEqualTo(RunStatus.DONE);
     stuck.countDown();

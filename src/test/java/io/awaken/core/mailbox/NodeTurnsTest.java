@@ -8,6 +8,7 @@ import io.awaken.core.mailbox.control.RunInterrupter;
 import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.mailbox.submit.RunSubmitter;
 import io.awaken.core.mailbox.submit.RunSubmitter.Accepted;
+import io.awaken.core.message.LargeMedia;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.TerminationReason;
@@ -41,17 +42,18 @@ class NodeTurnsTest {
   private final Queue<Runnable> threads = new ArrayDeque<>();
   private final List<String> begun = new ArrayList<>();
   private final RunOwners owners = RunOwners.withoutBus(new LiveRuns(() -> 0));
-  private final Mailbox mailbox =
-      new Mailbox(
-          stores.mailbox(), (claim, signals) -> finish(claim), threads::add, owners, ids, 1);
+  private final Mailbox mailbox = new Mailbox(stores.mailbox(), owners, Mailbox.Limits.of(1));
+  private final RunStarter starter =
+      new RunStarter(mailbox, (claim, signals) -> finish(claim), threads::add, ids);
   private final RunSubmitter submitter =
       new RunSubmitter(
           stores.mailbox(),
-          mailbox,
+          starter,
           new RunInterrupter(
               stores.mailbox(), owners, mailbox, Duration.ofSeconds(5), (task, after) -> {}),
           request -> {},
-          ids);
+          ids,
+          LargeMedia.INLINE);
   private int requests;
 
   private void finish(Claim claim) {
@@ -88,7 +90,7 @@ class NodeTurnsTest {
     asks("few");
     while (!threads.isEmpty()) {
       end();
-      mailbox.claimDue();
+      starter.claimDue();
     }
 
     assertThat(begun).hasSize(13);
@@ -108,7 +110,7 @@ class NodeTurnsTest {
       end();
       // Before the node has polled the queue.
       asks("eager");
-      mailbox.claimDue();
+      starter.claimDue();
     }
 
     assertThat(begun.subList(0, 5)).doesNotContainSequence("eager", "eager", "eager");
@@ -121,7 +123,7 @@ class NodeTurnsTest {
     asks("few");
     asks("few");
     end();
-    mailbox.claimDue();
+    starter.claimDue();
     end();
     asks("eager");
     end();
@@ -136,7 +138,7 @@ class NodeTurnsTest {
     asks("only");
     asks("only");
     end();
-    mailbox.claimDue();
+    starter.claimDue();
     asks("only");
     end();
 

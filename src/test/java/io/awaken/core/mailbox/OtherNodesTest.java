@@ -65,23 +65,20 @@ class OtherNodesTest {
     final List<RunId> begun = new ArrayList<>();
     final List<RunSignals> signals = new ArrayList<>();
     final Mailbox mailbox;
+    final RunStarter starter;
     final Dispatcher dispatcher;
     final RunCanceller canceller;
 
     OneNode(int room) {
       var renewal = new EarlyRenewal(live, new RenewLeases(live, stores.mailbox()), leases);
       owners = new RunOwners(live, renewal::request, end::publish);
-      mailbox =
-          new Mailbox(
-              stores.mailbox(),
-              (claim, told) -> {},
-              task -> begins.execute(task),
-              owners,
-              new CountingIds(),
-              room);
+      mailbox = new Mailbox(stores.mailbox(), owners, Mailbox.Limits.of(room));
+      starter =
+          new RunStarter(
+              mailbox, (claim, told) -> {}, task -> begins.execute(task), new CountingIds());
       dispatcher =
           new Dispatcher(
-              mailbox,
+              starter,
               stores.mailbox(),
               new Dispatcher.Duties(
                   new SweepLeases(stores.mailbox(), mailbox), () -> {}, Runnable::run),
@@ -109,7 +106,7 @@ class OtherNodesTest {
     /** Starts a run at once, as for a waiting client. */
     LiveRuns.LiveRun begin(String run, String thread) {
       var result = stores.mailbox().submit(submission(run, thread, new ClaimToken("c-" + run)));
-      mailbox.begin(((SubmitResult.Claimed) result).claim(), mailbox.now());
+      starter.begin(((SubmitResult.Claimed) result).claim(), mailbox.now());
       return live.of(new ClaimToken("c-" + run));
     }
 

@@ -60,6 +60,7 @@ class OwnersElsewhereTest {
     final RunOwners owners;
     final EventBus bus;
     final Mailbox mailbox;
+    final RunStarter starter;
 
     OneNode(String id, int room) {
       var source = new PGSimpleDataSource();
@@ -67,9 +68,8 @@ class OwnersElsewhereTest {
       bus = new PostgresBus(source, id, Duration.ofMillis(15), System::nanoTime);
       var renewal = new EarlyRenewal(live, new RenewLeases(live, stores.mailbox()), leases);
       owners = new RunOwners(live, renewal::request, bus::publish);
-      mailbox =
-          new Mailbox(
-              stores.mailbox(), (claim, told) -> {}, task -> {}, owners, new CountingIds(id), room);
+      mailbox = new Mailbox(stores.mailbox(), owners, Mailbox.Limits.of(room));
+      starter = new RunStarter(mailbox, (claim, told) -> {}, task -> {}, new CountingIds(id));
       bus.subscribe(new HintListener(mailbox, renewal));
       bus.duties().forEach((name, duty) -> duties.add(Thread.ofPlatform().daemon().start(duty)));
     }
@@ -164,7 +164,7 @@ class OwnersElsewhereTest {
   private LiveRun executing(String run) {
     var token = new ClaimToken("c-" + run);
     var result = owner.stores.mailbox().submit(submission(run, token));
-    owner.mailbox.begin(((SubmitResult.Claimed) result).claim(), owner.mailbox.now());
+    owner.starter.begin(((SubmitResult.Claimed) result).claim(), owner.mailbox.now());
     return owner.live.of(token);
   }
 

@@ -30,6 +30,7 @@ final class QueueNode {
   final ManualExecutor threads = new ManualExecutor();
   final MailboxStore store;
   final Mailbox mailbox;
+  final RunStarter starter;
   final Dispatcher dispatcher;
   RunExecutor runs = (claim, signals) -> {};
 
@@ -48,14 +49,17 @@ final class QueueNode {
     mailbox =
         new Mailbox(
             store,
+            RunOwners.withoutBus(new LiveRuns(() -> nanos)),
+            new Mailbox.Limits(100_000, rate, Duration.ofSeconds(5)));
+    starter =
+        new RunStarter(
+            mailbox,
             (claim, signals) -> runs.execute(claim, signals),
             task -> begins.execute(task),
-            RunOwners.withoutBus(new LiveRuns(() -> nanos)),
-            new CountingIds(),
-            new Mailbox.Limits(100_000, rate));
+            new CountingIds());
     dispatcher =
         new Dispatcher(
-            mailbox,
+            starter,
             store,
             new Dispatcher.Duties(new SweepLeases(store, mailbox), () -> {}, Runnable::run),
             new Dispatcher.Times(EVERY, EVERY),

@@ -57,7 +57,7 @@ class StartRateTest {
     }
     int begun = 0;
     for (int tick = 0; tick < 50; tick++) {
-      begun += node.mailbox.claimDue();
+      begun += node.starter.claimDue();
       assertThat(begun).isLessThanOrEqualTo(20 + tick * 4);
       node.pass(Duration.ofMillis(20));
     }
@@ -70,12 +70,12 @@ class StartRateTest {
     for (int i = 0; i < 30; i++) {
       node.queue();
     }
-    assertThat(node.mailbox.claimDue()).isEqualTo(20);
+    assertThat(node.starter.claimDue()).isEqualTo(20);
     assertThat(node.mailbox.wakeUp().await(Duration.ZERO)).isFalse();
     node.pass(Duration.ofMillis(100));
 
     assertThat(node.mailbox.wakeUp().await(Duration.ZERO)).isTrue();
-    assertThat(node.mailbox.claimDue()).isEqualTo(10);
+    assertThat(node.starter.claimDue()).isEqualTo(10);
   }
 
   @Test
@@ -85,7 +85,7 @@ class StartRateTest {
     for (int i = 0; i < 30; i++) {
       node.queue();
     }
-    node.mailbox.claimDue();
+    node.starter.claimDue();
 
     var submission = node.submit(new ClaimToken("mine"));
 

@@ -24,7 +24,7 @@ class WaitedJobsTest {
   void waitingTimeIncludesTheQueueAndTheThread() {
     node.queue();
     node.pass(Duration.ofSeconds(4));
-    node.mailbox.claimDue();
+    node.starter.claimDue();
     node.pass(Duration.ofSeconds(2));
 
     node.threads.runAll();
@@ -39,7 +39,7 @@ class WaitedJobsTest {
     long asked = node.mailbox.now();
     var claim = ((SubmitResult.Claimed) node.store.submit(claimed)).claim();
     node.pass(Duration.ofMillis(30));
-    node.mailbox.begin(claim, asked);
+    node.starter.begin(claim, asked);
 
     node.threads.runAll();
 

@@ -8,6 +8,7 @@ import io.awaken.core.mailbox.control.RunInterrupter;
 import io.awaken.core.mailbox.duty.SweepLeases;
 import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.mailbox.submit.RunSubmitter;
+import io.awaken.core.message.LargeMedia;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.CancellationToken.Reason;
 import io.awaken.core.run.RunId;
@@ -108,12 +109,12 @@ class WithoutBusTest {
       renewal = new RenewLeases(live, stores.mailbox());
       var early = new EarlyRenewal(live, renewal, Runnable::run);
       var owners = new RunOwners(live, early::request, EventBus.NONE::publish);
-      mailbox =
-          new Mailbox(stores.mailbox(), (claim, signals) -> {}, task -> {}, owners, ids, room);
+      mailbox = new Mailbox(stores.mailbox(), owners, Mailbox.Limits.of(room));
+      var starter = new RunStarter(mailbox, (claim, signals) -> {}, task -> {}, ids);
       EventBus.NONE.subscribe(new HintListener(mailbox, early));
       dispatcher =
           new Dispatcher(
-              mailbox,
+              starter,
               stores.mailbox(),
               new Dispatcher.Duties(
                   new SweepLeases(stores.mailbox(), mailbox), () -> {}, Runnable::run),
@@ -123,10 +124,11 @@ class WithoutBusTest {
       submitter =
           new RunSubmitter(
               stores.mailbox(),
-              mailbox,
+              starter,
               new RunInterrupter(stores.mailbox(), owners, mailbox, POLL, (task, after) -> {}),
               agent -> {},
-              ids);
+              ids,
+              LargeMedia.INLINE);
     }
 
     /** Whether the dispatcher got a hint. */

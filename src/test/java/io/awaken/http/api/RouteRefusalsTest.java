@@ -218,7 +218,7 @@ class RouteRefusalsTest {
   void aWaitingClientGetsAnUnexpectedFailureByItsIdOnly(String name) {
     var api = new AnyRoute();
     String run = api.runs.as(AskingApi.ADA).queued("busy").value();
-    api.runs.node.mailbox.claimDue();
+    api.runs.node.starter.claimDue();
     api.meanwhile = () -> api.breakDown(new IllegalStateException(SECRET));
     RouteRequest request =
         RouteRequest.by(BOB).with("id", name.equals("waitForRun") ? run : "busy");

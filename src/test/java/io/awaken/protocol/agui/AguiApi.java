@@ -156,7 +156,7 @@ final class AguiApi {
     }
     exchange.output.begin();
     node.executeAll();
-    node.mailbox.claimDue();
+    node.starter.claimDue();
     node.executeAll();
     threads.runAll();
     return exchange.output.arrived();

@@ -330,7 +330,7 @@ class AguiApprovalsTest {
             run(asked),
             DecisionRequest.of(api.caller, call, DecisionAction.RESUME),
             question -> null);
-    api.node.mailbox.claimDue();
+    api.node.starter.claimDue();
     api.node.executeAll();
 
     JsonNode thread = api.messages("t");

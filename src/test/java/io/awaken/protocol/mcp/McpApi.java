@@ -243,7 +243,7 @@ final class McpApi {
     exchange.output.begin();
     for (int i = 0; i < 3; i++) {
       node.executeAll();
-      node.mailbox.claimDue();
+      node.starter.claimDue();
       node.executeAll();
       toolThreads.runAll();
       threads.runAll();

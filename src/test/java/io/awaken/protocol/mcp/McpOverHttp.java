@@ -66,7 +66,7 @@ final class McpOverHttp {
   }
 
   private synchronized void beat() {
-    api.node.mailbox.claimDue();
+    api.node.starter.claimDue();
     api.node.executeAll();
     api.threads.runAll();
     api.timer.advance(BEAT);

@@ -58,7 +58,7 @@ final class TaskCalls {
   static void work(McpApi api) {
     for (int i = 0; i < 3; i++) {
       api.node.executeAll();
-      api.node.mailbox.claimDue();
+      api.node.starter.claimDue();
       api.node.executeAll();
       api.threads.runAll();
     }

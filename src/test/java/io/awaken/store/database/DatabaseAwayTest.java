@@ -9,6 +9,7 @@ import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RenewLeases;
 import io.awaken.core.mailbox.RunOwners;
+import io.awaken.core.mailbox.RunStarter;
 import io.awaken.core.mailbox.StopUnconfirmed;
 import io.awaken.core.run.CancellationToken.Reason;
 import io.awaken.core.run.Claim;
@@ -136,17 +137,17 @@ class DatabaseAwayTest {
     Claim claim = bed.claimed("long");
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       var mailbox =
-          new Mailbox(
-              bed.stores.mailbox(),
+          new Mailbox(bed.stores.mailbox(), RunOwners.withoutBus(live), Mailbox.Limits.of(10));
+      var starter =
+          new RunStarter(
+              mailbox,
               (claimed, given) -> {
                 signals.complete(given);
                 await(over);
               },
               threads,
-              RunOwners.withoutBus(live),
-              () -> "id",
-              10);
-      mailbox.begin(claim, mailbox.now());
+              () -> "id");
+      starter.begin(claim, mailbox.now());
       var renewal = new RenewLeases(live, bed.stores.mailbox());
       var watch = new StopUnconfirmed(live, lease.multipliedBy(8).dividedBy(10));
       renewal.run();

@@ -169,7 +169,7 @@ class TerminatedSessionsTest {
       try {
         bed.stores.mailbox().reclaimExpired(100);
         cancelWhatWaits();
-        node.mailbox.claimDue();
+        node.starter.claimDue();
       } catch (StoreUnavailable | TransactionFailed e) {
         // The session of this connection had ended; the next attempt uses another one.
       }

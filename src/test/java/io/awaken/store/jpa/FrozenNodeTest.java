@@ -138,7 +138,7 @@ class FrozenNodeTest {
   private static void takeOver(InDatabase stores, TestNode next) {
     stores.expireLeases();
     assertThat(stores.mailbox().reclaimExpired(10)).isEqualTo(1);
-    assertThat(next.mailbox.claimDue()).isEqualTo(1);
+    assertThat(next.starter.claimDue()).isEqualTo(1);
   }
 
   private static TestNode node(InDatabase stores, String answer, Runnable meanwhile) {

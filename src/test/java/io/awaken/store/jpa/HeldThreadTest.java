@@ -7,6 +7,7 @@ import io.awaken.core.mailbox.Dispatcher;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RunOwners;
+import io.awaken.core.mailbox.RunStarter;
 import io.awaken.core.mailbox.duty.SweepLeases;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
@@ -80,17 +81,20 @@ class HeldThreadTest {
     var node =
         new Mailbox(
             rows.mailbox(),
+            RunOwners.withoutBus(new LiveRuns(System::nanoTime)),
+            Mailbox.Limits.of(100));
+    var starter =
+        new RunStarter(
+            node,
             (claim, signals) -> {},
             task -> {
               begun.countDown();
               all.countDown();
             },
-            RunOwners.withoutBus(new LiveRuns(System::nanoTime)),
-            new CountingIds(),
-            100);
+            new CountingIds());
     var dispatcher =
         new Dispatcher(
-            node,
+            starter,
             rows.mailbox(),
             new Dispatcher.Duties(
                 new SweepLeases(rows.mailbox(), node),

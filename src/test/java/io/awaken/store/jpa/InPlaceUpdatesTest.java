@@ -64,7 +64,7 @@ class InPlaceUpdatesTest {
       for (int run = 0; run < RUNS; run++) {
         node.enqueue(TestNode.request("q" + run, "in its turn"));
       }
-      while (node.mailbox.claimDue() > 0) {
+      while (node.starter.claimDue() > 0) {
         node.executeAll();
       }
       assertInPlace(database);

@@ -115,7 +115,7 @@ class LostToolCommitsTest extends BookingBed {
   private void goOnElsewhere() {
     bookings.leaseRunsOut();
     TestNode other = bookings.node();
-    other.mailbox.claimDue();
+    other.starter.claimDue();
     other.executeAll();
     assertThat(bookings.run().finalOutput()).isEqualTo("done");
     assertThat(bookings.results()).containsExactly("booked x", "booked y");

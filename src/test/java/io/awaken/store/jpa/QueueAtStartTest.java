@@ -7,10 +7,12 @@ import io.awaken.core.mailbox.Dispatcher;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RunOwners;
+import io.awaken.core.mailbox.RunStarter;
 import io.awaken.core.mailbox.StartRate;
 import io.awaken.core.mailbox.control.RunInterrupter;
 import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.mailbox.submit.RunSubmitter;
+import io.awaken.core.message.LargeMedia;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
@@ -87,10 +89,10 @@ class QueueAtStartTest {
 
   private List<Long> servedBesideTheQueue(QueuedRows rows) throws Exception {
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      Mailbox mailbox = mailbox(rows, threads);
-      var dispatcher = Thread.ofPlatform().start(dispatcher(mailbox, rows));
-      List<Long> waits = askedFor(submitter(mailbox, rows));
-      assertThat(mailbox.drain(Duration.ofMinutes(1), Duration.ofSeconds(1))).isTrue();
+      RunStarter starter = starter(rows, threads);
+      var dispatcher = Thread.ofPlatform().start(dispatcher(starter, rows));
+      List<Long> waits = askedFor(submitter(starter, rows));
+      assertThat(starter.mailbox().drain(Duration.ofMinutes(1), Duration.ofSeconds(1))).isTrue();
       dispatcher.join();
       return waits;
     }
@@ -115,14 +117,13 @@ class QueueAtStartTest {
     return begins.computeIfAbsent(run, id -> new CompletableFuture<>());
   }
 
-  private Mailbox mailbox(QueuedRows rows, ExecutorService threads) {
-    return new Mailbox(
-        rows.mailbox(),
-        (claim, signals) -> execute(rows.stores, claim),
-        threads,
-        RunOwners.withoutBus(new LiveRuns(System::nanoTime)),
-        ids,
-        new Mailbox.Limits(RATE, new StartRate(RATE)));
+  private RunStarter starter(QueuedRows rows, ExecutorService threads) {
+    var mailbox =
+        new Mailbox(
+            rows.mailbox(),
+            RunOwners.withoutBus(new LiveRuns(System::nanoTime)),
+            new Mailbox.Limits(RATE, new StartRate(RATE), Duration.ofSeconds(5)));
+    return new RunStarter(mailbox, (claim, signals) -> execute(rows.stores, claim), threads, ids);
   }
 
   private void execute(JpaStores stores, Claim claim) {
@@ -139,24 +140,25 @@ class QueueAtStartTest {
             new RunOutcome(new TerminationReason.NaturalEnd(), "done", 1, 1, 1));
   }
 
-  private static Dispatcher dispatcher(Mailbox mailbox, QueuedRows rows) {
+  private static Dispatcher dispatcher(RunStarter starter, QueuedRows rows) {
     return new Dispatcher(
-        mailbox,
+        starter,
         rows.mailbox(),
         new Dispatcher.Duties(() -> {}, () -> {}, Runnable::run),
         new Dispatcher.Times(POLL, POLL),
         System::nanoTime);
   }
 
-  private RunSubmitter submitter(Mailbox mailbox, QueuedRows rows) {
+  private RunSubmitter submitter(RunStarter starter, QueuedRows rows) {
     var interrupter =
         new RunInterrupter(
             rows.mailbox(),
             RunOwners.withoutBus(new LiveRuns(System::nanoTime)),
-            mailbox,
+            starter.mailbox(),
             POLL,
             (task, after) -> {});
-    return new RunSubmitter(rows.mailbox(), mailbox, interrupter, agent -> {}, ids);
+    return new RunSubmitter(
+        rows.mailbox(), starter, interrupter, agent -> {}, ids, LargeMedia.INLINE);
   }
 
   private static long done(QueuedRows rows, String agent) {

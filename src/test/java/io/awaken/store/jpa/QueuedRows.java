@@ -4,6 +4,7 @@ import io.awaken.contract.Stores;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RunOwners;
+import io.awaken.core.mailbox.RunStarter;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
@@ -49,14 +50,13 @@ final class QueuedRows implements AutoCloseable {
   }
 
   /** A node with room for this many runs, which it does not execute. */
-  Mailbox node(int room) {
-    return new Mailbox(
-        mailbox(),
+  RunStarter node(int room) {
+    var owners = RunOwners.withoutBus(new LiveRuns(() -> 0));
+    return new RunStarter(
+        new Mailbox(mailbox(), owners, Mailbox.Limits.of(room)),
         (claim, signals) -> {},
         task -> {},
-        RunOwners.withoutBus(new LiveRuns(() -> 0)),
-        new CountingIds("node-" + nodes.incrementAndGet() + "-"),
-        room);
+        new CountingIds("node-" + nodes.incrementAndGet() + "-"));
   }
 
   /** Queues a run; its ids start with this prefix. */

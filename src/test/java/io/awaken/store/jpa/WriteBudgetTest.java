@@ -116,7 +116,7 @@ class WriteBudgetTest {
           for (int i = 0; i < runs; i++) {
             node.enqueue(TestNode.request("q" + i, "in its turn"));
           }
-          assertThat(node.mailbox.claimDue()).isEqualTo(runs);
+          assertThat(node.starter.claimDue()).isEqualTo(runs);
           node.executeAll();
         });
   }

@@ -1,8 +1,8 @@
 package io.awaken.core.mailbox.submit;
 
 import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.mailbox.RunStarter;
 import io.awaken.core.mailbox.control.RunInterrupter;
-import io.awaken.core.message.LargeMedia;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Ids;
@@ -26,6 +26,7 @@ import java.util.function.Consumer;
 public final class RunSubmitter {
 
   private final MailboxStore store;
+  private final RunStarter starter;
   private final Mailbox mailbox;
   private final RunInterrupter interrupter;
   private final Consumer<RunRequest> check;
@@ -34,30 +35,19 @@ public final class RunSubmitter {
 
   /**
    * @param check throws when the request's agent or tools are unusable
-   */
-  public RunSubmitter(
-      MailboxStore store,
-      Mailbox mailbox,
-      RunInterrupter interrupter,
-      Consumer<RunRequest> check,
-      Ids ids) {
-    this(store, mailbox, interrupter, check, ids, LargeMedia.INLINE);
-  }
-
-  /**
-   * @param check throws when the request's agent or tools are unusable
    * @param inlineMedia largest media in bytes that remains in its message; larger media is stored
    *     separately
    */
   public RunSubmitter(
       MailboxStore store,
-      Mailbox mailbox,
+      RunStarter starter,
       RunInterrupter interrupter,
       Consumer<RunRequest> check,
       Ids ids,
       int inlineMedia) {
     this.store = store;
-    this.mailbox = mailbox;
+    this.starter = starter;
+    this.mailbox = starter.mailbox();
     this.interrupter = interrupter;
     this.check = check;
     this.ids = ids;
@@ -151,7 +141,7 @@ public final class RunSubmitter {
         if (claimed.more()) {
           mailbox.waitsBehind(submission.threadId());
         }
-        mailbox.begin(claimed.claim(), asked);
+        starter.begin(claimed.claim(), asked);
         return accepted(submission, Accepted.How.BEGUN);
       }
       case SubmitResult.Queued queued -> {

@@ -157,7 +157,7 @@ class CallsWithoutTheirToolTest {
     clock.advance(RuntimeStores.LEASE.plusSeconds(1));
     stores.mailbox().reclaimExpired(10);
     TestNode next = node(stores.commits(), plugins, tools);
-    next.mailbox.claimDue();
+    next.starter.claimDue();
     next.executeAll();
   }
 

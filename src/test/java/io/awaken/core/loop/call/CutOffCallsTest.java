@@ -268,7 +268,7 @@ class CutOffCallsTest {
     executeOn(node(stores.commits()), false);
     resume();
     var node = node(stores.commits());
-    node.mailbox.claimDue();
+    node.starter.claimDue();
     node.canceller.cancel(run().runId(), Caller.ANONYMOUS);
     node.executeAll();
 
@@ -332,7 +332,7 @@ class CutOffCallsTest {
     if (submit) {
       node.submit("t", "go");
     } else {
-      node.mailbox.claimDue();
+      node.starter.claimDue();
     }
     node.executeAll();
   }

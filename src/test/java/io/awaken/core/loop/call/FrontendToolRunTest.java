@@ -153,7 +153,7 @@ class FrontendToolRunTest {
                 new Decision("d1", action, result, null, 1),
                 "ada");
     assertThat(outcome.taken()).isEqualTo(Taken.RESUMES);
-    node.mailbox.claimDue();
+    node.starter.claimDue();
     node.executeAll();
   }
 

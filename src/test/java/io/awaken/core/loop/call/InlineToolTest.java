@@ -172,7 +172,7 @@ class InlineToolTest {
     node.pass(HookWatch.DEADLINE.plusSeconds(1));
     node.pass(HookWatch.GRACE.plusSeconds(1));
 
-    assertThat(node.mailbox.claimDue()).isPositive();
+    assertThat(node.starter.claimDue()).isPositive();
     Thread next = Thread.ofVirtual().start(node::executeAll);
     begunAgain.await();
     assertThat(threads.get(1)).isNotSameAs(next);

@@ -88,7 +88,7 @@ class OutcomeQuestionsTest {
   }
 
   private static void goOnWith(TestNode node) {
-    node.mailbox.claimDue();
+    node.starter.claimDue();
     node.executeAll();
   }
 

@@ -85,7 +85,7 @@ class RegatedCallsTest {
     clock.advance(RuntimeStores.LEASE.plusSeconds(1));
     stores.mailbox().reclaimExpired(10);
     TestNode next = node(SEQUENTIAL, stores.commits());
-    next.mailbox.claimDue();
+    next.starter.claimDue();
     next.executeAll();
 
     assertThat(firstIsDone).isTrue();

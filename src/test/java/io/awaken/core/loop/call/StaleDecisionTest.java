@@ -54,7 +54,7 @@ class StaleDecisionTest {
     DecisionResult result =
         node.decider.decide(
             THREAD, DecisionRequest.of(Caller.ANONYMOUS, shown.callId(), DecisionAction.RESUME));
-    node.mailbox.claimDue();
+    node.starter.claimDue();
     node.executeAll();
 
     assertThat(result).isInstanceOf(DecisionResult.NotFound.class);

@@ -105,12 +105,12 @@ class ModelWaitTest {
   private void assertWaits(TestNode node, RunId run) {
     assertThat(node.record(run).status()).isEqualTo(RunStatus.RUNNING);
     assertThat(node.live.count()).isZero();
-    assertThat(node.mailbox.claimDue()).isZero();
+    assertThat(node.starter.claimDue()).isZero();
   }
 
   private void goesOnAfter(TestNode node, Duration time) {
     clock.advance(time);
-    assertThat(node.mailbox.claimDue()).isEqualTo(1);
+    assertThat(node.starter.claimDue()).isEqualTo(1);
     node.executeAll();
   }
 
@@ -250,7 +250,7 @@ class ModelWaitTest {
 
     assertThat(node.record(run).termination()).isEqualTo(new TerminationReason.Cancelled());
     clock.advance(Duration.ofSeconds(61));
-    assertThat(node.mailbox.claimDue()).isZero();
+    assertThat(node.starter.claimDue()).isZero();
   }
 
   @Test

@@ -8,8 +8,10 @@ import static org.assertj.core.api.Assertions.fail;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RunOwners;
+import io.awaken.core.mailbox.RunStarter;
 import io.awaken.core.mailbox.control.DecisionRequest;
 import io.awaken.core.mailbox.submit.RunSubmitter.Accepted;
+import io.awaken.core.message.LargeMedia;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
@@ -175,12 +177,13 @@ class SubmitModesTest {
     var without =
         new RunSubmitter(
             asking.node.stores.mailbox(),
-            asking.node.mailbox,
+            asking.node.starter,
             asking.node.interrupter,
             request -> {
               throw new IllegalArgumentException("no agent " + request.agentId());
             },
-            ids);
+            ids,
+            LargeMedia.INLINE);
 
     assertThat(without.submit(TestNode.request("t", "pay").once(key)))
         .returns(first, Accepted::runId)
@@ -198,13 +201,11 @@ class SubmitModesTest {
     var ids = new CountingIds("full-");
     var full =
         new Mailbox(
-            store,
-            (claim, signals) -> fail("it has no room"),
-            Runnable::run,
-            RunOwners.withoutBus(new LiveRuns(System::nanoTime)),
-            ids,
-            0);
-    return new RunSubmitter(store, full, asking.node.interrupter, request -> {}, ids);
+            store, RunOwners.withoutBus(new LiveRuns(System::nanoTime)), Mailbox.Limits.of(0));
+    var starter =
+        new RunStarter(full, (claim, signals) -> fail("it has no room"), Runnable::run, ids);
+    return new RunSubmitter(
+        store, starter, asking.node.interrupter, request -> {}, ids, LargeMedia.INLINE);
   }
 
   @Test
@@ -246,7 +247,7 @@ class SubmitModesTest {
   void cancellingARunFreesItsThreadForTheNextJob() {
     RunId waiting = asking.ask("t");
     Accepted queued = say("next", SubmitMode.QUEUE);
-    asking.node.mailbox.claimDue();
+    asking.node.starter.claimDue();
 
     asking.node.canceller.cancel(waiting, Caller.ANONYMOUS);
     asking.goOn();

@@ -62,12 +62,12 @@ class BackgroundRunRoutesTest {
     JsonNode accepted = begin(",\"thread_id\":\"t\",\"delay_ms\":5000,\"priority\":3");
 
     assertThat(accepted.get("status").asText()).isEqualTo("queued");
-    assertThat(api.node.mailbox.claimDue()).isZero();
+    assertThat(api.node.starter.claimDue()).isZero();
     JsonNode job = api.jobs("t", null, RunsApi.FIRST).at("/items/0");
     assertThat(job.get("priority").asInt()).isEqualTo(3);
     assertThat(job.get("available_at").asLong() - job.get("created_at").asLong()).isEqualTo(5_000);
     api.api.asking.clock.advance(Duration.ofSeconds(5));
-    assertThat(api.node.mailbox.claimDue()).isOne();
+    assertThat(api.node.starter.claimDue()).isOne();
   }
 
   @Test

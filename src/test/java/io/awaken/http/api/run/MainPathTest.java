@@ -17,8 +17,10 @@ import io.awaken.core.loop.call.ToolFanOut;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RunOwners;
+import io.awaken.core.mailbox.RunStarter;
 import io.awaken.core.mailbox.control.RunInterrupter;
 import io.awaken.core.mailbox.submit.RunSubmitter;
+import io.awaken.core.message.LargeMedia;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.phase.HookWatch;
@@ -135,17 +137,17 @@ class MainPathTest {
 
   private final RunOwners owners = RunOwners.withoutBus(live);
 
-  private final Mailbox mailbox =
-      new Mailbox(
-          stores.mailbox(),
+  private final Mailbox mailbox = new Mailbox(stores.mailbox(), owners, Mailbox.Limits.of(10));
+
+  private final RunStarter starter =
+      new RunStarter(
+          mailbox,
           (claim, cancellation) -> {
             hop("claimed");
             loop.run(claim, cancellation);
           },
           threads,
-          owners,
-          ids,
-          10);
+          ids);
 
   @Test
   @Rows(5)
@@ -157,7 +159,8 @@ class MainPathTest {
     resource.runs = stores.runs();
     resource.acceptance =
         new RunAcceptance(
-            new RunSubmitter(stores.mailbox(), mailbox, interrupter, agent -> {}, ids),
+            new RunSubmitter(
+                stores.mailbox(), starter, interrupter, agent -> {}, ids, LargeMedia.INLINE),
             stores.runs(),
             stores.suspensions(),
             new SubmitQuota(60, 0, System::nanoTime),
@@ -185,7 +188,7 @@ class MainPathTest {
         .extracting(Message::text)
         .containsExactly("Weather in Bern?");
 
-    // 2. Mailbox.claim: the run has an owner and waits for its thread.
+    // 2. RunStarter.claim: the run has an owner and waits for its thread.
     assertThat(live.count()).isEqualTo(1);
     exchange.output.begin();
 

@@ -60,7 +60,7 @@ class ToolGuideCommandsTest {
     var decision = SuspensionsApi.wanted(commands().get(1).body(), Caller.ANONYMOUS);
     assertThat(decider().decide(new ThreadId("paint"), decision))
         .isInstanceOf(DecisionResult.Submitted.class);
-    node.mailbox.claimDue();
+    node.starter.claimDue();
     node.executeAll();
 
     assertThat(node.record(run).status()).isEqualTo(RunStatus.DONE);

@@ -63,7 +63,7 @@ class ThreadStopRoutesTest {
   @Test
   void anInterruptionNamesTheRunThatIsToStop() {
     RunId executing = queued("pay");
-    api.asking.node.mailbox.claimDue();
+    api.asking.node.starter.claimDue();
 
     assertThat(api.interrupt("t").get("active_run_id").asText()).isEqualTo(executing.value());
   }

@@ -1,0 +1,112 @@
+package io.awaken.runtime;
+
+import io.awaken.core.agent.LiveRegistry;
+import io.awaken.core.loop.AgentLoop;
+import io.awaken.core.loop.LoopPorts;
+import io.awaken.core.loop.OutboxRelay;
+import io.awaken.core.loop.call.ToolFanOut;
+import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.mailbox.RunExecutor;
+import io.awaken.core.mailbox.RunStarter;
+import io.awaken.core.mailbox.control.RunCanceller;
+import io.awaken.core.mailbox.control.RunDecider;
+import io.awaken.core.mailbox.control.RunInterrupter;
+import io.awaken.core.mailbox.submit.RunRequest;
+import io.awaken.core.mailbox.submit.RunSubmitter;
+import io.awaken.core.phase.PartCaller;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/**
+ * Puts together what executes runs on a node, and what callers do to them: of the server, of an
+ * embedded runtime and of tests. The mailbox comes first, because runs return to it; the loop that
+ * executes them next, and last what starts them. Each method makes a new part.
+ */
+public final class NodeAssembly {
+
+  private final Parts parts;
+  private final Mailbox mailbox;
+  private final RuntimeStores stores;
+
+  /**
+   * What a node is given.
+   *
+   * @param ports for the loop
+   * @param caller calls plugins
+   * @param mailbox of the node
+   * @param time for the loop and for decisions
+   */
+  public record Parts(
+      RuntimeStores stores,
+      LiveRegistry registry,
+      LoopPorts ports,
+      PartCaller caller,
+      Mailbox mailbox,
+      AgentLoop.Time time) {}
+
+  public NodeAssembly(Parts parts) {
+    this.parts = parts;
+    this.mailbox = parts.mailbox();
+    this.stores = parts.stores();
+  }
+
+  /**
+   * @param tools executes calls
+   * @param life how runs learn that the node stops, and where they go then
+   */
+  public AgentLoop loop(ToolFanOut tools, AgentLoop.NodeLife life) {
+    return new AgentLoop(
+        parts.registry(), parts.ports(), parts.caller(), tools, life, parts.time());
+  }
+
+  /** What a run does on a node that hands its runs over when it drains. */
+  public AgentLoop.NodeLife untilDrained() {
+    return new AgentLoop.NodeLife(mailbox::draining, mailbox::handOver);
+  }
+
+  /** Delivers outstanding entries to plugins until the node drains. */
+  public OutboxRelay relay() {
+    return new OutboxRelay(
+        parts.registry(), parts.ports(), parts.caller(), parts.time().clock(), mailbox::draining);
+  }
+
+  /**
+   * @param runs executes a claimed run
+   * @param threads execute each task on a thread of its own
+   */
+  public RunStarter starter(RunExecutor runs, Executor threads) {
+    return new RunStarter(mailbox, runs, threads, parts.time().ids());
+  }
+
+  public RunInterrupter interrupter(Duration patience, RunInterrupter.Later later) {
+    return new RunInterrupter(stores.mailbox(), mailbox.owners(), mailbox, patience, later);
+  }
+
+  /**
+   * @param check throws when the request's agent or tools are unusable
+   * @param inlineMedia largest media in bytes that remains in its message
+   */
+  public RunSubmitter submitter(
+      RunStarter starter, RunInterrupter interrupter, Consumer<RunRequest> check, int inlineMedia) {
+    return new RunSubmitter(
+        stores.mailbox(), starter, interrupter, check, parts.time().ids(), inlineMedia);
+  }
+
+  public RunCanceller canceller() {
+    return new RunCanceller(stores.runs(), mailbox.owners(), mailbox);
+  }
+
+  /**
+   * @param maxPayload largest payload of a decision in bytes
+   */
+  public RunDecider decider(int maxPayload) {
+    return new RunDecider(
+        stores.runs(),
+        stores.threads(),
+        stores.suspensions(),
+        mailbox,
+        maxPayload,
+        new RunDecider.Time(parts.time().clock(), parts.time().ids()));
+  }
+}
