@@ -72,7 +72,7 @@ class ToolCallCounterTest {
   @Rows(77)
   void aSecondCounterInOneRuntimeIsRefused() {
     var keys = List.copyOf(PluginRegistration.of(new ToolCallCounter()).keys().values());
-    var state = new StateStore();
+    var state = new StateStore(List.of());
     state.install("tool-call-counter", keys);
 
     assertThatThrownBy(() -> state.install("tool-call-counter", keys))

@@ -24,9 +24,6 @@ import java.util.function.Predicate;
  */
 public final class ExecutionEnv {
 
-  /** No plugin at all. */
-  public static final ExecutionEnv EMPTY = of(List.of(), plugin -> true);
-
   private final List<List<Registered<?>>> parts;
   private final Map<String, KeyRegistration> keys;
   private final Map<String, ActionRegistration<?>> actions;

@@ -29,11 +29,6 @@ public final class StateStore {
 
   private record Unclaimed(KeyScope scope, JsonNode value, UnknownKeyPolicy undecodable) {}
 
-  /** A store without keys. */
-  public StateStore() {
-    this(List.of());
-  }
-
   /**
    * @throws StateException when two keys have one name
    */

@@ -40,10 +40,6 @@ abstract class Supervised implements Duty {
     return name;
   }
 
-  final boolean ended() {
-    return ended;
-  }
-
   @Override
   public void end() {
     ended = true;

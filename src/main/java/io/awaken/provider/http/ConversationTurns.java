@@ -28,13 +28,7 @@ public record ConversationTurns(List<String> system, List<Turn> turns) {
    * @param model whether the model speaks
    * @param messages results of tools first
    */
-  public record Turn(boolean model, List<Message> messages) {
-
-    /** Whether it answers tool calls. */
-    public boolean answersCalls() {
-      return messages.getFirst().role() == Role.TOOL;
-    }
-  }
+  public record Turn(boolean model, List<Message> messages) {}
 
   /**
    * @param sendable whether the wire has something to send of a message; others are left out, so

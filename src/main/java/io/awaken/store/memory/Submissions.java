@@ -4,8 +4,6 @@ import io.awaken.core.decision.Admission;
 import io.awaken.core.decision.Plan;
 import io.awaken.core.decision.Plan.Step;
 import io.awaken.core.decision.ThreadView;
-import io.awaken.core.message.Message;
-import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.RunId;
 import io.awaken.core.store.document.Pins;
 import io.awaken.core.store.job.MailboxStore.Settings;
@@ -14,8 +12,6 @@ import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.core.store.submission.SubmitResult;
 import io.awaken.core.store.thread.CutDecision;
 import io.awaken.core.store.thread.CutRefusal;
-import io.awaken.core.store.thread.ThreadLimits;
-import java.util.List;
 import java.util.Optional;
 
 /** Accepts runs by mode. Guarded by the tables' lock. */
@@ -107,14 +103,6 @@ final class Submissions {
     return thread == null
         ? CutRefusal.NOT_FOUND
         : thread.decide(submission.supersedes(), !submission.messages().isEmpty());
-  }
-
-  static boolean hasRoom(ThreadLimits limits, ThreadRow thread, List<Message> more) {
-    return limits.hasRoom(
-        thread == null ? 0 : thread.messages.size(),
-        thread == null ? 0 : thread.messageBytes,
-        more.size(),
-        MessageBytes.of(more));
   }
 
   /** A submission with a lost answer is repeated with the same ids. */

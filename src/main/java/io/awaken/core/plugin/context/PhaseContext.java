@@ -42,17 +42,6 @@ public record PhaseContext(
     this(phase, hook, call, result, answer, null, null, Map.of());
   }
 
-  /** Where nothing was decided. */
-  public PhaseContext(
-      Phase phase,
-      HookContext hook,
-      ToolCall call,
-      ToolResult result,
-      Message answer,
-      TokenUsage usage) {
-    this(phase, hook, call, result, answer, usage, null, Map.of());
-  }
-
   /** The state that all hooks of the phase see. */
   public Snapshot state() {
     return hook.state();

@@ -12,17 +12,14 @@ public enum CutRefusal implements CutDecision {
   /** The run adds no message, and no message remains for a model to answer. */
   NOTHING_TO_ANSWER("nothing_to_answer", "no message of a user or a tool remains to be answered");
 
+  /** The stable code for clients, in lower case with underscores. */
   private final String code;
+
   private final String text;
 
   CutRefusal(String code, String text) {
     this.code = code;
     this.text = text;
-  }
-
-  /** The stable code for clients, in lower case with underscores. */
-  public String code() {
-    return code;
   }
 
   public String text() {

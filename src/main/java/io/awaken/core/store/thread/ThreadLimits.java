@@ -17,9 +17,6 @@ public record ThreadLimits(long messages, long bytes) {
 
   public static final ThreadLimits DEFAULT = new ThreadLimits(100_000, 256L << 20);
 
-  /** No limits. */
-  public static final ThreadLimits NONE = new ThreadLimits(Long.MAX_VALUE, Long.MAX_VALUE);
-
   /** Returns whether a thread of this size has room for this much more. */
   public boolean hasRoom(long heldMessages, long heldBytes, long moreMessages, long moreBytes) {
     return heldMessages + moreMessages <= messages && heldBytes + moreBytes <= bytes;

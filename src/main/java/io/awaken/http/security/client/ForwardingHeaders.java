@@ -4,7 +4,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -132,13 +131,6 @@ final class ForwardingHeaders {
         .flatMap(line -> Stream.of(line.split(",", -1)))
         .map(scheme -> lower(scheme.strip()))
         .collect(Collectors.toSet());
-  }
-
-  /** For the documents. */
-  static Set<String> names() {
-    var all = new TreeSet<>(NAMES);
-    PREFIXES.forEach(prefix -> all.add(prefix + "*"));
-    return all;
   }
 
   private static boolean tells(String name) {

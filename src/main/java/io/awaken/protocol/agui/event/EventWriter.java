@@ -58,11 +58,6 @@ final class EventWriter {
     muted = now;
   }
 
-  /** Writes an event that has nothing but its type. */
-  void event(String type) throws IOException {
-    event(type, json -> {});
-  }
-
   void event(String type, Fields fields) throws IOException {
     if (muted || had()) {
       return;
