@@ -8,6 +8,7 @@ import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
@@ -100,7 +101,7 @@ final class CrashAgents {
                 tool("look", RetryClass.SAFE),
                 tool(WorldServer.KEYLESS, RetryClass.NEVER))
             .collect(Collectors.toMap(each -> each.descriptor().id(), RegisteredTool::of));
-    return new RegistrySnapshot(agents, models, executors, tools, plugins());
+    return new RegistrySnapshot(agents, models, executors, tools, plugins(), ModelPorts.plain());
   }
 
   private static AgentSpec agent(String name) {

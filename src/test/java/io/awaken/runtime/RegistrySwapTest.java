@@ -10,6 +10,7 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.spec.AgentSpec;
@@ -85,7 +86,8 @@ class RegistrySwapTest {
               Map.of("n", new ModelSpec("n", "q", "x")),
               Map.of("q", next),
               Map.of(),
-              PluginSet.NONE));
+              PluginSet.NONE,
+              ModelPorts.plain()));
 
       assertThat(runtime.run(RunRequest.of("b", "hi"), new CollectingSink()).response())
           .isEqualTo("another world");

@@ -7,6 +7,7 @@ import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.model.LlmRequest;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
@@ -51,7 +52,8 @@ class ModerationTest {
                     "moderator", new ModelSpec("moderator", "j", "judge-1")),
                 Map.of("p", writer, "j", judge),
                 Map.of("post", RegisteredTool.of(post)),
-                PluginSet.of(List.of(new LoopActionsPlugin(), new Moderation()), List.of())));
+                PluginSet.of(List.of(new LoopActionsPlugin(), new Moderation()), List.of()),
+                ModelPorts.plain()));
     RunId run = node.submit("t", "go");
     node.executeAll();
     return run;

@@ -18,6 +18,7 @@ import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.mailbox.submit.RunRequest;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.tool.Tool;
@@ -57,7 +58,7 @@ class PluginProjectsTest {
   @TempDir static Path folder;
 
   private final RegistryLoader loader =
-      new RegistryLoader(List.of(new ScriptedAdapter(ScriptFile::read)));
+      new RegistryLoader(List.of(new ScriptedAdapter(ScriptFile::read)), ModelPorts.plain());
 
   static List<Arguments> projects() {
     var done = new TerminationReason.NaturalEnd();

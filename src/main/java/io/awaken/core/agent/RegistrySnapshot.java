@@ -49,17 +49,6 @@ public final class RegistrySnapshot {
    * @param executors by provider id
    * @param tools by id
    * @param plugins those of all agents, and those that agents may name
-   */
-  public RegistrySnapshot(
-      Map<String, AgentSpec> agents,
-      Map<String, ModelSpec> models,
-      Map<String, LlmExecutor> executors,
-      Map<String, RegisteredTool> tools,
-      PluginSet plugins) {
-    this(agents, models, executors, tools, plugins, ModelPorts.plain());
-  }
-
-  /**
    * @param ports what calls of models need from outside
    */
   public RegistrySnapshot(

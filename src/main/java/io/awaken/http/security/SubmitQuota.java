@@ -50,11 +50,6 @@ public final class SubmitQuota {
   private final Map<Asker, Left> left = lastFew();
   private final Map<Asker, Left> leftAtAddresses = lastFew();
 
-  /** One that does not count anonymous callers. */
-  public SubmitQuota(int perMinute, int perTenant, LongSupplier nanos) {
-    this(perMinute, perTenant, 0, Optional::empty, nanos);
-  }
-
   /**
    * @param perMinute requests of one caller; 0 for no limit
    * @param perTenant of all named callers of a tenant; 0 for no limit

@@ -47,13 +47,6 @@ public final class RegistryLoader {
   record Attempt(RegistrySnapshot snapshot, List<DocumentProblem> problems, boolean usable) {}
 
   /**
-   * @throws RegistryException when two adapters have one name
-   */
-  public RegistryLoader(Collection<LlmAdapter> adapters) {
-    this(adapters, ModelPorts.plain());
-  }
-
-  /**
    * @param ports what calls of models need from outside
    * @throws RegistryException when two adapters have one name
    */

@@ -8,6 +8,7 @@ import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ToolSources;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.tool.Tool;
 import io.awaken.fixture.Rows;
@@ -44,7 +45,8 @@ class ManyServersTest {
       mine.connected(specs(server));
       var registry =
           LiveRegistry.of(
-              new RegistrySnapshot(Map.of(), Map.of(), Map.of(), Map.of(), PluginSet.NONE));
+              new RegistrySnapshot(
+                  Map.of(), Map.of(), Map.of(), Map.of(), PluginSet.NONE, ModelPorts.plain()));
       try (var sources = new ToolSources(registry, List.of(mine.servers), false)) {
         sources.open();
         assertThat(registry.get().tools()).hasSize(SERVERS * TOOLS);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.CompactionConfig;
 import io.awaken.core.spec.ModelSpec;
@@ -79,7 +80,8 @@ class CompactionSectionTest {
             Map.of("m", new ModelSpec("m", "p", "scripted")),
             Map.of("p", new RecordingModel(Script.builder().says("x"))),
             Map.of(),
-            PluginSet.NONE);
+            PluginSet.NONE,
+            ModelPorts.plain());
 
     assertThatThrownBy(() -> AgentResolver.resolve(registry, "a"))
         .isInstanceOf(ResolveException.class)

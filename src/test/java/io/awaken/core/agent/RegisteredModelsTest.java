@@ -10,6 +10,7 @@ import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.ModelAccess;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.spec.AgentSpec;
@@ -42,7 +43,8 @@ class RegisteredModelsTest {
             new ModelSpec("lost", "gone", "x")),
         Map.of("p", provider),
         Map.of(),
-        PluginSet.of(List.of(), List.of()));
+        PluginSet.of(List.of(), List.of()),
+        ModelPorts.plain());
   }
 
   @Test

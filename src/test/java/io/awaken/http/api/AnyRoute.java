@@ -8,6 +8,7 @@ import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.message.MediaBytes;
 import io.awaken.core.message.MediaContent;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -121,7 +122,12 @@ final class AnyRoute {
   private List<Object> beans() {
     var none =
         new RegistrySnapshot(
-            Map.of(), Map.of(), providers.all(), Map.of(), PluginSet.of(List.of(), List.of()));
+            Map.of(),
+            Map.of(),
+            providers.all(),
+            Map.of(),
+            PluginSet.of(List.of(), List.of()),
+            ModelPorts.plain());
     Supplier<RegistrySnapshot> registry =
         () -> {
           if (failure != null) {

@@ -280,7 +280,7 @@ final class RefusedSituations {
   }
 
   private RouteRequest askedTooOften() {
-    api.runs.api.quota = new SubmitQuota(1, 0, () -> 0);
+    api.runs.api.quota = new SubmitQuota(1, 0, 0, Optional::empty, () -> 0);
     api.runs.api.quota.take(BOB);
     return USUAL;
   }

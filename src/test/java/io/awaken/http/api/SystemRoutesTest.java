@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.run.Caller;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.TestPlugin;
@@ -27,7 +28,8 @@ class SystemRoutesTest {
 
   private static SystemResource of(Caller caller) {
     var plugins = PluginSet.of(List.of(), List.of(new TestPlugin("later", parts -> {})));
-    var registry = new RegistrySnapshot(Map.of(), Map.of(), Map.of(), Map.of(), plugins);
+    var registry =
+        new RegistrySnapshot(Map.of(), Map.of(), Map.of(), Map.of(), plugins, ModelPorts.plain());
     var resource = new SystemResource();
     resource.registry = () -> registry;
     resource.configuration =

@@ -19,7 +19,7 @@ class SubmitQuotaTest {
 
   private long nanos;
   private String address;
-  private final SubmitQuota quota = new SubmitQuota(6, 0, () -> nanos);
+  private final SubmitQuota quota = new SubmitQuota(6, 0, 0, Optional::empty, () -> nanos);
 
   private void use(Caller caller, int times) {
     for (int i = 0; i < times; i++) {
@@ -106,7 +106,7 @@ class SubmitQuotaTest {
   @Test
   @Attacks("S33")
   void aTenantThatAskedAsOftenAsIsAllowedIsRefusedAndOthersAreNot() {
-    var shared = new SubmitQuota(6, 8, () -> nanos);
+    var shared = new SubmitQuota(6, 8, 0, Optional::empty, () -> nanos);
     var bob = new Caller("acme", "bob", Set.of());
     for (int i = 0; i < 6; i++) {
       shared.take(ADA);
@@ -178,7 +178,7 @@ class SubmitQuotaTest {
     assertThatCode(() -> from(null, byAddress(1), 1_000)).doesNotThrowAnyException();
     assertThatCode(() -> from("192.0.2.1", byAddress(0), 1_000)).doesNotThrowAnyException();
     assertThatCode(() -> use(Caller.ANONYMOUS, 1_000)).doesNotThrowAnyException();
-    var unlimited = new SubmitQuota(0, 0, () -> nanos);
+    var unlimited = new SubmitQuota(0, 0, 0, Optional::empty, () -> nanos);
     assertThatCode(
             () -> {
               for (int i = 0; i < 1_000; i++) {

@@ -11,6 +11,7 @@ import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.MediaKind;
 import io.awaken.core.message.Message;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.run.Caller;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.Modality;
@@ -51,7 +52,8 @@ class ModelInputTest {
             "eyes", model("eyes", Set.of(Modality.TEXT, Modality.IMAGE))),
         Map.of(),
         Map.of(),
-        PluginSet.of(List.of(), List.of()));
+        PluginSet.of(List.of(), List.of()),
+        ModelPorts.plain());
   }
 
   private static ModelSpec model(String id, Set<Modality> modalities) {

@@ -34,6 +34,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 
 /** The routes of AG-UI over a node in this JVM. */
 final class AguiApi {
@@ -73,7 +74,8 @@ final class AguiApi {
   }
 
   SubmitBeans beans() {
-    return SubmitBeans.of(node, streams, new SubmitQuota(0, 0, () -> 0), AskingApi.MEDIA);
+    return SubmitBeans.of(
+        node, streams, new SubmitQuota(0, 0, 0, Optional::empty, () -> 0), AskingApi.MEDIA);
   }
 
   private AguiRuns runs() {

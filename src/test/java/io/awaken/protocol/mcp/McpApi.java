@@ -8,6 +8,7 @@ import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.loop.LoopPorts;
 import io.awaken.core.loop.call.StandaloneCalls;
 import io.awaken.core.loop.call.ToolFanOut;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
@@ -61,6 +62,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The routes of MCP over a node in this JVM, whose agent {@code a} is offered as a tool. */
@@ -142,7 +144,8 @@ final class McpApi {
                     now.models(),
                     now.executors(),
                     now.tools(),
-                    PluginSet.of(plugins, List.of(), BuiltinPlugins.injected()))
+                    PluginSet.of(plugins, List.of(), BuiltinPlugins.injected()),
+                    ModelPorts.plain())
                 .with(ToolAgent.offering(List.of(patterns))));
     return this;
   }
@@ -153,7 +156,8 @@ final class McpApi {
   }
 
   private SubmitBeans beans() {
-    return SubmitBeans.of(node, streams, new SubmitQuota(0, 0, () -> 0), AskingApi.MEDIA);
+    return SubmitBeans.of(
+        node, streams, new SubmitQuota(0, 0, 0, Optional::empty, () -> 0), AskingApi.MEDIA);
   }
 
   private McpServer server() {

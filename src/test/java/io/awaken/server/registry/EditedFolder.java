@@ -3,6 +3,7 @@ package io.awaken.server.registry;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.model.LlmAdapter;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.tool.Tool;
 import io.awaken.fixture.SettableClock;
 import io.awaken.provider.scripted.ScriptedAdapter;
@@ -46,7 +47,7 @@ final class EditedFolder {
   }
 
   LiveDocuments open(List<LlmAdapter> adapters, PluginSet plugins, Tool... tools) {
-    var loader = new RegistryLoader(adapters);
+    var loader = new RegistryLoader(adapters, ModelPorts.plain());
     documents =
         new LiveDocuments(
             new LiveDocuments.Sources(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.run.RunRecord;
 import io.awaken.fixture.RawHttpServer;
@@ -86,7 +87,7 @@ class KeyNeverShownTest {
     return new DocumentLoader(
         name -> name.equals("HOUSE_KEY") ? Optional.of(KEY) : Optional.empty(),
         directory,
-        new RegistryLoader(ModelWires.over(HTTP)).adapterNames());
+        new RegistryLoader(ModelWires.over(HTTP), ModelPorts.plain()).adapterNames());
   }
 
   private Documents documents() {
@@ -118,7 +119,8 @@ class KeyNeverShownTest {
               .formatted(server.baseUrl(), reference));
       Documents documents = documents();
       RegistrySnapshot registry =
-          new RegistryLoader(ModelWires.over(HTTP)).load(documents, List.of(), PluginSet.NONE);
+          new RegistryLoader(ModelWires.over(HTTP), ModelPorts.plain())
+              .load(documents, List.of(), PluginSet.NONE);
       var node = new TestNode(TestNode.inMemory(), registry);
 
       RunRecord run = node.run("t", "Hello");

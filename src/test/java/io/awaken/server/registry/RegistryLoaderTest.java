@@ -11,6 +11,7 @@ import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
@@ -159,7 +160,8 @@ class RegistryLoaderTest {
   }
 
   private static RegistryLoader loader() {
-    return new RegistryLoader(List.of(new AcceptingAdapter(), new PickyAdapter()));
+    return new RegistryLoader(
+        List.of(new AcceptingAdapter(), new PickyAdapter()), ModelPorts.plain());
   }
 
   private record AcceptingAdapter() implements LlmAdapter {

@@ -10,6 +10,7 @@ import io.awaken.core.agent.Resolution;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.fixture.Failures;
 import io.awaken.server.documents.BuiltinDocuments;
@@ -68,7 +69,7 @@ class WrittenProvidersTest {
   private RegistrySnapshot load(String... adapters) {
     List<LlmAdapter> all = new ArrayList<>(List.of(adapter("scripted")));
     Set.of(adapters).forEach(name -> all.add(adapter(name)));
-    var loader = new RegistryLoader(all);
+    var loader = new RegistryLoader(all, ModelPorts.plain());
     Documents documents =
         new DocumentLoader(this::find, directory, loader.adapterNames())
             .load(
@@ -216,7 +217,7 @@ class WrittenProvidersTest {
                         .get(name)));
 
     String body =
-        new RegistryLoader(List.of(adapter("openai")))
+        new RegistryLoader(List.of(adapter("openai")), ModelPorts.plain())
             .load(builtin, List.of(), PluginSet.NONE)
             .resolution("default")
             .body();

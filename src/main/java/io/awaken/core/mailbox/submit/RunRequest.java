@@ -64,29 +64,6 @@ public record RunRequest(
     }
   }
 
-  /** A request without overrides that supersedes nothing. */
-  public RunRequest(
-      String agentId,
-      ThreadId threadId,
-      List<Message> messages,
-      Caller caller,
-      SubmitMode mode,
-      List<ClientTool> frontendTools,
-      IdempotencyKey key,
-      Delivery delivery) {
-    this(
-        agentId,
-        threadId,
-        messages,
-        caller,
-        mode,
-        frontendTools,
-        key,
-        delivery,
-        InferenceOverride.NONE,
-        null);
-  }
-
   /** A request with texts in the default mode, from a client without tools. */
   public RunRequest(String agentId, ThreadId threadId, List<String> userTexts, Caller caller) {
     this(agentId, threadId, caller, userTexts.stream().map(Message::user).toList());
@@ -95,7 +72,16 @@ public record RunRequest(
   /** A request with messages in the default mode, from a client without tools. */
   public RunRequest(String agentId, ThreadId threadId, Caller caller, List<Message> messages) {
     this(
-        agentId, threadId, messages, caller, SubmitMode.INTERRUPT, List.of(), null, Delivery.USUAL);
+        agentId,
+        threadId,
+        messages,
+        caller,
+        SubmitMode.INTERRUPT,
+        List.of(),
+        null,
+        Delivery.USUAL,
+        InferenceOverride.NONE,
+        null);
   }
 
   /** The texts of the messages. */

@@ -10,6 +10,7 @@ import io.awaken.core.loop.LoopPorts;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.LlmRequest;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
@@ -151,7 +152,8 @@ class ContextFitTest {
             Map.of("m", new ModelSpec("m", "p", "scripted", 4_000, 1_000)),
             Map.of("p", model),
             Map.of(),
-            PluginSet.of(List.of(new LoopActionsPlugin()), List.of()));
+            PluginSet.of(List.of(new LoopActionsPlugin()), List.of()),
+            ModelPorts.plain());
     var node = new TestNode(TestNode.inMemory(), registry);
     for (int i = 0; i < 12; i++) {
       node.run("t", "q".repeat(1_184));

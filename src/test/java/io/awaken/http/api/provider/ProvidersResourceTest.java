@@ -12,6 +12,7 @@ import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.ModelCatalog;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.spec.ModelSpec;
@@ -48,7 +49,8 @@ class ProvidersResourceTest {
             byId,
             Map.of("p", new Provider()),
             Map.of(),
-            PluginSet.of(List.of(), List.of()));
+            PluginSet.of(List.of(), List.of()),
+            ModelPorts.plain());
     var resource = new ProvidersResource();
     resource.registry = () -> registry;
     resource.client = new Client();

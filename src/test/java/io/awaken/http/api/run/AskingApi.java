@@ -74,7 +74,7 @@ public final class AskingApi {
       new SubmitQuota(0, 0, 0, Optional::empty, () -> 0, SubmitQuota.UPLOADS);
 
   /** How often a named caller may ask; as often as it likes unless told. */
-  public SubmitQuota quota = new SubmitQuota(0, 0, () -> 0);
+  public SubmitQuota quota = new SubmitQuota(0, 0, 0, Optional::empty, () -> 0);
 
   /** How many runs there may be, and what they may use; all there is unless told. */
   public RunQuota places = RunQuota.NONE;

@@ -17,6 +17,7 @@ import io.awaken.http.security.RunQuota;
 import io.awaken.http.security.SubmitQuota;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -235,7 +236,7 @@ class BackgroundRunRoutesTest {
   @Test
   void whoAsksTooOftenIsToldWhenToComeBack() {
     api.waiting("t");
-    api.api.quota = new SubmitQuota(2, 0, () -> 0);
+    api.api.quota = new SubmitQuota(2, 0, 0, Optional::empty, () -> 0);
     api.send("t", body(",\"mode\":\"queue\""), null);
     begin("");
 

@@ -23,6 +23,7 @@ import io.awaken.core.mailbox.submit.RunSubmitter;
 import io.awaken.core.message.LargeMedia;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.run.Caller;
@@ -65,6 +66,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -97,7 +99,8 @@ class MainPathTest {
                       .build())),
           Map.of("get_weather", RegisteredTool.of(new WeatherTool())),
           PluginSet.of(
-              List.of(new PhaseObserver(context -> hop("phase " + context.phase()))), List.of()));
+              List.of(new PhaseObserver(context -> hop("phase " + context.phase()))), List.of()),
+          ModelPorts.plain());
 
   /** Where events are published, and the streams that read from there. */
   private final LiveHub hub = Hubs.alone();
@@ -163,7 +166,7 @@ class MainPathTest {
                 stores.mailbox(), starter, interrupter, agent -> {}, ids, LargeMedia.INLINE),
             stores.runs(),
             stores.suspensions(),
-            new SubmitQuota(60, 0, System::nanoTime),
+            new SubmitQuota(60, 0, 0, Optional::empty, System::nanoTime),
             RunQuota.NONE,
             new MediaCheck(
                 stores.threads(),
