@@ -12,8 +12,8 @@ import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.spec.ReasoningEffort;
 import io.awaken.core.spec.ResponseFormat;
-import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.provider.http.AnswerInstruction;
+import io.awaken.provider.http.FunctionTools;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -48,7 +48,7 @@ final class OllamaRequestWriter {
     json.writeStartObject();
     json.writeStringField("model", request.model());
     messages(request);
-    tools(request);
+    FunctionTools.write(json, request);
     think(request.parameters().reasoningEffort());
     format(request);
     options(request.parameters());
@@ -71,25 +71,6 @@ final class OllamaRequestWriter {
     }
     for (Message message : request.messages()) {
       messages.write(message);
-    }
-    json.writeEndArray();
-  }
-
-  private void tools(LlmRequest request) throws IOException {
-    if (request.tools().isEmpty()) {
-      return;
-    }
-    json.writeArrayFieldStart("tools");
-    for (ToolDescriptor tool : request.tools()) {
-      json.writeStartObject();
-      json.writeStringField("type", "function");
-      json.writeObjectFieldStart("function");
-      json.writeStringField("name", tool.id());
-      json.writeStringField("description", tool.description());
-      json.writeFieldName("parameters");
-      json.writeTree(tool.parameters());
-      json.writeEndObject();
-      json.writeEndObject();
     }
     json.writeEndArray();
   }

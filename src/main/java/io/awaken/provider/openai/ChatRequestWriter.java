@@ -12,10 +12,10 @@ import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.InferenceParameters;
-import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.provider.http.AnswerInstruction;
 import io.awaken.provider.http.ConversationText;
 import io.awaken.provider.http.FormatSupport;
+import io.awaken.provider.http.FunctionTools;
 import io.awaken.provider.http.MediaSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -70,7 +70,7 @@ final class ChatRequestWriter {
     json.writeStartObject();
     json.writeStringField("model", request.model());
     messages(request);
-    tools(request);
+    FunctionTools.write(json, request);
     parameters(request.parameters(), wire.maxTokensField());
     format(request, wire.formats());
     json.writeBooleanField("stream", true);
@@ -165,25 +165,6 @@ final class ChatRequestWriter {
     json.writeEndObject();
     extra(call.providerMetadata());
     json.writeEndObject();
-  }
-
-  private void tools(LlmRequest request) throws IOException {
-    if (request.tools().isEmpty()) {
-      return;
-    }
-    json.writeArrayFieldStart("tools");
-    for (ToolDescriptor tool : request.tools()) {
-      json.writeStartObject();
-      json.writeStringField("type", "function");
-      json.writeObjectFieldStart("function");
-      json.writeStringField("name", tool.id());
-      json.writeStringField("description", tool.description());
-      json.writeFieldName("parameters");
-      json.writeTree(tool.parameters());
-      json.writeEndObject();
-      json.writeEndObject();
-    }
-    json.writeEndArray();
   }
 
   private void format(LlmRequest request, FormatSupport formats) throws IOException {
