@@ -10,7 +10,6 @@ import io.awaken.store.jpa.rows.DocumentRow;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
 import io.awaken.store.jpa.statement.Duplicates;
 import jakarta.persistence.EntityManager;
-import jakarta.persistence.PersistenceException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +22,6 @@ import java.util.function.LongSupplier;
  * its time hourly, so they never rely on an expiring row.
  */
 public final class JpaDocumentStore implements DocumentStore {
-  private static final int RACES = 10;
   private static final int KNOWN = 1_024;
   private static final long CERTAIN_NANOS = Duration.ofHours(1).toNanos();
   private static final String PLACE = "(x.created_at, x.hash)";
@@ -94,31 +92,18 @@ public final class JpaDocumentStore implements DocumentStore {
       return;
     }
     long before = nanos.getAsLong();
-    for (int race = 1; !written(document, race == RACES); race++) {
-      // Another node stored it at the same moment; this one updates the time.
-    }
+    // Another node may store it at the same moment; this one updates the time.
+    Duplicates.retried(
+        () ->
+            transactions.call(
+                em ->
+                    em.createNativeQuery(write)
+                        .setParameter("hash", document.hash())
+                        .setParameter("body", document.body())
+                        .executeUpdate()));
     synchronized (known) {
       known.remove(document.hash());
       known.put(document.hash(), before);
-    }
-  }
-
-  private boolean written(StoredDocument document, boolean last) {
-    try {
-      AmbiguousCommits.settle(
-          () ->
-              transactions.call(
-                  em ->
-                      em.createNativeQuery(write)
-                          .setParameter("hash", document.hash())
-                          .setParameter("body", document.body())
-                          .executeUpdate()));
-      return true;
-    } catch (PersistenceException e) {
-      if (last || !Duplicates.cause(e)) {
-        throw e;
-      }
-      return false;
     }
   }
 

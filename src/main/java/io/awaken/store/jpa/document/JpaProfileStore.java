@@ -9,7 +9,6 @@ import io.awaken.store.jpa.rows.ProfileRow;
 import io.awaken.store.jpa.rows.StoredJson;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
 import io.awaken.store.jpa.statement.Duplicates;
-import jakarta.persistence.PersistenceException;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,7 +17,6 @@ import java.util.Optional;
  * a stopped tool is deferred until it is over.
  */
 public final class JpaProfileStore implements ProfileStore {
-  private static final int RACES = 10;
   private static final String DELETE =
       "DELETE FROM awaken_profile"
           + " WHERE tenant = :tenant AND namespace = :namespace AND profile_key = :key";
@@ -52,30 +50,17 @@ public final class JpaProfileStore implements ProfileStore {
     ProfileLimits.checkAddress(namespace, key);
     String body = StoredJson.writeTree(value);
     ProfileLimits.checkValue(namespace, body);
-    for (int race = 1; !written(tenant, namespace, key, body, race == RACES); race++) {
-      // Another caller wrote the first value at the same moment; this one overwrites it.
-    }
-  }
-
-  private boolean written(String tenant, String namespace, String key, String body, boolean last) {
-    try {
-      AmbiguousCommits.settle(
-          () ->
-              transactions.call(
-                  em ->
-                      em.createNativeQuery(write)
-                          .setParameter("tenant", tenant)
-                          .setParameter("namespace", namespace)
-                          .setParameter("key", key)
-                          .setParameter("body", body)
-                          .executeUpdate()));
-      return true;
-    } catch (PersistenceException e) {
-      if (last || !Duplicates.cause(e)) {
-        throw e;
-      }
-      return false;
-    }
+    // The first value of another caller may come first; this one overwrites it.
+    Duplicates.retried(
+        () ->
+            transactions.call(
+                em ->
+                    em.createNativeQuery(write)
+                        .setParameter("tenant", tenant)
+                        .setParameter("namespace", namespace)
+                        .setParameter("key", key)
+                        .setParameter("body", body)
+                        .executeUpdate()));
   }
 
   @Override

@@ -5,7 +5,6 @@ import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.statement.AmbiguousCommits;
 import io.awaken.store.jpa.statement.Duplicates;
-import jakarta.persistence.PersistenceException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +12,6 @@ import java.util.Map;
 /** Hashes of MCP tools, one row each. */
 public final class JpaToolPinStore implements ToolPinStore {
 
-  private static final int RACES = 10;
   private static final String READ =
       "SELECT tool_name, hash FROM awaken_mcp_tool WHERE server_id = :server";
 
@@ -60,33 +58,20 @@ public final class JpaToolPinStore implements ToolPinStore {
 
   @Override
   public void add(String server, Map<String, String> hashes) {
-    for (int race = 1; !added(server, hashes, race == RACES); race++) {
-      // Another node inserted one of them at the same moment; read it.
-    }
-  }
-
-  private boolean added(String server, Map<String, String> hashes, boolean last) {
-    try {
-      AmbiguousCommits.settle(
-          () ->
-              transactions.call(
-                  em -> {
-                    hashes.forEach(
-                        (tool, hash) ->
-                            em.createNativeQuery(add)
-                                .setParameter("server", server)
-                                .setParameter("tool", tool)
-                                .setParameter("hash", hash)
-                                .executeUpdate());
-                    return null;
-                  }));
-      return true;
-    } catch (PersistenceException e) {
-      if (last || !Duplicates.cause(e)) {
-        throw e;
-      }
-      return false;
-    }
+    // Another node may insert one of them at the same moment; the next attempt finds it.
+    Duplicates.retried(
+        () ->
+            transactions.call(
+                em -> {
+                  hashes.forEach(
+                      (tool, hash) ->
+                          em.createNativeQuery(add)
+                              .setParameter("server", server)
+                              .setParameter("tool", tool)
+                              .setParameter("hash", hash)
+                              .executeUpdate());
+                  return null;
+                }));
   }
 
   @Override
