@@ -94,55 +94,33 @@ public record HookContext(
 
   /** A copy with this emitter. */
   public HookContext with(EventEmitter emitter) {
+    return copy(state, emitter, models);
+  }
+
+  /** A copy with this access to models. */
+  public HookContext with(ModelAccess others) {
+    return copy(state, events, others);
+  }
+
+  /** A copy with this state. */
+  public HookContext with(Snapshot other) {
+    return copy(other, events, models);
+  }
+
+  private HookContext copy(Snapshot at, EventEmitter emitter, ModelAccess access) {
     return new HookContext(
         run,
         agent,
         step,
         messages,
-        state,
+        at,
         sections,
         profile,
         cancellation,
         tools,
         speakers,
         emitter,
-        models,
-        overrides);
-  }
-
-  /** A copy with this access to models. */
-  public HookContext with(ModelAccess others) {
-    return new HookContext(
-        run,
-        agent,
-        step,
-        messages,
-        state,
-        sections,
-        profile,
-        cancellation,
-        tools,
-        speakers,
-        events,
-        others,
-        overrides);
-  }
-
-  /** A copy with this state. */
-  public HookContext with(Snapshot other) {
-    return new HookContext(
-        run,
-        agent,
-        step,
-        messages,
-        other,
-        sections,
-        profile,
-        cancellation,
-        tools,
-        speakers,
-        events,
-        models,
+        access,
         overrides);
   }
 }
