@@ -1,6 +1,7 @@
 package io.awaken.http.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
@@ -59,9 +60,12 @@ public final class StrictJson {
     }
   }
 
-  /** A factory with the limits, whose generators leave their stream open. */
+  /**
+   * A factory with the limits, whose generators leave their stream open and write a value as one
+   * line, whatever a reader takes for a line break.
+   */
   public static JsonFactory factory() {
-    return JsonFactory.builder()
+    return new JsonFactoryBuilder()
         // Buffers kept per thread would be lost with every virtual thread.
         .recyclerPool(JsonRecyclerPools.newConcurrentDequePool())
         .streamReadConstraints(
@@ -74,6 +78,7 @@ public final class StrictJson {
         .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
         .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
         .disable(StreamWriteFeature.FLUSH_PASSED_TO_STREAM)
+        .characterEscapes(new LineBreakEscapes())
         .build();
   }
 }

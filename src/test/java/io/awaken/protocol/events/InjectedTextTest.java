@@ -102,6 +102,16 @@ class InjectedTextTest {
     }
   }
 
+  /** Of a reader that also splits lines at U+0085, U+2028 and U+2029, as Python's does. */
+  @ParameterizedTest(name = "{0}: {1}")
+  @MethodSource("cases")
+  void noTextBreaksTheLineOfItsFrame(String protocol, String place, ProtocolColumn column) {
+    for (String text : HostileTexts.all()) {
+      assertThat(stream(column, place, text).split("\\R"))
+          .allMatch(line -> line.isEmpty() || line.startsWith("id: ") || line.startsWith("data: "));
+    }
+  }
+
   private static String stream(ProtocolColumn column, String place, String text) {
     SampleRun run = SampleRun.begins().step();
     PLACES.get(place).accept(run, text);

@@ -15,6 +15,7 @@ import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.fixture.Rows;
 import io.awaken.http.stream.StreamItem;
+import io.awaken.protocol.events.HostileTexts;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -139,6 +140,19 @@ class StreamEventEncoderTest {
     encoder.encode(new StreamItem.Reconnect(AT), out);
 
     assertThat(out.toString(StandardCharsets.UTF_8).split("\n\n")).hasSize(2);
+  }
+
+  /** Of a reader that also splits lines at U+0085, U+2028 and U+2029, as Python's does. */
+  @Test
+  void noTextBreaksTheLineOfItsFrame() throws IOException {
+    for (String text : HostileTexts.all()) {
+      var event = new AgentEvent.TextDelta("m", text);
+      assertThat(encoded(new StreamItem.Event(new StreamEvent(AT, WHEN, event), 0)).split("\\R"))
+          .hasSize(2);
+    }
+    var separators = new AgentEvent.TextDelta("m", "a\u2028b\u2029c\u0085d");
+    assertThat(encoded(new StreamItem.Event(new StreamEvent(AT, WHEN, separators), 0)))
+        .endsWith("\"delta\":\"a\\u2028b\\u2029c\\u0085d\"}\n\n");
   }
 
   private static Arguments row(AgentEvent event, String fields) {
