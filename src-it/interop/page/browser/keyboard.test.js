@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answered, answers, ask, browsing, composer, textOf, until, visit } from './harness.js';
+import { answered, answers, ask, browsing, composer, lastText, textOf, until, visit } from './harness.js';
 import { hold } from './model.js';
 
 const at = browsing();
@@ -75,6 +75,23 @@ test('everything is done without a mouse', async (t) => {
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
 });
 
+test('Escape that empties the search or ends a composition leaves the answer alone', async (t) => {
+  const page = await visit(t, at);
+  const goOn = hold(t, 'Count while I search', 'four');
+  await ask(page, 'writer', 'Count while I search');
+  await until('some words', async () => (await answers(page).count()) > 0 && (await lastText(page)).endsWith('four'));
+  const search = page.getByRole('searchbox', { name: 'Search conversations' });
+  await search.fill('walk');
+  await search.press('Escape');
+  assert.equal(await search.inputValue(), '');
+  await composer(page).evaluate((each) => {
+    each.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true, composed: true }));
+  });
+  goOn();
+  await answered(page);
+  assert.match(await lastText(page), /the end$/);
+});
+
 test('on a phone the list of conversations takes the focus and gives it back', async (t) => {
   const page = await visit(t, at, { viewport: { width: 360, height: 740 } });
   await page.getByRole('button', { name: 'Conversations' }).focus();
@@ -82,6 +99,13 @@ test('on a phone the list of conversations takes the focus and gives it back', a
   await until('the list has the focus', async () => (await focused(page)).name === 'New conversation');
   await page.keyboard.press('Escape');
   await until('the button has it again', async () => (await focused(page)).name === 'Conversations');
+
+  await ask(page, 'painter', 'The one on the phone');
+  await answered(page);
+  await page.getByRole('button', { name: 'Conversations' }).click();
+  // The conversation that is shown already.
+  await page.getByRole('link', { name: /The one on the phone/ }).click();
+  await until('the button has it once more', async () => (await focused(page)).name === 'Conversations');
 });
 
 test('an answer is announced in sentences while it grows', async (t) => {

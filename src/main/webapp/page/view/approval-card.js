@@ -82,10 +82,10 @@ export class ApprovalCard extends LitElement {
       terms.push(`needs the role ${asked.approver.role}`);
     }
     if (asked.approver?.other_than_requester) {
-      terms.push('somebody else than who asked for it');
+      terms.push('another person must decide');
     }
     if (asked.expires_at) {
-      terms.push(`decided by itself at ${new Date(asked.expires_at).toLocaleString()}`);
+      terms.push(`expires at ${new Date(asked.expires_at).toLocaleString()}`);
     }
     return terms.length > 0 ? html`<p class="terms">${terms.join(' · ')}</p>` : nothing;
   }

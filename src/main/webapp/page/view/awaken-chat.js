@@ -1,4 +1,4 @@
-import { LitElement, css, html, nothing } from 'lit';
+import { LitElement, html, nothing } from 'lit';
 import { Api } from '../api/api.js';
 import { ThreadSession } from '../model/thread-session.js';
 import { Threads } from '../model/threads.js';
@@ -47,6 +47,9 @@ export class AwakenChat extends LitElement {
     super.connectedCallback();
     addEventListener('hashchange', () => this.#route());
     addEventListener('keydown', (event) => this.#key(event));
+    new MutationObserver(() => (this._theme = document.documentElement.dataset.theme)).observe(document.documentElement, {
+      attributeFilter: ['data-theme'],
+    });
     document.addEventListener('visibilitychange', () => !document.hidden && this.#refreshThreads());
   }
 
@@ -142,9 +145,11 @@ export class AwakenChat extends LitElement {
     return this.renderRoot.querySelector('conversation-view');
   }
 
+  /** Escape also closes a dialog, empties a search field and ends a composition, and does only that then. */
   #key(event) {
-    const dialog = this.renderRoot.querySelector('run-events')?.renderRoot.querySelector('dialog[open]');
-    if (event.key !== 'Escape' || event.defaultPrevented || dialog) {
+    const [field] = event.composedPath();
+    const taken = event.isComposing || (field.type === 'search' && field.value !== '') || this.#dialogIsOpen;
+    if (event.key !== 'Escape' || event.defaultPrevented || taken) {
       return;
     }
     if (this._menu) {
@@ -152,6 +157,10 @@ export class AwakenChat extends LitElement {
     } else if (this.#session.status === 'running') {
       this.#session.stop();
     }
+  }
+
+  get #dialogIsOpen() {
+    return [...this.renderRoot.querySelectorAll('run-events, token-prompt')].some((each) => each.renderRoot.querySelector('dialog[open]'));
   }
 
   async #openMenu() {
@@ -176,10 +185,10 @@ export class AwakenChat extends LitElement {
   }
 
   #toggleTheme() {
-    this._theme = this._theme === 'dark' ? 'light' : 'dark';
-    document.documentElement.dataset.theme = this._theme;
+    const theme = this._theme === 'dark' ? 'light' : 'dark';
+    document.documentElement.dataset.theme = theme;
     try {
-      localStorage.setItem('awaken.theme', this._theme);
+      localStorage.setItem('awaken.theme', theme);
     } catch {
       // A browser that keeps nothing shows it until the page is left.
     }
@@ -216,7 +225,7 @@ export class AwakenChat extends LitElement {
         <button class="round only-narrow" type="button" aria-label="Close the list" @click=${this.#closeMenu}>${icon('close')}</button>
       </div>
       <thread-list .threads=${this.#threads.items} .current=${this.#session.threadId} .waiting=${this.#threads.waiting} .hasMore=${this.#threads.hasMore}
-        .version=${this._version} @new-thread=${this.#fresh} @more-threads=${() => this.#guarded(() => this.#threads.more())}
+        .version=${this._version} @new-thread=${this.#fresh} @same-thread=${this.#closeMenu} @more-threads=${() => this.#guarded(() => this.#threads.more())}
         @all-threads=${() => this.#guarded(() => this.#threads.all())}></thread-list>
     </aside>`;
   }

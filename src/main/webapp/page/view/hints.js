@@ -13,7 +13,7 @@ const BY_CODE = {
   too_many_uploads: 'You have sent many files in a short time. Try again in a minute.',
   too_many_streams: 'Too many pages read at the same time. Close some of them, then reload.',
   inbox_full: 'Decide what waits first.',
-  not_an_approver: 'Somebody else has to decide this.',
+  not_an_approver: 'Another person must decide this.',
   suspension_closed: 'It was decided already. Reload the page to see how.',
   suspension_expired: 'Its time was over. Ask again.',
   other_arguments: 'The call has changed since. Reload the page and look at it again.',

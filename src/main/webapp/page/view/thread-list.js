@@ -52,7 +52,8 @@ export class ThreadList extends LitElement {
   #row(thread) {
     const asks = this.waiting?.has(thread.id);
     return html`<li>
-      <a href="#thread=${encodeURIComponent(thread.id)}" aria-current=${thread.id === this.current ? 'page' : nothing}>
+      <a href="#thread=${encodeURIComponent(thread.id)}" aria-current=${thread.id === this.current ? 'page' : nothing}
+        @click=${() => thread.id === this.current && this.#ask('same-thread')}>
         <span class="title">${thread.title || 'Untitled'}</span>
         <span class="when">${ago(thread.updated_at)}</span>
         <span class="agent">${thread.agent_id ?? ''}</span>
