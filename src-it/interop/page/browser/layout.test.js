@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { contrasts, overflows, smallTargets } from './measures.js';
-import { PICTURES, answered, answers, ask, browsing, composer, stopButton, until, visit, lastText } from './harness.js';
+import { PICTURES, SERVER, answered, answers, ask, browsing, composer, newToken, stopButton, until, visit, lastText } from './harness.js';
 import { hold } from './model.js';
 
 const at = browsing();
@@ -102,9 +102,48 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   }
 }
 
+/** In both colours. */
+async function soundDayAndNight(page, what) {
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
+    await sound(page, `${what}, ${colorScheme}`);
+  }
+}
+
+test('the dialog for a token and notes of errors fit on a phone and can be read', async (t) => {
+  const page = await visit(t, at, { viewport: SIZES.phone, address: () => `${SERVER}/`, allowed: [/status of (401|415)/] });
+  const prompt = page.getByRole('dialog', { name: 'This server asks who you are' });
+  const give = async (token) => {
+    await prompt.getByLabel('Token').fill(token);
+    await prompt.getByRole('button', { name: 'Continue' }).click();
+  };
+  await prompt.waitFor();
+  await soundDayAndNight(page, 'token');
+  const token = newToken();
+  await give(`${token.slice(0, -8)}AAAAAAAA`);
+  await prompt.getByRole('alert').waitFor();
+  await soundDayAndNight(page, 'refused token');
+  await give(token);
+  await prompt.waitFor({ state: 'hidden' });
+
+  await ask(page, 'failing', 'Hello?');
+  await page.getByRole('alert').waitFor();
+  await soundDayAndNight(page, 'failed run');
+  await page.locator('#files').setInputFiles([{ name: `${'long-name-'.repeat(12)}.exe`, mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') }]);
+  await composer(page).fill('Run this');
+  await composer(page).press('Enter');
+  await page.getByText('unsupported_media_type').waitFor();
+  await soundDayAndNight(page, 'refused file');
+});
+
 test('the colours follow the system until the user chooses', async (t) => {
   const page = await visit(t, at, { colorScheme: 'dark' });
   const theme = () => page.evaluate(() => [document.documentElement.dataset.theme, getComputedStyle(document.body).backgroundColor]);
+  await page.getByRole('button', { name: 'Light colours' }).waitFor();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.getByRole('button', { name: 'Dark colours' }).waitFor();
+  await page.emulateMedia({ colorScheme: 'dark' });
   const [dark, night] = await theme();
   assert.equal(dark, 'dark');
   await page.getByRole('button', { name: 'Light colours' }).click();
