@@ -26,13 +26,36 @@ export function newToken() {
   return tokens?.shift() ?? '';
 }
 
+/**
+ * The popups of the address bar, for each of which every tab would start a process: more work than most tests. The
+ * browser reads only one such list, so it has Playwright's own, too (`chromiumSwitches.ts`).
+ */
+const WITHOUT = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
 let begun = null;
 let users = 0;
 
 function launch() {
   assert.ok(existsSync(CHROMIUM), `${CHROMIUM} is missing: install Debian's package chromium`);
   // As root, as in most builds, Chromium has no sandbox to go to.
-  return chromium.launch({ executablePath: CHROMIUM, args: process.getuid() === 0 ? ['--no-sandbox'] : [] });
+  const sandbox = process.getuid() === 0 ? ['--no-sandbox'] : [];
+  return chromium.launch({ executablePath: CHROMIUM, args: [`--disable-features=${WITHOUT.join()}`, ...sandbox] });
 }
 
 async function begin() {
