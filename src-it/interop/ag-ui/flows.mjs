@@ -18,6 +18,29 @@ async function asked(server, name = "careful") {
 /** The outcome of a cancelled run, as the version of the client knows it. */
 const cancelled = (event) => event.outcome?.type === "cancelled" || event.code === "cancelled";
 
+/** A page behind each event of a run, whose connection breaks there, shows in the end what the first page shows. */
+async function reconnects(server, name) {
+  const first = open(server, name, { again: true });
+  const runId = randomUUID();
+  let sent;
+  first.run = (input) =>
+    first.reads(input, async () => {
+      const whole = await (await fetch(first.url, first.requestInit(input))).text();
+      sent = whole.split(/(?<=\n\n)/);
+      return new Response(whole);
+    });
+  await first.says("The weather?", { runId });
+  assert.ok(sent.length > 8, `${name}: ${sent}`);
+  const pages = sent.map(async (frame, i) => {
+    const page = open(server, name, { thread: first.threadId, messages: first.messages.slice(0, 1), again: true });
+    page.run = (input) => page.reads(input, async () => broken(sent.slice(0, i + 1)));
+    await page.runs({ runId });
+    assert.deepEqual(page.messages, first.messages, `${name} behind ${frame}`);
+    assert.deepEqual(page.pendingInterrupts, first.pendingInterrupts, `${name} behind ${frame}`);
+  });
+  await Promise.all(pages);
+}
+
 export const flows = {
   // Flow: plain
   async plain(server) {
@@ -183,27 +206,7 @@ export const flows = {
   },
 
   async "a reconnect at every event"(server) {
-    for (const name of ["tools", "parallel", "thinker", "careful"]) {
-      const first = open(server, name, { again: true });
-      const runId = randomUUID();
-      let sent;
-      first.run = (input) =>
-        first.reads(input, async () => {
-          const whole = await (await fetch(first.url, first.requestInit(input))).text();
-          sent = whole.split(/(?<=\n\n)/);
-          return new Response(whole);
-        });
-      await first.says("The weather?", { runId });
-      assert.ok(sent.length > 8, `${name}: ${sent}`);
-      const pages = sent.map(async (frame, i) => {
-        const page = open(server, name, { thread: first.threadId, messages: first.messages.slice(0, 1), again: true });
-        page.run = (input) => page.reads(input, async () => broken(sent.slice(0, i + 1)));
-        await page.runs({ runId });
-        assert.deepEqual(page.messages, first.messages, `${name} behind ${frame}`);
-        assert.deepEqual(page.pendingInterrupts, first.pendingInterrupts, `${name} behind ${frame}`);
-      });
-      await Promise.all(pages);
-    }
+    await Promise.all(["tools", "parallel", "thinker", "careful"].map((name) => reconnects(server, name)));
   },
 
   async "a page that is loaded anew"(server) {

@@ -70,7 +70,8 @@ export function resuming(HttpAgent, server) {
         } catch (error) {
           if (error.status < 500 || error.name === "AbortError" || attempt > 120) throw error;
         }
-        await new Promise((resolve) => setTimeout(resolve, 500));
+        // The first time at once; a server that is away needs time.
+        await new Promise((resolve) => setTimeout(resolve, attempt === 0 ? 0 : 500));
       }
     }
   };
