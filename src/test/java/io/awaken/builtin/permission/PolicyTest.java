@@ -164,7 +164,7 @@ class PolicyTest {
 
   private static PermissionRule expected(List<PermissionRule> rules) {
     return rules.reversed().stream()
-        .filter(rule -> rule.tool().matches(RM, Reading.PLAIN))
+        .filter(rule -> rule.tool().matches(RM, Reading.PERMITTING))
         .min(
             Comparator.comparing(
                     (PermissionRule rule) ->

@@ -6,13 +6,6 @@ package io.awaken.builtin.permission.pattern;
  * permit read it in opposite ways, each towards the safe side (features row 206).
  */
 public enum Reading {
-  /** One value that fits is enough; a condition on a field that is not there is not met. */
-  PLAIN {
-    @Override
-    boolean met(int seen, boolean negative) {
-      return Outcome.in(seen, Outcome.HOLDS);
-    }
-  },
   /** Every value has to fit; a condition on a field that is not there is not met. */
   PERMITTING {
     @Override
