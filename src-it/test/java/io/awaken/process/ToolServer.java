@@ -87,7 +87,7 @@ final class ToolServer implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("console.txt").toFile())
             .start();
-    Conditions.await("the server of tools", () -> lines(ToolProgram.PID).size() > before);
+    Conditions.await("the MCP server", () -> lines(ToolProgram.PID).size() > before);
   }
 
   private List<String> command() throws URISyntaxException {

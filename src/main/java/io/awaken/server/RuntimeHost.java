@@ -280,7 +280,7 @@ public class RuntimeHost {
             this::handRunsOver)
         .then("end the streams", "the server cuts their connections", this::endStreams)
         .thenClose(
-            "disconnect the servers of tools",
+            "disconnect the MCP servers",
             "their processes end when this one does",
             () -> toolServers)
         .thenClose("close the HTTP clients", "calls end with their threads", () -> http)

@@ -8,8 +8,8 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.event.EventLog.Purged;
-import io.awaken.core.store.event.RunLook;
-import io.awaken.core.store.event.ThreadLook;
+import io.awaken.core.store.event.RunLogView;
+import io.awaken.core.store.event.ThreadLogView;
 import io.awaken.fixture.Failures;
 import java.time.Duration;
 import java.util.List;
@@ -30,12 +30,12 @@ public abstract class PurgeContract extends SuspendingContract {
     return fence;
   }
 
-  private RunLook look(RunId run) {
-    return stores.events().look(run, Cursor.START, 100).orElseThrow();
+  private RunLogView view(RunId run) {
+    return stores.events().view(run, Cursor.START, 100).orElseThrow();
   }
 
-  private ThreadLook look(ThreadId thread) {
-    return stores.events().look(thread, ThreadPosition.START, 100).orElseThrow();
+  private ThreadLogView view(ThreadId thread) {
+    return stores.events().view(thread, ThreadPosition.START, 100).orElseThrow();
   }
 
   private Purged purge(int limit) {
@@ -51,7 +51,7 @@ public abstract class PurgeContract extends SuspendingContract {
 
     assertThat(purge(100)).isEqualTo(new Purged(3, false));
 
-    RunLook gone = look(old.runId());
+    RunLogView gone = view(old.runId());
     assertThat(gone.page()).isEmpty();
     assertThat(gone.floor()).isEqualTo(new Cursor(1, 3));
     assertThat(gone.committed()).isEqualTo(3);
@@ -60,10 +60,10 @@ public abstract class PurgeContract extends SuspendingContract {
     assertThat(gone.expired(new Cursor(0, 3))).isTrue();
     assertThat(gone.expired(new Cursor(1, 3))).isFalse();
     var end = new Cursor(1, 3);
-    assertThat(stores.events().look(old.runId(), end, 1).orElseThrow().nothingFollows(end))
+    assertThat(stores.events().view(old.runId(), end, 1).orElseThrow().nothingFollows(end))
         .isTrue();
-    assertThat(look(young.runId()).page()).hasSize(2);
-    assertThat(look(young.runId()).expired(Cursor.START)).isFalse();
+    assertThat(view(young.runId()).page()).hasSize(2);
+    assertThat(view(young.runId()).expired(Cursor.START)).isFalse();
     assertThat(purge(100)).isEqualTo(new Purged(0, false));
   }
 
@@ -83,15 +83,15 @@ public abstract class PurgeContract extends SuspendingContract {
     var executing = claimed(newThread()).fence();
     executing = stores.runCommit().commit(executing, step(said(executing, 1, 5)));
     var waiting = waiting(newThread(), "c-1");
-    var before = look(waiting.runId());
+    var before = view(waiting.runId());
     stores.age(LONGER);
 
     assertThat(purge(100).segments()).isZero();
 
-    assertThat(look(executing.runId()).page()).hasSize(1);
-    assertThat(look(waiting.runId())).isEqualTo(before);
+    assertThat(view(executing.runId()).page()).hasSize(1);
+    assertThat(view(waiting.runId())).isEqualTo(before);
     stores.runCommit().finish(executing, step(said(executing, 6, 6)), ANSWERED);
-    assertThat(look(executing.runId()).committed()).isEqualTo(6);
+    assertThat(view(executing.runId()).committed()).isEqualTo(6);
   }
 
   @Test
@@ -114,14 +114,14 @@ public abstract class PurgeContract extends SuspendingContract {
 
     assertThat(purge(4)).isEqualTo(new Purged(4, true));
 
-    assertThat(runs).extracting(run -> look(run.runId()).page().size()).contains(2);
+    assertThat(runs).extracting(run -> view(run.runId()).page().size()).contains(2);
     runs.forEach(
         run -> {
-          RunLook look = look(run.runId());
-          assertThat(look.floor().sequence() + look.page().size()).isEqualTo(look.committed());
+          RunLogView view = view(run.runId());
+          assertThat(view.floor().sequence() + view.page().size()).isEqualTo(view.committed());
         });
     assertThat(purge(4)).isEqualTo(new Purged(3, false));
-    assertThat(runs).allSatisfy(run -> assertThat(look(run.runId()).page()).isEmpty());
+    assertThat(runs).allSatisfy(run -> assertThat(view(run.runId()).page()).isEmpty());
   }
 
   @Test
@@ -129,22 +129,22 @@ public abstract class PurgeContract extends SuspendingContract {
   void aThreadKnowsUpToWhereItsCommitsAreGone() {
     var thread = newThread();
     finished(thread, 2);
-    long gone = look(thread).last();
+    long gone = view(thread).last();
     stores.age(LONGER);
     var young = finished(thread, 2);
 
     purge(100);
 
-    ThreadLook look = look(thread);
-    assertThat(look.floor()).isEqualTo(gone);
-    assertThat(look.expired(ThreadPosition.START)).isTrue();
-    assertThat(look.expired(ThreadPosition.at(gone))).isFalse();
-    assertThat(look.page()).hasSize(2).allMatch(placed -> placed.runId().equals(young.runId()));
+    ThreadLogView view = view(thread);
+    assertThat(view.floor()).isEqualTo(gone);
+    assertThat(view.expired(ThreadPosition.START)).isTrue();
+    assertThat(view.expired(ThreadPosition.at(gone))).isFalse();
+    assertThat(view.page()).hasSize(2).allMatch(placed -> placed.runId().equals(young.runId()));
 
     stores.age(LONGER);
     purge(100);
-    assertThat(look(thread).page()).isEmpty();
-    assertThat(look(thread).now(ANN)).isEqualTo(ThreadPosition.at(look(thread).floor()));
+    assertThat(view(thread).page()).isEmpty();
+    assertThat(view(thread).now(ANN)).isEqualTo(ThreadPosition.at(view(thread).floor()));
   }
 
   @Test
@@ -162,18 +162,18 @@ public abstract class PurgeContract extends SuspendingContract {
 
     assertThat(purge(100)).isEqualTo(new Purged(2, false));
 
-    assertThat(look(gone.runId()).page()).isEmpty();
-    assertThat(look(other.runId()).page()).isEmpty();
-    assertThat(look(thread).page()).hasSize(3);
-    long first = look(thread).page().getFirst().place();
-    assertThat(look(thread).floor()).isLessThan(first);
-    assertThat(look(behind.runId()).page()).hasSize(1);
+    assertThat(view(gone.runId()).page()).isEmpty();
+    assertThat(view(other.runId()).page()).isEmpty();
+    assertThat(view(thread).page()).hasSize(3);
+    long first = view(thread).page().getFirst().place();
+    assertThat(view(thread).floor()).isLessThan(first);
+    assertThat(view(behind.runId()).page()).hasSize(1);
 
     stores.runCommit().finish(fence, step(said(fence, 3, 3)), ANSWERED);
     assertThat(purge(100).segments()).isZero();
     stores.age(LONGER);
     assertThat(purge(100).segments()).isEqualTo(4);
-    assertThat(look(thread).page()).isEmpty();
+    assertThat(view(thread).page()).isEmpty();
   }
 
   @Test
@@ -188,7 +188,7 @@ public abstract class PurgeContract extends SuspendingContract {
     List<Integer> deleted = race(4, () -> purge(1000).segments());
 
     assertThat(deleted.stream().mapToInt(Integer::intValue).sum()).isEqualTo(60);
-    assertThat(look(thread).page()).isEmpty();
+    assertThat(view(thread).page()).isEmpty();
     assertThat(purge(1000)).isEqualTo(new Purged(0, false));
   }
 }

@@ -133,7 +133,7 @@ public abstract class StoresContract extends DocumentStoresContract {
   }
 
   @Nested
-  class Looks extends EventLookContract {
+  class Looks extends LogViewContract {
     @Override
     protected Stores open() {
       return emptyStores();

@@ -119,8 +119,8 @@ public abstract class ThreadDeleteContract extends SuspendingContract {
     assertThat(stores.runs().list(RUNS).items()).extracting(RunRecord::threadId).doesNotContain(id);
     assertThat(stores.runs().cancel(run, ANN)).isEqualTo(CancelResult.NOT_FOUND);
     assertThat(stores.events().read(run, 0, 9)).isEmpty();
-    assertThat(stores.events().look(run, Cursor.START, 9)).isEmpty();
-    assertThat(stores.events().look(id, ThreadPosition.START, 9)).isEmpty();
+    assertThat(stores.events().view(run, Cursor.START, 9)).isEmpty();
+    assertThat(stores.events().view(id, ThreadPosition.START, 9)).isEmpty();
     assertThat(stores.suspensions().ofRun(run)).isEmpty();
     assertThat(stores.suspensions().openOf(List.of(run))).isEmpty();
     assertThat(stores.mailbox().due(9)).isEmpty();

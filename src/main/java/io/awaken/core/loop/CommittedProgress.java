@@ -6,7 +6,7 @@ import io.awaken.core.event.Segment;
 import io.awaken.core.loop.activation.Usage;
 import io.awaken.core.run.RunId;
 import io.awaken.core.store.event.EventLog;
-import io.awaken.core.store.event.RunLook;
+import io.awaken.core.store.event.RunLogView;
 import io.awaken.core.store.run.RunTotals;
 import java.util.List;
 
@@ -30,7 +30,7 @@ record CommittedProgress(long lastSequence, int steps, boolean stepOpen, Usage u
     var totals = new RunTotals();
     boolean more = true;
     while (more) {
-      RunLook page = log.look(runId, new Cursor(Long.MAX_VALUE, last), PAGE).orElse(null);
+      RunLogView page = log.view(runId, new Cursor(Long.MAX_VALUE, last), PAGE).orElse(null);
       more = page != null && page.more();
       for (Segment segment : page == null ? List.<Segment>of() : page.page()) {
         totals.add(segment.entries());

@@ -4,7 +4,7 @@ package io.awaken.http.stream;
 public interface StreamWatch {
 
   /** Ignores all streams. */
-  StreamWatch NOBODY =
+  StreamWatch NONE =
       new StreamWatch() {
         @Override
         public void opened() {}

@@ -3,7 +3,7 @@ package io.awaken.http.submit;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
-import io.awaken.core.store.event.RunLook;
+import io.awaken.core.store.event.RunLogView;
 import io.awaken.http.security.Refusal;
 import java.util.Optional;
 import java.util.function.Function;
@@ -34,8 +34,8 @@ public record RunPlace(RunId run, Cursor from, Function<Cursor, String> text, Fi
    * @throws io.awaken.http.security.RefusedException 404, 400 for a cursor of another run, 410 when
    *     retention deleted what follows the cursor
    */
-  public RunLook checked(Optional<RunLook> found, Caller caller) {
-    RunLook seen = visible(found, caller);
+  public RunLogView checked(Optional<RunLogView> found, Caller caller) {
+    RunLogView seen = visible(found, caller);
     // A cursor of an epoch that the thread has not reached is from somewhere else.
     if (from.epoch() > seen.threadEpoch()) {
       String field = names.cursor();
@@ -52,9 +52,9 @@ public record RunPlace(RunId run, Cursor from, Function<Cursor, String> text, Fi
    *
    * @throws io.awaken.http.security.RefusedException 404
    */
-  public RunLook visible(Optional<RunLook> found, Caller caller) {
+  public RunLogView visible(Optional<RunLogView> found, Caller caller) {
     return found
-        .filter(look -> caller.sees(look.tenant(), look.subject()))
+        .filter(view -> caller.sees(view.tenant(), view.subject()))
         .orElseThrow(() -> Refusal.notFound("run", run.value()).exception());
   }
 }

@@ -6,7 +6,7 @@ import io.awaken.core.mailbox.submit.RunSubmitter.Accepted;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.store.event.EventLog;
-import io.awaken.core.store.event.RunLook;
+import io.awaken.core.store.event.RunLogView;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.http.security.load.RequestGate;
@@ -96,7 +96,7 @@ public class RunStreams {
       HttpServletRequest request,
       AsyncResponse response) {
     try (var resumed = streams.resume(wanted.run(), wanted.from())) {
-      RunLook run = wanted.checked(resumed.found(), caller);
+      RunLogView run = wanted.checked(resumed.found(), caller);
       if (encoding.stateful()) {
         wanted.atBeginning().checked(resumed.found(), caller);
       }

@@ -3,7 +3,7 @@ package io.awaken.http.submit;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.store.event.ThreadLook;
+import io.awaken.core.store.event.ThreadLogView;
 import io.awaken.http.security.Refusal;
 import java.util.Optional;
 import java.util.function.Function;
@@ -25,8 +25,8 @@ public record ThreadPlace(
    * @throws io.awaken.http.security.RefusedException 404, or 410 when retention deleted what
    *     follows the position
    */
-  public ThreadLook checked(Optional<ThreadLook> found, Caller caller) {
-    ThreadLook seen = visible(found, caller);
+  public ThreadLogView checked(Optional<ThreadLogView> found, Caller caller) {
+    ThreadLogView seen = visible(found, caller);
     if (from != null && seen.expired(from)) {
       String oldest = text.apply(ThreadPosition.at(seen.floor()));
       throw ExpiredCursor.refusal(oldest, names).exception();
@@ -39,9 +39,9 @@ public record ThreadPlace(
    *
    * @throws io.awaken.http.security.RefusedException 404
    */
-  public ThreadLook visible(Optional<ThreadLook> found, Caller caller) {
+  public ThreadLogView visible(Optional<ThreadLogView> found, Caller caller) {
     return found
-        .filter(look -> caller.sees(look.origin().tenant(), look.origin().owner()))
+        .filter(view -> caller.sees(view.origin().tenant(), view.origin().owner()))
         .orElseThrow(() -> Refusal.notFound("thread", thread.value()).exception());
   }
 }

@@ -47,7 +47,7 @@ final class CrossChecks {
       problems.add(
           beyond.problem(
               "id",
-              "is one of %d servers of tools, the limit is %d"
+              "is one of %d MCP servers, the limit is %d"
                   .formatted(servers.size(), McpServerSpec.MAX_SERVERS)));
     }
     for (Loaded<AgentSpec> agent : agents) {

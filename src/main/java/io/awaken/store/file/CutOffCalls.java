@@ -6,7 +6,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.store.outbox.OutboxEntry;
 import io.awaken.core.store.run.BegunCall;
-import io.awaken.store.memory.keep.KeptThread;
+import io.awaken.store.memory.keep.StoredThread;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -23,7 +23,7 @@ final class CutOffCalls {
   /**
    * @param agentId the agent of the ended run
    */
-  static KeptThread answered(KeptThread thread, RunId run, String agentId) {
+  static StoredThread answered(StoredThread thread, RunId run, String agentId) {
     Set<String> answered = new HashSet<>();
     thread.messages().forEach(message -> answered.add(message.toolCallId()));
     List<Message> messages = new ArrayList<>(thread.messages());
@@ -39,9 +39,9 @@ final class CutOffCalls {
         }
       }
     }
-    List<KeptThread.Entry> outbox = new ArrayList<>(thread.outbox());
-    outbox.add(new KeptThread.Entry(run, OutboxEntry.end(run)));
-    return new KeptThread(
+    List<StoredThread.Entry> outbox = new ArrayList<>(thread.outbox());
+    outbox.add(new StoredThread.Entry(run, OutboxEntry.end(run)));
+    return new StoredThread(
         thread.record(), thread.state(), messages, thread.current(), runs, thread.media(), outbox);
   }
 

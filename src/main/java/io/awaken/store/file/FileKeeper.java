@@ -7,7 +7,7 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.ThreadId;
 import io.awaken.store.memory.keep.CurrentMessages;
 import io.awaken.store.memory.keep.Keeper;
-import io.awaken.store.memory.keep.KeptThread;
+import io.awaken.store.memory.keep.StoredThread;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -45,7 +45,7 @@ final class FileKeeper implements Keeper {
   }
 
   @Override
-  public void keep(KeptThread thread, Collection<RunRecord> changed) {
+  public void keep(StoredThread thread, Collection<RunRecord> changed) {
     ThreadId id = thread.record().id();
     var messages = new Written(thread.messages().size(), thread.current());
     keepMedia(thread);
@@ -68,7 +68,7 @@ final class FileKeeper implements Keeper {
   }
 
   /** Called before the messages that refer to it are written. */
-  private void keepMedia(KeptThread thread) {
+  private void keepMedia(StoredThread thread) {
     if (thread.media().isEmpty()) {
       return;
     }
@@ -97,8 +97,8 @@ final class FileKeeper implements Keeper {
     return files.readAll(RUNS, RunFile.class).stream().map(RunFile::toRecord).toList();
   }
 
-  List<KeptThread> threads() {
-    var threads = new ArrayList<KeptThread>();
+  List<StoredThread> threads() {
+    var threads = new ArrayList<StoredThread>();
     for (ThreadFile file : files.readAll(THREADS, ThreadFile.class)) {
       String name = FileIds.name(file.threadId());
       moveToTenant(file, name);
@@ -108,7 +108,7 @@ final class FileKeeper implements Keeper {
       List<Message> messages = entries.stream().map(MessagesFile.Entry::message).toList();
       written.put(file.threadId(), new Written(messages.size(), current));
       threads.add(
-          new KeptThread(
+          new StoredThread(
               file.toRecord(messages.size()),
               file.state(),
               messages,

@@ -7,7 +7,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.state.profile.ProfileStore;
 import io.awaken.core.store.job.MailboxStore;
 import io.awaken.store.memory.MemoryStores;
-import io.awaken.store.memory.keep.KeptThread;
+import io.awaken.store.memory.keep.StoredThread;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
@@ -57,8 +57,8 @@ public final class FileStores {
     var stores = new MemoryStores(clock, settings, keeper);
     Map<ThreadId, List<RunRecord>> runs =
         keeper.runs().stream().collect(Collectors.groupingBy(RunRecord::threadId));
-    for (KeptThread kept : keeper.threads()) {
-      KeptThread thread = kept;
+    for (StoredThread kept : keeper.threads()) {
+      StoredThread thread = kept;
       List<RunRecord> done = new ArrayList<>();
       for (RunRecord run : runs.getOrDefault(thread.record().id(), List.of())) {
         if (run.status() == RunStatus.DONE) {

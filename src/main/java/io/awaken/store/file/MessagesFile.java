@@ -2,7 +2,7 @@ package io.awaken.store.file;
 
 import io.awaken.core.message.Message;
 import io.awaken.store.memory.keep.CurrentMessages;
-import io.awaken.store.memory.keep.KeptThread;
+import io.awaken.store.memory.keep.StoredThread;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,7 +16,7 @@ record MessagesFile(List<Entry> messages, CurrentMessages current) {
   /** A message and the run that added it. */
   record Entry(String runId, Message message) {}
 
-  static MessagesFile of(KeptThread thread) {
+  static MessagesFile of(StoredThread thread) {
     var entries = new ArrayList<Entry>();
     for (int i = 0; i < thread.messages().size(); i++) {
       entries.add(new Entry(thread.runs().get(i).value(), thread.messages().get(i)));

@@ -5,7 +5,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.store.outbox.OutboxEntry;
-import io.awaken.store.memory.keep.KeptThread;
+import io.awaken.store.memory.keep.StoredThread;
 import java.util.List;
 import java.util.Map;
 
@@ -28,13 +28,13 @@ record ThreadFile(
   /** An outbox entry. */
   record Entry(String run, String id, OutboxEntry.Kind kind, String key, JsonNode payload) {
 
-    static Entry of(KeptThread.Entry kept) {
+    static Entry of(StoredThread.Entry kept) {
       OutboxEntry entry = kept.entry();
       return new Entry(kept.run().value(), entry.id(), entry.kind(), entry.key(), entry.payload());
     }
 
-    KeptThread.Entry kept() {
-      return new KeptThread.Entry(new RunId(run), new OutboxEntry(id, kind, key, payload));
+    StoredThread.Entry kept() {
+      return new StoredThread.Entry(new RunId(run), new OutboxEntry(id, kind, key, payload));
     }
   }
 
@@ -44,7 +44,7 @@ record ThreadFile(
     outbox = outbox == null ? List.of() : outbox;
   }
 
-  static ThreadFile of(KeptThread kept) {
+  static ThreadFile of(StoredThread kept) {
     ThreadRecord thread = kept.record();
     return new ThreadFile(
         thread.id().value(),

@@ -28,19 +28,19 @@ final class Changes {
   }
 
   void of(ThreadRow thread) {
-    if (keeper != Keeper.NOBODY) {
+    if (keeper != Keeper.NONE) {
       changed.computeIfAbsent(thread, row -> new LinkedHashSet<>());
     }
   }
 
   void of(RunRow run) {
-    if (keeper != Keeper.NOBODY) {
+    if (keeper != Keeper.NONE) {
       changed.computeIfAbsent(run.thread, row -> new LinkedHashSet<>()).add(run);
     }
   }
 
   void removed(ThreadRow thread, Collection<RunId> runs) {
-    if (keeper != Keeper.NOBODY) {
+    if (keeper != Keeper.NONE) {
       changed.remove(thread);
       gone.put(thread.id, List.copyOf(runs));
     }

@@ -7,12 +7,12 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.event.EventLog;
-import io.awaken.core.store.event.RunLook;
-import io.awaken.core.store.event.ThreadLook;
-import io.awaken.core.store.event.ThreadLook.OpenRun;
-import io.awaken.core.store.event.ThreadLook.Origin;
-import io.awaken.core.store.event.ThreadLook.Placed;
-import io.awaken.core.store.event.ThreadLook.Within;
+import io.awaken.core.store.event.RunLogView;
+import io.awaken.core.store.event.ThreadLogView;
+import io.awaken.core.store.event.ThreadLogView.OpenRun;
+import io.awaken.core.store.event.ThreadLogView.Origin;
+import io.awaken.core.store.event.ThreadLogView.Placed;
+import io.awaken.core.store.event.ThreadLogView.Within;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -56,18 +56,18 @@ final class MemoryEventLog implements EventLog {
   }
 
   @Override
-  public Optional<RunLook> look(RunId runId, Cursor behind, int limit) {
+  public Optional<RunLogView> view(RunId runId, Cursor behind, int limit) {
     return tables.call(
-        () -> Optional.ofNullable(tables.runs.get(runId)).map(run -> look(run, behind, limit)));
+        () -> Optional.ofNullable(tables.runs.get(runId)).map(run -> view(run, behind, limit)));
   }
 
-  private static RunLook look(RunRow run, Cursor behind, int limit) {
+  private static RunLogView view(RunRow run, Cursor behind, int limit) {
     List<Segment> left =
         run.segments.stream()
             .filter(segment -> segment.lastSequence() > behind.sequence())
             .limit(limit + 1L)
             .toList();
-    return new RunLook(
+    return new RunLogView(
         run.thread.id,
         run.caller.tenant(),
         run.caller.subject(),
@@ -75,20 +75,20 @@ final class MemoryEventLog implements EventLog {
         run.thread.epoch,
         run.eventsFloor,
         run.lastSequence(),
-        RunLook.committedUnder(lastUnder(run.segments, behind.epoch()), run.eventsFloor, behind),
+        RunLogView.committedUnder(lastUnder(run.segments, behind.epoch()), run.eventsFloor, behind),
         left.subList(0, Math.min(limit, left.size())),
         limit > 0 && left.size() > limit);
   }
 
   @Override
-  public Optional<ThreadLook> look(ThreadId threadId, ThreadPosition behind, int limit) {
+  public Optional<ThreadLogView> view(ThreadId threadId, ThreadPosition behind, int limit) {
     return tables.call(
         () ->
             Optional.ofNullable(tables.threads.get(threadId))
-                .map(thread -> look(thread, behind, limit)));
+                .map(thread -> view(thread, behind, limit)));
   }
 
-  private static ThreadLook look(ThreadRow thread, ThreadPosition behind, int limit) {
+  private static ThreadLogView view(ThreadRow thread, ThreadPosition behind, int limit) {
     List<Placed> left =
         thread.commits.stream()
             .filter(placed -> placed.place() > behind.place())
@@ -96,7 +96,7 @@ final class MemoryEventLog implements EventLog {
                 placed -> placed.segment().lastSequence() > behind.of(placed.runId()).sequence())
             .limit(limit + 1L)
             .toList();
-    return new ThreadLook(
+    return new ThreadLogView(
         new Origin(thread.tenant, thread.owner, thread.createdAt),
         thread.eventsFloor,
         thread.commits.isEmpty() ? thread.eventsFloor : thread.commits.getLast().place(),

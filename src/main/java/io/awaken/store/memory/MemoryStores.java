@@ -13,7 +13,7 @@ import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.store.memory.keep.Keeper;
-import io.awaken.store.memory.keep.KeptThread;
+import io.awaken.store.memory.keep.StoredThread;
 import java.time.InstantSource;
 import java.util.Collection;
 
@@ -40,7 +40,7 @@ public final class MemoryStores {
    * @param settings lease and attempts; the node id is not used
    */
   public MemoryStores(InstantSource clock, MailboxStore.Settings settings) {
-    this(clock, settings, Keeper.NOBODY);
+    this(clock, settings, Keeper.NONE);
   }
 
   /** With a keeper of threads and runs. */
@@ -56,7 +56,7 @@ public final class MemoryStores {
   }
 
   /** Restores kept data; must be called before any other use. */
-  public void restore(KeptThread kept, Collection<RunRecord> done) {
+  public void restore(StoredThread kept, Collection<RunRecord> done) {
     tables.call(
         () -> {
           ThreadRow thread = ThreadRow.of(kept);
@@ -68,7 +68,7 @@ public final class MemoryStores {
               thread.latestRun = run;
             }
           }
-          for (KeptThread.Entry left : kept.outbox()) {
+          for (StoredThread.Entry left : kept.outbox()) {
             tables.put(new OutboxRow(thread, left.run(), left.entry(), null, tables.now()));
             // Keeps the interrupted run as ended, so that it does not end again at the next
             // start.

@@ -14,7 +14,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.store.document.Pins;
 import io.awaken.core.store.document.StoredDocument;
-import io.awaken.core.store.event.ThreadLook.Placed;
+import io.awaken.core.store.event.ThreadLogView.Placed;
 import io.awaken.core.store.job.JobStatus;
 import io.awaken.core.store.job.MailboxStore.Settings;
 import io.awaken.core.store.outbox.OutboxEntry;

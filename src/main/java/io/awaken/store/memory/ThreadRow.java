@@ -11,12 +11,12 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
-import io.awaken.core.store.event.ThreadLook.Placed;
+import io.awaken.core.store.event.ThreadLogView.Placed;
 import io.awaken.core.store.thread.Cut;
 import io.awaken.core.store.thread.CutDecision;
 import io.awaken.core.store.thread.ThreadPatch;
 import io.awaken.store.memory.keep.CurrentMessages;
-import io.awaken.store.memory.keep.KeptThread;
+import io.awaken.store.memory.keep.StoredThread;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -87,7 +87,7 @@ final class ThreadRow {
   }
 
   /** A restored thread, without runs. */
-  static ThreadRow of(KeptThread kept) {
+  static ThreadRow of(StoredThread kept) {
     var was = kept.record();
     var made =
         new NewThread(
@@ -110,15 +110,15 @@ final class ThreadRow {
     return thread;
   }
 
-  KeptThread kept() {
-    return new KeptThread(
+  StoredThread kept() {
+    return new StoredThread(
         toRecord(),
         Map.copyOf(state),
         messages.now(),
         current,
         List.copyOf(runs),
         List.copyOf(media.values()),
-        outbox.values().stream().map(row -> new KeptThread.Entry(row.run, row.entry)).toList());
+        outbox.values().stream().map(row -> new StoredThread.Entry(row.run, row.entry)).toList());
   }
 
   /** Appends messages of a run. */

@@ -253,7 +253,7 @@ class AuthorizationCodeTest extends GrantBed {
         McpServerSpec.http("c", server.url()).withAuth(McpAuth.clientCredentials("a", "b")));
 
     assertThatThrownBy(() -> mine.servers.authorize("nowhere", ANN))
-        .hasMessage("there is no server of tools nowhere");
+        .hasMessage("there is no MCP server nowhere");
     assertThatThrownBy(() -> mine.servers.authorize("c", ANN))
         .hasMessage("it gets its tokens by itself");
   }
@@ -268,7 +268,7 @@ class AuthorizationCodeTest extends GrantBed {
 
       assertThatThrownBy(() -> none.tool(ECHO).execute(NOTHING, context(ANN)))
           .hasMessageContaining(
-              "people cannot grant access to servers of tools: awaken.secrets.key-file is not set");
+              "people cannot grant access to MCP servers: awaken.secrets.key-file is not set");
       assertThatThrownBy(() -> none.servers.granted(ANN, Map.of("state", "x")))
           .isInstanceOf(GrantRefused.class);
     }

@@ -260,7 +260,7 @@ class McpServerDocumentTest {
 
     assertThat(problems()).hasSize(1);
     assertThat(problems().getFirst())
-        .endsWith("id is one of 501 servers of tools, the limit is 500");
+        .endsWith("id is one of 501 MCP servers, the limit is 500");
   }
 
   @Test

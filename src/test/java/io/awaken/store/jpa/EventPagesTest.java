@@ -42,15 +42,15 @@ class EventPagesTest {
     try (var stores = new InDatabase(Databases.of(product))) {
       say(stores);
 
-      var look = stores.events().look(RUN, Cursor.START, 32).orElseThrow();
-      assertThat(look.page()).hasSize((int) (EventLog.PAGE_BYTES / LENGTH));
-      assertThat(look.more()).isTrue();
+      var view = stores.events().view(RUN, Cursor.START, 32).orElseThrow();
+      assertThat(view.page()).hasSize((int) (EventLog.PAGE_BYTES / LENGTH));
+      assertThat(view.more()).isTrue();
 
       long behind = 0;
       int read = 0;
       boolean more = true;
       while (more) {
-        var next = stores.events().look(RUN, new Cursor(1, behind), 32).orElseThrow();
+        var next = stores.events().view(RUN, new Cursor(1, behind), 32).orElseThrow();
         assertThat(next.page()).isNotEmpty();
         read += next.page().size();
         behind = next.page().getLast().lastSequence();
@@ -58,8 +58,8 @@ class EventPagesTest {
       }
       assertThat(read).isEqualTo(COMMITS);
 
-      var ofThread = stores.events().look(THREAD, ThreadPosition.at(0), 32).orElseThrow();
-      assertThat(ofThread.page()).hasSize(look.page().size());
+      var ofThread = stores.events().view(THREAD, ThreadPosition.at(0), 32).orElseThrow();
+      assertThat(ofThread.page()).hasSize(view.page().size());
       assertThat(ofThread.more()).isTrue();
     }
   }
@@ -72,9 +72,9 @@ class EventPagesTest {
       fence = commit(stores, fence, 1, 2_000_000);
       commit(stores, fence, 2, 10);
 
-      var look = stores.events().look(RUN, Cursor.START, 32).orElseThrow();
-      assertThat(look.page()).hasSize(1);
-      assertThat(look.more()).isTrue();
+      var view = stores.events().view(RUN, Cursor.START, 32).orElseThrow();
+      assertThat(view.page()).hasSize(1);
+      assertThat(view.more()).isTrue();
     }
   }
 

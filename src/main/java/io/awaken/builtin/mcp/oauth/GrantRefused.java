@@ -28,7 +28,7 @@ public final class GrantRefused extends Exception {
   }
 
   public static GrantRefused unknown(String server) {
-    return new GrantRefused("unknown_server", "there is no server of tools " + server);
+    return new GrantRefused("unknown_server", "there is no MCP server " + server);
   }
 
   /** Nobody can be asked. */

@@ -23,7 +23,7 @@ public final class OAuthClients {
    */
   public OAuthClients(InstantSource clock) {
     this(
-        clock, new People(null, null, null, "people cannot grant access to servers of tools here"));
+        clock, new People(null, null, null, "people cannot grant access to MCP servers here"));
   }
 
   private OAuthClients(InstantSource clock, People people) {
@@ -51,7 +51,7 @@ public final class OAuthClients {
             null,
             missing == null
                 ? null
-                : "people cannot grant access to servers of tools: " + missing + " is not set"));
+                : "people cannot grant access to MCP servers: " + missing + " is not set"));
   }
 
   /**
@@ -98,7 +98,7 @@ public final class OAuthClients {
     PendingGrant pending = people.taken(caller, answer.get("state"));
     ServerLogin login = servers.apply(pending.server());
     if (login == null) {
-      throw new GrantRefused("unknown_server", "there is no such server of tools any more");
+      throw new GrantRefused("unknown_server", "there is no such MCP server any more");
     }
     return login.finish(caller, pending, answer);
   }

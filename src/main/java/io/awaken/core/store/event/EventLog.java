@@ -42,7 +42,7 @@ public interface EventLog {
    * @param limit maximum number of segments; 0 returns no segments
    * @return empty when the run does not exist
    */
-  Optional<RunLook> look(RunId runId, Cursor behind, int limit);
+  Optional<RunLogView> view(RunId runId, Cursor behind, int limit);
 
   /**
    * Reads everything that a reader of a whole thread needs. Commits are returned in commit order,
@@ -51,7 +51,7 @@ public interface EventLog {
    * @param limit maximum number of commits; 0 returns no commits
    * @return empty when the thread does not exist
    */
-  Optional<ThreadLook> look(ThreadId threadId, ThreadPosition behind, int limit);
+  Optional<ThreadLogView> view(ThreadId threadId, ThreadPosition behind, int limit);
 
   /**
    * Deletes events of runs that finished long enough ago, oldest first, in one short transaction.

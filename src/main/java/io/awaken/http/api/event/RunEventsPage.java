@@ -4,8 +4,8 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.run.RunId;
-import io.awaken.core.store.event.RunLook;
-import io.awaken.core.store.event.RunLook.Standing;
+import io.awaken.core.store.event.RunLogView;
+import io.awaken.core.store.event.RunLogView.Standing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -27,14 +27,14 @@ final class RunEventsPage {
   }
 
   /**
-   * @param look asks for what is behind a cursor, and refuses whom it must
+   * @param log asks for what is behind a cursor, and refuses whom it must
    */
-  EventsView read(Function<Cursor, RunLook> look) {
-    RunLook found = look.apply(at);
+  EventsView read(Function<Cursor, RunLogView> log) {
+    RunLogView found = log.apply(at);
     if (found.standing(at, found.rests()) == Standing.LOST) {
       // Its event was never committed: what was, and took its place, is not passed over.
       at = new Cursor(at.epoch(), found.committedUnder());
-      found = look.apply(at);
+      found = log.apply(at);
       if (found.expired(at)) {
         return view(true);
       }
@@ -42,7 +42,7 @@ final class RunEventsPage {
     add(found);
     while (found.more() && events.size() <= limit) {
       Cursor last = events.getLast().cursor();
-      found = look.apply(last);
+      found = log.apply(last);
       if (found.expired(last)) {
         // What follows was deleted in the meantime: a client that asks for the next page gets a
         // refusal.
@@ -53,7 +53,7 @@ final class RunEventsPage {
     return view(false);
   }
 
-  private void add(RunLook found) {
+  private void add(RunLogView found) {
     long behind = events.isEmpty() ? at.sequence() : events.getLast().cursor().sequence();
     for (Segment segment : found.page()) {
       events.addAll(segment.eventsAfter(behind));

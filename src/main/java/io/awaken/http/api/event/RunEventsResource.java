@@ -71,7 +71,7 @@ public class RunEventsResource {
     return new RunEventsPage(runId, place.from(), PageLimits.limit(limit))
         .read(
             at -> {
-              var found = log.look(runId, at, RunEventsPage.SEGMENTS);
+              var found = log.view(runId, at, RunEventsPage.SEGMENTS);
               Caller caller = Callers.of(security);
               return at.equals(place.from())
                   ? place.checked(found, caller)

@@ -4,9 +4,9 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.store.event.RunLook.Standing;
-import io.awaken.core.store.event.ThreadLook;
-import io.awaken.core.store.event.ThreadLook.Told;
+import io.awaken.core.store.event.RunLogView.Standing;
+import io.awaken.core.store.event.ThreadLogView;
+import io.awaken.core.store.event.ThreadLogView.PositionedEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -23,7 +23,7 @@ final class ThreadEventsPage {
   private final ThreadCursors cursors;
   private final int limit;
   private final Caller reader;
-  private final List<Told> items = new ArrayList<>();
+  private final List<PositionedEvent> items = new ArrayList<>();
   private ThreadPosition begin;
   private ThreadPosition at;
 
@@ -37,13 +37,13 @@ final class ThreadEventsPage {
   /**
    * Where too little is found in a few queries the page is short, and its cursor leads on.
    *
-   * @param look asks for what is behind a position, and refuses whom it must
+   * @param log asks for what is behind a position, and refuses whom it must
    */
-  EventsView read(Function<ThreadPosition, ThreadLook> look) {
-    ThreadLook found = look.apply(at);
+  EventsView read(Function<ThreadPosition, ThreadLogView> log) {
+    ThreadLogView found = log.apply(at);
     if (found.standing(at) == Standing.LOST) {
       at = at.within(at.run(), new Cursor(at.within().epoch(), found.within().committedUnder()));
-      found = look.apply(at);
+      found = log.apply(at);
       if (found.expired(at)) {
         return view(true);
       }
@@ -51,7 +51,7 @@ final class ThreadEventsPage {
     begin = at;
     add(found);
     for (int looks = 1; looks < LOOKS && found.more() && items.size() <= limit; looks++) {
-      found = look.apply(at);
+      found = log.apply(at);
       if (found.expired(at)) {
         // What follows was deleted in the meantime: a client that asks for the next page gets a
         // refusal.
@@ -98,11 +98,11 @@ final class ThreadEventsPage {
     return !items.get(count - 1).behind().equals(before);
   }
 
-  private EventItem item(Told told) {
+  private EventItem item(PositionedEvent told) {
     return new EventItem(cursors.write(told.behind()), told.runId(), told.event());
   }
 
-  private void add(ThreadLook found) {
+  private void add(ThreadLogView found) {
     at = found.pass(at, reader, items::add);
   }
 }

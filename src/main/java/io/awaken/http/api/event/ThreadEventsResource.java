@@ -75,7 +75,7 @@ public class ThreadEventsResource {
     return new ThreadEventsPage(threadId, begin, caller, PageLimits.limit(limit))
         .read(
             at -> {
-              var found = log.look(threadId, at, RunEventsPage.SEGMENTS);
+              var found = log.view(threadId, at, RunEventsPage.SEGMENTS);
               return at.equals(begin) ? place.checked(found, caller) : place.visible(found, caller);
             });
   }

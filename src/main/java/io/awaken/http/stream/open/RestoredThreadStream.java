@@ -10,7 +10,7 @@ import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.store.event.EventLog;
-import io.awaken.core.store.event.RunLook;
+import io.awaken.core.store.event.RunLogView;
 import io.awaken.http.stream.StreamEncoder;
 import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.StreamItem;
@@ -235,11 +235,11 @@ final class RestoredThreadStream extends ReadStream {
     boolean rests = false;
     while (more && writer.given < needs) {
       Cursor behind = new Cursor(epoch, writer.given);
-      Optional<RunLook> found = log.look(of.run(), behind, settings.pageSegments());
+      Optional<RunLogView> found = log.view(of.run(), behind, settings.pageSegments());
       if (found.isEmpty()) {
         return Optional.of(Restoring.VOID);
       }
-      RunLook run = found.get();
+      RunLogView run = found.get();
       if (run.floor().sequence() > writer.given) {
         return Optional.of(Restoring.DELETED);
       }

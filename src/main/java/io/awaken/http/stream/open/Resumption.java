@@ -2,7 +2,7 @@ package io.awaken.http.stream.open;
 
 import io.awaken.core.event.Cursor;
 import io.awaken.core.run.RunId;
-import io.awaken.core.store.event.RunLook;
+import io.awaken.core.store.event.RunLogView;
 import io.awaken.http.stream.read.RunReader;
 import io.awaken.http.stream.read.StreamReader;
 import java.util.Optional;
@@ -14,20 +14,20 @@ public final class Resumption implements AutoCloseable {
   private final RunId run;
   private final RunReader reader;
   private final Cursor from;
-  private final Optional<RunLook> found;
+  private final Optional<RunLogView> found;
   private boolean used;
 
   /** Subscribes before it reads, so that nothing is missed in between. */
-  Resumption(RunId run, RunReader reader, Cursor from, Supplier<Optional<RunLook>> look) {
+  Resumption(RunId run, RunReader reader, Cursor from, Supplier<Optional<RunLogView>> read) {
     this.run = run;
     this.reader = reader;
     this.from = from;
     reader.listen();
-    found = orClose(reader, look);
+    found = orClose(reader, read);
   }
 
   /** What was found; empty when there is no such run. */
-  public Optional<RunLook> found() {
+  public Optional<RunLogView> found() {
     return found;
   }
 
@@ -56,9 +56,9 @@ public final class Resumption implements AutoCloseable {
     }
   }
 
-  static <T> Optional<T> orClose(StreamReader reader, Supplier<Optional<T>> look) {
+  static <T> Optional<T> orClose(StreamReader reader, Supplier<Optional<T>> read) {
     try {
-      return look.get();
+      return read.get();
     } catch (RuntimeException | Error e) {
       reader.close();
       throw e;

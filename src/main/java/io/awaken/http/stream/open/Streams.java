@@ -6,7 +6,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.event.EventLog;
-import io.awaken.core.store.event.RunLook;
+import io.awaken.core.store.event.RunLogView;
 import io.awaken.http.stream.FrameFormat;
 import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.StreamSettings;
@@ -61,7 +61,7 @@ public final class Streams {
       StreamSettings settings,
       StreamThreads threads,
       InstantSource clock) {
-    this(hub, log, settings, threads, clock, new Admission(StreamBounds.NONE, StreamWatch.NOBODY));
+    this(hub, log, settings, threads, clock, new Admission(StreamBounds.NONE, StreamWatch.NONE));
   }
 
   public Streams(
@@ -125,7 +125,7 @@ public final class Streams {
    */
   public Resumption resume(RunId runId, Cursor from) {
     return new Resumption(
-        runId, reader(runId, from), from, () -> log.look(runId, from, settings.pageSegments()));
+        runId, reader(runId, from), from, () -> log.view(runId, from, settings.pageSegments()));
   }
 
   /**
@@ -142,8 +142,8 @@ public final class Streams {
         by,
         () ->
             from == null
-                ? log.look(threadId, ThreadPosition.START, 0)
-                : log.look(threadId, from, settings.pageSegments()));
+                ? log.view(threadId, ThreadPosition.START, 0)
+                : log.view(threadId, from, settings.pageSegments()));
   }
 
   /** Signals when runs start and stop. */
@@ -321,7 +321,7 @@ public final class Streams {
           new RunWait(
               run,
               hub,
-              id -> log.look(id, Cursor.START, 0).map(RunLook::rests).orElse(true),
+              id -> log.view(id, Cursor.START, 0).map(RunLogView::rests).orElse(true),
               settings.times().poll(),
               threads,
               end -> {

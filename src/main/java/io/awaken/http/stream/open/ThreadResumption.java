@@ -2,7 +2,7 @@ package io.awaken.http.stream.open;
 
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Caller;
-import io.awaken.core.store.event.ThreadLook;
+import io.awaken.core.store.event.ThreadLogView;
 import io.awaken.http.stream.read.ThreadProgress;
 import io.awaken.http.stream.read.ThreadReader;
 import java.util.Optional;
@@ -14,7 +14,7 @@ public final class ThreadResumption implements AutoCloseable {
   private final ThreadReader reader;
   private final ThreadPosition from;
   private final Caller by;
-  private final Optional<ThreadLook> found;
+  private final Optional<ThreadLogView> found;
   private boolean used;
 
   /**
@@ -24,16 +24,16 @@ public final class ThreadResumption implements AutoCloseable {
    * @param by who reads
    */
   ThreadResumption(
-      ThreadReader reader, ThreadPosition from, Caller by, Supplier<Optional<ThreadLook>> look) {
+      ThreadReader reader, ThreadPosition from, Caller by, Supplier<Optional<ThreadLogView>> read) {
     this.reader = reader;
     this.from = from;
     this.by = by;
     reader.listen();
-    found = Resumption.orClose(reader, look);
+    found = Resumption.orClose(reader, read);
   }
 
   /** What was found; empty when there is no such thread. */
-  public Optional<ThreadLook> found() {
+  public Optional<ThreadLogView> found() {
     return found;
   }
 
@@ -48,11 +48,11 @@ public final class ThreadResumption implements AutoCloseable {
   }
 
   void begin(Runnable wake) {
-    ThreadLook look = found.orElseThrow();
+    ThreadLogView view = found.orElseThrow();
     if (from == null) {
-      reader.resume(wake, look.fromNow(), new ThreadProgress(look.now(by), by));
+      reader.resume(wake, view.fromNow(), new ThreadProgress(view.now(by), by));
     } else {
-      reader.resume(wake, look, new ThreadProgress(from, by));
+      reader.resume(wake, view, new ThreadProgress(from, by));
     }
   }
 

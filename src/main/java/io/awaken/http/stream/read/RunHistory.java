@@ -4,20 +4,20 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.event.EventLog;
-import io.awaken.core.store.event.RunLook;
+import io.awaken.core.store.event.RunLogView;
 import java.util.List;
 
 /** What the database knows of one run. */
 public record RunHistory(RunId runId, EventLog log) {
 
   /** One query; may block. */
-  RunLook look(Cursor behind, int limit) {
-    return log.look(runId, behind, limit).orElse(NOTHING);
+  RunLogView view(Cursor behind, int limit) {
+    return log.view(runId, behind, limit).orElse(NOTHING);
   }
 
   /** A run that is gone, with its thread, says nothing any more. */
-  private static final RunLook NOTHING =
-      new RunLook(
+  private static final RunLogView NOTHING =
+      new RunLogView(
           new ThreadId("", "gone"),
           "",
           "",

@@ -5,7 +5,7 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import io.awaken.core.event.Cursor;
 import io.awaken.core.store.StoreUnavailable;
-import io.awaken.core.store.event.RunLook;
+import io.awaken.core.store.event.RunLogView;
 import io.awaken.http.stream.StreamItem;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
@@ -101,7 +101,7 @@ public final class RunReader implements StreamReader, LiveReader {
    * Begins to read with what was found behind the cursor, after {@link #listen}. Where that is not
    * all, the hub is left until the rest is read, since it would hold back more and more.
    */
-  public void resume(Runnable wakeWriter, RunLook first, Cursor asked) {
+  public void resume(Runnable wakeWriter, RunLogView first, Cursor asked) {
     wake = wakeWriter;
     if (first.more()) {
       leave();
@@ -173,8 +173,8 @@ public final class RunReader implements StreamReader, LiveReader {
   }
 
   @Override
-  public void closed(long epoch, boolean look, long committed) {
-    act(state.closed(epoch, look, committed));
+  public void closed(long epoch, boolean more, long committed) {
+    act(state.closed(epoch, more, committed));
   }
 
   private void poll() {
@@ -244,7 +244,7 @@ public final class RunReader implements StreamReader, LiveReader {
 
   private void check(long followed) {
     try {
-      RunLook found = history.look(state.position(), 0);
+      RunLogView found = history.view(state.position(), 0);
       if (found.rests() || found.threadEpoch() > followed) {
         hub.abandon(history.runId(), followed);
       }
@@ -299,10 +299,10 @@ public final class RunReader implements StreamReader, LiveReader {
   /** Reads a page of the log; true when another one is due at once. */
   private boolean readOn() {
     LogRead read = state.read();
-    return take(history.look(read.from(), settings.pageSegments()), read);
+    return take(history.view(read.from(), settings.pageSegments()), read);
   }
 
-  private boolean take(RunLook found, LogRead read) {
+  private boolean take(RunLogView found, LogRead read) {
     return switch (state.take(found, read)) {
       case READ_ON -> true;
       case STOP -> false;

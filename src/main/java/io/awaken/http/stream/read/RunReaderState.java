@@ -1,7 +1,7 @@
 package io.awaken.http.stream.read;
 
 import io.awaken.core.event.Cursor;
-import io.awaken.core.store.event.RunLook;
+import io.awaken.core.store.event.RunLogView;
 import io.awaken.http.stream.StreamItem;
 import io.awaken.http.stream.live.LiveReader;
 import io.awaken.http.stream.read.RemoteTail.Then;
@@ -219,11 +219,11 @@ final class RunReaderState {
   /**
    * An activation of this node ends.
    *
-   * @param look whether the log has later events
+   * @param more whether the log has later events
    * @param committed the last sequence number that it has committed
    * @return {@link Poll#SUFFICES} when the log is polled from here on
    */
-  synchronized Poll closed(long epoch, boolean look, long committed) {
+  synchronized Poll closed(long epoch, boolean more, long committed) {
     if (progress.over() || epoch != liveEpoch) {
       return Poll.NOT_DUE;
     }
@@ -232,7 +232,7 @@ final class RunReaderState {
     if (progress.position().epoch() == epoch) {
       progress.verify(committed);
     }
-    if (look || fetching) {
+    if (more || fetching) {
       return Poll.READ;
     }
     mode = Mode.WAITING;
@@ -310,7 +310,7 @@ final class RunReaderState {
   }
 
   /** Uses the result of a read. */
-  synchronized Page take(RunLook found, LogRead read) {
+  synchronized Page take(RunLogView found, LogRead read) {
     Cursor from = read.from();
     if (found.expired(from)) {
       // What follows is deleted: the reader is told that its copy is incomplete.
@@ -319,7 +319,7 @@ final class RunReaderState {
       return Page.STOP;
     }
     boolean rests = read.mayRest() && found.rests();
-    return switch (read.sure() ? RunLook.Standing.COMMITTED : found.standing(from, rests)) {
+    return switch (read.sure() ? RunLogView.Standing.COMMITTED : found.standing(from, rests)) {
       case LOST -> {
         progress.setBack(from, from.epoch(), found.committedUnder());
         yield Page.READ_ON;
@@ -341,7 +341,7 @@ final class RunReaderState {
     }
   }
 
-  private Page committed(RunLook found, Cursor from, boolean rests) {
+  private Page committed(RunLogView found, Cursor from, boolean rests) {
     if (found.page().isEmpty()) {
       progress.verify(from, from.sequence());
     } else {

@@ -4,10 +4,10 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
-import io.awaken.core.store.event.RunLook.Standing;
-import io.awaken.core.store.event.ThreadLook;
-import io.awaken.core.store.event.ThreadLook.OpenRun;
-import io.awaken.core.store.event.ThreadLook.Told;
+import io.awaken.core.store.event.RunLogView.Standing;
+import io.awaken.core.store.event.ThreadLogView;
+import io.awaken.core.store.event.ThreadLogView.OpenRun;
+import io.awaken.core.store.event.ThreadLogView.PositionedEvent;
 import io.awaken.http.stream.StreamItem;
 import java.util.ArrayDeque;
 
@@ -52,7 +52,7 @@ public final class ThreadProgress {
    *
    * @return false when the log is to be asked again from where the position is now
    */
-  boolean take(ThreadLook found) {
+  boolean take(ThreadLogView found) {
     if (found.expired(position)) {
       endWith(new StreamItem.Resync(position.within()));
       return true;
@@ -67,13 +67,13 @@ public final class ThreadProgress {
     return true;
   }
 
-  private void add(Told told) {
+  private void add(PositionedEvent told) {
     var event = new StreamItem.Event(told.event(), 0);
     queue.add(new StreamItem.OfThread(event, told.runId(), told.behind()));
   }
 
   /** Whether a run executes that the reader may know of. */
-  boolean follows(ThreadLook found) {
+  boolean follows(ThreadLogView found) {
     OpenRun open = found.open();
     return open != null && open.executing() && found.sees(reader, open.subject());
   }

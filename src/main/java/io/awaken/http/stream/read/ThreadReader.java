@@ -10,8 +10,8 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.StoreUnavailable;
 import io.awaken.core.store.event.EventLog;
-import io.awaken.core.store.event.ThreadLook;
-import io.awaken.core.store.event.ThreadLook.OpenRun;
+import io.awaken.core.store.event.ThreadLogView;
+import io.awaken.core.store.event.ThreadLogView.OpenRun;
 import io.awaken.http.stream.StreamItem;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
@@ -41,7 +41,7 @@ public final class ThreadReader implements StreamReader {
   private ThreadProgress progress = new ThreadProgress(ThreadPosition.START, Caller.ANONYMOUS);
 
   /** The owner of the thread at the first read; a new thread under its id is not followed. */
-  private ThreadLook.Origin origin;
+  private ThreadLogView.Origin origin;
 
   private RunReader live;
   private RunId liveRun;
@@ -78,7 +78,7 @@ public final class ThreadReader implements StreamReader {
   }
 
   /** Starts reading at a position, with the page found there. */
-  public void resume(Runnable wakeWriter, ThreadLook first, ThreadProgress from) {
+  public void resume(Runnable wakeWriter, ThreadLogView first, ThreadProgress from) {
     wake = wakeWriter;
     synchronized (this) {
       progress = from;
@@ -204,7 +204,7 @@ public final class ThreadReader implements StreamReader {
 
   private void fetch() {
     try {
-      while (use(log.look(threadId, position(), settings.pageSegments()))) {
+      while (use(log.view(threadId, position(), settings.pageSegments()))) {
         wake.run();
       }
     } catch (RuntimeException | Error e) {
@@ -225,7 +225,7 @@ public final class ThreadReader implements StreamReader {
     return progress.position();
   }
 
-  private boolean use(Optional<ThreadLook> found) {
+  private boolean use(Optional<ThreadLogView> found) {
     synchronized (this) {
       if (found.isEmpty() || !found.get().origin().equals(origin)) {
         // The thread was deleted: nothing follows, even if its id is used again.
@@ -237,7 +237,7 @@ public final class ThreadReader implements StreamReader {
   }
 
   /** True when another read is due at once. */
-  private boolean use(ThreadLook found) {
+  private boolean use(ThreadLogView found) {
     RunReader begins = null;
     boolean waits = false;
     synchronized (this) {

@@ -6,8 +6,8 @@ import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.event.EventLog;
-import io.awaken.core.store.event.RunLook;
-import io.awaken.core.store.event.ThreadLook;
+import io.awaken.core.store.event.RunLogView;
+import io.awaken.core.store.event.ThreadLogView;
 import io.awaken.store.database.Transactions;
 import io.awaken.store.jpa.rows.DeletedThreadRow;
 import io.awaken.store.jpa.rows.SegmentRow;
@@ -71,13 +71,13 @@ public final class JpaEventLog implements EventLog {
   }
 
   @Override
-  public Optional<RunLook> look(RunId runId, Cursor behind, int limit) {
+  public Optional<RunLogView> view(RunId runId, Cursor behind, int limit) {
     return RunLookQuery.of(
         transactions.call(em -> RunLookQuery.read(em, runId, behind, limit)), behind, limit);
   }
 
   @Override
-  public Optional<ThreadLook> look(ThreadId threadId, ThreadPosition behind, int limit) {
+  public Optional<ThreadLogView> view(ThreadId threadId, ThreadPosition behind, int limit) {
     return ThreadLookQuery.of(
         transactions.call(em -> ThreadLookQuery.read(em, threadId, behind, limit)), limit);
   }

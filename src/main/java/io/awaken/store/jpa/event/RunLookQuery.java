@@ -5,7 +5,7 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.store.event.RunLook;
+import io.awaken.core.store.event.RunLogView;
 import io.awaken.store.jpa.rows.DeletedThreadRow;
 import io.awaken.store.jpa.rows.RunRow;
 import io.awaken.store.jpa.statement.Pending;
@@ -73,7 +73,7 @@ final class RunLookQuery {
         .getResultList();
   }
 
-  static Optional<RunLook> of(List<Tuple> rows, Cursor behind, int limit) {
+  static Optional<RunLogView> of(List<Tuple> rows, Cursor behind, int limit) {
     if (rows.isEmpty()) {
       return Optional.empty();
     }
@@ -82,7 +82,7 @@ final class RunLookQuery {
         new Cursor(
             EventPage.number(run, "events_floor_epoch"), EventPage.number(run, "events_floor"));
     return Optional.of(
-        new RunLook(
+        new RunLogView(
             ThreadId.ofKey(run.get("thread_id", String.class)),
             run.get("tenant", String.class),
             run.get("subject", String.class),
@@ -90,7 +90,7 @@ final class RunLookQuery {
             EventPage.number(run, "thread_epoch"),
             floor,
             Math.max(EventPage.number(run, "committed"), floor.sequence()),
-            RunLook.committedUnder(EventPage.number(run, "committed_under"), floor, behind),
+            RunLogView.committedUnder(EventPage.number(run, "committed_under"), floor, behind),
             rows.stream()
                 .limit(limit)
                 .filter(EventPage::hasEvents)

@@ -4,11 +4,11 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.store.event.ThreadLook;
-import io.awaken.core.store.event.ThreadLook.OpenRun;
-import io.awaken.core.store.event.ThreadLook.Origin;
-import io.awaken.core.store.event.ThreadLook.Placed;
-import io.awaken.core.store.event.ThreadLook.Within;
+import io.awaken.core.store.event.ThreadLogView;
+import io.awaken.core.store.event.ThreadLogView.OpenRun;
+import io.awaken.core.store.event.ThreadLogView.Origin;
+import io.awaken.core.store.event.ThreadLogView.Placed;
+import io.awaken.core.store.event.ThreadLogView.Within;
 import io.awaken.store.jpa.rows.DeletedThreadRow;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Tuple;
@@ -89,14 +89,14 @@ final class ThreadLookQuery {
         .getResultList();
   }
 
-  static Optional<ThreadLook> of(List<Tuple> rows, int limit) {
+  static Optional<ThreadLogView> of(List<Tuple> rows, int limit) {
     if (rows.isEmpty()) {
       return Optional.empty();
     }
     Tuple thread = rows.getFirst();
     long floor = EventPage.number(thread, "events_floor");
     return Optional.of(
-        new ThreadLook(
+        new ThreadLogView(
             new Origin(
                 thread.get("tenant", String.class),
                 thread.get("owner", String.class),

@@ -13,13 +13,13 @@ import java.util.Collection;
 public interface Keeper {
 
   /** Persists nothing. */
-  Keeper NOBODY =
+  Keeper NONE =
       new Keeper() {
         @Override
         public void check(String id) {}
 
         @Override
-        public void keep(KeptThread thread, Collection<RunRecord> changed) {}
+        public void keep(StoredThread thread, Collection<RunRecord> changed) {}
 
         @Override
         public void forget(ThreadId thread, Collection<RunId> runs) {}
@@ -33,7 +33,7 @@ public interface Keeper {
   void check(String id);
 
   /** Stores the current thread and its changed runs. */
-  void keep(KeptThread thread, Collection<RunRecord> changed);
+  void keep(StoredThread thread, Collection<RunRecord> changed);
 
   /** Deletes a thread with all its runs. */
   void forget(ThreadId thread, Collection<RunId> runs);

@@ -9,9 +9,9 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.event.EventLog;
-import io.awaken.core.store.event.RunLook;
-import io.awaken.core.store.event.ThreadLook;
-import io.awaken.core.store.event.ThreadLook.Placed;
+import io.awaken.core.store.event.RunLogView;
+import io.awaken.core.store.event.ThreadLogView;
+import io.awaken.core.store.event.ThreadLogView.Placed;
 import io.awaken.http.api.run.AskingApi;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,16 +37,16 @@ final class CrowdedLog implements EventLog {
   }
 
   @Override
-  public Optional<ThreadLook> look(ThreadId threadId, ThreadPosition behind, int limit) {
+  public Optional<ThreadLogView> view(ThreadId threadId, ThreadPosition behind, int limit) {
     queries++;
     long end = Math.min(behind.place() + limit, last);
     return Optional.of(
-        new ThreadLook(
-            new ThreadLook.Origin(Caller.ANONYMOUS.tenant(), Caller.ANONYMOUS.subject(), 1),
+        new ThreadLogView(
+            new ThreadLogView.Origin(Caller.ANONYMOUS.tenant(), Caller.ANONYMOUS.subject(), 1),
             0,
             last,
             null,
-            ThreadLook.Within.NONE,
+            ThreadLogView.Within.NONE,
             LongStream.rangeClosed(behind.place() + 1, end).mapToObj(this::placed).toList(),
             end < last));
   }
@@ -65,7 +65,7 @@ final class CrowdedLog implements EventLog {
   }
 
   @Override
-  public Optional<RunLook> look(RunId runId, Cursor behind, int limit) {
+  public Optional<RunLogView> view(RunId runId, Cursor behind, int limit) {
     return Optional.empty();
   }
 

@@ -228,7 +228,7 @@ class EventRoutesTest {
 
     EventsView page =
         new RunEventsPage(run.id, new Cursor(1, 3), 50)
-            .read(at -> run.look(run.id, at, 32).orElseThrow());
+            .read(at -> run.view(run.id, at, 32).orElseThrow());
 
     assertThat(page.items())
         .extracting(item -> item.event().cursor().toString())

@@ -6,9 +6,9 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.store.event.ThreadLook;
-import io.awaken.core.store.event.ThreadLook.Origin;
-import io.awaken.core.store.event.ThreadLook.Within;
+import io.awaken.core.store.event.ThreadLogView;
+import io.awaken.core.store.event.ThreadLogView.Origin;
+import io.awaken.core.store.event.ThreadLogView.Within;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.RecordedRun;
 import io.awaken.fixture.SettableClock;
@@ -29,25 +29,25 @@ class LostCursorListsTest {
     run.activateElsewhere(1).says("a").commits().says("x", "y", "z").leaves();
     run.activateElsewhere(2).says("b", "c").commits().says("d").commits();
     run.purge(Duration.ZERO, 2);
-    assertThat(run.look(run.id, new Cursor(1, 4), 1).orElseThrow().floor())
+    assertThat(run.view(run.id, new Cursor(1, 4), 1).orElseThrow().floor())
         .isEqualTo(new Cursor(2, 3));
 
     EventsView page =
         new RunEventsPage(run.id, new Cursor(1, 4), 50)
-            .read(at -> run.look(run.id, at, RunEventsPage.SEGMENTS).orElseThrow());
+            .read(at -> run.view(run.id, at, RunEventsPage.SEGMENTS).orElseThrow());
 
     assertThat(page.items()).isEmpty();
     assertThat(page.hasMore()).isTrue();
     Cursor next = StreamCursor.of(run.id, null, page.nextCursor());
-    assertThat(run.look(run.id, next, 1).orElseThrow().expired(next)).isTrue();
+    assertThat(run.view(run.id, next, 1).orElseThrow().expired(next)).isTrue();
   }
 
   @Test
   void aThreadsListDoesNotPassOverWhatIsDeletedBetweenItsLooks() {
     var thread = new ThreadId("t");
     var lost = ThreadPosition.at(1).within(new RunId("r"), new Cursor(1, 9));
-    Queue<ThreadLook> looks =
-        new ArrayDeque<>(List.of(look(0, new Within(9, 3, 1)), look(5, Within.NONE)));
+    Queue<ThreadLogView> looks =
+        new ArrayDeque<>(List.of(view(0, new Within(9, 3, 1)), view(5, Within.NONE)));
 
     EventsView page =
         new ThreadEventsPage(thread, lost, AskingApi.ADA, 50).read(at -> looks.remove());
@@ -56,11 +56,11 @@ class LostCursorListsTest {
     assertThat(page.items()).isEmpty();
     assertThat(page.hasMore()).isTrue();
     ThreadPosition next = StreamCursor.of(thread, null, page.nextCursor()).orElseThrow();
-    assertThat(look(5, Within.NONE).expired(next)).isTrue();
+    assertThat(view(5, Within.NONE).expired(next)).isTrue();
   }
 
-  private static ThreadLook look(long floor, Within within) {
-    return new ThreadLook(
+  private static ThreadLogView view(long floor, Within within) {
+    return new ThreadLogView(
         new Origin("default", "ada", 1), floor, Math.max(floor, 1), null, within, List.of(), false);
   }
 }

@@ -12,7 +12,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.event.EventLog;
-import io.awaken.core.store.event.ThreadLook;
+import io.awaken.core.store.event.ThreadLogView;
 import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.TestNode;
 import io.awaken.http.api.run.AskingApi;
@@ -93,10 +93,10 @@ class ThreadEventListsTest {
     String call = api.asking.question(waits).callId();
     api.decide(waits.value(), "{\"tool_call_id\":\"" + call + "\",\"action\":\"resume\"}");
     api.asking.goOn();
-    ThreadLook look = log.look(T, ThreadPosition.START, 100).orElseThrow();
-    Segment end = look.page().getLast().segment();
+    ThreadLogView view = log.view(T, ThreadPosition.START, 100).orElseThrow();
+    Segment end = view.page().getLast().segment();
     var has = new Cursor(end.epoch(), end.lastSequence());
-    long place = look.page().getFirst().place();
+    long place = view.page().getFirst().place();
     String ahead = ThreadCursors.of(T).write(ThreadPosition.at(place).within(waits, has));
 
     List<JsonNode> paged = new ArrayList<>();

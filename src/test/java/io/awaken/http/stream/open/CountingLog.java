@@ -6,8 +6,8 @@ import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.event.EventLog;
-import io.awaken.core.store.event.RunLook;
-import io.awaken.core.store.event.ThreadLook;
+import io.awaken.core.store.event.RunLogView;
+import io.awaken.core.store.event.ThreadLogView;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -42,15 +42,15 @@ final class CountingLog implements EventLog {
   }
 
   @Override
-  public Optional<RunLook> look(RunId runId, Cursor cursor, int limit) {
+  public Optional<RunLogView> view(RunId runId, Cursor cursor, int limit) {
     queries++;
-    return behind.look(runId, cursor, limit);
+    return behind.view(runId, cursor, limit);
   }
 
   @Override
-  public Optional<ThreadLook> look(ThreadId threadId, ThreadPosition position, int limit) {
+  public Optional<ThreadLogView> view(ThreadId threadId, ThreadPosition position, int limit) {
     queries++;
-    return behind.look(threadId, position, limit);
+    return behind.view(threadId, position, limit);
   }
 
   @Override

@@ -59,7 +59,7 @@ class LostRunReaderTest extends ElsewhereBed {
     new RunWait(
             run.id,
             hub,
-            id -> run.look(id, Cursor.START, 0).orElseThrow().rests(),
+            id -> run.view(id, Cursor.START, 0).orElseThrow().rests(),
             POLL,
             new StreamThreads(threads, timer),
             ends::add)

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
-import io.awaken.core.store.event.RunLook;
+import io.awaken.core.store.event.RunLogView;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import java.time.Duration;
@@ -17,13 +17,13 @@ import org.junit.jupiter.api.Test;
 class ResumptionTest extends RunReaderBed {
 
   private Cursor asked;
-  private RunLook found;
+  private RunLogView found;
 
   private RunReader listening(long epoch, long sequence) {
     asked = new Cursor(epoch, sequence);
     RunReader reader = reader(asked);
     reader.listen();
-    found = run.look(run.id, asked, 32).orElseThrow();
+    found = run.view(run.id, asked, 32).orElseThrow();
     return reader;
   }
 
@@ -133,7 +133,7 @@ class ResumptionTest extends RunReaderBed {
     for (int i = 0; i < 40; i++) {
       second.says("w" + i).commits();
     }
-    found = run.look(run.id, asked, 32).orElseThrow();
+    found = run.view(run.id, asked, 32).orElseThrow();
     assertThat(found.more()).isTrue();
 
     reader.resume(() -> {}, found, asked);

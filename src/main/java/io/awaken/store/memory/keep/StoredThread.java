@@ -21,7 +21,7 @@ import java.util.Map;
  * @param media media of the messages
  * @param outbox its outbox entries
  */
-public record KeptThread(
+public record StoredThread(
     ThreadRecord record,
     Map<String, JsonNode> state,
     List<Message> messages,

@@ -6,7 +6,7 @@ import io.awaken.core.event.StreamEvent;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
-import io.awaken.core.store.event.RunLook.Standing;
+import io.awaken.core.store.event.RunLogView.Standing;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  * @param page commits after the position, in order
  * @param more whether commits follow the page
  */
-public record ThreadLook(
+public record ThreadLogView(
     Origin origin,
     long floor,
     long last,
@@ -72,9 +72,9 @@ public record ThreadLook(
    *
    * @param behind the position after this event
    */
-  public record Told(RunId runId, StreamEvent event, ThreadPosition behind) {}
+  public record PositionedEvent(RunId runId, StreamEvent event, ThreadPosition behind) {}
 
-  public ThreadLook {
+  public ThreadLogView {
     page = List.copyOf(page);
   }
 
@@ -94,7 +94,7 @@ public record ThreadLook(
    * @param told receives each event
    * @return the reader's new position
    */
-  public ThreadPosition pass(ThreadPosition from, Caller reader, Consumer<Told> told) {
+  public ThreadPosition pass(ThreadPosition from, Caller reader, Consumer<PositionedEvent> told) {
     boolean open = standing(from) == Standing.OPEN;
     long passed = open ? Long.MAX_VALUE : within.place();
     ThreadPosition at = from;
@@ -115,7 +115,7 @@ public record ThreadLook(
    * @param passed the place before which the reader has read only the position's run
    */
   private static ThreadPosition pass(
-      ThreadPosition from, Placed placed, long passed, Consumer<Told> told) {
+      ThreadPosition from, Placed placed, long passed, Consumer<PositionedEvent> told) {
     RunId run = placed.runId();
     boolean ahead = ahead(from, placed, passed);
     ThreadPosition end = end(from, placed, ahead);
@@ -126,7 +126,7 @@ public record ThreadLook(
       } else if (!ahead) {
         at = ThreadPosition.at(placed.place() - 1).within(run, event.cursor());
       }
-      told.accept(new Told(run, event, at));
+      told.accept(new PositionedEvent(run, event, at));
     }
     return end;
   }
@@ -156,10 +156,10 @@ public record ThreadLook(
   }
 
   /** Returns this state for a reader that starts now and needs no earlier commits. */
-  public ThreadLook fromNow() {
+  public ThreadLogView fromNow() {
     long committed = open == null ? 0 : open.committed().sequence();
     var has = new Within(committed, committed, last);
-    return new ThreadLook(origin, floor, last, open, has, List.of(), false);
+    return new ThreadLogView(origin, floor, last, open, has, List.of(), false);
   }
 
   /** Returns the position of a reader that starts now; it names no hidden run. */

@@ -9,32 +9,32 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.store.event.RunLook;
-import io.awaken.core.store.event.RunLook.Standing;
-import io.awaken.core.store.event.ThreadLook;
-import io.awaken.core.store.event.ThreadLook.OpenRun;
-import io.awaken.core.store.event.ThreadLook.Placed;
+import io.awaken.core.store.event.RunLogView;
+import io.awaken.core.store.event.RunLogView.Standing;
+import io.awaken.core.store.event.ThreadLogView;
+import io.awaken.core.store.event.ThreadLogView.OpenRun;
+import io.awaken.core.store.event.ThreadLogView.Placed;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What readers of runs and threads ask in one query. */
-public abstract class EventLookContract extends SuspendingContract {
+public abstract class LogViewContract extends SuspendingContract {
 
-  private RunLook look(RunId run, long epoch, long sequence, int limit) {
-    return stores.events().look(run, new Cursor(epoch, sequence), limit).orElseThrow();
+  private RunLogView view(RunId run, long epoch, long sequence, int limit) {
+    return stores.events().view(run, new Cursor(epoch, sequence), limit).orElseThrow();
   }
 
-  private ThreadLook look(ThreadId thread, ThreadPosition behind, int limit) {
-    return stores.events().look(thread, behind, limit).orElseThrow();
+  private ThreadLogView view(ThreadId thread, ThreadPosition behind, int limit) {
+    return stores.events().view(thread, behind, limit).orElseThrow();
   }
 
   private static List<Long> lastOfEach(List<Segment> page) {
     return page.stream().map(Segment::lastSequence).toList();
   }
 
-  private static List<String> said(ThreadLook look) {
-    return look.page().stream()
+  private static List<String> said(ThreadLogView view) {
+    return view.page().stream()
         .map(placed -> placed.runId().value() + " " + placed.segment().lastSequence())
         .toList();
   }
@@ -45,19 +45,19 @@ public abstract class EventLookContract extends SuspendingContract {
 
   @Test
   void whatNobodyKnowsIsNotThere() {
-    assertThat(stores.events().look(new RunId(fresh("run")), Cursor.START, 10)).isEmpty();
-    assertThat(stores.events().look(newThread(), ThreadPosition.START, 10)).isEmpty();
+    assertThat(stores.events().view(new RunId(fresh("run")), Cursor.START, 10)).isEmpty();
+    assertThat(stores.events().view(newThread(), ThreadPosition.START, 10)).isEmpty();
   }
 
   @Test
   void aLookThatWantsNoPageGetsNoneAndHearsOfNoOther() {
     var fence = claimed(newThread()).fence();
     for (long committed : new long[] {0, 2}) {
-      RunLook run = look(fence.runId(), 1, 0, 0);
+      RunLogView run = view(fence.runId(), 1, 0, 0);
       assertThat(run.page()).isEmpty();
       assertThat(run.more()).isFalse();
       assertThat(run.committed()).isEqualTo(committed);
-      ThreadLook thread = look(fence.threadId(), ThreadPosition.START, 0);
+      ThreadLogView thread = view(fence.threadId(), ThreadPosition.START, 0);
       assertThat(thread.page()).isEmpty();
       assertThat(thread.more()).isFalse();
       assertThat(thread.last() > 0).isEqualTo(committed > 0);
@@ -74,53 +74,53 @@ public abstract class EventLookContract extends SuspendingContract {
       fence = stores.runCommit().commit(fence, step(said(fence, first, first + 2)));
     }
 
-    RunLook look = look(fence.runId(), 1, 2, 2);
+    RunLogView view = view(fence.runId(), 1, 2, 2);
 
-    assertThat(look.threadId()).isEqualTo(fence.threadId());
-    assertThat(look.tenant()).isEqualTo(ANN.tenant());
-    assertThat(look.subject()).isEqualTo(ANN.subject());
-    assertThat(look.threadEpoch()).isEqualTo(fence.epoch());
-    assertThat(look.floor()).isEqualTo(Cursor.START);
-    assertThat(look.committed()).isEqualTo(9);
-    assertThat(lastOfEach(look.page())).containsExactly(3L, 6L);
-    assertThat(look.page().getFirst().eventsAfter(0)).isEqualTo(said(fence, 1, 3).eventsAfter(0));
-    assertThat(look.more()).isTrue();
-    assertThat(look(fence.runId(), 1, 2, 3).more()).isFalse();
-    assertThat(look(fence.runId(), 1, 9, 3).page()).isEmpty();
+    assertThat(view.threadId()).isEqualTo(fence.threadId());
+    assertThat(view.tenant()).isEqualTo(ANN.tenant());
+    assertThat(view.subject()).isEqualTo(ANN.subject());
+    assertThat(view.threadEpoch()).isEqualTo(fence.epoch());
+    assertThat(view.floor()).isEqualTo(Cursor.START);
+    assertThat(view.committed()).isEqualTo(9);
+    assertThat(lastOfEach(view.page())).containsExactly(3L, 6L);
+    assertThat(view.page().getFirst().eventsAfter(0)).isEqualTo(said(fence, 1, 3).eventsAfter(0));
+    assertThat(view.more()).isTrue();
+    assertThat(view(fence.runId(), 1, 2, 3).more()).isFalse();
+    assertThat(view(fence.runId(), 1, 9, 3).page()).isEmpty();
   }
 
   @Test
   void aRunRestsWhileItWaitsAndWhenItIsDone() {
     var fence = claimed(newThread()).fence();
-    assertThat(look(fence.runId(), 0, 0, 1).rests()).isFalse();
+    assertThat(view(fence.runId(), 0, 0, 1).rests()).isFalse();
     stores.runCommit().park(fence, asks(question(fence, "c-1"), ofBatch(fence, "c-2")));
-    assertThat(look(fence.runId(), 0, 0, 1).rests()).isTrue();
+    assertThat(view(fence.runId(), 0, 0, 1).rests()).isTrue();
 
     decide(fence, "c-2");
-    assertThat(look(fence.runId(), 0, 0, 1).rests()).isTrue();
+    assertThat(view(fence.runId(), 0, 0, 1).rests()).isTrue();
     decide(fence, "c-1");
-    assertThat(look(fence.runId(), 0, 0, 1).rests()).isFalse();
+    assertThat(view(fence.runId(), 0, 0, 1).rests()).isFalse();
 
     stores.runs().cancel(fence.runId(), ANN);
-    assertThat(look(fence.runId(), 0, 0, 1).rests()).isTrue();
+    assertThat(view(fence.runId(), 0, 0, 1).rests()).isTrue();
   }
 
   @Test
   void whatBecameOfACursorIsKnownForEachEpoch() {
     var first = claimed(newThread());
     stores.runCommit().commit(first.fence(), step(said(first.fence(), 1, 4)));
-    assertThat(look(first.runId(), 1, 4, 9).standing(at(1, 4), false))
+    assertThat(view(first.runId(), 1, 4, 9).standing(at(1, 4), false))
         .isEqualTo(Standing.COMMITTED);
-    assertThat(look(first.runId(), 1, 6, 9).standing(at(1, 6), false)).isEqualTo(Standing.OPEN);
+    assertThat(view(first.runId(), 1, 6, 9).standing(at(1, 6), false)).isEqualTo(Standing.OPEN);
     stores.expireLeases();
     stores.mailbox().reclaimExpired(10);
     var second = claimDue();
     stores.runCommit().commit(second.fence(), step(said(second.fence(), 5, 9)));
 
-    RunLook look = look(first.runId(), 1, 6, 9);
-    assertThat(look.committedUnder()).isEqualTo(4);
-    assertThat(look.standing(at(1, 6), false)).isEqualTo(Standing.LOST);
-    assertThat(look(first.runId(), 2, 6, 9).standing(at(2, 6), false))
+    RunLogView view = view(first.runId(), 1, 6, 9);
+    assertThat(view.committedUnder()).isEqualTo(4);
+    assertThat(view.standing(at(1, 6), false)).isEqualTo(Standing.LOST);
+    assertThat(view(first.runId(), 2, 6, 9).standing(at(2, 6), false))
         .isEqualTo(Standing.COMMITTED);
   }
 
@@ -139,7 +139,7 @@ public abstract class EventLookContract extends SuspendingContract {
     var second = claimed(thread).fence();
     stores.runCommit().commit(second, step(said(second, 1, 2)));
 
-    ThreadLook all = look(thread, ThreadPosition.START, 10);
+    ThreadLogView all = view(thread, ThreadPosition.START, 10);
     assertThat(said(all))
         .containsExactly(
             said(first, 3), behind.runId().value() + " 2", said(first, 5), said(second, 2));
@@ -161,14 +161,14 @@ public abstract class EventLookContract extends SuspendingContract {
 
     List<String> paged = new ArrayList<>();
     var at = ThreadPosition.START;
-    ThreadLook page;
+    ThreadLogView page;
     do {
-      page = look(thread, at, 2);
+      page = view(thread, at, 2);
       paged.addAll(said(page));
       at = ThreadPosition.at(page.page().getLast().place());
     } while (page.more());
-    assertThat(paged).hasSize(5).isEqualTo(said(look(thread, ThreadPosition.START, 10)));
-    assertThat(look(thread, at, 2).page()).isEmpty();
+    assertThat(paged).hasSize(5).isEqualTo(said(view(thread, ThreadPosition.START, 10)));
+    assertThat(view(thread, at, 2).page()).isEmpty();
   }
 
   @Test
@@ -181,31 +181,31 @@ public abstract class EventLookContract extends SuspendingContract {
     stores.runCommit().commit(fence, step(said(fence, 4, 6)));
 
     var has = ThreadPosition.START.within(fence.runId(), new Cursor(1, 4));
-    assertThat(said(look(thread, has, 10)))
+    assertThat(said(view(thread, has, 10)))
         .containsExactly(behind.runId().value() + " 2", said(fence, 6));
     var whole = ThreadPosition.START.within(fence.runId(), new Cursor(1, 6));
-    assertThat(said(look(thread, whole, 10))).containsExactly(behind.runId().value() + " 2");
+    assertThat(said(view(thread, whole, 10))).containsExactly(behind.runId().value() + " 2");
   }
 
   @Test
   void aThreadKnowsTheRunThatKeepsItAndWhereNowIs() {
     var thread = newThread();
     var fence = claimed(thread).fence();
-    assertThat(look(thread, ThreadPosition.START, 1).open())
+    assertThat(view(thread, ThreadPosition.START, 1).open())
         .isEqualTo(new OpenRun(fence.runId(), ANN.subject(), true, Cursor.START));
     fence = stores.runCommit().commit(fence, step(said(fence, 1, 3)));
 
-    ThreadLook executing = look(thread, ThreadPosition.START, 1);
+    ThreadLogView executing = view(thread, ThreadPosition.START, 1);
     Placed last = executing.page().getLast();
     assertThat(executing.now(ANN))
         .isEqualTo(ThreadPosition.at(last.place()).within(fence.runId(), new Cursor(1, 3)));
-    assertThat(look(thread, executing.now(ANN), 1).page()).isEmpty();
+    assertThat(view(thread, executing.now(ANN), 1).page()).isEmpty();
     assertThat(executing.now(Caller.ANONYMOUS)).isEqualTo(ThreadPosition.at(last.place()));
 
     stores.runCommit().park(fence, asks(question(fence, "c-1")));
-    assertThat(look(thread, ThreadPosition.START, 1).open().executing()).isFalse();
+    assertThat(view(thread, ThreadPosition.START, 1).open().executing()).isFalse();
     stores.runs().cancel(fence.runId(), ANN);
-    ThreadLook idle = look(thread, ThreadPosition.START, 10);
+    ThreadLogView idle = view(thread, ThreadPosition.START, 10);
     assertThat(idle.open()).isNull();
     assertThat(idle.now(ANN)).isEqualTo(ThreadPosition.at(idle.page().getLast().place()));
   }
@@ -219,7 +219,7 @@ public abstract class EventLookContract extends SuspendingContract {
           for (long sequence = 1; sequence <= 10; sequence++) {
             fence = stores.runCommit().commit(fence, step(said(fence, sequence, sequence)));
           }
-          assertThat(look(fence.threadId(), ThreadPosition.START, 20).page())
+          assertThat(view(fence.threadId(), ThreadPosition.START, 20).page())
               .extracting(placed -> placed.segment().lastSequence())
               .containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L);
           return fence;

@@ -20,7 +20,7 @@ import java.util.List;
  * @param page segments with events after the cursor, in order
  * @param more whether segments follow the page
  */
-public record RunLook(
+public record RunLogView(
     ThreadId threadId,
     String tenant,
     String subject,
@@ -44,7 +44,7 @@ public record RunLook(
     OPEN
   }
 
-  public RunLook {
+  public RunLogView {
     page = List.copyOf(page);
   }
 
