@@ -241,8 +241,8 @@ public class ConformanceTools {
   private String changes(String file, String document) throws IOException {
     Path config = Path.of(System.getProperty("awaken.config.dir"));
     Files.writeString(config.resolve(file), document.formatted(System.nanoTime()));
-    host.documents().look();
-    host.documents().look();
+    host.documents().poll();
+    host.documents().poll();
     return "changed";
   }
 

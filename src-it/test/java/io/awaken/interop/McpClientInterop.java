@@ -337,7 +337,7 @@ class McpClientInterop {
     Conditions.await(
         "the MCP client",
         () -> {
-          servers.look();
+          servers.refreshDue();
           return condition.getAsBoolean();
         });
   }

@@ -43,7 +43,7 @@ final class HealthMonitor {
     this.draining = draining;
   }
 
-  State look() {
+  State check() {
     String store;
     String queue = UNKNOWN;
     String reason = "no answer within five seconds";

@@ -29,7 +29,7 @@ public class HealthServlet extends HttpServlet {
       live(response);
       return;
     }
-    NodeHealth.State state = health.look();
+    NodeHealth.State state = health.check();
     response.setStatus(
         state.ready() ? HttpServletResponse.SC_OK : HttpServletResponse.SC_SERVICE_UNAVAILABLE);
     response.setContentType("application/json");

@@ -18,14 +18,14 @@ public class NodeHealth {
 
   @Inject StoreProbe probe;
   @Inject RuntimeHost host;
-  private HealthMonitor look;
+  private HealthMonitor monitor;
   private Supplier<List<String>> dead;
 
   /** For CDI. */
   public NodeHealth() {}
 
-  NodeHealth(HealthMonitor look, Supplier<List<String>> dead) {
-    this.look = look;
+  NodeHealth(HealthMonitor monitor, Supplier<List<String>> dead) {
+    this.monitor = monitor;
     this.dead = dead;
   }
 
@@ -47,7 +47,7 @@ public class NodeHealth {
 
   @PostConstruct
   void prepare() {
-    look =
+    monitor =
         new HealthMonitor(
             () -> probe.ask(),
             new QueueProgress(
@@ -66,8 +66,8 @@ public class NodeHealth {
   }
 
   /** Checks now; takes at most about five seconds. */
-  public State look() {
-    return look.look();
+  public State check() {
+    return monitor.check();
   }
 
   /** The duties of this node that died and could not be restarted for too long. */

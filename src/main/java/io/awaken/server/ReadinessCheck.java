@@ -15,7 +15,7 @@ public class ReadinessCheck implements HealthCheck {
 
   @Override
   public HealthCheckResponse call() {
-    NodeHealth.State state = health.look();
+    NodeHealth.State state = health.check();
     return HealthCheckResponse.named("awaken")
         .status(state.ready())
         .withData("store", state.store())

@@ -207,7 +207,7 @@ public class RuntimeHost {
           java);
     }
     if (tokens != null) {
-      threads.repeat("awaken-tokens", TokenFile.LOOK, tokens::refresh);
+      threads.repeat("awaken-tokens", TokenFile.INTERVAL, tokens::refresh);
     }
     if (browsers.hosts().any()) {
       LOG.log(
@@ -216,9 +216,9 @@ public class RuntimeHost {
               + " site can read this server's answers");
     }
     if (reloads()) {
-      threads.repeat("awaken-documents", LiveDocuments.LOOK, this::look);
+      threads.repeat("awaken-documents", LiveDocuments.INTERVAL, this::pollDocuments);
     }
-    threads.repeat("awaken-tool-servers", McpServers.LOOK, this::lookAfterServers);
+    threads.repeat("awaken-tool-servers", McpServers.INTERVAL, this::refreshToolServers);
     Carriers.ofThisJvm().ifPresent(threads::watch);
     node.start();
     RegistrySnapshot first = registry.get();
@@ -236,15 +236,15 @@ public class RuntimeHost {
   }
 
   /** Classes that a reload needs first cannot be loaded any more once the application goes away. */
-  private void look() {
+  private void pollDocuments() {
     if (!node.draining()) {
-      documents.look();
+      documents.poll();
     }
   }
 
-  private void lookAfterServers() {
+  private void refreshToolServers() {
     if (!node.draining()) {
-      toolServers.look();
+      toolServers.refresh();
     }
   }
 

@@ -64,9 +64,9 @@ final class ToolServers implements AutoCloseable {
   }
 
   /** Applies the current documents, and runs what is due. */
-  void look() {
+  void refresh() {
     servers.configure(documents.get());
-    servers.look();
+    servers.refreshDue();
   }
 
   /** What operators see and do. */

@@ -27,7 +27,7 @@ import java.util.function.Consumer;
 public final class McpServers implements ToolSource, AutoCloseable {
 
   /** How often {@link #look} should be called. */
-  public static final Duration LOOK = Duration.ofSeconds(1);
+  public static final Duration INTERVAL = Duration.ofSeconds(1);
 
   /** Time for processes to end before they are killed. */
   private static final Duration ENDING = Duration.ofSeconds(6);
@@ -85,7 +85,7 @@ public final class McpServers implements ToolSource, AutoCloseable {
   }
 
   /** Starts connecting disconnected servers and refreshing due lists, without waiting. */
-  public void look() {
+  public void refreshDue() {
     for (McpServer server : servers.values()) {
       server.calls().cancelExpired();
       if (server.due()) {

@@ -68,7 +68,7 @@ final class ConnectionPool {
   }
 
   /** Closes connections that were not used since the sweep before last. */
-  void look() {
+  void closeUnused() {
     closeAll(removed(false));
   }
 

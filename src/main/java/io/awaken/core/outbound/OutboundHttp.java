@@ -87,7 +87,7 @@ public final class OutboundHttp implements AutoCloseable {
    * called now and then, for example every 15 seconds.
    */
   public void closeUnused() {
-    pool.look();
+    pool.closeUnused();
   }
 
   /** Ends all calls at once; nothing can be sent any more. */

@@ -7,7 +7,7 @@ import java.time.Duration;
 
 /**
  * A duty as its supervisor sees it: at work, or dead and to be started again. Only the supervisor's
- * thread looks; {@link #downFor} may be asked by any.
+ * thread checks; {@link #downFor} may be asked by any.
  */
 abstract class Supervised implements Duty {
 
@@ -57,7 +57,7 @@ abstract class Supervised implements Duty {
   }
 
   /** Notices a death or a recovery, and restarts what is due. Never throws. */
-  final void look(long now, Times times) {
+  final void check(long now, Times times) {
     if (ended) {
       return;
     }

@@ -24,7 +24,7 @@ public final class Supervisor implements AutoCloseable {
   /** Under what name {@link #dead} reports that the supervisor's own thread is gone. */
   public static final String NAME = "awaken-supervisor";
 
-  private static final Duration LOOK = Duration.ofMillis(100);
+  private static final Duration CHECK_INTERVAL = Duration.ofMillis(100);
   private static final Duration ENDING = Duration.ofSeconds(1);
 
   private final List<Supervised> all = new CopyOnWriteArrayList<>();
@@ -33,7 +33,7 @@ public final class Supervisor implements AutoCloseable {
   private final LongSupplier nanos;
   private final Times times;
   private Thread watch;
-  private volatile long lastLook;
+  private volatile long lastCheck;
 
   /**
    * @param nanos a monotonic clock in nanoseconds
@@ -42,7 +42,7 @@ public final class Supervisor implements AutoCloseable {
     this.threads = threads;
     this.nanos = nanos;
     this.times = times;
-    this.lastLook = nanos.getAsLong();
+    this.lastCheck = nanos.getAsLong();
   }
 
   /** Starts threads. */
@@ -77,7 +77,7 @@ public final class Supervisor implements AutoCloseable {
             Duration.ofSeconds(60));
   }
 
-  /** Begins to look after duties, on a thread of its own. */
+  /** Begins to supervise duties, on a thread of its own. */
   public void start() {
     watch = threads.start(NAME, this::watch);
   }
@@ -124,28 +124,28 @@ public final class Supervisor implements AutoCloseable {
         dead.add(duty.name());
       }
     }
-    if (watch != null && closed.getCount() > 0 && now - lastLook > times.mostDown().toNanos()) {
+    if (watch != null && closed.getCount() > 0 && now - lastCheck > times.mostDown().toNanos()) {
       dead.add(NAME);
     }
     return dead;
   }
 
-  /** Looks after each duty once: notices deaths, restarts what is due, notices recoveries. */
-  void look() {
+  /** Checks each duty once: notices deaths, restarts what is due, notices recoveries. */
+  void check() {
     for (Supervised duty : all) {
-      duty.look(nanos.getAsLong(), times);
+      duty.check(nanos.getAsLong(), times);
     }
-    lastLook = nanos.getAsLong();
+    lastCheck = nanos.getAsLong();
   }
 
   /** Must outlive a full heap: whatever is caught here was logged by nobody and must not end it. */
   private void watch() {
     while (closed.getCount() > 0) {
       try {
-        look();
-        closed.await(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+        check();
+        closed.await(CHECK_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
       } catch (Throwable e) {
-        // Nothing is allocated here; the next look logs what this one could not.
+        // Nothing is allocated here; the next check logs what this one could not.
         Thread.onSpinWait();
       }
     }

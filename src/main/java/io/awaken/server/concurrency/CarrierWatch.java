@@ -24,7 +24,7 @@ import java.util.concurrent.Executor;
 final class CarrierWatch implements Runnable {
 
   /** Time between two checks. */
-  static final Duration LOOK = Duration.ofMillis(500);
+  static final Duration INTERVAL = Duration.ofMillis(500);
 
   /** Unanswered checks after which carriers are added; one alone may be a pause of the machine. */
   private static final int MISSED = 2;
@@ -88,7 +88,7 @@ final class CarrierWatch implements Runnable {
       LOG.log(
           Level.WARNING,
           "virtual threads stood still for {0} ms, all carriers were held; there may be {1} now",
-          missed * LOOK.toMillis(),
+          missed * INTERVAL.toMillis(),
           count);
       quiet = 0;
     }

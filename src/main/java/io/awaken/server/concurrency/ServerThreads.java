@@ -92,7 +92,7 @@ public final class ServerThreads implements AutoCloseable {
   public void watch(Carriers counted) {
     ThreadFactory asked = Thread.ofVirtual().name("awaken-carried").factory();
     watch = new CarrierWatch(counted, task -> asked.newThread(task).start());
-    carriers = supervisor.repeat("awaken-carriers", CarrierWatch.LOOK, watch);
+    carriers = supervisor.repeat("awaken-carriers", CarrierWatch.INTERVAL, watch);
   }
 
   /** Keeps a duty on a thread; it must come to an end by itself once the node drains. */

@@ -31,9 +31,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Publishes the documents of the configuration folder, at start and whenever {@link #look} finds
+ * Publishes the documents of the configuration folder, at start and whenever {@link #poll} finds
  * them changed. A file that is broken is reported and left as it was before, as long as the others
- * fit together with that; otherwise the whole previous version stays active. {@code look} is called
+ * fit together with that; otherwise the whole previous version stays active. {@code poll} is called
  * by one thread; the rest is thread-safe.
  */
 public final class LiveDocuments {
@@ -43,7 +43,7 @@ public final class LiveDocuments {
    * that a file that is being written is not taken for a broken one: within a second and the time
    * that loading takes.
    */
-  public static final Duration LOOK = Duration.ofMillis(500);
+  public static final Duration INTERVAL = Duration.ofMillis(500);
 
   private static final Logger LOG = System.getLogger(LiveDocuments.class.getName());
 
@@ -173,7 +173,7 @@ public final class LiveDocuments {
   }
 
   /** Publishes what has changed in the folder. May block on the disk. Never fails. */
-  public void look() {
+  public void poll() {
     if (sources.folder() == null) {
       return;
     }

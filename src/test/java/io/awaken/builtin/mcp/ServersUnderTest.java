@@ -125,7 +125,7 @@ final class ServersUnderTest implements AutoCloseable {
     long begin = System.nanoTime();
     while (!condition.getAsBoolean()) {
       assertThat(System.nanoTime() - begin).as("it took too long").isLessThan(PATIENCE.toNanos());
-      servers.look();
+      servers.refreshDue();
       Thread.sleep(20);
     }
   }

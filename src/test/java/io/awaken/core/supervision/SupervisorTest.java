@@ -33,7 +33,7 @@ class SupervisorTest {
 
   private void pass(Duration time) {
     nanos += time.toNanos();
-    supervisor.look();
+    supervisor.check();
   }
 
   /** The thread that was started last lives and dies now. */
@@ -52,7 +52,7 @@ class SupervisorTest {
     supervisor.keep("awaken-dispatcher", dying());
     live();
 
-    supervisor.look();
+    supervisor.check();
     assertThat(log.warnings())
         .containsExactly("awaken-dispatcher died; it is started again in PT0.25S: Java heap space");
     pass(Duration.ofMillis(249));
@@ -67,7 +67,7 @@ class SupervisorTest {
     var pauses = new ArrayList<Duration>();
     for (int death = 0; death < 8; death++) {
       live();
-      supervisor.look();
+      supervisor.check();
       int lives = started.size();
       Duration pause = Duration.ZERO;
       while (started.size() == lives) {
@@ -95,7 +95,7 @@ class SupervisorTest {
     supervisor.keep("awaken-bus-hears", () -> loop[0].run());
     supervisor.keep("awaken-dispatcher", () -> {});
     started.getFirst().run();
-    supervisor.look();
+    supervisor.check();
     for (Duration passed = Duration.ZERO;
         passed.compareTo(TIMES.mostDown()) < 0;
         passed = passed.plusSeconds(1)) {
@@ -124,12 +124,12 @@ class SupervisorTest {
     supervisor.keep("a", dying());
     for (int death = 0; death < 3; death++) {
       live();
-      supervisor.look();
+      supervisor.check();
       pass(TIMES.longestPause());
     }
     pass(TIMES.steady());
     live();
-    supervisor.look();
+    supervisor.check();
 
     assertThat(log.warnings().getLast()).contains("again in PT0.25S");
   }
@@ -138,7 +138,7 @@ class SupervisorTest {
   void aThreadThatCannotBeStartedIsTriedAgain() {
     noThreads = true;
     supervisor.keep("a", () -> done.add("a"));
-    supervisor.look();
+    supervisor.check();
     assertThat(log.warnings().getFirst()).contains("unable to create native thread");
     for (int i = 0; i < 61; i++) {
       pass(Duration.ofSeconds(1));
@@ -167,7 +167,7 @@ class SupervisorTest {
     supervisor.keep("a", () -> Thread.currentThread().interrupt());
     live();
     assertThat(Thread.interrupted()).isFalse();
-    supervisor.look();
+    supervisor.check();
     pass(TIMES.firstPause());
 
     assertThat(started).hasSize(2);
@@ -177,7 +177,7 @@ class SupervisorTest {
   void anEndedDutyIsNotStartedAgainAndNotDead() {
     Duty duty = supervisor.keep("a", dying());
     live();
-    supervisor.look();
+    supervisor.check();
     duty.end();
     pass(TIMES.mostDown().multipliedBy(2));
 
@@ -199,7 +199,7 @@ class SupervisorTest {
         };
     duty[0] = supervisor.repeat("awaken-leases", Duration.ZERO, work);
     live();
-    supervisor.look();
+    supervisor.check();
     pass(TIMES.firstPause());
     assertThat(done).hasSize(1);
 
@@ -217,11 +217,11 @@ class SupervisorTest {
           works[0] = true;
           done.add("restored");
         });
-    supervisor.look();
+    supervisor.check();
     assertThat(done).isEmpty();
 
     works[0] = false;
-    supervisor.look();
+    supervisor.check();
     assertThat(log.warnings()).singleElement().asString().startsWith("awaken-http-client died");
     pass(TIMES.firstPause());
     assertThat(done).containsExactly("restored");
@@ -240,7 +240,7 @@ class SupervisorTest {
   @Test
   void aSupervisorWhoseOwnThreadIsGoneReportsItself() {
     supervisor.start();
-    supervisor.look();
+    supervisor.check();
     nanos += TIMES.mostDown().toNanos() + 1;
 
     assertThat(supervisor.dead()).containsExactly(Supervisor.NAME);
@@ -254,7 +254,7 @@ class SupervisorTest {
     try {
       supervisor.keep("a", dying());
       live();
-      supervisor.look();
+      supervisor.check();
       pass(TIMES.firstPause());
     } finally {
       logger.removeHandler(handler);

@@ -259,8 +259,7 @@ class McpServerDocumentTest {
     }
 
     assertThat(problems()).hasSize(1);
-    assertThat(problems().getFirst())
-        .endsWith("id is one of 501 MCP servers, the limit is 500");
+    assertThat(problems().getFirst()).endsWith("id is one of 501 MCP servers, the limit is 500");
   }
 
   @Test

@@ -90,16 +90,16 @@ final class EditedFolder {
   }
 
   /** Time passes until the next look. */
-  void look() {
-    clock.advance(LiveDocuments.LOOK);
-    documents.look();
+  void poll() {
+    clock.advance(LiveDocuments.INTERVAL);
+    documents.poll();
   }
 
   /** Time passes in which a change is published. */
   void settle() {
     Instant start = clock.instant();
     while (clock.instant().isBefore(start.plus(Duration.ofSeconds(2)))) {
-      look();
+      poll();
     }
   }
 

@@ -57,13 +57,13 @@ class LiveDocumentsTest {
   @Test
   void aChangedFileIsPublishedAtTheSecondLookThatFindsIt() {
     var documents = open();
-    folder.look();
+    folder.poll();
     assertThat(version(documents)).isEqualTo(1);
 
     clerk("new");
-    folder.look();
+    folder.poll();
     assertThat(folder.prompt("clerk")).isEqualTo("old");
-    folder.look();
+    folder.poll();
 
     assertThat(folder.prompt("clerk")).isEqualTo("new");
     assertThat(documents.registry().version().since()).isEqualTo(folder.clock.instant());
@@ -77,13 +77,13 @@ class LiveDocumentsTest {
     open();
     try (var log = new CapturedLog(LiveDocuments.class)) {
       folder.write("agents/clerk.yaml", "model_id: def");
-      folder.look();
+      folder.poll();
       folder.write("agents/clerk.yaml", "model_id: default\nsystem_prompt: {");
-      folder.look();
+      folder.poll();
       clerk("new");
-      folder.look();
+      folder.poll();
       assertThat(folder.prompt("clerk")).isEqualTo("old");
-      folder.look();
+      folder.poll();
 
       assertThat(folder.prompt("clerk")).isEqualTo("new");
       assertThat(log.warnings()).isEmpty();

@@ -102,8 +102,8 @@ class RunsDuringChangesTest {
   private void change(EditedFolder folder, TestNode node) {
     for (int i = 1; i <= CHANGES; i++) {
       write(folder, i);
-      folder.look();
-      folder.look();
+      folder.poll();
+      folder.poll();
       RunId fresh = node.submit("fresh-" + i, "hi");
       node.executeAll();
       assertThat(node.record(fresh).termination()).isEqualTo(new TerminationReason.NaturalEnd());

@@ -18,7 +18,7 @@ import java.util.concurrent.locks.ReentrantLock;
 final class GrantedTokens implements Credentials {
 
   private static final Duration LEASE = Duration.ofSeconds(30);
-  private static final Duration LOOK = Duration.ofMillis(250);
+  private static final Duration INTERVAL = Duration.ofMillis(250);
   private static final int LOOKS = 60;
 
   private final McpServerSpec spec;
@@ -152,7 +152,7 @@ final class GrantedTokens implements Credentials {
           vault.take(lease);
         }
       }
-      parts.pause().sleep(LOOK);
+      parts.pause().sleep(INTERVAL);
     }
     throw new AccessRefused(
         Kind.UNREACHABLE, "another node renews its token; it takes too long", null);

@@ -22,8 +22,7 @@ public final class OAuthClients {
    * @param clock tells what has expired
    */
   public OAuthClients(InstantSource clock) {
-    this(
-        clock, new People(null, null, null, "people cannot grant access to MCP servers here"));
+    this(clock, new People(null, null, null, "people cannot grant access to MCP servers here"));
   }
 
   private OAuthClients(InstantSource clock, People people) {

@@ -19,7 +19,7 @@ import java.util.Optional;
 public final class TokenFile {
 
   /** Time between two polls of the file. */
-  public static final Duration LOOK = Duration.ofSeconds(1);
+  public static final Duration INTERVAL = Duration.ofSeconds(1);
 
   private static final Logger LOG = System.getLogger(TokenFile.class.getName());
 

@@ -15,7 +15,7 @@ final class RemoteTail {
   enum Then {
     NOTHING,
     /** The log has more. */
-    LOOK,
+    READ,
     /** Something was lost that the log does not have yet. */
     ASK
   }
@@ -55,7 +55,7 @@ final class RemoteTail {
     boolean whole = reading || logFirst ? hold(told) : push(told);
     if (logFirst || told.closed()) {
       helped = true;
-      return Then.LOOK;
+      return Then.READ;
     }
     return whole ? Then.NOTHING : ask();
   }

@@ -208,7 +208,7 @@ public final class RunReader implements StreamReader, LiveReader {
       case NOTHING -> {
         // The reader has all that the other node has sent.
       }
-      case LOOK -> readLog();
+      case READ -> readLog();
       case ASK -> follow();
     }
     wake.run();

@@ -391,7 +391,7 @@ final class RunReaderState {
     askRests = false;
     return switch (then) {
       case NOTHING -> CaughtUp.POLL;
-      case LOOK -> CaughtUp.POLL_AND_READ;
+      case READ -> CaughtUp.POLL_AND_READ;
       case ASK -> CaughtUp.POLL_AND_ASK;
     };
   }

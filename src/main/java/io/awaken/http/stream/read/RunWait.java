@@ -61,7 +61,7 @@ public final class RunWait implements LiveReader {
       // It ended while it began: what its end did not find to undo is undone here.
       leave();
     } else {
-      lookSoon();
+      readSoon();
     }
   }
 
@@ -94,19 +94,19 @@ public final class RunWait implements LiveReader {
   @Override
   public void closed(long epoch, boolean look, long committed) {
     live = false;
-    lookSoon();
+    readSoon();
   }
 
   @Override
   public void elsewhere(Elsewhere told) {
     if (told.closed()) {
-      lookSoon();
+      readSoon();
     }
   }
 
   @Override
   public void missed() {
-    lookSoon();
+    readSoon();
   }
 
   @Override
@@ -115,11 +115,11 @@ public final class RunWait implements LiveReader {
     pollLater();
   }
 
-  private void lookSoon() {
-    threads.blocking().execute(this::look);
+  private void readSoon() {
+    threads.blocking().execute(this::read);
   }
 
-  private void look() {
+  private void read() {
     if (over.get()) {
       return;
     }
@@ -143,7 +143,7 @@ public final class RunWait implements LiveReader {
   private void poll() {
     polling.set(false);
     if (!live) {
-      lookSoon();
+      readSoon();
     }
   }
 

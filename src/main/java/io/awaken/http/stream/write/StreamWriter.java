@@ -90,14 +90,14 @@ final class StreamWriter implements WriteListener {
   /** Checks the times: heartbeat, write deadline, age. Called by the timer. */
   void tick() {
     try {
-      look();
+      checkTimes();
     } catch (RuntimeException | Error e) {
       // A timer never runs a task again that threw.
-      unlooked(e);
+      checkFailed(e);
     }
   }
 
-  private static void unlooked(Throwable failure) {
+  private static void checkFailed(Throwable failure) {
     try {
       LOG.log(WARNING, "the check of a stream failed; the next one follows", failure);
     } catch (Error e) {
@@ -106,7 +106,7 @@ final class StreamWriter implements WriteListener {
     }
   }
 
-  private void look() {
+  private void checkTimes() {
     long now = clock.millis();
     if (blocked && now - blockedSince >= times.writeDeadline().toMillis()) {
       LOG.log(

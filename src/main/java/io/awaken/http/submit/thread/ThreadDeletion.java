@@ -78,11 +78,11 @@ final class ThreadDeletion {
 
   /** Done when nothing is left of the thread; a refusal says why it is still there. */
   CompletionStage<Void> begin() {
-    look();
+    deletePart();
     return done;
   }
 
-  private void look() {
+  private void deletePart() {
     if (done.isDone()) {
       return;
     }
@@ -93,7 +93,7 @@ final class ThreadDeletion {
         parts
             .executors()
             .timer()
-            .schedule(this::lookAgain, ThreadDeletions.PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+            .schedule(this::resume, ThreadDeletions.PAUSE_MILLIS, TimeUnit.MILLISECONDS);
       }
     } catch (RejectedExecutionException e) {
       answer(new Unavailable("the server stops"));
@@ -120,9 +120,9 @@ final class ThreadDeletion {
         .execute(() -> answer(new Unavailable("the node is shutting down")));
   }
 
-  private void lookAgain() {
+  private void resume() {
     try {
-      parts.executors().blocking().execute(this::look);
+      parts.executors().blocking().execute(this::deletePart);
     } catch (RejectedExecutionException e) {
       answer(new Unavailable("the server stops"));
     }

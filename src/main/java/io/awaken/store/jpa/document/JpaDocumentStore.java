@@ -27,7 +27,7 @@ public final class JpaDocumentStore implements DocumentStore {
   private static final String PLACE = "(x.created_at, x.hash)";
   private static final String OLD =
       " FROM awaken_document x WHERE x.created_at < :before AND " + PLACE + " > (:at, :id)";
-  private static final String LOOK =
+  private static final String SELECT =
       "SELECT x.created_at, x.hash" + OLD + " ORDER BY x.created_at, x.hash LIMIT :most";
   private static final String DELETE =
       "DELETE"
@@ -123,7 +123,7 @@ public final class JpaDocumentStore implements DocumentStore {
     Object now = em.createNativeQuery("SELECT " + clock + " AS instant").getSingleResult();
     long before = ((Number) now).longValue() - olderThan;
     List<?> rows =
-        em.createNativeQuery(LOOK)
+        em.createNativeQuery(SELECT)
             .setParameter("before", before)
             .setParameter("at", after.at())
             .setParameter("id", after.id())

@@ -72,14 +72,14 @@ public final class JpaEventLog implements EventLog {
 
   @Override
   public Optional<RunLogView> view(RunId runId, Cursor behind, int limit) {
-    return RunLookQuery.of(
-        transactions.call(em -> RunLookQuery.read(em, runId, behind, limit)), behind, limit);
+    return RunLogQuery.of(
+        transactions.call(em -> RunLogQuery.read(em, runId, behind, limit)), behind, limit);
   }
 
   @Override
   public Optional<ThreadLogView> view(ThreadId threadId, ThreadPosition behind, int limit) {
-    return ThreadLookQuery.of(
-        transactions.call(em -> ThreadLookQuery.read(em, threadId, behind, limit)), limit);
+    return ThreadLogQuery.of(
+        transactions.call(em -> ThreadLogQuery.read(em, threadId, behind, limit)), limit);
   }
 
   @Override

@@ -41,7 +41,7 @@ public final class LeaseRenewal implements AutoCloseable {
       " x WHERE x.thread_id = j.thread_id AND x.run_id = j.run_id AND x.";
   private static final String INBOX = " FROM awaken_inbox" + OF_JOB;
   private static final String QUESTIONS = " FROM awaken_suspension" + OF_JOB;
-  private static final String LOOK =
+  private static final String SELECT =
       "SELECT j.claim_token, j.run_id, EXISTS ("
           + Pending.cancellationOf("j")
           + ") AS cancelled, EXISTS (SELECT 1"
@@ -53,7 +53,7 @@ public final class LeaseRenewal implements AutoCloseable {
   private final StandingConnection connection;
   private final long leaseMillis;
   private final DatabaseProduct product;
-  private final String look;
+  private final String select;
   private final String extend;
 
   public LeaseRenewal(Database database, Duration lease) {
@@ -65,7 +65,7 @@ public final class LeaseRenewal implements AutoCloseable {
     String deadline = "deadline_at + GREATEST(0, " + clock + " - lease_until)";
     this.extend =
         "UPDATE awaken_job SET lease_until = " + clock + " + ?, deadline_at = " + deadline + CLAIMS;
-    this.look = LOOK + ", " + deadline + " <= " + clock + " AS overdue";
+    this.select = SELECT + ", " + deadline + " <= " + clock + " AS overdue";
   }
 
   /** Opens the connection before the pool is used. */
@@ -106,7 +106,7 @@ public final class LeaseRenewal implements AutoCloseable {
       update.setArray(2, array);
       update.executeUpdate();
     }
-    try (PreparedStatement query = statement(connection, look + ", TRUE" + LISTED)) {
+    try (PreparedStatement query = statement(connection, select + ", TRUE" + LISTED)) {
       query.setArray(1, array);
       return found(query);
     }
@@ -119,7 +119,7 @@ public final class LeaseRenewal implements AutoCloseable {
         + " AND (thread_id, job_id) IN (SELECT j.thread_id, j.job_id"
         + LISTED
         + " FOR UPDATE OF j SKIP LOCKED) RETURNING claim_token) "
-        + look
+        + select
         + ", EXISTS (SELECT 1 FROM extended e WHERE e.claim_token = j.claim_token)"
         + LISTED;
   }
@@ -131,13 +131,13 @@ public final class LeaseRenewal implements AutoCloseable {
     return statement;
   }
 
-  private static Renewal found(PreparedStatement look) throws SQLException {
+  private static Renewal found(PreparedStatement select) throws SQLException {
     Set<ClaimToken> owned = new HashSet<>();
     Set<RunId> cancelled = new HashSet<>();
     Set<RunId> pending = new HashSet<>();
     Set<ClaimToken> busy = new HashSet<>();
     Set<ClaimToken> overdue = new HashSet<>();
-    try (ResultSet rows = look.executeQuery()) {
+    try (ResultSet rows = select.executeQuery()) {
       while (rows.next()) {
         var token = new ClaimToken(rows.getString(1));
         (rows.getBoolean(6) ? owned : busy).add(token);

@@ -73,7 +73,7 @@ final class OldRows {
       EntityManager em, PageSql page, long olderThan, RowPosition after, int limit) {
     long before = now(em) - olderThan;
     List<?> rows =
-        from(em.createNativeQuery(page.look()), before, after)
+        from(em.createNativeQuery(page.select()), before, after)
             .setParameter("most", limit)
             .getResultList();
     if (rows.isEmpty()) {
@@ -101,7 +101,7 @@ final class OldRows {
     return ((Number) now).longValue();
   }
 
-  private record PageSql(String look, String delete) {
+  private record PageSql(String select, String delete) {
 
     /**
      * @param which condition of candidate rows

@@ -142,7 +142,7 @@ public final class JpaRunCommit implements RunCommit {
     statements.jobs().park(em, threadId, fence.jobId().value());
     statements.inbox().consume(em, fence, last.consumed());
     write(em, fence, last);
-    var pending = Pending.look(em, threadId, runId);
+    var pending = Pending.read(em, threadId, runId);
     var park = new RunCommand.Park(pending.questions().decisionCounts());
     switch (RunRules.decide(RunState.executing(pending.cancelled()), park)) {
       case Step.CANCEL_PENDING -> throw new CancelPending();

@@ -26,7 +26,7 @@ public record Pending(boolean cancelled, QuestionCounts questions) {
   /** The unread cancellation of a run, given by parameters; at most one row. */
   static final String CANCELLATION = cancellation(":thread", ":run");
 
-  private static final String LOOK =
+  private static final String SELECT =
       "SELECT EXISTS (" + CANCELLATION + ") AS c, q.open, q.in_batch, q.alone FROM " + QUESTIONS;
 
   /** The suspension counts of {@code r} as columns; null while it does not wait. */
@@ -53,10 +53,10 @@ public record Pending(boolean cancelled, QuestionCounts questions) {
         + " AND i.kind = 'cancel' AND i.consumed_at IS NULL";
   }
 
-  public static Pending look(EntityManager em, String threadId, String runId) {
+  public static Pending read(EntityManager em, String threadId, String runId) {
     Object[] row =
         (Object[])
-            em.createNativeQuery(LOOK)
+            em.createNativeQuery(SELECT)
                 .setParameter("thread", threadId)
                 .setParameter("run", runId)
                 .getSingleResult();

@@ -50,7 +50,7 @@ public record SeenThread(
     boolean due,
     Tail tail) {
 
-  public static SeenThread look(EntityManager em, String clock, ThreadId threadId) {
+  public static SeenThread read(EntityManager em, String clock, ThreadId threadId) {
     Object[] row =
         (Object[])
             em.createNativeQuery(

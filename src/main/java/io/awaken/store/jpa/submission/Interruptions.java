@@ -69,7 +69,7 @@ public final class Interruptions {
             transactions.call(
                 em -> {
                   threads.hold(em, threadId.key());
-                  var seen = SeenThread.look(em, clock, threadId);
+                  var seen = SeenThread.read(em, clock, threadId);
                   return seen.exists() && by.sees(seen.tenant(), seen.owner())
                       ? clear(em, threadId, by, seen, true).map(Cleared::done)
                       : Optional.empty();
@@ -97,7 +97,7 @@ public final class Interruptions {
         inLine.stream().filter(job -> by.sees(seen.tenant(), job.subject())).toList();
     supersede(em, threadId, superseded);
     // Read under the lock: the run may have parked or ended since the first read.
-    var now = SeenThread.look(em, clock, threadId);
+    var now = SeenThread.read(em, clock, threadId);
     boolean spared = superseded.size() < inLine.size() || now.openRun() != null && !now.openTo(by);
     RunId stopping = stop(em, threadId, by, now);
     return Optional.of(
@@ -135,7 +135,7 @@ public final class Interruptions {
       return;
     }
     threads.leave(em, threadId.key(), unbegun.getFirst().runId());
-    var now = SeenThread.look(em, clock, threadId);
+    var now = SeenThread.read(em, clock, threadId);
     for (int from = 0; from < unbegun.size(); from += PAGE) {
       List<Superseded> page = unbegun.subList(from, Math.min(from + PAGE, unbegun.size()));
       List<String> runIds = page.stream().map(Superseded::runId).toList();

@@ -63,7 +63,7 @@ final class NewRuns {
    */
   Optional<SubmitResult> accept(
       EntityManager em, Submission submission, boolean held, boolean again) {
-    var seen = SeenThread.look(em, clock, submission.threadId());
+    var seen = SeenThread.read(em, clock, submission.threadId());
     if (seen.deleted() && !submission.elsewhere()) {
       throw new ThreadStore.BeingDeleted(submission.threadId());
     }
@@ -125,7 +125,7 @@ final class NewRuns {
     if (cleared.isEmpty()) {
       return Optional.empty();
     }
-    var now = SeenThread.look(em, clock, submission.threadId());
+    var now = SeenThread.read(em, clock, submission.threadId());
     RunId stopping = cleared.get().done().stopping();
     boolean clear = stopping == null && !cleared.get().spared();
     if (Admission.afterInterruption(submission, clear) == Step.BEGIN) {
@@ -162,7 +162,7 @@ final class NewRuns {
         submission.mode() == SubmitMode.INTERRUPT
             && seen.slotToken() != null
             && !submission.runId().equals(seen.openRunId())
-            && Pending.look(em, submission.threadId().key(), seen.openRun()).cancelled();
+            && Pending.read(em, submission.threadId().key(), seen.openRun()).cancelled();
     return stops ? seen.openRunId() : null;
   }
 

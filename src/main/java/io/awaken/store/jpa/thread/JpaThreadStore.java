@@ -56,7 +56,7 @@ public final class JpaThreadStore implements ThreadStore {
     try {
       return transactions.call(
           em -> {
-            var seen = SeenThread.look(em, clock, id);
+            var seen = SeenThread.read(em, clock, id);
             if (seen.deleted()) {
               throw new BeingDeleted(id);
             }

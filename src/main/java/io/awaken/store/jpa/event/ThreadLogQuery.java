@@ -21,7 +21,7 @@ import org.hibernate.type.StandardBasicTypes;
  * Reads a thread and a page of its commits in one statement. Places are assigned under the thread
  * lock, so they follow the commit order.
  */
-final class ThreadLookQuery {
+final class ThreadLogQuery {
   private static final String PAGE =
       "SELECT p.thread_id, p.place, p.run_id, p.first_seq, p.last_seq, p.epoch, p.body, (SELECT"
           + " q.subject FROM awaken_run q WHERE q.thread_id = p.thread_id AND q.run_id = p.run_id)"
@@ -29,7 +29,7 @@ final class ThreadLookQuery {
           + " AND NOT (p.run_id = :run AND p.last_seq <= :behind) ORDER BY p.place LIMIT :most";
   private static final String OF_RUN =
       " FROM awaken_segment c WHERE c.thread_id = t.thread_id AND c.run_id = :run";
-  private static final String LOOK =
+  private static final String SELECT =
       "SELECT t.tenant, t.owner, t.created_at, t.events_floor, t.open_run, t.slot_job, t.epoch AS"
           + " thread_epoch, COALESCE((SELECT MAX(a.place) FROM awaken_segment a WHERE a.thread_id ="
           + " t.thread_id), 0) AS last_place, COALESCE((SELECT MAX(b.last_seq) FROM awaken_segment"
@@ -52,14 +52,14 @@ final class ThreadLookQuery {
           + DeletedThreadRow.leftOutSql("t.thread_id")
           + " ORDER BY s.place";
 
-  private ThreadLookQuery() {}
+  private ThreadLogQuery() {}
 
   /**
    * @param limit commits of a page; one more is read to detect a next page; 0 reads none
    */
   static List<Tuple> read(EntityManager em, ThreadId threadId, ThreadPosition behind, int limit) {
     return em.unwrap(Session.class)
-        .createNativeQuery(LOOK, Tuple.class)
+        .createNativeQuery(SELECT, Tuple.class)
         .addScalar("tenant", StandardBasicTypes.STRING)
         .addScalar("owner", StandardBasicTypes.STRING)
         .addScalar("created_at", StandardBasicTypes.LONG)
@@ -111,7 +111,7 @@ final class ThreadLookQuery {
             rows.stream()
                 .limit(limit)
                 .filter(EventPage::hasEvents)
-                .map(ThreadLookQuery::placed)
+                .map(ThreadLogQuery::placed)
                 .toList(),
             EventPage.follow(rows, limit)));
   }

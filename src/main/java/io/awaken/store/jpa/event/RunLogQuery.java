@@ -17,7 +17,7 @@ import org.hibernate.Session;
 import org.hibernate.type.StandardBasicTypes;
 
 /** Reads a run, its status and a page of its events in one statement, by primary key. */
-final class RunLookQuery {
+final class RunLogQuery {
   private static final String LAST =
       "COALESCE((SELECT MAX(a.last_seq) FROM awaken_segment a WHERE a.thread_id = r.thread_id"
           + " AND a.run_id = r.run_id";
@@ -26,7 +26,7 @@ final class RunLookQuery {
           + " WHERE p.thread_id = (SELECT q.thread_id FROM awaken_run q WHERE q.run_id = :run)"
           + " AND p.run_id = :run AND p.last_seq > :behind ORDER BY p.last_seq LIMIT :most";
 
-  private static final String LOOK =
+  private static final String SELECT =
       "SELECT r.thread_id, r.tenant, r.subject, r.status, "
           + Pending.ofWaiting()
           + ", t.epoch AS thread_epoch, r.events_floor,"
@@ -42,14 +42,14 @@ final class RunLookQuery {
           + DeletedThreadRow.leftOutSql("r.thread_id")
           + " ORDER BY s.last_seq";
 
-  private RunLookQuery() {}
+  private RunLogQuery() {}
 
   /**
    * @param limit segments of a page; one more is read to detect a next page; 0 reads none
    */
   static List<Tuple> read(EntityManager em, RunId runId, Cursor behind, int limit) {
     return em.unwrap(Session.class)
-        .createNativeQuery(LOOK, Tuple.class)
+        .createNativeQuery(SELECT, Tuple.class)
         .addScalar("thread_id", StandardBasicTypes.STRING)
         .addScalar("tenant", StandardBasicTypes.STRING)
         .addScalar("subject", StandardBasicTypes.STRING)
