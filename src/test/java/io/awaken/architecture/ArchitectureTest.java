@@ -4,21 +4,29 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.core.domain.JavaModifier.FINAL;
+import static com.tngtech.archunit.core.domain.JavaModifier.STATIC;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaField;
 import io.awaken.core.outbound.CheckedHttp;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Rows;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
 import jakarta.persistence.EntityManagerFactory;
+import jakarta.ws.rs.core.Context;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.annotation.Annotation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -140,6 +148,46 @@ class ArchitectureTest {
         .should()
         .callConstructor(ThreadId.class, String.class)
         .check(main);
+  }
+
+  /**
+   * A resource that is made anew for each request is made with every service behind it. One for all
+   * requests keeps nothing of any: what the server injects leads to the request of the thread.
+   */
+  @Test
+  void aResourceIsMadeOnceAndKeepsNothingOfARequest() {
+    var resources = typesWith(jakarta.ws.rs.Path.class);
+    assertThat(resources)
+        .isNotEmpty()
+        .filteredOn(type -> !type.isAnnotatedWith(ApplicationScoped.class))
+        .isEmpty();
+    assertThat(fields(resources).filter(field -> !isConstant(field) && !isInjected(field)))
+        .isEmpty();
+  }
+
+  /** Dependent beans live as long as the resource that they are made for. */
+  @Test
+  void whatAResourceIsMadeOfChangesNoField() {
+    assertThat(
+            fields(typesWith(Dependent.class))
+                .filter(field -> !field.getModifiers().contains(FINAL) && !isInjected(field)))
+        .isEmpty();
+  }
+
+  private static List<JavaClass> typesWith(Class<? extends Annotation> annotation) {
+    return main.stream().filter(type -> type.isAnnotatedWith(annotation)).toList();
+  }
+
+  private static Stream<JavaField> fields(List<JavaClass> types) {
+    return types.stream().flatMap(type -> type.getFields().stream());
+  }
+
+  private static boolean isConstant(JavaField field) {
+    return field.getModifiers().containsAll(Set.of(STATIC, FINAL));
+  }
+
+  private static boolean isInjected(JavaField field) {
+    return field.isAnnotatedWith(Inject.class) || field.isAnnotatedWith(Context.class);
   }
 
   @Test

@@ -3,7 +3,7 @@ package io.awaken.http.api;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 /** The agents that runs may name. */
 @Path("agents")
 @Produces(MediaType.APPLICATION_JSON)
-@RequestScoped
+@ApplicationScoped
 public class AgentsResource {
 
   @Inject Supplier<RegistrySnapshot> registry;

@@ -10,7 +10,7 @@ import io.awaken.http.openapi.Route;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.Callers;
 import io.awaken.http.submit.upstream.ToolServerDesk;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.ServletContext;
 import jakarta.ws.rs.GET;
@@ -35,7 +35,7 @@ import java.util.jar.Manifest;
 /** What this server is, for operators. */
 @Path("system")
 @Produces(MediaType.APPLICATION_JSON)
-@RequestScoped
+@ApplicationScoped
 public class SystemResource {
 
   private static final String MANIFEST = "/META-INF/MANIFEST.MF";

@@ -9,7 +9,7 @@ import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.Callers;
 import io.awaken.http.submit.RunDecisions;
 import io.awaken.http.submit.upstream.ToolServerGrants;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
@@ -25,7 +25,7 @@ import jakarta.ws.rs.core.SecurityContext;
 /** People grant access to MCP servers (features rows 1145, 1147). */
 @Path("mcp-servers")
 @Produces(MediaType.APPLICATION_JSON)
-@RequestScoped
+@ApplicationScoped
 public class ToolServerGrantsResource {
 
   @Inject ToolServerGrants grants;

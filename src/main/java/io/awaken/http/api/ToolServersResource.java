@@ -10,7 +10,7 @@ import io.awaken.http.security.Callers;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.upstream.ToolServerDesk;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
@@ -25,7 +25,7 @@ import jakarta.ws.rs.core.SecurityContext;
 /** MCP servers, for operators (features row 1077). */
 @Path("mcp-servers")
 @Produces(MediaType.APPLICATION_JSON)
-@RequestScoped
+@ApplicationScoped
 public class ToolServersResource {
 
   @Inject ToolServerDesk desk;

@@ -6,7 +6,7 @@ import io.awaken.http.security.Callers;
 import io.awaken.protocol.agui.AguiRuns.Exchange;
 import io.awaken.protocol.agui.request.RunInput;
 import io.awaken.protocol.agui.request.RunInputs;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.Consumes;
@@ -26,7 +26,7 @@ import java.io.InputStream;
 @Path("ag-ui")
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces({MediaType.SERVER_SENT_EVENTS, MediaType.APPLICATION_JSON})
-@RequestScoped
+@ApplicationScoped
 public class AguiResource {
 
   @Inject AguiRuns runs;

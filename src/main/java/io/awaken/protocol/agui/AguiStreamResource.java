@@ -23,7 +23,7 @@ import io.awaken.protocol.agui.event.Dialect;
 import io.awaken.protocol.agui.event.Place;
 import io.awaken.protocol.agui.event.RunNames;
 import io.awaken.protocol.agui.request.ClientIds;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
@@ -48,7 +48,7 @@ import java.util.Set;
  */
 @Path("ag-ui/threads/{id}")
 @Produces(MediaType.SERVER_SENT_EVENTS)
-@RequestScoped
+@ApplicationScoped
 public class AguiStreamResource {
 
   @Inject ThreadStore threads;

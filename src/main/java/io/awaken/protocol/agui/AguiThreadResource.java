@@ -14,7 +14,7 @@ import io.awaken.protocol.agui.event.ThreadJson;
 import io.awaken.protocol.agui.request.ClientIds;
 import io.awaken.protocol.agui.request.RunInput;
 import io.awaken.protocol.agui.request.RunInputs;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.Consumes;
@@ -39,7 +39,7 @@ import java.io.InputStream;
  */
 @Path("ag-ui/threads/{id}")
 @Produces(MediaType.APPLICATION_JSON)
-@RequestScoped
+@ApplicationScoped
 public class AguiThreadResource {
 
   @Inject AguiRuns runs;

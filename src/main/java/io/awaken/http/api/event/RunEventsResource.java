@@ -14,7 +14,7 @@ import io.awaken.http.submit.FieldNames;
 import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunPlace;
 import io.awaken.http.submit.RunStreams;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
@@ -34,7 +34,7 @@ import jakarta.ws.rs.core.SecurityContext;
  * The events of a run: a page of those that are committed, or first what was, then what happens.
  */
 @Path("runs/{id}/events")
-@RequestScoped
+@ApplicationScoped
 public class RunEventsResource {
 
   @Inject EventLog log;

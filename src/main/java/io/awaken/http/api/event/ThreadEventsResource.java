@@ -15,7 +15,7 @@ import io.awaken.http.submit.FieldNames;
 import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunStreams;
 import io.awaken.http.submit.ThreadPlace;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
@@ -34,7 +34,7 @@ import java.util.Optional;
 
 /** The events of all runs of a thread, in the order of their commits. */
 @Path("threads/{id}/events")
-@RequestScoped
+@ApplicationScoped
 public class ThreadEventsResource {
 
   @Inject EventLog log;

@@ -9,7 +9,7 @@ import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.Callers;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
@@ -24,7 +24,7 @@ import jakarta.ws.rs.core.SecurityContext;
 /** The jobs of all threads of the operator's tenant. */
 @Path("mailbox")
 @Produces(MediaType.APPLICATION_JSON)
-@RequestScoped
+@ApplicationScoped
 public class MailboxResource {
 
   @Inject JobList jobs;

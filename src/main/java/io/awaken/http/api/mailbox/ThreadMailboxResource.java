@@ -21,7 +21,7 @@ import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.FieldNames;
 import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunAcceptance;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
@@ -42,7 +42,7 @@ import java.net.URI;
 /** The queue of a thread. */
 @Path("threads/{id}/mailbox")
 @Produces(MediaType.APPLICATION_JSON)
-@RequestScoped
+@ApplicationScoped
 public class ThreadMailboxResource {
 
   /** All that a job says is one field. */

@@ -12,7 +12,7 @@ import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.upstream.ProviderClient;
 import io.awaken.http.submit.upstream.ProviderQuestions;
 import io.awaken.http.submit.upstream.ProviderQuestions.Failure;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -35,7 +35,7 @@ import java.util.function.Supplier;
  */
 @Path("providers/{id}")
 @Produces(MediaType.APPLICATION_JSON)
-@RequestScoped
+@ApplicationScoped
 public class ProvidersResource {
 
   /** Names that a list shows at the most. */

@@ -6,7 +6,7 @@ import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.submit.PathIds;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -21,7 +21,7 @@ import jakarta.ws.rs.core.SecurityContext;
 /** The tool calls of a run and where each of them stands (features rows 54, 55). */
 @Path("runs/{id}/calls")
 @Produces(MediaType.APPLICATION_JSON)
-@RequestScoped
+@ApplicationScoped
 public class RunCallsResource {
 
   @Inject RunStore runs;

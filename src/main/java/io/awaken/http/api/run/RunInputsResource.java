@@ -20,7 +20,7 @@ import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.FieldNames;
 import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunAcceptance;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.HeaderParam;
@@ -36,7 +36,7 @@ import jakarta.ws.rs.core.SecurityContext;
 /** Says something more to a run, or to its agent when the run is over. */
 @Path("runs/{id}/inputs")
 @Produces(MediaType.APPLICATION_JSON)
-@RequestScoped
+@ApplicationScoped
 public class RunInputsResource {
 
   @Inject RunStore runs;

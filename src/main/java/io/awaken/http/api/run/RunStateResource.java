@@ -11,7 +11,7 @@ import io.awaken.http.openapi.Route;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.Callers;
 import io.awaken.http.submit.PathIds;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -28,7 +28,7 @@ import java.util.function.Supplier;
 /** What a run keeps for itself and its thread (features rows 54, 55, 163). */
 @Path("runs/{id}/state")
 @Produces(MediaType.APPLICATION_JSON)
-@RequestScoped
+@ApplicationScoped
 public class RunStateResource {
 
   /** Where a run stands and who works on it: no content of a conversation. */

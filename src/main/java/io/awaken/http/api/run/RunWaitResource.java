@@ -15,7 +15,7 @@ import io.awaken.http.security.load.RequestGate;
 import io.awaken.http.stream.ServerLoader;
 import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunWaits;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
@@ -35,7 +35,7 @@ import java.util.concurrent.CompletionStage;
 /** Waits until a run ends or waits for a decision. */
 @Path("runs/{id}/wait")
 @Produces(MediaType.APPLICATION_JSON)
-@RequestScoped
+@ApplicationScoped
 public class RunWaitResource {
 
   @Inject RunStore runs;

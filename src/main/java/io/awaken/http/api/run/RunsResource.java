@@ -18,7 +18,7 @@ import io.awaken.http.submit.Refusals;
 import io.awaken.http.submit.RunAcceptance;
 import io.awaken.http.submit.RunStops;
 import io.awaken.http.submit.RunStreams;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.BeanParam;
@@ -39,7 +39,7 @@ import jakarta.ws.rs.core.SecurityContext;
 
 /** Runs: start and stream, read, cancel. */
 @Path("runs")
-@RequestScoped
+@ApplicationScoped
 public class RunsResource {
 
   @Inject RunStore runs;

@@ -7,7 +7,7 @@ import io.awaken.http.security.Callers;
 import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunDecisions;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
@@ -21,7 +21,7 @@ import jakarta.ws.rs.core.SecurityContext;
 
 /** Decides about a suspended call of whichever run keeps a thread. */
 @Path("threads/{id}/decision")
-@RequestScoped
+@ApplicationScoped
 public class ThreadDecisionResource {
 
   @Inject RunDecisions decisions;

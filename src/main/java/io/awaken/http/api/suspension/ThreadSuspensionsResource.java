@@ -9,7 +9,7 @@ import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.submit.PathIds;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -24,7 +24,7 @@ import jakarta.ws.rs.core.SecurityContext;
 /** What a thread waits for. */
 @Path("threads/{id}/suspensions")
 @Produces(MediaType.APPLICATION_JSON)
-@RequestScoped
+@ApplicationScoped
 public class ThreadSuspensionsResource {
 
   @Inject ThreadStore threads;

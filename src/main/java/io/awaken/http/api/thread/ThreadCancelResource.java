@@ -11,7 +11,7 @@ import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunStops;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -25,7 +25,7 @@ import jakarta.ws.rs.core.SecurityContext;
 /** Cancels the run that keeps a thread, or the one submitted last where none does. */
 @Path("threads/{id}/cancel")
 @Produces(MediaType.APPLICATION_JSON)
-@RequestScoped
+@ApplicationScoped
 public class ThreadCancelResource {
 
   @Inject ThreadStore threads;

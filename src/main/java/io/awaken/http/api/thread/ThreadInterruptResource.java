@@ -7,7 +7,7 @@ import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunStops;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -21,7 +21,7 @@ import jakarta.ws.rs.core.SecurityContext;
 /** Clears a thread: cancels queued and waiting runs and asks the running one to stop. */
 @Path("threads/{id}/interrupt")
 @Produces(MediaType.APPLICATION_JSON)
-@RequestScoped
+@ApplicationScoped
 public class ThreadInterruptResource {
 
   @Inject RunStops stops;

@@ -11,7 +11,7 @@ import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.thread.ThreadMedia;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -35,7 +35,7 @@ import java.io.OutputStream;
  * thread. An upload belongs to its thread and goes with it.
  */
 @Path("threads/{id}/media")
-@RequestScoped
+@ApplicationScoped
 public class ThreadMediaResource {
 
   @Inject ThreadStore threads;

@@ -16,7 +16,7 @@ import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.FieldNames;
 import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunAcceptance;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
@@ -34,7 +34,7 @@ import jakarta.ws.rs.core.SecurityContext;
 /** The messages of a thread. */
 @Path("threads/{id}/messages")
 @Produces(MediaType.APPLICATION_JSON)
-@RequestScoped
+@ApplicationScoped
 public class ThreadMessagesResource {
 
   @Inject ThreadStore threads;

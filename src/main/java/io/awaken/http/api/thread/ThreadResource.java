@@ -19,7 +19,7 @@ import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.thread.ChildStrategy;
 import io.awaken.http.submit.thread.ThreadChanges;
 import io.awaken.http.submit.thread.ThreadDeletions;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
@@ -43,7 +43,7 @@ import java.util.concurrent.CompletionStage;
 /** One thread. */
 @Path("threads/{id}")
 @Produces(MediaType.APPLICATION_JSON)
-@RequestScoped
+@ApplicationScoped
 public class ThreadResource {
 
   @Inject ThreadStore threads;

@@ -4,7 +4,7 @@ import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
@@ -18,7 +18,7 @@ import jakarta.ws.rs.core.SecurityContext;
 /** The threads of the caller's tenant with what a list of conversations shows. */
 @Path("threads/summaries")
 @Produces(MediaType.APPLICATION_JSON)
-@RequestScoped
+@ApplicationScoped
 public class ThreadSummariesResource {
 
   @Inject ThreadStore threads;

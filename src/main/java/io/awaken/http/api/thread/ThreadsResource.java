@@ -10,7 +10,7 @@ import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.thread.ThreadChanges;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
@@ -27,7 +27,7 @@ import jakarta.ws.rs.core.UriInfo;
 /** The threads of the caller's tenant. */
 @Path("threads")
 @Produces(MediaType.APPLICATION_JSON)
-@RequestScoped
+@ApplicationScoped
 public class ThreadsResource {
 
   @Inject ThreadStore threads;

@@ -1,7 +1,7 @@
 package io.awaken.protocol.aisdk.routes;
 
 import io.awaken.http.security.Callers;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.Consumes;
@@ -21,7 +21,7 @@ import java.io.InputStream;
 
 /** The chat routes for one agent (features row 237). */
 @Path("ai-sdk/agents/{id}/runs")
-@RequestScoped
+@ApplicationScoped
 public class ChatAgentResource {
 
   @Inject Chats chats;

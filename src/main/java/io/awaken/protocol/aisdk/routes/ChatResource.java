@@ -1,7 +1,7 @@
 package io.awaken.protocol.aisdk.routes;
 
 import io.awaken.http.security.Callers;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.Consumes;
@@ -23,7 +23,7 @@ import java.io.InputStream;
 
 /** The routes of a chat client whose {@code api} is {@code /v1/ai-sdk/chat} (features row 237). */
 @Path("ai-sdk/chat")
-@RequestScoped
+@ApplicationScoped
 public class ChatResource {
 
   @Inject Chats chats;

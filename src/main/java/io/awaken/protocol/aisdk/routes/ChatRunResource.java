@@ -1,7 +1,7 @@
 package io.awaken.protocol.aisdk.routes;
 
 import io.awaken.http.security.Callers;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
@@ -16,7 +16,7 @@ import jakarta.ws.rs.core.SecurityContext;
 
 /** The stream of a run that is known by its id, under both of its names (features row 237). */
 @Path("ai-sdk")
-@RequestScoped
+@ApplicationScoped
 public class ChatRunResource {
 
   @Inject ChatReaders readers;

@@ -1,7 +1,7 @@
 package io.awaken.protocol.aisdk.routes;
 
 import io.awaken.http.security.Callers;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.Consumes;
@@ -23,7 +23,7 @@ import java.io.InputStream;
 
 /** The chat routes for one thread, whatever id the client gives its chat (features row 237). */
 @Path("ai-sdk/threads/{id}")
-@RequestScoped
+@ApplicationScoped
 public class ChatThreadResource {
 
   @Inject Chats chats;
