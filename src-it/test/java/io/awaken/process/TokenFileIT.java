@@ -1,7 +1,9 @@
 package io.awaken.process;
 
+import static java.util.concurrent.ConcurrentHashMap.newKeySet;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.container.GuardedTools;
 import io.awaken.core.run.Caller;
 import io.awaken.fixture.Attacks;
@@ -15,10 +17,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -131,5 +136,48 @@ class TokenFileIT {
 
     Files.move(away, file);
     awaitStatus(ADA, 200);
+  }
+
+  /** A resource serves all requests, of several threads at a time. */
+  @Test
+  @Attacks("S06")
+  void callersAtTheSameTimeFindTheirOwnThreadsOnly() throws Exception {
+    Map<String, String> tokens = Map.of("acme", ADA, "rival", jwt.good("rival", "ben", "guest"));
+    Map<String, Set<String>> made = Map.of("acme", newKeySet(), "rival", newKeySet());
+    try (var clients = Executors.newFixedThreadPool(6)) {
+      var done = new ArrayList<Future<?>>();
+      for (int i = 0; i < 6; i++) {
+        String own = i % 2 == 0 ? "acme" : "rival";
+        Set<String> others = made.get(i % 2 == 0 ? "rival" : "acme");
+        done.add(
+            clients.submit(
+                () -> {
+                  findOwnThreadsOnly(tokens.get(own), made.get(own), others);
+                  return null;
+                }));
+      }
+      for (Future<?> client : done) {
+        client.get();
+      }
+    }
+    assertThat(made.values()).allMatch(threads -> threads.size() == 75);
+  }
+
+  private void findOwnThreadsOnly(String token, Set<String> own, Set<String> others)
+      throws Exception {
+    try (Api api = new Api(server.port(), token)) {
+      for (int i = 0; i < 25; i++) {
+        String id = AskedRun.json(api.answer("POST", "v1/threads", "{}")).path("id").asText();
+        own.add(id);
+        assertThat(api.status("v1/threads/" + id)).isEqualTo(200);
+        JsonNode listed =
+            AskedRun.json(api.answer("GET", "v1/threads?limit=200", "")).path("items");
+        assertThat(listed).extracting(JsonNode::asText).contains(id).noneMatch(others::contains);
+        var other = others.stream().findAny();
+        if (other.isPresent()) {
+          assertThat(api.status("v1/threads/" + other.get())).isEqualTo(404);
+        }
+      }
+    }
   }
 }
