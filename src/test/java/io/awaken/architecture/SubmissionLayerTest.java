@@ -42,7 +42,7 @@ class SubmissionLayerTest {
           "inbox",
           "jobs",
           "list",
-          "look",
+          "view",
           "media",
           "messages",
           "ofRun",
