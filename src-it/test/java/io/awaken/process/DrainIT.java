@@ -20,7 +20,7 @@ class DrainIT {
   private static final int TERMINATED = 128 + 15;
 
   /** In place of a status when no connection is had, or it breaks. */
-  private static final int NOBODY = 0;
+  private static final int NO_SERVER = 0;
 
   private static final String ANSWER = Turns.words(10);
 
@@ -121,8 +121,8 @@ class DrainIT {
       server.terminate();
 
       Conditions.await("the drain", () -> answer(() -> api.status("health")) != 200);
-      assertThat(answer(() -> api.status("health"))).isIn(503, NOBODY);
-      assertThat(answer(() -> api.statusOfRun("hanging"))).isIn(503, NOBODY);
+      assertThat(answer(() -> api.status("health"))).isIn(503, NO_SERVER);
+      assertThat(answer(() -> api.statusOfRun("hanging"))).isIn(503, NO_SERVER);
       assertThat(live.untilItEnds().getLast().type()).isEqualTo("reconnect");
       assertThat(server.awaitExit()).isEqualTo(TERMINATED);
     }
@@ -132,7 +132,7 @@ class DrainIT {
     try {
       return question.call();
     } catch (IOException e) {
-      return NOBODY;
+      return NO_SERVER;
     }
   }
 

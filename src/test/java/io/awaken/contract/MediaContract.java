@@ -98,7 +98,7 @@ public abstract class MediaContract extends StoreContract {
   @Test
   void onlyWhoSeesAThreadStoresMediaWithIt() {
     var thread = made();
-    for (Caller other : List.of(STRANGER, NOBODY)) {
+    for (Caller other : List.of(STRANGER, ANONYMOUS)) {
       assertThat(media().put(thread, other, content(1), LIMITS))
           .isInstanceOf(Upload.NoThread.class);
     }

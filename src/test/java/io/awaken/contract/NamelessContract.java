@@ -22,7 +22,7 @@ public abstract class NamelessContract extends SuspendingContract {
 
   private ThreadId nobodysThread() {
     var thread = newThread();
-    finish(((SubmitResult.Claimed) submit(submission(thread, newToken(), NOBODY))).claim());
+    finish(((SubmitResult.Claimed) submit(submission(thread, newToken(), ANONYMOUS))).claim());
     return thread;
   }
 
@@ -30,8 +30,8 @@ public abstract class NamelessContract extends SuspendingContract {
     return stores.mailbox().submit(submission);
   }
 
-  private static Submission nobodys(ThreadId thread, SubmitMode mode) {
-    return submission(thread, newToken(), NOBODY).as(mode);
+  private static Submission anonymous(ThreadId thread, SubmitMode mode) {
+    return submission(thread, newToken(), ANONYMOUS).as(mode);
   }
 
   private boolean asked(Claim claim) {
@@ -44,7 +44,7 @@ public abstract class NamelessContract extends SuspendingContract {
       names = {"INTERRUPT", "STEER", "QUEUE"})
   void aMessageWaitsBehindARunThatExecutesForSomebody(SubmitMode mode) {
     var executing = claimed(nobodysThread());
-    var said = nobodys(executing.fence().threadId(), mode);
+    var said = anonymous(executing.fence().threadId(), mode);
 
     assertThat(submit(said)).isEqualTo(new SubmitResult.Queued(said.jobId()));
 
@@ -60,7 +60,7 @@ public abstract class NamelessContract extends SuspendingContract {
       names = {"INTERRUPT", "STEER", "QUEUE"})
   void aMessageWaitsBehindARunThatWaitsForSomebody(SubmitMode mode) {
     var fence = waiting(nobodysThread(), "c-1");
-    var said = nobodys(fence.threadId(), mode);
+    var said = anonymous(fence.threadId(), mode);
 
     assertThat(submit(said)).isEqualTo(new SubmitResult.Queued(said.jobId()));
 
@@ -73,7 +73,7 @@ public abstract class NamelessContract extends SuspendingContract {
   void aMessageWaitsBehindWhatSomebodyHasInLine() {
     var thread = nobodysThread();
     var first = queued(thread);
-    var said = nobodys(thread, SubmitMode.INTERRUPT);
+    var said = anonymous(thread, SubmitMode.INTERRUPT);
 
     assertThat(submit(said)).isEqualTo(new SubmitResult.Queued(said.jobId()));
 
@@ -91,7 +91,7 @@ public abstract class NamelessContract extends SuspendingContract {
   void thereIsNoOpenRunToSayItToWhereItIsSomebodys() {
     var fence = waiting(nobodysThread(), "c-1");
 
-    assertThat(submit(nobodys(fence.threadId(), SubmitMode.RESUME_OPEN_RUN)))
+    assertThat(submit(anonymous(fence.threadId(), SubmitMode.RESUME_OPEN_RUN)))
         .isEqualTo(SubmitResult.Refused.noOpenRun());
   }
 
@@ -100,10 +100,10 @@ public abstract class NamelessContract extends SuspendingContract {
     var thread = nobodysThread();
     var executing = claimed(thread);
     var anns = queued(thread);
-    var own = nobodys(thread, SubmitMode.QUEUE);
+    var own = anonymous(thread, SubmitMode.QUEUE);
     submit(own);
 
-    Interrupted done = stores.mailbox().interrupt(thread, NOBODY).orElseThrow();
+    Interrupted done = stores.mailbox().interrupt(thread, ANONYMOUS).orElseThrow();
 
     assertThat(done.superseded()).isEqualTo(1);
     assertThat(done.stopping()).isNull();
@@ -117,7 +117,7 @@ public abstract class NamelessContract extends SuspendingContract {
   @Test
   void whoHasANameInterruptsWhateverIsInTheThread() {
     var thread = newThread();
-    submit(submission(thread, newToken(), NOBODY));
+    submit(submission(thread, newToken(), ANONYMOUS));
 
     assertThat(submit(submission(thread, newToken(), COLLEAGUE).as(SubmitMode.INTERRUPT)))
         .isInstanceOfSatisfying(
@@ -129,10 +129,10 @@ public abstract class NamelessContract extends SuspendingContract {
     var thread = nobodysThread();
     claimed(thread);
 
-    var own = new Filter("acme", NOBODY.subject(), thread, null);
+    var own = new Filter("acme", ANONYMOUS.subject(), thread, null);
     assertThat(stores.mailbox().jobs(new JobQuery(own, null, 0, 9)).items())
         .hasSize(1)
-        .allMatch(job -> job.run().caller().equals(NOBODY));
+        .allMatch(job -> job.run().caller().equals(ANONYMOUS));
     var all = new Filter("acme", null, thread, null);
     assertThat(stores.mailbox().jobs(new JobQuery(all, null, 0, 9)).total()).isEqualTo(2);
   }

@@ -246,7 +246,7 @@ public abstract class RedriveContract extends SuspendingContract {
     claimed(elsewhere);
 
     assertThat(stores.mailbox().redrive(wish(dead, STRANGER))).isEqualTo(notFound);
-    assertThat(stores.mailbox().redrive(wish(dead, NOBODY))).isEqualTo(notFound);
+    assertThat(stores.mailbox().redrive(wish(dead, ANONYMOUS))).isEqualTo(notFound);
     assertThat(stores.mailbox().redrive(wish(elsewhere, dead.fence().jobId(), ANN)))
         .isEqualTo(notFound);
     assertThat(stores.mailbox().redrive(wish(newThread(), new JobId("none"), ANN)))
@@ -273,11 +273,11 @@ public abstract class RedriveContract extends SuspendingContract {
   @Test
   void whoHasNoNameTriesNothingAgainThatSomebodyAskedFor() {
     var thread = newThread();
-    stores.mailbox().submit(submission(thread, null, NOBODY));
+    stores.mailbox().submit(submission(thread, null, ANONYMOUS));
     finish(claimDue());
     var dead = dead(claimed(thread));
 
-    assertThat(stores.mailbox().redrive(wish(dead, NOBODY)))
+    assertThat(stores.mailbox().redrive(wish(dead, ANONYMOUS)))
         .isEqualTo(SubmitResult.Refused.jobNotFound(dead.fence().jobId()));
     assertThat(stores.jobs().get(dead.fence().jobId())).isEqualTo(JobStatus.DEAD_LETTER);
   }

@@ -67,12 +67,12 @@ public abstract class RunListContract extends SuspendingContract {
     var anns = queued(thread, ANN, "helper", null).runId();
     var bobs = queued(thread, COLLEAGUE, "clerk", null).runId();
     var child = queued(newThread(), ANN, "clerk", anns).runId();
-    var nobodys = queued(newThread(), NOBODY, "helper", null).runId();
+    var anonymous = queued(newThread(), ANONYMOUS, "helper", null).runId();
     queued(newThread(STRANGER), STRANGER, "helper", anns);
 
-    assertListed(OF_ACME, anns, bobs, child, nobodys);
+    assertListed(OF_ACME, anns, bobs, child, anonymous);
     assertListed(new Filter("acme", "ann", null, null, null, null), anns, child);
-    assertListed(new Filter("acme", NOBODY.subject(), null, null, null, null), nobodys);
+    assertListed(new Filter("acme", ANONYMOUS.subject(), null, null, null, null), anonymous);
     assertListed(new Filter("acme", null, null, "clerk", null, null), bobs, child);
     assertListed(new Filter("acme", null, null, null, thread, null), anns, bobs);
     assertListed(new Filter("acme", null, null, null, null, anns), child);

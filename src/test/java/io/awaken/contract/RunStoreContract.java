@@ -125,7 +125,7 @@ public abstract class RunStoreContract extends StoreContract {
   void aRunOfAnotherTenantLooksUnknownToACancellationAndSoDoesSomebodysToNobody() {
     var claim = claimed(newThread());
     assertThat(stores.runs().cancel(claim.runId(), STRANGER)).isEqualTo(CancelResult.NOT_FOUND);
-    assertThat(stores.runs().cancel(claim.runId(), NOBODY)).isEqualTo(CancelResult.NOT_FOUND);
+    assertThat(stores.runs().cancel(claim.runId(), ANONYMOUS)).isEqualTo(CancelResult.NOT_FOUND);
     finish(claim);
   }
 

@@ -66,7 +66,7 @@ public abstract class SteeringContract extends SuspendingContract {
   /** Everybody sees a thread that an anonymous caller has made. */
   private void finishedForAll(ThreadId thread) {
     finish(
-        ((SubmitResult.Claimed) stores.mailbox().submit(submission(thread, newToken(), NOBODY)))
+        ((SubmitResult.Claimed) stores.mailbox().submit(submission(thread, newToken(), ANONYMOUS)))
             .claim());
   }
 
@@ -76,7 +76,7 @@ public abstract class SteeringContract extends SuspendingContract {
       case "ann without roles" -> ANN_DEMOTED;
       case "max" -> MANAGER;
       case "rob" -> ROLELESS;
-      default -> NOBODY;
+      default -> ANONYMOUS;
     };
   }
 
@@ -161,7 +161,7 @@ public abstract class SteeringContract extends SuspendingContract {
   @Test
   void messagesOfCallersWithoutANameNameNoSender() {
     var thread = newThread();
-    begun(thread, NOBODY);
+    begun(thread, ANONYMOUS);
 
     assertThat(stores.threads().history(thread)).extracting(Message::sender).containsOnlyNulls();
   }

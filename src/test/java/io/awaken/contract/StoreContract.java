@@ -46,7 +46,7 @@ import org.junit.jupiter.api.BeforeEach;
 abstract class StoreContract {
   static final Caller ANN = new Caller("acme", "ann", Set.of("user"));
   static final Caller COLLEAGUE = new Caller("acme", "bob", Set.of());
-  static final Caller NOBODY = new Caller("acme", Caller.ANONYMOUS.subject(), Set.of());
+  static final Caller ANONYMOUS = new Caller("acme", Caller.ANONYMOUS.subject(), Set.of());
   static final Caller STRANGER = new Caller("evil", "eve", Set.of());
   static final RunOutcome ANSWERED =
       new RunOutcome(new TerminationReason.NaturalEnd(), "done", 2, 30, 12);

@@ -161,7 +161,7 @@ public abstract class SubmitContract extends StoreContract {
     var thread = newThread();
     finish(claimed(thread));
 
-    assertThat(stores.mailbox().submit(submission(thread, null, NOBODY)))
+    assertThat(stores.mailbox().submit(submission(thread, null, ANONYMOUS)))
         .isEqualTo(SubmitResult.Refused.threadNotFound(thread));
     assertThat(stores.mailbox().submit(submission(thread, null, COLLEAGUE)))
         .isInstanceOf(SubmitResult.Queued.class);

@@ -185,7 +185,7 @@ public abstract class ThreadDeleteContract extends SuspendingContract {
     var id = made(ANN, null);
 
     assertThat(stores.threads().delete(id, STRANGER, false)).isEqualTo(Deleted.NOT_FOUND);
-    assertThat(stores.threads().delete(id, NOBODY, false)).isEqualTo(Deleted.NOT_FOUND);
+    assertThat(stores.threads().delete(id, ANONYMOUS, false)).isEqualTo(Deleted.NOT_FOUND);
     assertThat(stores.threads().delete(newThread(), ANN, false)).isEqualTo(Deleted.NOT_FOUND);
     assertThat(stores.threads().delete(id, COLLEAGUE, false)).isEqualTo(Deleted.DELETED);
   }
@@ -204,10 +204,10 @@ public abstract class ThreadDeleteContract extends SuspendingContract {
 
   @Test
   void whoHasChildrenIsKnownWithoutLookingAtWhoSeesThem() {
-    var parent = made(NOBODY, null);
+    var parent = made(ANONYMOUS, null);
     var child = made(ANN, parent);
 
-    assertThat(stores.threads().children(List.of(parent), NOBODY, 9)).isEmpty();
+    assertThat(stores.threads().children(List.of(parent), ANONYMOUS, 9)).isEmpty();
     assertThat(stores.threads().hasChildren(parent)).isTrue();
     assertThat(stores.threads().hasChildren(child)).isFalse();
   }

@@ -44,15 +44,15 @@ public abstract class ThreadListContract extends StoreContract {
   @Test
   void aListOfOneOwnersThreadsTellsOfNobodyElsesRun() {
     var id = newThread();
-    stores.threads().create(id, NOBODY, null, null, null);
-    var nobodys = new Filter("acme", NOBODY.subject(), null, null, false);
-    finish(((SubmitResult.Claimed) submit(id, NOBODY)).claim());
-    assertThat(list(nobodys).items().getFirst().agentId()).isEqualTo("helper");
+    stores.threads().create(id, ANONYMOUS, null, null, null);
+    var anonymous = new Filter("acme", ANONYMOUS.subject(), null, null, false);
+    finish(((SubmitResult.Claimed) submit(id, ANONYMOUS)).claim());
+    assertThat(list(anonymous).items().getFirst().agentId()).isEqualTo("helper");
 
     submit(id, ANN);
 
-    assertThat(list(nobodys).items()).extracting(ThreadSummary::id).containsExactly(id);
-    assertThat(list(nobodys).items().getFirst().agentId()).isNull();
+    assertThat(list(anonymous).items()).extracting(ThreadSummary::id).containsExactly(id);
+    assertThat(list(anonymous).items().getFirst().agentId()).isNull();
     assertThat(list(OF_ACME).items().getFirst().agentId()).isEqualTo("helper");
   }
 
@@ -65,16 +65,16 @@ public abstract class ThreadListContract extends StoreContract {
     var plain = made(ANN, null, null);
     var ticket = made(COLLEAGUE, "ticket", null);
     var child = made(ANN, "ticket", plain);
-    var nobodys = made(NOBODY, null, null);
+    var anonymous = made(ANONYMOUS, null, null);
     made(STRANGER, "ticket", null);
 
-    assertListed(OF_ACME, plain, ticket, child, nobodys);
+    assertListed(OF_ACME, plain, ticket, child, anonymous);
     assertListed(new Filter("acme", "bob", null, null, false), ticket);
-    assertListed(new Filter("acme", NOBODY.subject(), null, null, false), nobodys);
+    assertListed(new Filter("acme", ANONYMOUS.subject(), null, null, false), anonymous);
     assertListed(new Filter("acme", null, "ticket", null, false), ticket, child);
     assertListed(new Filter("acme", null, null, plain, false), child);
     assertListed(new Filter("acme", null, "ticket", null, true), ticket);
-    assertListed(new Filter("acme", null, null, null, true), plain, ticket, nobodys);
+    assertListed(new Filter("acme", null, null, null, true), plain, ticket, anonymous);
     assertListed(new Filter("acme", null, "none", null, false));
     assertListed(new Filter("nowhere", null, null, null, false));
   }
@@ -118,14 +118,14 @@ public abstract class ThreadListContract extends StoreContract {
 
   @Test
   void childrenOfSeveralThreadsAreThoseThatTheCallerSees() {
-    var one = made(NOBODY, null, null);
-    var other = made(NOBODY, null, null);
+    var one = made(ANONYMOUS, null, null);
+    var other = made(ANONYMOUS, null, null);
     var anns = made(ANN, null, one);
-    var nobodys = made(NOBODY, null, other);
+    var anonymous = made(ANONYMOUS, null, other);
 
     assertThat(stores.threads().children(List.of(one, other), ANN, 9))
-        .containsExactlyInAnyOrder(anns, nobodys);
-    assertThat(stores.threads().children(List.of(one, other), NOBODY, 9)).containsExactly(nobodys);
+        .containsExactlyInAnyOrder(anns, anonymous);
+    assertThat(stores.threads().children(List.of(one, other), ANONYMOUS, 9)).containsExactly(anonymous);
     assertThat(stores.threads().children(List.of(one, other), ANN, 1)).hasSize(1);
     assertThat(stores.threads().children(List.of(anns), ANN, 9)).isEmpty();
   }

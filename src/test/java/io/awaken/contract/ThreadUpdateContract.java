@@ -95,19 +95,19 @@ public abstract class ThreadUpdateContract extends StoreContract {
 
     assertThat(stores.threads().update(newThread(), ANN, title("x"))).isEmpty();
     assertThat(stores.threads().update(anns, STRANGER, title("x"))).isEmpty();
-    assertThat(stores.threads().update(anns, NOBODY, title("x"))).isEmpty();
+    assertThat(stores.threads().update(anns, ANONYMOUS, title("x"))).isEmpty();
     assertThat(stores.threads().update(anns, COLLEAGUE, title("x"))).isPresent();
   }
 
   @Test
   void theParentIsAThreadThatTheCallerSees() {
-    var id = made(NOBODY, null);
+    var id = made(ANONYMOUS, null);
     var anns = made(ANN, null);
     var strangers = made(STRANGER, null);
 
     assertRefused(id, ANN, newThread(), "thread not found");
     assertRefused(id, ANN, strangers, "thread not found");
-    assertRefused(id, NOBODY, anns, "thread not found");
+    assertRefused(id, ANONYMOUS, anns, "thread not found");
     assertThat(stores.threads().update(id, ANN, parent(anns)).orElseThrow().parentThreadId())
         .isEqualTo(anns);
   }
@@ -150,7 +150,7 @@ public abstract class ThreadUpdateContract extends StoreContract {
           .hasMessageContaining("thread not found");
     }
     var anns = made(ANN, null);
-    assertThatThrownBy(() -> made(NOBODY, anns)).isInstanceOf(LineageRefused.class);
+    assertThatThrownBy(() -> made(ANONYMOUS, anns)).isInstanceOf(LineageRefused.class);
   }
 
   @Test

@@ -23,14 +23,14 @@ import java.util.function.Consumer;
 final class LiveChannel {
 
   private static final System.Logger LOG = System.getLogger(LiveChannel.class.getName());
-  private static final LiveReader[] NOBODY = {};
+  private static final LiveReader[] NO_READERS = {};
 
   private final RunId runId;
   private final Outward outward;
   private final SerialQueue<Hint.Tail> heard;
   private final Runnable whenEnded;
   private final Runnable whenClosed;
-  private LiveReader[] readers = NOBODY;
+  private LiveReader[] readers = NO_READERS;
   private Sink current;
 
   /**
@@ -59,7 +59,7 @@ final class LiveChannel {
     if (at >= 0) {
       var left = new ArrayList<>(Arrays.asList(readers));
       left.remove(at);
-      readers = left.toArray(NOBODY);
+      readers = left.toArray(NO_READERS);
     }
   }
 
@@ -132,7 +132,7 @@ final class LiveChannel {
   private synchronized LiveReader[] close(Sink sink) {
     sink.closed = true;
     if (sink != current) {
-      return NOBODY;
+      return NO_READERS;
     }
     current = null;
     return readers;
