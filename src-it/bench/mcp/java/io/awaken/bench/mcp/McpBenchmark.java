@@ -15,18 +15,24 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /**
  * {@code tools/call} with 16 clients on both servers, which take turns on one machine: each has the
  * same server, options, session and tools.
  *
  * <p>Arguments: the build directory, the archive, the folder with the server's configuration.
- * Properties: {@code bench.quick}.
+ * Properties: {@code bench.quick}, {@code bench.jvm} (more options for both servers), {@code
+ * bench.tools}.
  */
 public final class McpBenchmark {
 
   private static final int CLIENTS = 16;
-  private static final List<String> JVM = List.of("-XX:+UseSerialGC", "-Xmx512m");
+  private static final List<String> JVM =
+      Stream.concat(
+              Stream.of("-XX:+UseSerialGC", "-Xmx512m"),
+              words(System.getProperty("bench.jvm", ""), " "))
+          .toList();
   private static final String ANSWER = "echo: Hello";
 
   private McpBenchmark() {}
@@ -74,13 +80,17 @@ public final class McpBenchmark {
           List.of(
               new Contender("Java SDK 2.1.0, servlet", session(second, "/mcp")),
               new Contender("Awaken", session(first, "/v1/mcp")));
-      for (String tool : List.of("echo", "wait")) {
+      for (String tool : words(System.getProperty("bench.tools", "echo,wait"), ",").toList()) {
         compare(contenders, tool, quick, report);
       }
     }
     report.environment("Load after", Machine.load());
     report.finish(build.resolve("bench/mcp-figures.md"));
     System.exit(0);
+  }
+
+  private static Stream<String> words(String text, String separator) {
+    return Stream.of(text.split(separator)).filter(word -> !word.isBlank());
   }
 
   private static Path folder(Path work, String name) throws Exception {
