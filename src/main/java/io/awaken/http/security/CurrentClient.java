@@ -6,8 +6,8 @@ import jakarta.enterprise.context.RequestScoped;
 import java.util.Optional;
 
 /**
- * Where the request comes from that the thread works for. {@link AuthenticationFilter} finds it
- * out, and what limits callers who have no name asks for it.
+ * Where the request comes from that the thread works for. {@link Authentication} finds it out, and
+ * what limits callers who have no name asks for it.
  */
 @RequestScoped
 public class CurrentClient {

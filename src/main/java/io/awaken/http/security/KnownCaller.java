@@ -5,11 +5,11 @@ import java.security.Principal;
 import java.util.Set;
 
 /**
- * A caller whom {@link AuthenticationFilter} has made out, as the principal of a request.
+ * A caller whom {@link Authentication} has made out, as the principal of a request.
  *
  * @param scopes what the caller's credentials are good for
  */
-record KnownCaller(Caller caller, Set<String> scopes) implements Principal {
+public record KnownCaller(Caller caller, Set<String> scopes) implements Principal {
 
   @Override
   public String getName() {

@@ -1,6 +1,5 @@
 package io.awaken.http.security.load;
 
-import io.awaken.http.security.Refusal;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -13,10 +12,10 @@ import jakarta.ws.rs.ext.Provider;
 import java.util.regex.Pattern;
 
 /**
- * Refuses bodies that are too large: by their announced length before a byte is read, else at the
- * first byte too many. Compressed bodies are not read at all, so none can grow (attack S26). What
- * comes too slowly is refused as well, and what is still to come while too many others are waited
- * for (attack S32).
+ * Refuses bodies that are too large, as {@link BodyLimits} says: by their announced length before a
+ * byte is read, else at the first byte too many. Compressed bodies are not read at all, so none can
+ * grow (attack S26). What comes too slowly is refused as well, and what is still to come while too
+ * many others are waited for (attack S32).
  */
 @Provider
 @PreMatching
@@ -38,14 +37,18 @@ public class BodyLimitFilter implements ContainerRequestFilter, ContainerRespons
   public void filter(ContainerRequestContext request) {
     RequestLimits applied = limits(request);
     String length = request.getHeaderString("Content-Length");
-    check(length, request.getHeaderString("Content-Encoding"), applied.bodyBytes());
+    BodyLimits.check(length, request.getHeaderString("Content-Encoding"), applied.bodyBytes());
     if (!request.getMethod().equals("GET")) {
       // A length beside chunks says nothing.
       boolean chunks = request.getHeaderString("Transfer-Encoding") != null;
       var place = (RequestGate.Place) request.getProperty(RequestGate.ATTRIBUTE);
       var body =
           new LimitedBody(
-              request.getEntityStream(), chunks ? -1 : announced(length), applied, time, place);
+              request.getEntityStream(),
+              chunks ? -1 : BodyLimits.announced(length),
+              applied,
+              time,
+              place);
       request.setProperty(BODY, body);
       request.setEntityStream(body);
     }
@@ -64,25 +67,5 @@ public class BodyLimitFilter implements ContainerRequestFilter, ContainerRespons
     if (request.getProperty(BODY) instanceof LimitedBody body && body.leavesRest()) {
       response.getHeaders().putSingle("Connection", "close");
     }
-  }
-
-  static void check(String length, String encoding, long limit) {
-    if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
-      throw new Refusal(
-              415, "unsupported_encoding", "compressed bodies are not accepted", null, null)
-          .exception();
-    }
-    if (announced(length) > limit) {
-      throw Refusal.tooLarge(limit).exception();
-    }
-  }
-
-  /** Counts digits first, since an announced length may be larger than any number type. */
-  private static long announced(String length) {
-    String digits = length == null ? "" : length.strip();
-    if (digits.isEmpty() || !digits.chars().allMatch(Character::isDigit)) {
-      return -1;
-    }
-    return digits.length() > 18 ? Long.MAX_VALUE : Long.parseLong(digits);
   }
 }

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
  * A body that breaks off with {@link BodyRefused} at the first byte beyond its limit or time, when
  * it has to wait and too many others do, and when its client is gone.
  */
-final class LimitedBody extends FilterInputStream {
+public final class LimitedBody extends FilterInputStream {
 
   private static final System.Logger LOG = System.getLogger(LimitedBody.class.getName());
 
@@ -98,7 +98,7 @@ final class LimitedBody extends FilterInputStream {
    * drops what is here and what follows without a longer pause: a client that still sends when its
    * connection is closed loses the answer.
    */
-  boolean leavesRest() {
+  public boolean leavesRest() {
     byte[] dropped = new byte[DROPPED_AT_ONCE];
     int pauses = 0;
     int inARow = 0;

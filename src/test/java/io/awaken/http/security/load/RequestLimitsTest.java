@@ -57,9 +57,9 @@ class RequestLimitsTest {
   @Attacks("S26")
   void aBodyIsJudgedByItsHeadersBeforeItIsRead(String length, String encoding, Integer status) {
     if (status == null) {
-      BodyLimitFilter.check(length, encoding, 10);
+      BodyLimits.check(length, encoding, 10);
     } else {
-      assertThatThrownBy(() -> BodyLimitFilter.check(length, encoding, 10))
+      assertThatThrownBy(() -> BodyLimits.check(length, encoding, 10))
           .isInstanceOfSatisfying(
               RefusedException.class, e -> assertThat(e.refusal().status()).isEqualTo(status));
     }

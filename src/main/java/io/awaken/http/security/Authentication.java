@@ -1,0 +1,122 @@
+package io.awaken.http.security;
+
+import io.awaken.core.run.Caller;
+import io.awaken.http.security.client.ClientOrigin;
+import io.awaken.http.security.client.ClientOrigins;
+import io.awaken.http.security.token.AccessToken;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.core.HttpHeaders;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.security.Principal;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Makes out the caller of a request before a byte of its body is read: from a token of the token
+ * file, else from what the container has authenticated, by whatever mechanism. A request without
+ * credentials is served as {@link AnonymousAccess} says. Every route asks it: those of JAX-RS
+ * through {@link AuthenticationFilter}, servlets by themselves.
+ */
+@Dependent
+public class Authentication {
+
+  /**
+   * The request attribute in which WildFly hands a token of the file on, since it would refuse one
+   * in the header that is no JSON Web Token ({@code WEB-INF/undertow-handlers.conf}).
+   */
+  static final String HANDED_ON = "io.awaken.bearer";
+
+  private static final Logger LOG = System.getLogger(Authentication.class.getName());
+
+  /** Where clients put tokens that do not know better (RFC 6750 section 2.3). */
+  private static final String TOKEN_PARAMETER = "access_token";
+
+  private final CallerRules rules;
+  private final FileTokens tokens;
+  private final AnonymousAccess anonymous;
+  private final ClientOrigins origins;
+  private final CurrentClient client;
+  private final RequestQuota requests;
+
+  @Inject
+  public Authentication(
+      CallerRules rules,
+      FileTokens tokens,
+      AnonymousAccess anonymous,
+      ClientOrigins origins,
+      CurrentClient client,
+      RequestQuota requests) {
+    this.rules = rules;
+    this.tokens = tokens;
+    this.anonymous = anonymous;
+    this.origins = origins;
+    this.client = client;
+    this.requests = requests;
+  }
+
+  /**
+   * Who makes a request, and what the credentials are good for. Counts the request.
+   *
+   * @param parameters the names of the parameters of its query
+   * @param container whom the container has authenticated; null for no one
+   * @param inRole asks the container for a role of that principal
+   * @throws RefusedException 400, 401, 403 or 429 for a request that is not served
+   */
+  public KnownCaller of(
+      HttpServletRequest sent,
+      Set<String> parameters,
+      Principal container,
+      Predicate<String> inRole) {
+    ClientOrigin origin = origin(sent);
+    client.is(origin);
+    if (parameters.contains(TOKEN_PARAMETER)) {
+      throw Refusal.bad(
+              "token_in_query",
+              "a token in the query stands in every log; send it in the header Authorization")
+          .exception();
+    }
+    Optional<String> token = token(sent);
+    Caller caller = token.map(tokens::caller).or(() -> named(sent, container, inRole)).orElse(null);
+    if (caller == null && !anonymous.serves(origin)) {
+      LOG.log(
+          Level.DEBUG, "{0} was refused for missing credentials: {1}", origin, sent.getMethod());
+      throw anonymous.refusal().exception();
+    }
+    requests.take(caller == null ? Caller.ANONYMOUS : caller);
+    // A token of the file has precedence over what the container has found.
+    return caller == null
+        ? new KnownCaller(Caller.ANONYMOUS, Set.of())
+        : new KnownCaller(caller, CallerRules.scopes(token.isPresent() ? null : container, caller));
+  }
+
+  private ClientOrigin origin(HttpServletRequest sent) {
+    return origins.of(
+        sent.getRemoteAddr(),
+        sent.getLocalAddr(),
+        Collections.list(sent.getHeaderNames()),
+        name -> Collections.list(sent.getHeaders(name)));
+  }
+
+  private static Optional<String> token(HttpServletRequest sent) {
+    String header =
+        sent.getAttribute(HANDED_ON) instanceof String handed
+            ? handed
+            : sent.getHeader(HttpHeaders.AUTHORIZATION);
+    return AccessToken.in(header);
+  }
+
+  private Optional<Caller> named(
+      HttpServletRequest sent, Principal principal, Predicate<String> inRole) {
+    String header = sent.getHeader(HttpHeaders.AUTHORIZATION);
+    Optional<Caller> caller = rules.caller(principal, header != null, inRole);
+    if (caller.isPresent()) {
+      anonymous.authenticatesBy("the server, as a caller with a name shows");
+    }
+    return caller;
+  }
+}

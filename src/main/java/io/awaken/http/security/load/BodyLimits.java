@@ -1,0 +1,60 @@
+package io.awaken.http.security.load;
+
+import io.awaken.http.security.Refusal;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+
+/**
+ * What the body of a request may take. Routes of JAX-RS get it through {@link BodyLimitFilter},
+ * servlets ask for it. Thread-safe.
+ */
+@Dependent
+public class BodyLimits {
+
+  private final RequestLimits limits;
+  private final BodyTime time;
+
+  @Inject
+  public BodyLimits(RequestLimits limits, BodyTime time) {
+    this.limits = limits;
+    this.time = time;
+  }
+
+  /**
+   * The body of a request that has a place.
+   *
+   * @throws io.awaken.http.security.RefusedException 413 or 415 for one that is announced to be too
+   *     large, or is compressed
+   */
+  public LimitedBody of(HttpServletRequest request) throws IOException {
+    String length = request.getHeader("Content-Length");
+    check(length, request.getHeader("Content-Encoding"), limits.bodyBytes());
+    // A length beside chunks says nothing.
+    boolean chunks = request.getHeader("Transfer-Encoding") != null;
+    var place = (RequestGate.Place) request.getAttribute(RequestGate.ATTRIBUTE);
+    return new LimitedBody(
+        request.getInputStream(), chunks ? -1 : announced(length), limits, time, place);
+  }
+
+  static void check(String length, String encoding, long limit) {
+    if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
+      throw new Refusal(
+              415, "unsupported_encoding", "compressed bodies are not accepted", null, null)
+          .exception();
+    }
+    if (announced(length) > limit) {
+      throw Refusal.tooLarge(limit).exception();
+    }
+  }
+
+  /** Counts digits first, since an announced length may be larger than any number type. */
+  static long announced(String length) {
+    String digits = length == null ? "" : length.strip();
+    if (digits.isEmpty() || !digits.chars().allMatch(Character::isDigit)) {
+      return -1;
+    }
+    return digits.length() > 18 ? Long.MAX_VALUE : Long.parseLong(digits);
+  }
+}
