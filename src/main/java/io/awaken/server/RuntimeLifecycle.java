@@ -1,7 +1,6 @@
 package io.awaken.server;
 
 import io.awaken.http.api.AwakenApplication;
-import io.awaken.http.front.AliasServlet;
 import io.awaken.http.front.FrontFilter;
 import io.awaken.http.front.WaitFilter;
 import io.awaken.http.page.PageFiles;
@@ -12,6 +11,7 @@ import io.awaken.http.resource.ProtectedResource;
 import io.awaken.http.security.load.RequestFigures;
 import io.awaken.http.security.load.RequestGate;
 import io.awaken.http.stream.StreamThreads;
+import io.awaken.protocol.mcp.McpServlet;
 import io.awaken.server.config.HttpSetting;
 import io.awaken.server.login.LoginMechanisms;
 import io.awaken.server.login.RealmOfWildFly;
@@ -30,6 +30,8 @@ import jakarta.ws.rs.ApplicationPath;
 import java.lang.management.ManagementFactory;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Puts the filters in front of the application, starts claiming last and drains first: on both
@@ -38,11 +40,17 @@ import java.util.Set;
 @WebListener
 public class RuntimeLifecycle implements ServletContextListener {
 
-  /** The paths where MCP clients expect the metadata, also below the API. */
-  private static final String MCP = "/mcp";
+  /** Where clients also look for the MCP server, which is below the API. */
+  private static final String MCP = "/" + McpServlet.PATH;
 
   private static final String API =
       AwakenApplication.class.getAnnotation(ApplicationPath.class).value();
+
+  private static final Set<String> MCP_SERVER = Set.of(MCP, API + MCP, API + MCP + "/");
+
+  /** The paths of the servlets that serve the API. */
+  private static final Set<String> API_SERVLETS =
+      Stream.concat(Stream.of(API), MCP_SERVER.stream()).collect(Collectors.toUnmodifiableSet());
 
   @Inject private RuntimeHost host;
   @Inject private BeanManager beans;
@@ -90,7 +98,7 @@ public class RuntimeLifecycle implements ServletContextListener {
    * Registered in code, since annotations define no order: one must be the first and one the last.
    */
   private void filter(ServletContext application) {
-    registered(application, new FrontFilter(host.browsers(), figures, Set.of(API, MCP)))
+    registered(application, new FrontFilter(host.browsers(), figures, API_SERVLETS))
         .addMappingForUrlPatterns(
             EnumSet.of(DispatcherType.REQUEST, DispatcherType.ERROR), false, "/*");
     registered(application, new ContainerChallenge(mcp))
@@ -100,9 +108,9 @@ public class RuntimeLifecycle implements ServletContextListener {
     registered(application, wait)
         .addMappingForUrlPatterns(
             EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC), true, API + "/*", MCP);
-    var alias = application.addServlet(AliasServlet.class.getName(), new AliasServlet(API + MCP));
-    alias.setAsyncSupported(true);
-    alias.addMapping(MCP);
+    var server = application.addServlet(McpServlet.class.getName(), McpServlet.class);
+    server.setAsyncSupported(true);
+    server.addMapping(MCP_SERVER.toArray(String[]::new));
   }
 
   /** Without an issuer there are no such routes. */

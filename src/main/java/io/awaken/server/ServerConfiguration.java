@@ -29,7 +29,7 @@ import io.awaken.http.security.token.TokenFile;
 import io.awaken.http.security.token.TokenFileException;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.submit.MediaRules;
-import io.awaken.protocol.mcp.McpRoutes;
+import io.awaken.protocol.mcp.McpServlet;
 import io.awaken.server.config.HttpSetting;
 import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Settings;
@@ -215,7 +215,9 @@ final class ServerConfiguration {
    */
   static ProtectedResource mcp(Settings settings, HostRules hosts, ClientOrigins origins) {
     return new ProtectedResource(
-        AwakenApplication.class.getAnnotation(ApplicationPath.class).value() + "/" + McpRoutes.PATH,
+        AwakenApplication.class.getAnnotation(ApplicationPath.class).value()
+            + "/"
+            + McpServlet.PATH,
         PublicAddress.of(settings.text(HttpSetting.PUBLIC_URL), hosts, origins),
         Authentication.issuers(ServerConfiguration::find),
         mcpScopes(settings));

@@ -28,14 +28,11 @@ import io.awaken.http.api.thread.ThreadMessagesResource;
 import io.awaken.http.api.thread.ThreadResource;
 import io.awaken.http.api.thread.ThreadSummariesResource;
 import io.awaken.http.api.thread.ThreadsResource;
-import io.awaken.http.resource.ChallengeFilter;
-import io.awaken.http.resource.ScopeFilter;
 import io.awaken.http.security.AuthenticationFilter;
 import io.awaken.http.security.load.BodyLimitFilter;
 import io.awaken.http.security.load.RequestLimitFilter;
 import io.awaken.protocol.agui.AguiRoutes;
 import io.awaken.protocol.aisdk.routes.ChatRoutes;
-import io.awaken.protocol.mcp.McpRoutes;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
 import java.util.HashSet;
@@ -93,8 +90,6 @@ public class AwakenApplication extends Application {
           RequestLimitFilter.class,
           AuthenticationFilter.class,
           BodyLimitFilter.class,
-          ScopeFilter.class,
-          ChallengeFilter.class,
           RefusedMapper.class,
           WebApplicationMapper.class,
           ThrowableMapper.class);
@@ -104,7 +99,6 @@ public class AwakenApplication extends Application {
     var all = new HashSet<Class<?>>(NATIVE);
     all.addAll(ChatRoutes.RESOURCES);
     all.addAll(AguiRoutes.RESOURCES);
-    all.addAll(McpRoutes.RESOURCES);
     return all;
   }
 

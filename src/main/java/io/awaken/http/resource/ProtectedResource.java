@@ -63,6 +63,11 @@ public final class ProtectedResource {
     return scopes;
   }
 
+  /** Where it is within the application. */
+  String path() {
+    return path;
+  }
+
   /** Whether there is metadata for its clients. */
   public boolean described() {
     return !issuers.isEmpty();

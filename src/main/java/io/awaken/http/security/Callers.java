@@ -2,11 +2,10 @@ package io.awaken.http.security;
 
 import io.awaken.core.run.Caller;
 import jakarta.ws.rs.core.SecurityContext;
-import java.util.Set;
 
 /**
- * Who makes a request, as {@link AuthenticationFilter} has found out; nothing that a client writes
- * into a body or a header of its own is believed.
+ * Who makes a request, as {@link Authentication} has found out; nothing that a client writes into a
+ * body or a header of its own is believed.
  */
 public final class Callers {
 
@@ -27,10 +26,5 @@ public final class Callers {
       return known.caller();
     }
     throw new IllegalStateException("the request did not pass the authentication filter");
-  }
-
-  /** What the credentials of a request are good for; nothing without credentials. */
-  public static Set<String> scopes(SecurityContext security) {
-    return security.getUserPrincipal() instanceof KnownCaller known ? known.scopes() : Set.of();
   }
 }

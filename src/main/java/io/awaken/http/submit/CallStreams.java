@@ -33,7 +33,7 @@ public final class CallStreams {
   /**
    * Takes a place for a request, on its own thread.
    *
-   * @param response suspended
+   * @param response resumed on the request's own thread, or when the request is suspended
    * @throws io.awaken.http.security.RefusedException 429 or 503 when there is none
    */
   public Place place(Caller caller, HttpServletRequest request, AsyncResponse response) {
@@ -43,9 +43,7 @@ public final class CallStreams {
     } catch (RuntimeException failure) {
       throw Refusals.thrown(failure, FieldNames.NATIVE);
     }
-    AsyncContext context = request.getAsyncContext();
-    context.setTimeout(0);
-    return new Place(reserved, request, context, response);
+    return new Place(reserved, request, response);
   }
 
   /** The place of one request; either answered or streamed, once. */
@@ -53,35 +51,42 @@ public final class CallStreams {
 
     private final Streams.Reservation reserved;
     private final HttpServletRequest request;
-    private final AsyncContext context;
     private final AsyncResponse response;
 
+    /** Null until the request is suspended. */
+    private volatile AsyncContext context;
+
     private Place(
-        Streams.Reservation reserved,
-        HttpServletRequest request,
-        AsyncContext context,
-        AsyncResponse response) {
+        Streams.Reservation reserved, HttpServletRequest request, AsyncResponse response) {
       this.reserved = reserved;
       this.request = request;
-      this.context = context;
       this.response = response;
     }
 
-    /** Lets the request out of those that are processed; on its own thread. */
+    /** Suspends the request and lets it out of those that are processed; on its own thread. */
     public void leave() {
+      AsyncContext suspended =
+          request.isAsyncStarted() ? request.getAsyncContext() : request.startAsync();
+      suspended.setTimeout(0);
+      context = suspended;
       RequestGate.leaveToWait(request);
     }
 
     /** Answers, and gives the place back. */
     public void answer(Response answer) {
+      AsyncContext suspended = context;
       try {
-        ServerLoader.resume(context, response, answer);
+        if (suspended == null) {
+          response.resume(answer);
+        } else {
+          ServerLoader.resume(suspended, response, answer);
+        }
       } finally {
         reserved.close();
       }
     }
 
-    /** Streams from now on; the place is given back when the stream is over. */
+    /** Streams from now on, once it has left; the place is given back when the stream is over. */
     public void stream(FrameFeed feed) {
       reserved.open(feed, FrameFormat.SSE, context, response);
     }

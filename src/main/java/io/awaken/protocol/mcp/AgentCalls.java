@@ -94,7 +94,7 @@ public class AgentCalls {
     var departure = new Departure(http.caller(), reading);
     var accepted =
         streams.begin(
-            wanted, NAMES, new CallEncoding(reading, departure), http.request(), http.response());
+            wanted, NAMES, new CallEncoding(reading, departure), http.suspended(), http.response());
     departure.of(accepted.runId());
   }
 
@@ -163,7 +163,7 @@ public class AgentCalls {
         new RunPlace(run, from, Cursor::toString, NAMES),
         http.caller(),
         new CallEncoding(reading, departure),
-        http.request(),
+        http.suspended(),
         http.response());
   }
 

@@ -71,7 +71,7 @@ final class ListenMethod {
     Watch watch = watch(wanted, asked);
     var subscription = new Subscription(asked.request().id(), threads);
     subscription.acknowledge(watch.agreed());
-    streams.open(subscription.feed(), asked.caller(), http.request(), http.response());
+    streams.open(subscription.feed(), asked.caller(), http.suspended(), http.response());
     subscription.follow(watch.lists(), watch.changes(), sources.registry()::watch);
   }
 

@@ -45,8 +45,8 @@ import java.io.InputStream;
 
 /**
  * The server of MCP: reads a message, finds out which era it is of, and answers it. Every failure
- * is an answer of the protocol. Thread-safe; called on the thread of the request, whose response is
- * suspended.
+ * is an answer of the protocol. Thread-safe; called on the thread of the request, which is
+ * suspended only for an answer that comes later.
  */
 @Dependent
 public class McpServer {

@@ -82,7 +82,7 @@ final class SessionNotices {
     watch.prompts(sources.prompts());
     var stream = new Subscription(null, threads);
     try {
-      streams.openStanding(stream.feed(), http.caller(), http.request(), http.response());
+      streams.openStanding(stream.feed(), http.caller(), http.suspended(), http.response());
     } catch (RefusedException refused) {
       throw refused.refusal().status() == TOO_MANY
           ? LegacyEra.notOffered(refused.refusal().message())

@@ -141,8 +141,7 @@ final class TaskMethods {
     if (!answer.isDone()) {
       RequestGate.leaveToWait(http.request());
     }
-    AsyncContext context = http.request().getAsyncContext();
-    context.setTimeout(0);
+    AsyncContext context = http.suspended().getAsyncContext();
     answer.whenComplete(
         (task, failure) ->
             ServerLoader.resume(context, http.response(), answer(asked.request(), task, failure)));

@@ -3,27 +3,15 @@ package io.awaken.http.resource;
 import static io.awaken.fixture.Answering.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.run.Caller;
 import io.awaken.fixture.FakeRestLayer;
 import io.awaken.fixture.Rows;
-import io.awaken.http.front.HostRules;
-import io.awaken.http.front.PublicAddress;
-import io.awaken.http.security.KnownCallers;
-import io.awaken.http.security.client.ClientOrigins;
-import io.awaken.http.security.client.TrustedProxies;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
-import jakarta.ws.rs.container.ContainerRequestContext;
-import jakarta.ws.rs.container.ContainerResponseContext;
-import jakarta.ws.rs.core.MultivaluedHashMap;
-import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.SecurityContext;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,14 +23,7 @@ class ChallengeTest {
   private static final String METADATA =
       "resource_metadata=\"http://localhost/.well-known/oauth-protected-resource/v1/mcp\"";
 
-  private final ProtectedResource resource =
-      new ProtectedResource(
-          "/v1/mcp",
-          PublicAddress.of(
-              Optional.empty(), HostRules.of(Set.of()), new ClientOrigins(TrustedProxies.NONE)),
-          List.of("https://issuer.example"),
-          List.of("mcp:read", "mcp:call"));
-
+  private final ProtectedResource resource = GuardedResource.resource();
   private final ResourceRequest request = new ResourceRequest("localhost");
   private final Map<String, String> told = new HashMap<>();
 
@@ -51,36 +32,12 @@ class ChallengeTest {
     FakeRestLayer.install();
   }
 
-  /** The answer to a caller with these scopes; null when the request goes on. */
-  private Response refused(SecurityContext caller) {
-    var answered = new Response[1];
-    var filter = new ScopeFilter();
-    filter.resource = resource;
-    filter.sent = request.servlet();
-    filter.filter(
-        answering(
-            ContainerRequestContext.class,
-            Map.of(
-                "getSecurityContext",
-                args -> caller,
-                "abortWith",
-                args -> answered[0] = (Response) args[0])));
-    return answered[0];
+  private static ServedRequest post() {
+    return new ServedRequest("POST", "{}");
   }
 
-  /** What a client reads that the application answers with this status. */
-  private Object challenged(int status) {
-    var headers = new MultivaluedHashMap<String, Object>();
-    headers.putSingle("WWW-Authenticate", "Bearer");
-    var filter = new ChallengeFilter();
-    filter.resource = resource;
-    filter.sent = request.servlet();
-    filter.filter(
-        null,
-        answering(
-            ContainerResponseContext.class,
-            Map.of("getStatus", args -> status, "getHeaders", args -> headers)));
-    return headers.getFirst("WWW-Authenticate");
+  private static ServedRequest served(ServedRequest sent) {
+    return GuardedResource.answering().serve(sent);
   }
 
   private boolean challengedByTheContainer() throws Exception {
@@ -96,20 +53,15 @@ class ChallengeTest {
     return !told.isEmpty();
   }
 
-  private static SecurityContext with(String... scopes) {
-    return KnownCallers.of(new Caller("default", "ada", Set.of(scopes)));
-  }
-
   @Test
   void credentialsNeedAllScopes() {
-    assertThat(refused(with("mcp:read", "mcp:call", "mail"))).isNull();
+    assertThat(served(post().by("ada", GuardedResource.SCOPES)).status()).isEqualTo(204);
 
-    for (SecurityContext lacking : List.of(with(), with("mcp:read"), with("mcp:read mcp:call"))) {
-      Response answer = refused(lacking);
-      assertThat(answer.getStatus()).isEqualTo(403);
-      assertThat(new String((byte[]) answer.getEntity(), StandardCharsets.UTF_8))
-          .contains("\"insufficient_scope\"");
-      assertThat(answer.getHeaderString("WWW-Authenticate"))
+    for (Set<String> lacking : List.of(Set.<String>of(), Set.of("mcp:read"))) {
+      ServedRequest answer = served(post().by("ada", lacking));
+      assertThat(answer.status()).isEqualTo(403);
+      assertThat(answer.content()).contains("\"insufficient_scope\"");
+      assertThat(answer.header("WWW-Authenticate"))
           .isEqualTo(
               "Bearer error=\"insufficient_scope\", " + METADATA + ", scope=\"mcp:read mcp:call\"");
     }
@@ -117,30 +69,29 @@ class ChallengeTest {
 
   @Test
   void aClientWithoutCredentialsIsChallenged() {
-    assertThat(refused(KnownCallers.of(Caller.ANONYMOUS)).getStatus()).isEqualTo(401);
+    ServedRequest answer = served(post());
+
+    assertThat(answer.status()).isEqualTo(401);
+    assertThat(answer.header("WWW-Authenticate"))
+        .isEqualTo("Bearer " + METADATA + ", scope=\"mcp:read mcp:call\"");
   }
 
   @Test
-  void aRefusedClientLearnsWhereToGetAToken() throws Exception {
-    assertThat(challenged(401)).isEqualTo("Bearer " + METADATA + ", scope=\"mcp:read mcp:call\"");
+  void aClientWhoseTokenTheContainerRefusesIsChallengedTheSame() throws Exception {
+    String ours = served(post().with("Authorization", "Bearer x")).header("WWW-Authenticate");
+    assertThat(ours).startsWith("Bearer error=\"invalid_token\", " + METADATA);
 
-    request.with("Authorization", "Bearer x");
-    assertThat(challenged(401).toString())
-        .startsWith("Bearer error=\"invalid_token\", " + METADATA);
-
-    request.refused(401);
+    request.with("Authorization", "Bearer x").refused(401);
     assertThat(challengedByTheContainer()).isTrue();
-    assertThat(told.get("WWW-Authenticate")).isEqualTo(challenged(401));
+    assertThat(told.get("WWW-Authenticate")).isEqualTo(ours);
   }
 
   @Test
   void otherAnswersAndOtherRoutesSayNothingOfIt() throws Exception {
-    assertThat(challenged(403)).isEqualTo("Bearer");
     assertThat(challengedByTheContainer()).isFalse();
     request.refused(404);
     assertThat(challengedByTheContainer()).isFalse();
     request.path = "/v1/mcp-servers";
-    assertThat(challenged(401)).isEqualTo("Bearer");
     request.refused(401);
     assertThat(challengedByTheContainer()).isFalse();
   }

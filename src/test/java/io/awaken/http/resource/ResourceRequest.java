@@ -17,7 +17,7 @@ final class ResourceRequest {
   static final String PROXY = "10.0.0.7";
 
   private final Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-  private final Map<String, Object> attributes = new HashMap<>();
+  final Map<String, Object> attributes = new HashMap<>();
   String remote = "192.0.2.1";
   String context = "";
   String path = "/v1/mcp";

@@ -28,7 +28,6 @@ import io.awaken.fixture.ManualScheduler;
 import io.awaken.fixture.SettableClock;
 import io.awaken.fixture.TestNode;
 import io.awaken.http.api.run.AskingApi;
-import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.SubmitQuota;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
@@ -40,6 +39,7 @@ import io.awaken.http.submit.RunAcceptance;
 import io.awaken.http.submit.SubmitBeans;
 import io.awaken.protocol.mcp.listen.StandingStreams;
 import io.awaken.protocol.mcp.prompt.Prompts;
+import io.awaken.protocol.mcp.request.McpRequest;
 import io.awaken.protocol.mcp.resource.DocumentResources;
 import io.awaken.protocol.mcp.resource.ResourceReader;
 import io.awaken.protocol.mcp.resource.Resources;
@@ -53,8 +53,9 @@ import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
 import io.awaken.runtime.BuiltinPlugins;
 import io.awaken.store.memory.MemorySubscriptionStore;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.SecurityContext;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -160,7 +161,7 @@ final class McpApi {
         node, streams, new SubmitQuota(0, 0, 0, Optional::empty, () -> 0), AskingApi.MEDIA);
   }
 
-  private McpServer server() {
+  McpServer server() {
     SubmitBeans beans = beans();
     var stores = node.stores;
     var calls =
@@ -192,37 +193,27 @@ final class McpApi {
         new McpSettings(Duration.ofDays(1)));
   }
 
-  McpResource resource() {
-    var resource = new McpResource();
-    resource.server = server();
-    return resource;
-  }
-
-  SecurityContext security() {
-    return KnownCallers.of(caller);
-  }
-
-  static SentHeaders sent(Map<String, String> headers) {
-    var sent = new SentHeaders();
-    sent.version = headers.get("MCP-Protocol-Version");
-    sent.session = headers.get("Mcp-Session-Id");
-    sent.method = headers.get("Mcp-Method");
-    sent.name = headers.get("Mcp-Name");
-    sent.accept = headers.getOrDefault("Accept", "application/json, text/event-stream");
-    return sent;
+  /** A request of the caller. */
+  McpRequest asked(
+      Map<String, String> headers, HttpServletRequest request, AsyncResponse response) {
+    var sent =
+        new McpRequest.Headers(
+            headers.get("MCP-Protocol-Version"),
+            headers.get("Mcp-Session-Id"),
+            headers.get("Mcp-Method"),
+            headers.get("Mcp-Name"),
+            headers.getOrDefault("Accept", "application/json, text/event-stream"));
+    return new McpRequest(caller, sent, request, response);
   }
 
   /** Posts a body; nothing is executed. */
   FakeExchange open(Map<String, String> headers, String body) {
     var exchange = new FakeExchange();
     headers.forEach((name, value) -> exchange.sent.put(name, Stream.ofNullable(value).toList()));
-    resource()
+    server()
         .post(
             new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)),
-            sent(headers),
-            security(),
-            exchange.request(),
-            exchange.response());
+            asked(headers, exchange.request(), exchange.response()));
     return exchange;
   }
 
@@ -238,7 +229,7 @@ final class McpApi {
   /** Comes back to a stream. */
   FakeExchange comeBack(Map<String, String> headers, String lastEventId) {
     var exchange = new FakeExchange();
-    resource().get(lastEventId, sent(headers), security(), exchange.request(), exchange.response());
+    server().resume(lastEventId, asked(headers, exchange.request(), exchange.response()));
     return exchange;
   }
 

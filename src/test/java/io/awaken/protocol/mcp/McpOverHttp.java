@@ -8,6 +8,8 @@ import io.awaken.core.plugin.hook.ToolIntercept;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.TestPlugin;
+import io.awaken.protocol.mcp.request.McpAnswers;
+import io.awaken.protocol.mcp.request.McpRequest;
 import io.awaken.provider.scripted.Script;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletOutputStream;
@@ -86,24 +88,13 @@ final class McpOverHttp {
           });
     }
     var exchange = new Exchange(http);
-    McpResource resource = api.resource();
+    McpRequest asked = api.asked(sent, exchange.request(), exchange.response());
     synchronized (this) {
       switch (http.getRequestMethod()) {
-        case "POST" ->
-            resource.post(
-                http.getRequestBody(),
-                McpApi.sent(sent),
-                api.security(),
-                exchange.request(),
-                exchange.response());
+        case "POST" -> api.server().post(http.getRequestBody(), asked);
         case "GET" ->
-            resource.get(
-                http.getRequestHeaders().getFirst("Last-Event-ID"),
-                McpApi.sent(sent),
-                api.security(),
-                exchange.request(),
-                exchange.response());
-        default -> exchange.answer(resource.delete());
+            api.server().resume(http.getRequestHeaders().getFirst("Last-Event-ID"), asked);
+        default -> exchange.answer(McpAnswers.of(null, LegacyEra.notOffered()));
       }
     }
   }
@@ -129,7 +120,10 @@ final class McpOverHttp {
                   "complete", args -> null));
       return answering(
           HttpServletRequest.class,
-          Map.of("getAsyncContext", args -> context, "getAttribute", args -> null));
+          Map.of(
+              "isAsyncStarted", args -> true,
+              "getAsyncContext", args -> context,
+              "getAttribute", args -> null));
     }
 
     private HttpServletResponse servletResponse() {

@@ -1,17 +1,28 @@
 package io.awaken.protocol.mcp.request;
 
 import io.awaken.core.run.Caller;
+import io.awaken.mcp.McpHeaders;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.container.AsyncResponse;
 
 /**
- * One HTTP request, whose response is suspended.
+ * One HTTP request.
  *
  * @param caller who makes it
  * @param headers those of the protocol
+ * @param response resumed once, with the answer or when a stream is over; the request is suspended
+ *     then, or still on its own thread
  */
 public record McpRequest(
     Caller caller, Headers headers, HttpServletRequest request, AsyncResponse response) {
+
+  /** The request, suspended for a stream or an answer that comes later; on its own thread. */
+  public HttpServletRequest suspended() {
+    if (!request.isAsyncStarted()) {
+      request.startAsync().setTimeout(0);
+    }
+    return request;
+  }
 
   /**
    * What the headers say; null for those that are not there.
@@ -23,6 +34,16 @@ public record McpRequest(
    * @param accept {@code Accept}
    */
   public record Headers(String version, String session, String method, String name, String accept) {
+
+    /** Those of a request. */
+    public static Headers of(HttpServletRequest request) {
+      return new Headers(
+          request.getHeader(McpHeaders.VERSION),
+          request.getHeader(McpHeaders.SESSION),
+          request.getHeader(McpHeaders.METHOD),
+          request.getHeader(McpHeaders.NAME),
+          request.getHeader("Accept"));
+    }
 
     /** Whether the client can read a stream. */
     public boolean acceptsStream() {

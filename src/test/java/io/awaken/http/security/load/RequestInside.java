@@ -27,6 +27,7 @@ public final class RequestInside {
                     attributes.put((String) args[0], args[1]);
                     yield null;
                   }
+                  case "isAsyncStarted" -> true;
                   case "getAsyncContext" -> new FakeExchange().request().getAsyncContext();
                   default -> throw new UnsupportedOperationException(method.getName());
                 });

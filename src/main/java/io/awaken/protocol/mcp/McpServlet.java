@@ -1,0 +1,54 @@
+package io.awaken.protocol.mcp;
+
+import io.awaken.core.run.Ids;
+import io.awaken.http.resource.ProtectedResource;
+import io.awaken.http.resource.ProtectedServlet;
+import io.awaken.http.security.Authentication;
+import io.awaken.http.security.load.BodyLimits;
+import io.awaken.protocol.mcp.request.McpAnswers;
+import io.awaken.protocol.mcp.request.McpRequest;
+import jakarta.inject.Inject;
+
+/**
+ * The one URL of the MCP server, for clients of both eras (features row 243). A servlet, since most
+ * calls of tools take less than what JAX-RS does for a request. Thread-safe.
+ */
+public class McpServlet extends ProtectedServlet {
+
+  private static final long serialVersionUID = 1L;
+
+  /** Where it stands, below the API. */
+  public static final String PATH = "mcp";
+
+  @Inject private transient McpServer server;
+
+  /** For the container, which fills in the rest. */
+  public McpServlet() {}
+
+  McpServlet(
+      ProtectedResource resource,
+      Authentication authentication,
+      BodyLimits bodies,
+      Ids ids,
+      McpServer server) {
+    super(resource, authentication, bodies, ids);
+    this.server = server;
+  }
+
+  @Override
+  protected void serve(Passed passed) {
+    var http =
+        new McpRequest(
+            passed.caller(),
+            McpRequest.Headers.of(passed.request()),
+            passed.request(),
+            passed.answer());
+    switch (passed.request().getMethod()) {
+      case "POST" -> server.post(passed.body(), http);
+      // The rest of a stream, or the notices of a session, until 2025-11-25; later clients get 405.
+      case "GET" -> server.resume(passed.request().getHeader("Last-Event-ID"), http);
+      // Sessions end by themselves: there is nothing of them that a client could end.
+      default -> passed.answer().resume(McpAnswers.of(null, LegacyEra.notOffered()));
+    }
+  }
+}
