@@ -11,6 +11,9 @@ import io.awaken.protocol.mcp.call.ClientAbilities;
 import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.protocol.mcp.request.McpRequest;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Sessions of clients until 2025-11-25. The id of a session is all there is of it: signed, so that
@@ -20,9 +23,29 @@ public final class Sessions {
 
   private static final String PURPOSE = "session";
 
+  /** Ids that are remembered once their signatures have been checked. */
+  static final int REMEMBERED = 1_000;
+
   private final Signatures signatures;
   private final Ids ids;
   private final Duration lifetime;
+
+  /** The checks of these need not be repeated; the least recent goes first. */
+  private final Map<Holder, Agreed> checked =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Holder, Agreed> eldest) {
+          return size() > REMEMBERED;
+        }
+      };
+
+  /** An id in the hands of a caller. */
+  private record Holder(String id, String tenant, String subject) {}
+
+  /** What its signature vouches for. */
+  private record Agreed(JsonNode said, Session session) {}
 
   /**
    * @param ids tell sessions of one caller apart
@@ -64,15 +87,32 @@ public final class Sessions {
           JsonRpcError.SERVER_ERROR,
           "the header Mcp-Session-Id is required; begin with initialize");
     }
-    return signatures
-        .read(PURPOSE, request.caller(), id)
-        .flatMap(
-            said ->
-                ProtocolVersion.of(said.path("v").asText()).map(version -> session(said, version)))
+    return agreed(id, request.caller())
+        .map(Agreed::session)
         .orElseThrow(
             () ->
                 McpFailure.of(
                     404, JsonRpcError.SERVER_ERROR, "there is no such session; begin anew"));
+  }
+
+  private Optional<Agreed> agreed(String id, Caller caller) {
+    var holder = new Holder(id, caller.tenant(), caller.subject());
+    synchronized (checked) {
+      Agreed known = checked.get(holder);
+      if (known != null && signatures.isInTime(known.said())) {
+        return Optional.of(known);
+      }
+    }
+    Optional<Agreed> read = signatures.read(PURPOSE, caller, id).flatMap(Sessions::agreed);
+    synchronized (checked) {
+      read.ifPresentOrElse(agreed -> checked.put(holder, agreed), () -> checked.remove(holder));
+    }
+    return read;
+  }
+
+  private static Optional<Agreed> agreed(JsonNode said) {
+    return ProtocolVersion.of(said.path("v").asText())
+        .map(version -> new Agreed(said, session(said, version)));
   }
 
   private static Session session(JsonNode said, ProtocolVersion version) {

@@ -70,11 +70,15 @@ public final class Signatures {
         return Optional.empty();
       }
       JsonNode said = ProtocolJson.mapper().readTree(body);
-      boolean good = said.path(UNTIL).asLong() > clock.instant().getEpochSecond();
-      return good ? Optional.of(said) : Optional.empty();
+      return isInTime(said) ? Optional.of(said) : Optional.empty();
     } catch (IllegalArgumentException | IOException broken) {
       return Optional.empty();
     }
+  }
+
+  /** Whether what was read from a signed text is not too old. */
+  boolean isInTime(JsonNode said) {
+    return said.path(UNTIL).asLong() > clock.instant().getEpochSecond();
   }
 
   private static String encoded(byte[] bytes) {
