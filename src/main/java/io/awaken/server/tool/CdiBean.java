@@ -1,6 +1,5 @@
 package io.awaken.server.tool;
 
-import jakarta.enterprise.context.control.RequestContextController;
 import jakarta.enterprise.context.spi.CreationalContext;
 import jakarta.enterprise.inject.spi.Bean;
 import jakarta.enterprise.inject.spi.BeanManager;
@@ -16,12 +15,14 @@ final class CdiBean implements ToolBean {
   private final Bean<?> bean;
   private final Class<?> referenceType;
   private final ClassLoader loader;
+  private final RequestContexts contexts;
 
   CdiBean(BeanManager manager, Bean<?> bean, Class<?> referenceType, ClassLoader loader) {
     this.manager = manager;
     this.bean = bean;
     this.referenceType = referenceType;
     this.loader = loader;
+    this.contexts = new RequestContexts(manager);
   }
 
   @Override
@@ -33,18 +34,13 @@ final class CdiBean implements ToolBean {
 
     private final ClassLoader before = Thread.currentThread().getContextClassLoader();
     private final CreationalContext<?> dependents = manager.createCreationalContext(null);
-    private boolean activated;
-    private RequestContextController controller;
+    private RequestContexts.Begun context;
     private final Object reference;
 
     CallLease() {
       Thread.currentThread().setContextClassLoader(loader);
       try {
-        Bean<?> controllerBean = manager.resolve(manager.getBeans(RequestContextController.class));
-        controller =
-            (RequestContextController)
-                manager.getReference(controllerBean, RequestContextController.class, dependents);
-        activated = controller.activate();
+        context = contexts.begin();
         reference = manager.getReference(bean, referenceType, dependents);
       } catch (RuntimeException | Error e) {
         close();
@@ -64,8 +60,8 @@ final class CdiBean implements ToolBean {
         dependents.release();
       } finally {
         try {
-          if (activated) {
-            controller.deactivate();
+          if (context != null) {
+            context.close();
           }
         } finally {
           Thread.currentThread().setContextClassLoader(before);
