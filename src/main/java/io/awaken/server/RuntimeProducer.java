@@ -59,6 +59,7 @@ import jakarta.inject.Singleton;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 
 /** Offers the runtime's parts to resources and servlets, each made once and without a proxy. */
 @Dependent
@@ -176,13 +177,13 @@ public class RuntimeProducer {
 
   @Produces
   @Singleton
-  RequestQuota requests(CurrentClient client) {
+  RequestQuota requestQuota() {
     return new RequestQuota(
         new SubmitQuota(
             host.settings().count(HttpSetting.REQUESTS),
             host.settings().count(HttpSetting.REQUESTS_PER_TENANT),
             host.settings().count(HttpSetting.REQUESTS_PER_ADDRESS),
-            () -> CurrentClient.countedAs(client),
+            Optional::empty,
             System::nanoTime,
             SubmitQuota.REQUESTS));
   }

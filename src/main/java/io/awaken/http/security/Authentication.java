@@ -73,7 +73,7 @@ public class Authentication {
       Principal container,
       Predicate<String> inRole) {
     ClientOrigin origin = origin(sent);
-    client.is(origin);
+    CurrentClient.note(sent, origin);
     if (parameters.contains(TOKEN_PARAMETER)) {
       throw Refusal.bad(
               "token_in_query",
@@ -87,7 +87,12 @@ public class Authentication {
           Level.DEBUG, "{0} was refused for missing credentials: {1}", origin, sent.getMethod());
       throw anonymous.refusal().exception();
     }
-    requests.take(caller == null ? Caller.ANONYMOUS : caller);
+    Optional<String> counted = caller == null ? origin.countedAs() : Optional.empty();
+    if (counted.isPresent()) {
+      // Only such callers are counted by their addresses, and the note takes some time.
+      client.is(origin);
+    }
+    requests.take(caller == null ? Caller.ANONYMOUS : caller, counted);
     // A token of the file has precedence over what the container has found.
     return caller == null
         ? new KnownCaller(Caller.ANONYMOUS, Set.of())

@@ -3,6 +3,7 @@ package io.awaken.http.security;
 import io.awaken.http.security.client.ClientOrigin;
 import jakarta.enterprise.context.ContextNotActiveException;
 import jakarta.enterprise.context.RequestScoped;
+import jakarta.servlet.ServletRequest;
 import java.util.Optional;
 
 /**
@@ -11,6 +12,8 @@ import java.util.Optional;
  */
 @RequestScoped
 public class CurrentClient {
+
+  private static final String ATTRIBUTE = "io.awaken.http.security.client";
 
   private ClientOrigin origin;
 
@@ -21,6 +24,18 @@ public class CurrentClient {
   /** As it is counted; empty when it is not, or before the filter. */
   Optional<String> counted() {
     return Optional.ofNullable(origin).flatMap(ClientOrigin::countedAs);
+  }
+
+  /** Notes it with the request, for what has the request at hand. */
+  static void note(ServletRequest request, ClientOrigin found) {
+    request.setAttribute(ATTRIBUTE, found);
+  }
+
+  /** Of this request, as it is counted; empty when it is not, or before it is found out. */
+  public static Optional<String> countedAs(ServletRequest request) {
+    return request.getAttribute(ATTRIBUTE) instanceof ClientOrigin found
+        ? found.countedAs()
+        : Optional.empty();
   }
 
   /** For any thread: empty on one that serves no request. */

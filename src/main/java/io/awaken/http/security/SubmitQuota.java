@@ -90,8 +90,13 @@ public final class SubmitQuota {
    *     may
    */
   public void take(Caller caller) {
+    take(caller, caller.anonymous() ? address.get() : Optional.empty());
+  }
+
+  /** The same for a request whose address is at hand. */
+  void take(Caller caller, Optional<String> from) {
     if (caller.anonymous()) {
-      address.get().ifPresent(this::takeAnonymous);
+      from.ifPresent(this::takeAnonymous);
     } else {
       takeNamed(caller);
     }

@@ -49,27 +49,31 @@ class SubmitQuotaTest {
   void requestsOfAnyKindAreCountedBySecond() {
     var requests =
         new RequestQuota(
-            new SubmitQuota(
-                3, 4, 2, () -> Optional.ofNullable(address), () -> nanos, SubmitQuota.REQUESTS));
+            new SubmitQuota(3, 4, 2, Optional::empty, () -> nanos, SubmitQuota.REQUESTS));
     var ben = new Caller("acme", "ben", Set.of());
     for (int i = 0; i < 3; i++) {
-      requests.take(ADA);
+      requests.take(ADA, Optional.empty());
     }
-    Refusal own = catchThrowableOfType(RefusedException.class, () -> requests.take(ADA)).refusal();
+    Refusal own =
+        catchThrowableOfType(RefusedException.class, () -> requests.take(ADA, Optional.empty()))
+            .refusal();
     assertThat(own.status()).isEqualTo(429);
     assertThat(own.code()).isEqualTo("too_many_requests");
     assertThat(own.message()).isEqualTo("at most 3 requests per principal and second");
     assertThat(own.retryAfter()).isEqualTo(1);
-    requests.take(ben);
-    assertThatThrownBy(() -> requests.take(ben))
+    requests.take(ben, Optional.empty());
+    assertThatThrownBy(() -> requests.take(ben, Optional.empty()))
         .hasMessage("at most 4 requests per tenant and second");
     nanos += Duration.ofSeconds(1).toNanos();
-    requests.take(ben);
-    address = "192.0.2.1";
-    requests.take(Caller.ANONYMOUS);
-    requests.take(Caller.ANONYMOUS);
-    assertThatThrownBy(() -> requests.take(Caller.ANONYMOUS))
+    requests.take(ben, Optional.empty());
+    var somewhere = Optional.of("192.0.2.1");
+    requests.take(Caller.ANONYMOUS, somewhere);
+    requests.take(Caller.ANONYMOUS, somewhere);
+    assertThatThrownBy(() -> requests.take(Caller.ANONYMOUS, somewhere))
         .hasMessage("at most 2 requests per address and second");
+    for (int i = 0; i < 5; i++) {
+      requests.take(Caller.ANONYMOUS, Optional.empty());
+    }
   }
 
   @Test

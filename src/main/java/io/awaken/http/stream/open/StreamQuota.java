@@ -5,6 +5,7 @@ import io.awaken.http.stream.StreamSettings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -28,12 +29,21 @@ final class StreamQuota {
 
   /** A place for one stream, or {@link StreamsExhausted}. */
   Place take(Caller caller) {
-    return take(holders(caller, new Principal(caller.tenant(), caller.subject())));
+    return take(caller, address(caller));
+  }
+
+  /**
+   * The same.
+   *
+   * @param address of a caller without a name; empty for one that is not counted
+   */
+  Place take(Caller caller, Optional<String> address) {
+    return take(holders(caller, new Principal(caller.tenant(), caller.subject()), address));
   }
 
   /** The same for a standing stream, which takes none of the caller's other places. */
   Place takeStanding(Caller caller) {
-    return take(holders(caller, new Standing(caller.tenant(), caller.subject())));
+    return take(holders(caller, new Standing(caller.tenant(), caller.subject()), address(caller)));
   }
 
   private synchronized Place take(List<Holder> holders) {
@@ -54,10 +64,14 @@ final class StreamQuota {
     return new Place(holders);
   }
 
+  private Optional<String> address(Caller caller) {
+    return caller.anonymous() ? bounds.address().get() : Optional.empty();
+  }
+
   /** None for one that is not counted. */
-  private List<Holder> holders(Caller caller, Holder named) {
+  private static List<Holder> holders(Caller caller, Holder named, Optional<String> address) {
     return caller.anonymous()
-        ? bounds.address().get().<Holder>map(Address::new).stream().toList()
+        ? address.<Holder>map(Address::new).stream().toList()
         : List.of(named, new Tenant(caller.tenant()));
   }
 

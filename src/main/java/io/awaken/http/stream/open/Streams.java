@@ -28,6 +28,7 @@ import jakarta.ws.rs.container.AsyncResponse;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -98,6 +99,14 @@ public final class Streams {
   public Reservation reserve(Caller caller) {
     refuseWhileDraining();
     return new Reservation(quota.take(caller));
+  }
+
+  /**
+   * The same for a request whose address is at hand, if callers without names are counted by it.
+   */
+  public Reservation reserve(Caller caller, Optional<String> address) {
+    refuseWhileDraining();
+    return new Reservation(quota.take(caller, address));
   }
 
   /**
