@@ -56,7 +56,8 @@ final class ServletAnswer extends LaterAnswer {
   }
 
   /**
-   * @param answer a {@link Response} whose content is bytes; null when all has been written
+   * @param answer a {@link Response} whose content is bytes; bytes that are JSON; null when all has
+   *     been written
    */
   @Override
   public boolean resume(Object answer) {
@@ -101,6 +102,9 @@ final class ServletAnswer extends LaterAnswer {
     try {
       if (answer instanceof Response given) {
         write(given);
+      } else if (answer instanceof byte[] json) {
+        response.setContentType("application/json");
+        write(HttpServletResponse.SC_OK, json);
       } else {
         settle(true, HttpServletResponse.SC_OK);
       }
@@ -123,10 +127,6 @@ final class ServletAnswer extends LaterAnswer {
   }
 
   private void write(Response given) throws IOException {
-    boolean leavesRest = body != null && body.leavesRest();
-    byte[] content = given.getEntity() instanceof byte[] bytes ? bytes : null;
-    settle(RequestGate.hasLeft(request::getAttribute) && content == null, given.getStatus());
-    response.setStatus(given.getStatus());
     given
         .getStringHeaders()
         .forEach((name, values) -> response.setHeader(name, String.join(", ", values)));
@@ -135,6 +135,13 @@ final class ServletAnswer extends LaterAnswer {
           HttpHeaders.WWW_AUTHENTICATE,
           resource.challenge(request, ContainerChallenge.errorOf(request)));
     }
+    write(given.getStatus(), given.getEntity() instanceof byte[] bytes ? bytes : null);
+  }
+
+  private void write(int status, byte[] content) throws IOException {
+    boolean leavesRest = body != null && body.leavesRest();
+    settle(RequestGate.hasLeft(request::getAttribute) && content == null, status);
+    response.setStatus(status);
     if (leavesRest) {
       // A server that keeps the connection waits for the rest first, one of them with a thread.
       response.setHeader("Connection", "close");

@@ -1,6 +1,7 @@
 package io.awaken.http.submit;
 
 import io.awaken.core.run.Caller;
+import io.awaken.http.security.CurrentClient;
 import io.awaken.http.security.load.RequestGate;
 import io.awaken.http.stream.FrameFormat;
 import io.awaken.http.stream.ServerLoader;
@@ -10,7 +11,6 @@ import io.awaken.http.stream.write.FrameFeed;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.container.AsyncResponse;
-import jakarta.ws.rs.core.Response;
 import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -39,7 +39,7 @@ public final class CallStreams {
   public Place place(Caller caller, HttpServletRequest request, AsyncResponse response) {
     Streams.Reservation reserved;
     try {
-      reserved = streams.reserve(caller);
+      reserved = streams.reserve(caller, CurrentClient.countedAs(request));
     } catch (RuntimeException failure) {
       throw Refusals.thrown(failure, FieldNames.NATIVE);
     }
@@ -72,8 +72,12 @@ public final class CallStreams {
       RequestGate.leaveToWait(request);
     }
 
-    /** Answers, and gives the place back. */
-    public void answer(Response answer) {
+    /**
+     * Answers, and gives the place back.
+     *
+     * @param answer JSON
+     */
+    public void answer(byte[] answer) {
       AsyncContext suspended = context;
       try {
         if (suspended == null) {

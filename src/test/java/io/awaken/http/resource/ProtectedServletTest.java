@@ -46,6 +46,21 @@ class ProtectedServletTest {
   }
 
   @Test
+  void bytesAreAnAnswerInJson() {
+    var servlet =
+        new GuardedResource(
+            GuardedResource.resource(),
+            false,
+            passed -> passed.answer().resume("{}".getBytes(StandardCharsets.UTF_8)));
+
+    ServedRequest served = servlet.serve(post("{}"));
+
+    assertThat(served.status()).isEqualTo(200);
+    assertThat(served.content()).isEqualTo("{}");
+    assertThat(served.header("Content-Type")).isEqualTo("application/json");
+  }
+
+  @Test
   void anAnswerThatComesLaterEndsTheSuspendedRequestOnce() {
     var later = new AtomicReference<ProtectedServlet.Passed>();
     ServedRequest served =

@@ -148,6 +148,7 @@ public final class ServedRequest {
         Map.of(
             "setStatus", args -> status = (int) args[0],
             "setHeader", args -> answered.put((String) args[0], (String) args[1]),
+            "setContentType", args -> answered.put("Content-Type", (String) args[0]),
             "setContentLength", args -> answered.put("Content-Length", args[0].toString()),
             "getOutputStream", args -> output()));
   }

@@ -150,6 +150,8 @@ final class McpOverHttp {
               args -> {
                 if (args[0] instanceof Response answer) {
                   answer(answer);
+                } else if (args[0] instanceof byte[] json) {
+                  answer(Response.ok(json).build());
                 } else {
                   http.close();
                 }

@@ -16,8 +16,6 @@ import io.awaken.mcp.JsonRpc;
 import io.awaken.mcp.JsonRpcMessage;
 import io.awaken.mcp.JsonRpcMessage.Notification;
 import io.awaken.mcp.JsonRpcMessage.Result;
-import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.Response;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -203,9 +201,7 @@ final class DirectCall implements StandaloneCall.Listener {
     }
     var answer = new Result(wish.id(), ToolAnswers.of(result, wish.version()));
     if (streaming == null) {
-      place.answer(
-          Response.ok(ProtocolJson.bytes(JsonRpc.write(answer)), MediaType.APPLICATION_JSON_TYPE)
-              .build());
+      place.answer(ProtocolJson.bytes(JsonRpc.write(answer)));
     } else {
       streaming.send(frame(answer));
       streaming.complete();
