@@ -25,6 +25,9 @@ public final class RequestPath {
    * @param sent the path as it was sent
    */
   static Optional<Refusal> check(String sent) {
+    if (isPlain(sent)) {
+      return Optional.empty();
+    }
     String path = decoded(sent);
     if (malformed(path)) {
       return Optional.of(malformed());
@@ -37,6 +40,24 @@ public final class RequestPath {
       }
     }
     return Optional.empty();
+  }
+
+  /** Whether a path has nothing that could be wrong: no escape, no dot, no parameter. */
+  private static boolean isPlain(String sent) {
+    for (int i = 0; i < sent.length(); i++) {
+      char c = sent.charAt(i);
+      boolean plain =
+          c >= 'a' && c <= 'z'
+              || c >= 'A' && c <= 'Z'
+              || c >= '0' && c <= '9'
+              || c == '/'
+              || c == '-'
+              || c == '_';
+      if (!plain) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The message for a malformed path. */

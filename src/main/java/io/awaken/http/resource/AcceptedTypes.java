@@ -35,7 +35,8 @@ final class AcceptedTypes {
       return true;
     }
     for (String range : ranges.split(",")) {
-      if (FIT.contains(type(range)) && !NEVER.matcher(range).find()) {
+      boolean plain = range.indexOf(';') < 0;
+      if (FIT.contains(type(range)) && (plain || !NEVER.matcher(range).find())) {
         return true;
       }
     }

@@ -19,7 +19,9 @@ import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.protocol.mcp.tool.OfferedTools;
 import io.awaken.protocol.mcp.tool.OneCall;
 import io.awaken.protocol.mcp.tool.ToolForm;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -37,6 +39,11 @@ final class AgentTools {
 
   private final Supplier<RegistrySnapshot> registry;
   private final OfferedTools offered;
+
+  /** The agents of one snapshot by the names of their tools. */
+  private volatile Named named = new Named(null, Map.of());
+
+  private record Named(RegistrySnapshot of, Map<String, AgentSpec> agents) {}
 
   /**
    * @param offered tools that are called without an agent
@@ -104,14 +111,24 @@ final class AgentTools {
   }
 
   private List<AgentSpec> exposed() {
-    return registry.get().agentList().stream()
-        .filter(agent -> agent.expose().contains(Exposure.MCP))
-        .toList();
+    return exposed(registry.get());
+  }
+
+  private static List<AgentSpec> exposed(RegistrySnapshot now) {
+    return now.agentList().stream().filter(agent -> agent.expose().contains(Exposure.MCP)).toList();
   }
 
   /** The agent behind a tool; one that is not offered is not there (S15). */
   Optional<AgentSpec> find(String tool) {
-    return exposed().stream().filter(agent -> ToolNames.of(agent.id()).equals(tool)).findFirst();
+    RegistrySnapshot now = registry.get();
+    Named known = named;
+    if (known.of() != now) {
+      var agents = new HashMap<String, AgentSpec>();
+      exposed(now).forEach(agent -> agents.putIfAbsent(ToolNames.of(agent.id()), agent));
+      known = new Named(now, agents);
+      named = known;
+    }
+    return Optional.ofNullable(known.agents().get(tool));
   }
 
   /** A tool that is called without an agent, where no agent has its name. */

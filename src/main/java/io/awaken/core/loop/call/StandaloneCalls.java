@@ -93,7 +93,7 @@ public final class StandaloneCalls {
     boolean plain =
         tool.tool().retryClass() == RetryClass.SAFE
             && !tool.tool().transactional()
-            && !needRuns.contains(tool)
+            && (needRuns.isEmpty() || !needRuns.contains(tool))
             && OF_RUNS.stream().allMatch(point -> agent.env().at(point).isEmpty());
     return plain && noPluginActs(agent, tool, arguments, who);
   }

@@ -130,7 +130,12 @@ public final class OfferedTools {
 
   /** The tool of this id, if the caller may know of it. */
   public Optional<RegisteredTool> find(String id, Caller who) {
-    return agent().map(agent -> agent.tools().get(id)).filter(tool -> of(who).containsKey(id));
+    return agent()
+        .filter(
+            agent ->
+                agent.env().at(ExtensionPoint.TOOL_FILTER).isEmpty()
+                    || visible(agent, who).containsKey(id))
+        .map(agent -> agent.tools().get(id));
   }
 
   private Map<String, RegisteredTool> visible(ResolvedAgent agent, Caller who) {
