@@ -8,6 +8,7 @@ import io.awaken.http.security.KnownCaller;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.load.BodyLimits;
 import io.awaken.http.security.load.LimitedBody;
+import io.awaken.http.security.load.RequestGate;
 import io.awaken.http.submit.Refusals;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServlet;
@@ -36,6 +37,7 @@ public abstract class ProtectedServlet extends HttpServlet {
   @Inject private transient ProtectedResource resource;
   @Inject private transient Authentication authentication;
   @Inject private transient BodyLimits bodies;
+  @Inject private transient RequestGate gate;
   @Inject private transient Ids ids;
 
   /**
@@ -51,10 +53,15 @@ public abstract class ProtectedServlet extends HttpServlet {
   protected ProtectedServlet() {}
 
   protected ProtectedServlet(
-      ProtectedResource resource, Authentication authentication, BodyLimits bodies, Ids ids) {
+      ProtectedResource resource,
+      Authentication authentication,
+      BodyLimits bodies,
+      RequestGate gate,
+      Ids ids) {
     this.resource = resource;
     this.authentication = authentication;
     this.bodies = bodies;
+    this.gate = gate;
     this.ids = ids;
   }
 
@@ -74,6 +81,7 @@ public abstract class ProtectedServlet extends HttpServlet {
   }
 
   private void serve(HttpServletRequest request, ServletAnswer answer) throws IOException {
+    gate.admit(request);
     var query = QueryNames.of(request.getQueryString());
     KnownCaller known =
         authentication.of(request, query, request.getUserPrincipal(), request::isUserInRole);

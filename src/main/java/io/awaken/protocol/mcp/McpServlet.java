@@ -1,10 +1,6 @@
 package io.awaken.protocol.mcp;
 
-import io.awaken.core.run.Ids;
-import io.awaken.http.resource.ProtectedResource;
 import io.awaken.http.resource.ProtectedServlet;
-import io.awaken.http.security.Authentication;
-import io.awaken.http.security.load.BodyLimits;
 import io.awaken.protocol.mcp.request.McpAnswers;
 import io.awaken.protocol.mcp.request.McpRequest;
 import jakarta.inject.Inject;
@@ -21,19 +17,6 @@ public class McpServlet extends ProtectedServlet {
   public static final String PATH = "mcp";
 
   @Inject private transient McpServer server;
-
-  /** For the container, which fills in the rest. */
-  public McpServlet() {}
-
-  McpServlet(
-      ProtectedResource resource,
-      Authentication authentication,
-      BodyLimits bodies,
-      Ids ids,
-      McpServer server) {
-    super(resource, authentication, bodies, ids);
-    this.server = server;
-  }
 
   @Override
   protected void serve(Passed passed) {

@@ -14,6 +14,7 @@ import io.awaken.http.security.client.ClientOrigins;
 import io.awaken.http.security.client.TrustedProxies;
 import io.awaken.http.security.load.BodyLimits;
 import io.awaken.http.security.load.BodyTime;
+import io.awaken.http.security.load.RequestGate;
 import io.awaken.http.security.load.RequestLimits;
 import jakarta.ws.rs.core.Response;
 import java.time.Duration;
@@ -38,6 +39,7 @@ final class GuardedResource extends ProtectedServlet {
         authentication(anonymous),
         new BodyLimits(
             new RequestLimits(10, 100, 1), new BodyTime(Duration.ofHours(1), System::nanoTime)),
+        new RequestGate(RequestLimits.DEFAULTS),
         new CountingIds("error"));
     this.body = body;
   }

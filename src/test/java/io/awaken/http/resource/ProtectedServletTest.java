@@ -117,6 +117,14 @@ class ProtectedServletTest {
   }
 
   @Test
+  void aRequestThatPassedNoFilterTakesAPlaceHere() {
+    ServedRequest served = GuardedResource.answering().serve(post("{}").withoutPlace());
+
+    assertThat(served.status()).isEqualTo(204);
+    assertThat(served.hasPlace()).isTrue();
+  }
+
+  @Test
   void aFailureIsAnsweredWithAnIdOnly() {
     var servlet =
         new GuardedResource(

@@ -59,6 +59,12 @@ public final class ServedRequest {
     return this;
   }
 
+  /** It did not pass the filter that takes a place. */
+  public ServedRequest withoutPlace() {
+    attributes.remove(RequestGate.ATTRIBUTE);
+    return this;
+  }
+
   public ServedRequest query(String sent) {
     query = sent;
     return this;
@@ -85,6 +91,11 @@ public final class ServedRequest {
   /** How it was counted; null while it is not answered. */
   public String counted() {
     return counted;
+  }
+
+  /** Whether it was given a place. */
+  public boolean hasPlace() {
+    return attributes.get(RequestGate.ATTRIBUTE) instanceof RequestGate.Place;
   }
 
   /** Whether it has a place among the requests that are processed. */

@@ -130,6 +130,17 @@ public final class RequestGate {
     return tryEnter().orElseThrow(() -> full().exception());
   }
 
+  /**
+   * Takes a place for a request that did not wait for one in front of its servlet.
+   *
+   * @throws RefusedException 503 when as many requests are inside as may be
+   */
+  public void admit(ServletRequest request) {
+    if (!(request.getAttribute(ATTRIBUTE) instanceof Place)) {
+      request.setAttribute(ATTRIBUTE, enter());
+    }
+  }
+
   /** A place; empty when as many requests are inside as may be. */
   public Optional<Place> tryEnter() {
     lock.lock();
