@@ -20,7 +20,6 @@ import io.awaken.protocol.mcp.call.QuestionId;
 import io.awaken.protocol.mcp.request.Asked;
 import io.awaken.protocol.mcp.request.Capabilities;
 import io.awaken.protocol.mcp.request.Envelope;
-import io.awaken.protocol.mcp.request.Keys;
 import io.awaken.protocol.mcp.request.McpAnswers;
 import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.protocol.mcp.request.McpRequest;
@@ -142,22 +141,15 @@ final class LegacyEra {
         session.version(),
         new Asked.Abilities(session.client(), false),
         session.name(),
-        key(session, request.id()),
         http);
-  }
-
-  /** A request of this id in this session, wherever and however often it comes. */
-  private static String key(Session session, JsonNode id) {
-    return session.name() + "/" + Keys.digest(id.toString());
   }
 
   /** What a client says without wanting an answer. */
   void notified(Notification said, Session session, McpRequest http) {
     JsonNode id = said.params().get("requestId");
     if (said.method().equals("notifications/cancelled") && JsonRpc.isId(id)) {
-      String key = key(session, id);
-      if (!direct.cancel(key)) {
-        agentCalls.cancel(key, http.caller());
+      if (!direct.cancel(new DirectCalls.Key(session.name(), id))) {
+        agentCalls.cancel(Asked.key(session.name(), id), http.caller());
       }
     }
   }

@@ -61,12 +61,7 @@ final class ModernEra {
     Envelope envelope = Envelope.of(request, http.headers());
     var asked =
         new Asked(
-            request,
-            envelope.version(),
-            Capabilities.of(envelope.capabilities()),
-            null,
-            null,
-            http);
+            request, envelope.version(), Capabilities.of(envelope.capabilities()), null, http);
     if (methods.streams(request.method())) {
       methods.answer(asked, NOT_FOUND);
     } else {

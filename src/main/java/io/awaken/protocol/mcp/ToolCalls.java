@@ -128,7 +128,9 @@ final class ToolCalls {
             progressToken(asked.request()),
             levels.of(asked),
             http.headers().acceptsStream(),
-            asked.key());
+            asked.session() == null
+                ? null
+                : new DirectCalls.Key(asked.session(), asked.request().id()));
     return direct.execute(wish, http.request(), http.response());
   }
 

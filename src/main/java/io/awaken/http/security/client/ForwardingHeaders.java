@@ -95,7 +95,12 @@ final class ForwardingHeaders {
 
   /** Whether there is any of them, whatever it says. */
   static boolean any(Collection<String> names) {
-    return names.stream().map(ForwardingHeaders::lower).anyMatch(ForwardingHeaders::tells);
+    for (String name : names) {
+      if (tells(lower(name))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether there is one that tells of a proxy in words of its own. */
@@ -134,7 +139,15 @@ final class ForwardingHeaders {
   }
 
   private static boolean tells(String name) {
-    return NAMES.contains(name) || PREFIXES.stream().anyMatch(name::startsWith);
+    if (NAMES.contains(name)) {
+      return true;
+    }
+    for (String prefix : PREFIXES) {
+      if (name.startsWith(prefix)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static String lower(String name) {

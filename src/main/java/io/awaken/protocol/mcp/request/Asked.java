@@ -13,15 +13,12 @@ import io.awaken.protocol.mcp.call.ClientAbilities;
  * @param version that client and server speak
  * @param abilities what the client says that it can do
  * @param session the name of the client's session; null where there are none
- * @param key names the request, so that repeating it has no second effect; null for a request that
- *     cannot come again
  */
 public record Asked(
     Request request,
     ProtocolVersion version,
     Abilities abilities,
     String session,
-    String key,
     McpRequest http) {
 
   /**
@@ -31,6 +28,19 @@ public record Asked(
    * @param tasks whether it can poll a task since 2026-07-28
    */
   public record Abilities(ClientAbilities client, boolean tasks) {}
+
+  /**
+   * Names the request, so that repeating it has no second effect; null for a request that cannot
+   * come again.
+   */
+  public String key() {
+    return session == null ? null : key(session, request.id());
+  }
+
+  /** A request of this id in this session, wherever and however often it comes. */
+  public static String key(String session, JsonNode id) {
+    return session + "/" + Keys.digest(id.toString());
+  }
 
   public ObjectNode params() {
     return request.params();

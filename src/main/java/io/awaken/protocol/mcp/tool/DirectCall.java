@@ -60,7 +60,7 @@ final class DirectCall implements StandaloneCall.Listener {
     this.whenOver = whenOver;
   }
 
-  String key() {
+  DirectCalls.Key key() {
     return wish.key();
   }
 

@@ -25,13 +25,16 @@ public final class DirectCalls {
   private final CallStreams streams;
 
   /** Those that their clients can cancel by a message, by the keys of their requests. */
-  private final Map<String, DirectCall> cancellable = new ConcurrentHashMap<>();
+  private final Map<Key, DirectCall> cancellable = new ConcurrentHashMap<>();
 
   public DirectCalls(OfferedTools offered, StandaloneCalls calls, CallStreams streams) {
     this.offered = offered;
     this.calls = calls;
     this.streams = streams;
   }
+
+  /** The request of this id in this session. */
+  public record Key(String session, JsonNode id) {}
 
   /**
    * A call as a client asks for it.
@@ -52,7 +55,7 @@ public final class DirectCalls {
       JsonNode progressToken,
       LogLevel logs,
       boolean readsStreams,
-      String key) {}
+      Key key) {}
 
   /**
    * Executes a call if it may be executed so; on the thread of the request, whose response is
@@ -86,7 +89,7 @@ public final class DirectCalls {
    *
    * @return false when there is none under this key
    */
-  public boolean cancel(String key) {
+  public boolean cancel(Key key) {
     DirectCall call = cancellable.get(key);
     if (call == null) {
       return false;
