@@ -6,6 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.OnWildFly;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Callers whom the application itself has logged in. */
@@ -38,6 +41,35 @@ class OwnMechanismIT extends OwnMechanismTest {
     assertThat(result("clerks_only", name, "ben", role, "guest").isMissingNode()).isTrue();
     assertThat(result("members_only", name, "ben", role, "guest").path("status").asText())
         .isEqualTo("success");
+  }
+
+  @Test
+  void clientsOfMcpHaveTheirNamesAndRolesToo() {
+    for (String path : new String[] {"/v1/mcp", "/v1/mcp/", "/mcp"}) {
+      assertThat(whoAmI(path, HeaderMechanism.NAME, "ada", HeaderMechanism.ROLE, "clerk").text())
+          .contains("default ada [clerk]");
+      assertRefused(whoAmI(path), 401, "unauthorized", null);
+    }
+  }
+
+  private ApiClient.Answer whoAmI(String path, String... more) {
+    String body =
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"who_am_i\","
+            + "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+            + "\"io.modelcontextprotocol/clientCapabilities\":{}}}}";
+    var headers =
+        new ArrayList<>(
+            List.of(
+                "Content-Type",
+                "application/json",
+                "MCP-Protocol-Version",
+                "2026-07-28",
+                "Mcp-Method",
+                "tools/call",
+                "Mcp-Name",
+                "who_am_i"));
+    headers.addAll(List.of(more));
+    return api.send("POST", path, BodyPublishers.ofString(body), headers.toArray(String[]::new));
   }
 
   /** It has no setting of ours, so the server must have found it. */

@@ -27,7 +27,7 @@ abstract class OwnMechanismTest extends ApiContainerTest {
     return AwakenArchive.asBuilt()
         .addClasses(GuardedTools.class, HeaderMechanism.class)
         .addAsResource(
-            new StringAsset("awaken.security.admin-role=operator\n"),
+            new StringAsset("awaken.security.admin-role=operator\nawaken.mcp.tools=who_am_i\n"),
             "META-INF/microprofile-config.properties")
         .setWebXML(new StringAsset(WEB_XML));
   }
