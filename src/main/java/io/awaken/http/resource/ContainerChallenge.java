@@ -12,8 +12,8 @@ import jakarta.ws.rs.core.HttpHeaders;
 import java.io.IOException;
 
 /**
- * Like {@link ChallengeFilter} for tokens that the container refuses by itself: stands in front of
- * its error pages. Thread-safe.
+ * Adds to 401 responses where to get a token, for tokens that the container refuses by itself:
+ * stands in front of its error pages. Thread-safe.
  */
 public final class ContainerChallenge implements Filter {
 
