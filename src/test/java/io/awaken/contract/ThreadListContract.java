@@ -125,7 +125,8 @@ public abstract class ThreadListContract extends StoreContract {
 
     assertThat(stores.threads().children(List.of(one, other), ANN, 9))
         .containsExactlyInAnyOrder(anns, anonymous);
-    assertThat(stores.threads().children(List.of(one, other), ANONYMOUS, 9)).containsExactly(anonymous);
+    assertThat(stores.threads().children(List.of(one, other), ANONYMOUS, 9))
+        .containsExactly(anonymous);
     assertThat(stores.threads().children(List.of(one, other), ANN, 1)).hasSize(1);
     assertThat(stores.threads().children(List.of(anns), ANN, 9)).isEmpty();
   }

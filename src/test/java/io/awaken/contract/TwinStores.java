@@ -41,7 +41,8 @@ import java.util.function.Function;
 public final class TwinStores {
   private static final int ALL = 100;
   private static final List<Caller> CALLERS =
-      List.of(StoreContract.ANN, StoreContract.ANN, StoreContract.COLLEAGUE, StoreContract.ANONYMOUS);
+      List.of(
+          StoreContract.ANN, StoreContract.ANN, StoreContract.COLLEAGUE, StoreContract.ANONYMOUS);
 
   private final Stores one;
   private final Stores other;
