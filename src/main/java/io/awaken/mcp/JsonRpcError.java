@@ -7,7 +7,7 @@ import java.util.Objects;
 
 /**
  * Why a request failed. The codes are those of JSON-RPC and of the revisions of the protocol.
- * Immutable as long as nobody changes {@code data}.
+ * Immutable as long as no caller changes {@code data}.
  *
  * @param message one sentence for people
  * @param data more for programs; null for none

@@ -289,7 +289,7 @@ final class EmbeddedNode implements AutoCloseable {
         run.cost());
   }
 
-  /** Nobody would claim what is queued, and nobody hears what a run is told later. */
+  /** No node would claim a queued job, and no run would receive later messages. */
   private Submission submission(RunRequest request) {
     return request
         .as(SubmitMode.REJECT)

@@ -3,8 +3,8 @@ package io.awaken.core.action;
 import java.util.Set;
 
 /**
- * Who goes on with a thread (features rows 54, 200-203). When it changes, the run resolves the
- * agent anew at its next step.
+ * The agent that continues a thread (features rows 54, 200-203). When it changes, the run resolves
+ * the agent anew at its next step.
  *
  * @param agentId a registered agent; null for the run's own
  * @param overlay what is different from that agent; null for nothing

@@ -29,7 +29,7 @@ public record ContextMessages(
   }
 
   /**
-   * Somebody wants a message in.
+   * A request to add a message.
    *
    * @param message the message
    * @param step the step it is for
@@ -66,7 +66,7 @@ public record ContextMessages(
         : new ContextMessages(kept, plus(now, message.key(), message), addition.step(), injected);
   }
 
-  /** Within one step a newer text replaces the one that nobody has read yet. */
+  /** Within one step a newer text replaces an unread one. */
   private boolean coolsDown(ContextMessage message, int step) {
     Integer last = injectedAt.get(message.key());
     return message.cooldownTurns() > 0

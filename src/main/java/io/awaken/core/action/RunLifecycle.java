@@ -6,7 +6,7 @@ import io.awaken.core.run.TerminationReason;
  * Whether a run shall end at its next boundary, and why (features rows 54, 72, 143). A plugin asks
  * for it with an update of {@link RuntimeKeys#RUN_LIFECYCLE}; the first reason stays.
  *
- * @param ending why the run shall end; null while it goes on
+ * @param ending why the run shall end; null while it continues
  */
 public record RunLifecycle(TerminationReason ending) {
 

@@ -59,7 +59,7 @@ public final class RuntimeKeys {
           () -> ToolIntercepts.NONE,
           ToolIntercepts::with);
 
-  /** Who goes on with the thread; the last update wins. */
+  /** The agent that continues the thread; the last update wins. */
   public static final StateKey<ActiveAgent, ActiveAgent> ACTIVE_AGENT =
       StateKey.<ActiveAgent, ActiveAgent>of(
               "__runtime.active_agent",

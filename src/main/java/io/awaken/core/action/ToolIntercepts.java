@@ -28,7 +28,7 @@ public record ToolIntercepts(int step, Map<String, Intercept> byCall) {
    *
    * @param block the reason for which the call is blocked
    * @param setResult the result that the call gets
-   * @param suspend what is asked before the call goes on
+   * @param suspend the question to answer before the call continues
    */
   public record Intercept(String block, ToolResult setResult, SuspendTicket suspend) {
 

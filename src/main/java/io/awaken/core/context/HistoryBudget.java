@@ -179,7 +179,7 @@ public final class HistoryBudget {
       }
     }
 
-    /** Whoever is not meant looks and waits on. */
+    /** Threads that are woken in vain check again and keep waiting. */
     private void wakeAll() {
       lock.lock();
       try {

@@ -215,7 +215,7 @@ public final class Summaries implements AutoCloseable {
     }
   }
 
-  /** Ends what takes too long and forgets what nobody took; to be called now and then. */
+  /** Ends overdue summaries and drops those that no run took; to be called periodically. */
   public void tidy() {
     List<Entry> overdue = new ArrayList<>();
     lock.lock();

@@ -36,7 +36,7 @@ public sealed interface Plan {
     STOP,
     /** The decision is stored, and its owner acts on it, or another decision has to come. */
     STORE,
-    /** The decision is stored, and a job is queued that goes on with the run. */
+    /** The decision is stored, and a job is queued that resumes the run. */
     RESUME,
     /** A new run with the same input is queued, and takes the place of the dead letter. */
     REDRIVE

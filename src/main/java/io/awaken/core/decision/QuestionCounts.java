@@ -36,7 +36,7 @@ public record QuestionCounts(long open, long decided, long decidedAlone) {
     return decidedAlone > 0 || decided > 0 && open == 0;
   }
 
-  /** Whether nothing follows in a run unless somebody does something. */
+  /** Whether a run makes no progress without a command from outside. */
   public boolean rests(RunStatus run) {
     return run == RunStatus.DONE || run == RunStatus.WAITING && !decisionCounts();
   }

@@ -13,7 +13,7 @@ public enum RunState {
   STOPPING,
   /** It waits for decisions; no job carries it. */
   WAITING,
-  /** It waits, a decision counts, and the job that goes on with it is in the queue. */
+  /** It waits, a decision counts, and the job that resumes it is in the queue. */
   RESUMING,
   /** Its owner has given it back, or lost it, and its job is in the queue again. */
   REQUEUED,

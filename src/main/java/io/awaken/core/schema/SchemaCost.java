@@ -57,7 +57,7 @@ final class SchemaCost {
     if (before != null) {
       return before;
     }
-    // Whoever comes back here before it is known runs in a circle.
+    // Reaching a schema again before its cost is known means a cycle.
     known.put(schema, ENDLESS);
     long[] parts = {1};
     Subschemas.forEach(

@@ -17,7 +17,7 @@ public final class MemorySecretStore implements SecretStore {
   private long versions;
 
   /**
-   * @param clock tells whose time is over
+   * @param clock decides which secrets have expired
    */
   public MemorySecretStore(InstantSource clock) {
     this.clock = clock;

@@ -82,7 +82,7 @@ final class SecretBox {
     return cipher;
   }
 
-  /** With lengths, so that nobody's name can be taken for a part of another's. */
+  /** Length-prefixed, so that no name can be mistaken for part of another. */
   private static byte[] context(SecretName name, String id) {
     var bytes = new ByteArrayOutputStream();
     try (var out = new DataOutputStream(bytes)) {

@@ -70,7 +70,7 @@ public final class SecretKeys {
             + " makes them");
   }
 
-  /** One key that nobody knows, for secrets that end with the process. */
+  /** One random key, for secrets that end with the process. */
   public static SecretKeys fresh() {
     var bytes = new byte[BYTES];
     new SecureRandom().nextBytes(bytes);
@@ -86,7 +86,7 @@ public final class SecretKeys {
     return keys.get(id);
   }
 
-  /** Tells keys apart and nothing else about them. */
+  /** Identifies a key and reveals nothing else about it. */
   private static String id(byte[] key) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");

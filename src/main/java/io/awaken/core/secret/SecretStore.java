@@ -29,7 +29,7 @@ public interface SecretStore {
    *
    * @param before 0 when none was found
    * @param life after which it is gone; null for never
-   * @return whether it is kept; false when somebody else was faster
+   * @return whether it is stored; false when another writer was faster
    */
   boolean put(SecretName name, long before, String sealed, Duration life);
 

@@ -64,7 +64,7 @@ public final class SecretVault {
    *
    * @param before 0 when none was found
    * @param life after which it is gone; null for never
-   * @return false when somebody else was faster
+   * @return false when another writer was faster
    * @throws IllegalArgumentException when it is too long
    */
   public boolean put(SecretName name, long before, String secret, Duration life) {

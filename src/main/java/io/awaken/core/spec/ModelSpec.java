@@ -62,7 +62,7 @@ public record ModelSpec(
     return modalities == null || modalities.contains(modality);
   }
 
-  /** What the model is told of its knowledge; null for nothing. */
+  /** The sentence about its knowledge that the model gets; null for none. */
   public String toldCutoff() {
     return Boolean.FALSE.equals(tellKnowledgeCutoff) ? null : knowledgeCutoff;
   }

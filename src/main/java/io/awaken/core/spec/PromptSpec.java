@@ -53,7 +53,7 @@ public record PromptSpec(
    * A message of the prompt: a text, a picture, a sound or a resource.
    *
    * @param role who says it; default {@link Role#USER}
-   * @param text what is said; null for another message
+   * @param text the text; null for another kind of message
    * @param image a picture; null for another message
    * @param audio a sound; null for another message
    * @param resource the address of a resource, which stands in the message as its reader sees it;

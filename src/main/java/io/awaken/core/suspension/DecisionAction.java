@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** Which way a suspended call goes (features row 186). */
 public enum DecisionAction {
-  /** It goes on, as its ticket's {@link ResumeMode} says. */
+  /** It continues, as its ticket's {@link ResumeMode} says. */
   RESUME,
   /** It is cancelled; the rest of the run may go on. */
   CANCEL;

@@ -2,5 +2,5 @@ package io.awaken.core.suspension;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** The call that waits, as whoever decides sees it. */
+/** The waiting call, as shown to the person who decides. */
 public record PendingCall(String id, String name, JsonNode arguments) {}

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Objects;
 
 /**
- * Suspends a tool call until somebody decides (features row 184). Immutable.
+ * Suspends a tool call until a decision is made (features row 184). Immutable.
  *
  * @param suspension what is asked
  * @param pending the call that waits; the runtime fills it in

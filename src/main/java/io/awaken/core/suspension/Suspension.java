@@ -3,7 +3,7 @@ package io.awaken.core.suspension;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * What is asked of whoever decides.
+ * The question of a suspended call.
  *
  * @param id names the question within its run; the runtime makes it unique there, null asks for one
  * @param action what kind of answer is wanted, for example {@code tool:PermissionConfirm}

@@ -6,7 +6,7 @@ import java.util.Set;
 
 /** Where a stored question is in its life. */
 public enum SuspensionStatus {
-  /** Nobody has decided yet. */
+  /** No decision has been made yet. */
   OPEN,
   /** Decided; the run has not acted on it yet. */
   DECIDED,

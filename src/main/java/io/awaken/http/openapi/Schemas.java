@@ -34,7 +34,7 @@ final class Schemas {
   private final Deque<JavaType> open = new ArrayDeque<>();
   private final Map<String, Tag> tags = new TreeMap<>();
 
-  /** The property that tells which of several shapes an object has, and its value for this one. */
+  /** The discriminator property of an object with several shapes, and its value for this one. */
   private record Tag(String property, String value) {}
 
   Schemas(ObjectMapper mapper) {

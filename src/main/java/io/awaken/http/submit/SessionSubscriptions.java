@@ -69,7 +69,7 @@ public final class SessionSubscriptions {
             });
   }
 
-  /** Whether this node is the one that tells the client. */
+  /** Whether this node notifies the client. */
   private boolean changed(Holder holder, String uri, String known, UnaryOperator<String> digest) {
     try {
       String now = digest.apply(uri);

@@ -31,7 +31,7 @@ public final class GrantRefused extends Exception {
     return new GrantRefused("unknown_server", "there is no MCP server " + server);
   }
 
-  /** Nobody can be asked. */
+  /** No person can be asked for access. */
   public static GrantRefused notAvailable(AccessRefused why) {
     return new GrantRefused("not_available", why.getMessage());
   }

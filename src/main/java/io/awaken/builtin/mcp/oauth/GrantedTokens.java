@@ -78,7 +78,7 @@ final class GrantedTokens implements Credentials {
   void keep(AccessToken granted, String issuer) {
     String text = new KeptToken(granted, issuer).write(spec);
     while (!vault.put(name, vault.find(name).version(), text, null)) {
-      // Somebody else wrote in between; the one that was just granted counts.
+      // Another writer stored one in between; the token that was just granted wins.
     }
     token = granted;
   }
@@ -165,7 +165,7 @@ final class GrantedTokens implements Credentials {
   private AccessToken renewed(Kept kept) throws AccessRefused, InterruptedException {
     Discovery.Found found = parts.discovery().find();
     if (!found.server().issuer().equals(kept.kept().issuer())) {
-      // A refresh token goes to nobody but who gave it.
+      // A refresh token is sent only to the server that issued it.
       vault.remove(name, kept.version());
       throw new AccessRefused(parts.missing());
     }

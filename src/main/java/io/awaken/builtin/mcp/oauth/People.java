@@ -30,7 +30,7 @@ record People(SecretVault vault, String redirect, String document, String unavai
     }
   }
 
-  /** A text that nobody can guess, fit for a state or a verifier. */
+  /** An unguessable random text, fit for a state or a verifier. */
   static String random() {
     var bytes = new byte[BYTES];
     RANDOM.nextBytes(bytes);

@@ -42,7 +42,7 @@ public sealed interface SubmitResult {
   record Steered(RunId openRun) implements SubmitResult {}
 
   /**
-   * The idempotency key already led to this run; nothing was written.
+   * The idempotency key already belongs to this run; nothing was written.
    *
    * @param runId the run, which may have ended
    * @param jobId the job created for it; null when the messages went to an open run

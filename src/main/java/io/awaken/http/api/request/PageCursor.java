@@ -44,7 +44,7 @@ public final class PageCursor {
     return List.of(read).subList(1, read.length);
   }
 
-  /** What is said of a cursor that is not one of the list. */
+  /** The error message for a cursor that does not belong to the list. */
   public static Refusal foreign() {
     return Refusal.invalid("cursor", "cursor is not one that this list gave out");
   }

@@ -70,7 +70,7 @@ public class ThreadRunsResource {
     return RunsView.of(page, runs.list(page.toQuery()), suspensions);
   }
 
-  /** The one that was accepted last. */
+  /** The run that was accepted last. */
   @GET
   @Route(
       name = "getLatestRun",
@@ -86,7 +86,7 @@ public class ThreadRunsResource {
     return view(PathIds.latestRun(find(id), Callers.of(security), runs));
   }
 
-  /** The one that keeps the thread. */
+  /** The run that owns the thread. */
   @GET
   @Route(
       name = "getActiveRun",

@@ -230,7 +230,7 @@ final class StreamProgress {
     return queue.overfull(held.size() + 1, heldBytes + item.weight());
   }
 
-  /** Tells the reader to go on somewhere else than where it is, where all before is committed. */
+  /** Moves the reader to another cursor; everything before it is committed. */
   void setBack(Cursor to) {
     queue.add(new StreamItem.Reset(to));
     position = to;
