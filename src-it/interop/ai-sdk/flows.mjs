@@ -1,22 +1,7 @@
 // What a page does with a chat, flow by flow. Each is given the client and the server.
 import assert from 'node:assert/strict';
+import { agent, approval, approvals, asked, name, states } from './asking.mjs';
 import { breaking, calls, load, open, ready, text, until } from './chat.mjs';
-
-let count = 0;
-const name = () => `chat-${process.pid}-${++count}`;
-const agent = id => ({ body: { agentId: id } });
-const approvals = ai => ({ sendAutomaticallyWhen: ai.lastAssistantMessageIsCompleteWithApprovalResponses });
-const states = chat => calls(chat).map(call => call.state);
-
-async function asked(ai, api, id = name(), agentId = 'careful') {
-  const chat = open(ai, api, { id, ...agent(agentId), ...approvals(ai) });
-  await chat.sendMessage({ text: 'Six times seven?' });
-  assert.equal(chat.status, 'ready', String(chat.error));
-  assert.deepEqual(states(chat), ['approval-requested']);
-  return chat;
-}
-
-const approval = chat => calls(chat).find(call => call.state === 'approval-requested').approval;
 
 export const flows = {
   // Flow: plain
