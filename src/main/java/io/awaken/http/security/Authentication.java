@@ -63,7 +63,7 @@ public class Authentication {
    * Who makes a request, and what the credentials are good for. Counts the request.
    *
    * @param parameters the names of the parameters of its query
-   * @param container whom the container has authenticated; null for no one
+   * @param container the user whom the container authenticated; null without one
    * @param inRole asks the container for a role of that principal
    * @throws RefusedException 400, 401, 403 or 429 for a request that is not served
    */
