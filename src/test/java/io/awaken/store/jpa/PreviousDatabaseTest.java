@@ -3,7 +3,6 @@ package io.awaken.store.jpa;
 import static io.awaken.fixture.CommitBuilder.aCommit;
 import static io.awaken.fixture.CommitBuilder.emptyCommit;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.awaken.contract.Stores;
 import io.awaken.core.message.Message;
@@ -270,7 +269,7 @@ class PreviousDatabaseTest {
           if (product == DatabaseProduct.POSTGRESQL) {
             notListedYet(database);
           }
-          database.execute("ALTER TABLE awaken_thread DROP CONSTRAINT awaken_thread_key");
+          database.execute("ALTER TABLE awaken_thread DROP CONSTRAINT IF EXISTS awaken_thread_key");
           database.execute(
               "UPDATE awaken_thread SET thread_id = 'acme-queued' WHERE thread_id ="
                   + " 'acme/acme-queued'");
@@ -295,30 +294,13 @@ class PreviousDatabaseTest {
 
   /** Removes the triggers of a later version. */
   private static void notListedYet(Databases.Fresh database) {
-    for (String table : List.of("job", "run")) {
-      for (String when : List.of("new", "changed", "gone")) {
-        database.execute("DROP TRIGGER awaken_%1$s_%2$s ON awaken_%1$s".formatted(table, when));
-      }
+    String drop = "DROP TRIGGER awaken_%1$s_%2$s ON awaken_%1$s";
+    for (String when : List.of("new", "changed", "gone")) {
+      database.execute(drop.formatted("job", when));
     }
-    database.execute("DELETE FROM databasechangelog WHERE id LIKE '%-listed-postgresql'");
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void aNodeOfThePreviousVersionStoresNoTenantsThreadUnderItsBareId(DatabaseProduct product) {
-    migrated(
-        product,
-        (database, stores) -> {
-          String insert =
-              "INSERT INTO awaken_thread (thread_id, tenant, owner) VALUES ('%s', '%s', 'ann')";
-          database.execute(insert.formatted("plain", "default"));
-          database.execute(insert.formatted("a/b/plain", "a/b"));
-          for (String[] wrong :
-              new String[][] {{"t", "acme"}, {"acme/t", "default"}, {"b/t", "a"}}) {
-            Throwable refused =
-                catchThrowable(() -> database.execute(insert.formatted(wrong[0], wrong[1])));
-            assertThat(refused).rootCause().message().containsIgnoringCase("awaken_thread_key");
-          }
-        });
+    for (String when : List.of("new", "pinned", "waiting", "gone")) {
+      database.execute(drop.formatted("run", when));
+    }
+    database.execute("DELETE FROM databasechangelog WHERE id LIKE '%-listed%-postgresql'");
   }
 }

@@ -32,12 +32,12 @@ class RunRoundTripsTest {
 
   @Test
   void aRunTakesNineRoundTripsInFourTransactions() {
-    assertCosts(RetryClass.KEYED, 4, 9, 11_100);
+    assertCosts(RetryClass.KEYED, 4, 9, 10_900);
   }
 
   @Test
   void aSafeToolSavesATransaction() {
-    assertCosts(RetryClass.SAFE, 3, 7, 10_400);
+    assertCosts(RetryClass.SAFE, 3, 7, 10_200);
   }
 
   /**

@@ -76,7 +76,14 @@ public class ThreadRow {
   /** For Hibernate. */
   protected ThreadRow() {}
 
+  /**
+   * @throws IllegalArgumentException for the id of another tenant's thread
+   */
   public ThreadRow(ThreadId id, String tenant, String owner, long now) {
+    if (!id.tenant().equals(tenant)) {
+      throw new IllegalArgumentException(
+          "thread " + id + " belongs to tenant " + id.tenant() + ", not to " + tenant);
+    }
     this.threadId = id.key();
     this.tenant = tenant;
     this.owner = owner;

@@ -31,11 +31,19 @@ public final class RunLists {
           + " from SuspensionRow s where s.key.threadId = r.threadId and s.key.runId = r.runId"
           + " and s.status = 'open'), 0) else 0 end";
 
-  /** Unfinished runs, each once, to join with their rows. */
+  /** Unfinished runs, each once. */
   private static final String LISTED =
       Stream.of("queue", "lease", "waiting_run")
           .map(list -> "SELECT thread_id, run_id FROM awaken_" + list + " WHERE tenant_key = :key")
-          .collect(Collectors.joining(" UNION ", "(", ") u JOIN "));
+          .collect(Collectors.joining(" UNION ", "(", ") u"));
+
+  /**
+   * The row of each listed run, by index: a LIMIT is never joined by reading the whole table, even
+   * where an outdated estimate makes that look cheaper.
+   */
+  private static final String ROW_OF_LISTED =
+      " CROSS JOIN LATERAL (SELECT x.status FROM awaken_run x WHERE x.thread_id = u.thread_id"
+          + " AND x.run_id = u.run_id AND %s LIMIT 1) r";
 
   private RunLists() {}
 
@@ -70,14 +78,13 @@ public final class RunLists {
   static Unfinished unfinished(
       EntityManager em, DatabaseProduct product, String tenant, String subject) {
     boolean listed = product == DatabaseProduct.POSTGRESQL;
+    String counted = "x.tenant = :tenant AND x.status <> 'done'" + of(subject);
     Query query =
         em.createNativeQuery(
                 "SELECT r.status, COUNT(*) AS runs FROM "
-                    + (listed ? LISTED : "")
-                    + "awaken_run r"
-                    + (listed ? " ON r.thread_id = u.thread_id AND r.run_id = u.run_id" : "")
-                    + " WHERE r.tenant = :tenant AND r.status <> 'done'"
-                    + of(subject)
+                    + (listed
+                        ? LISTED + ROW_OF_LISTED.formatted(counted)
+                        : "(SELECT x.status FROM awaken_run x WHERE " + counted + ") r")
                     + " GROUP BY r.status")
             .setParameter("tenant", tenant);
     if (listed) {

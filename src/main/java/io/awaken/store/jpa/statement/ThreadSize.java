@@ -17,12 +17,14 @@ public final class ThreadSize {
   private ThreadSize() {}
 
   public static long of(EntityManager em, ThreadRow thread) {
-    if (thread.messageBytes != null) {
-      return thread.messageBytes;
-    }
+    return thread.messageBytes == null ? counted(em, thread.threadId) : thread.messageBytes;
+  }
+
+  /** Adds up the messages of a thread that lacks the sum. */
+  static long counted(EntityManager em, String threadKey) {
     return ((Number)
             em.createNativeQuery("SELECT COALESCE(" + COUNTED + ":thread), 0)")
-                .setParameter("thread", thread.threadId)
+                .setParameter("thread", threadKey)
                 .getSingleResult())
         .longValue();
   }
