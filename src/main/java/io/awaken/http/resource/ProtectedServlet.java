@@ -9,12 +9,12 @@ import io.awaken.http.security.Refusal;
 import io.awaken.http.security.load.BodyLimits;
 import io.awaken.http.security.load.LimitedBody;
 import io.awaken.http.security.load.RequestGate;
+import io.awaken.http.stream.PendingResponse;
 import io.awaken.http.submit.Refusals;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
@@ -47,7 +47,7 @@ public abstract class ProtectedServlet extends HttpServlet {
    * @param answer given once, on any thread
    */
   public record Passed(
-      Caller caller, InputStream body, HttpServletRequest request, AsyncResponse answer) {}
+      Caller caller, InputStream body, HttpServletRequest request, PendingResponse answer) {}
 
   /** For the container, which fills in the rest. */
   protected ProtectedServlet() {}

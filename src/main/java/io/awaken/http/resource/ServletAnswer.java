@@ -6,6 +6,7 @@ import static java.lang.System.Logger.Level.WARNING;
 import io.awaken.http.security.load.LimitedBody;
 import io.awaken.http.security.load.RequestFigures;
 import io.awaken.http.security.load.RequestGate;
+import io.awaken.http.stream.PendingResponse;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -17,7 +18,7 @@ import java.io.IOException;
  * The answer of a request that a servlet serves. One that is ready before the request leaves its
  * thread is written there, without suspending the request. Thread-safe; given once.
  */
-final class ServletAnswer extends LaterAnswer {
+final class ServletAnswer implements PendingResponse {
 
   private static final System.Logger LOG = System.getLogger(ServletAnswer.class.getName());
 

@@ -2,7 +2,6 @@ package io.awaken.http.stream;
 
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletResponse;
-import jakarta.ws.rs.container.AsyncResponse;
 
 /**
  * Calls the server as its own code would. Threads that it starts meanwhile for its pools inherit
@@ -21,7 +20,7 @@ public final class ServerLoader {
    * @param context of the request
    * @param answer null when all has been written
    */
-  public static void resume(AsyncContext context, AsyncResponse response, Object answer) {
+  public static void resume(AsyncContext context, PendingResponse response, Object answer) {
     run(
         () -> {
           try {

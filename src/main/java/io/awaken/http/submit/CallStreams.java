@@ -4,13 +4,13 @@ import io.awaken.core.run.Caller;
 import io.awaken.http.security.CurrentClient;
 import io.awaken.http.security.load.RequestGate;
 import io.awaken.http.stream.FrameFormat;
+import io.awaken.http.stream.PendingResponse;
 import io.awaken.http.stream.ServerLoader;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.open.Streams;
 import io.awaken.http.stream.write.FrameFeed;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.ws.rs.container.AsyncResponse;
 import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -36,7 +36,7 @@ public final class CallStreams {
    * @param response resumed on the request's own thread, or when the request is suspended
    * @throws io.awaken.http.security.RefusedException 429 or 503 when there is none
    */
-  public Place place(Caller caller, HttpServletRequest request, AsyncResponse response) {
+  public Place place(Caller caller, HttpServletRequest request, PendingResponse response) {
     Streams.Reservation reserved;
     try {
       reserved = streams.reserve(caller, CurrentClient.countedAs(request));
@@ -51,13 +51,13 @@ public final class CallStreams {
 
     private final Streams.Reservation reserved;
     private final HttpServletRequest request;
-    private final AsyncResponse response;
+    private final PendingResponse response;
 
     /** Null until the request is suspended. */
     private volatile AsyncContext context;
 
     private Place(
-        Streams.Reservation reserved, HttpServletRequest request, AsyncResponse response) {
+        Streams.Reservation reserved, HttpServletRequest request, PendingResponse response) {
       this.reserved = reserved;
       this.request = request;
       this.response = response;

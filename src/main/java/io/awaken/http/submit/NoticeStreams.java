@@ -3,12 +3,12 @@ package io.awaken.http.submit;
 import io.awaken.core.run.Caller;
 import io.awaken.http.security.load.RequestGate;
 import io.awaken.http.stream.FrameFormat;
+import io.awaken.http.stream.PendingResponse;
 import io.awaken.http.stream.open.Streams;
 import io.awaken.http.stream.write.FrameFeed;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.ws.rs.container.AsyncResponse;
 import java.util.function.Supplier;
 
 /**
@@ -31,7 +31,7 @@ public class NoticeStreams {
    * @throws io.awaken.http.security.RefusedException 429 or 503 when no stream can be opened
    */
   public void open(
-      FrameFeed feed, Caller caller, HttpServletRequest request, AsyncResponse response) {
+      FrameFeed feed, Caller caller, HttpServletRequest request, PendingResponse response) {
     open(() -> streams.reserve(caller), feed, request, response);
   }
 
@@ -41,7 +41,7 @@ public class NoticeStreams {
    * @throws io.awaken.http.security.RefusedException 429 or 503 when no stream can be opened
    */
   public void openStanding(
-      FrameFeed feed, Caller caller, HttpServletRequest request, AsyncResponse response) {
+      FrameFeed feed, Caller caller, HttpServletRequest request, PendingResponse response) {
     open(() -> streams.reserveStanding(caller), feed, request, response);
   }
 
@@ -49,7 +49,7 @@ public class NoticeStreams {
       Supplier<Streams.Reservation> reservation,
       FrameFeed feed,
       HttpServletRequest request,
-      AsyncResponse response) {
+      PendingResponse response) {
     try (var place = reservation.get()) {
       RequestGate.leave(request);
       place.open(feed, FrameFormat.SSE, request, response);

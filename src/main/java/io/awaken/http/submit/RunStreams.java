@@ -10,6 +10,7 @@ import io.awaken.core.store.event.RunLogView;
 import io.awaken.core.store.run.RunStore;
 import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.http.security.load.RequestGate;
+import io.awaken.http.stream.PendingResponse;
 import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.open.StreamRequest;
 import io.awaken.http.stream.open.Streams;
@@ -17,7 +18,6 @@ import io.awaken.http.stream.read.SettledRuns;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.ws.rs.container.AsyncResponse;
 
 /**
  * Attaches readers to runs and threads: those who ask for a run, and those who come back. A stream
@@ -61,7 +61,7 @@ public class RunStreams {
       FieldNames names,
       StreamEncoding encoding,
       HttpServletRequest request,
-      AsyncResponse response) {
+      PendingResponse response) {
     try (var place = reserve(wanted.caller())) {
       Accepted accepted = acceptance.withReader(wanted, names);
       StreamRequest stream = streamOf(accepted);
@@ -94,7 +94,7 @@ public class RunStreams {
       Caller caller,
       StreamEncoding encoding,
       HttpServletRequest request,
-      AsyncResponse response) {
+      PendingResponse response) {
     try (var resumed = streams.resume(wanted.run(), wanted.from())) {
       RunLogView run = wanted.checked(resumed.found(), caller);
       if (encoding.stateful()) {
@@ -122,7 +122,7 @@ public class RunStreams {
       Caller caller,
       StreamEncoding encoding,
       HttpServletRequest request,
-      AsyncResponse response) {
+      PendingResponse response) {
     try (var resumed = streams.resume(wanted.thread(), wanted.from(), caller)) {
       wanted.checked(resumed.found(), caller);
       try (var place = reserve(caller)) {

@@ -38,7 +38,7 @@ public class AguiResource {
   public void run(
       InputStream body, @Context HttpServletRequest request, @Suspended AsyncResponse response)
       throws IOException {
-    post(body, null, new Exchange(request, response));
+    post(body, null, new Exchange(request, response::resume));
   }
 
   /** A run of the agent of the path. */
@@ -50,7 +50,7 @@ public class AguiResource {
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response)
       throws IOException {
-    post(body, id, new Exchange(request, response));
+    post(body, id, new Exchange(request, response::resume));
   }
 
   private void post(InputStream body, String agent, Exchange exchange) throws IOException {

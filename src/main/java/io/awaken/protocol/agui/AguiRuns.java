@@ -14,6 +14,7 @@ import io.awaken.core.store.suspension.SuspensionStore;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RefusedException;
+import io.awaken.http.stream.PendingResponse;
 import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.RunAcceptance;
 import io.awaken.http.submit.RunDecisions;
@@ -29,7 +30,6 @@ import io.awaken.protocol.agui.request.RunInput.Said;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.ArrayList;
@@ -78,7 +78,7 @@ public class AguiRuns {
   }
 
   /** A request with its response, which is suspended. */
-  record Exchange(HttpServletRequest request, AsyncResponse response) {}
+  record Exchange(HttpServletRequest request, PendingResponse response) {}
 
   /**
    * Does what a request wants.

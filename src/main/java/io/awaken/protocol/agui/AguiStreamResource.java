@@ -158,7 +158,7 @@ public class AguiStreamResource {
             Callers.of(security),
             new AguiEncoding(reading),
             request,
-            response);
+            response::resume);
     if (!attached) {
       response.resume(Response.noContent().build());
     }

@@ -60,7 +60,7 @@ public class AguiThreadResource {
       @Suspended AsyncResponse response)
       throws IOException {
     RunInput input = RunInputs.read(ProtocolJson.object(body), id);
-    runs.post(input, null, Callers.of(security), new AguiRuns.Exchange(request, response));
+    runs.post(input, null, Callers.of(security), new AguiRuns.Exchange(request, response::resume));
   }
 
   /** The newest messages in the format of the protocol, and what the thread's run waits for. */

@@ -106,7 +106,7 @@ class ProtectedServletTest {
             false,
             passed -> {
               passed.request().startAsync();
-              onAnotherThread(() -> passed.answer().resume((Object) null));
+              onAnotherThread(() -> passed.answer().resume(null));
             });
 
     ServedRequest served = servlet.serve(post("{}"));

@@ -29,6 +29,7 @@ import io.awaken.fixture.SettableClock;
 import io.awaken.fixture.TestNode;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.security.SubmitQuota;
+import io.awaken.http.stream.PendingResponse;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.live.LiveHub;
@@ -54,7 +55,6 @@ import io.awaken.provider.scripted.ScriptedModel;
 import io.awaken.runtime.BuiltinPlugins;
 import io.awaken.store.memory.MemorySubscriptionStore;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.core.Response;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -195,7 +195,7 @@ final class McpApi {
 
   /** A request of the caller. */
   McpRequest asked(
-      Map<String, String> headers, HttpServletRequest request, AsyncResponse response) {
+      Map<String, String> headers, HttpServletRequest request, PendingResponse response) {
     var sent =
         new McpRequest.Headers(
             headers.get("MCP-Protocol-Version"),

@@ -8,6 +8,7 @@ import io.awaken.core.plugin.hook.ToolIntercept;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.TestPlugin;
+import io.awaken.http.stream.PendingResponse;
 import io.awaken.protocol.mcp.request.McpAnswers;
 import io.awaken.protocol.mcp.request.McpRequest;
 import io.awaken.provider.scripted.Script;
@@ -16,7 +17,6 @@ import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -142,21 +142,17 @@ final class McpOverHttp {
       return null;
     }
 
-    AsyncResponse response() {
-      return answering(
-          AsyncResponse.class,
-          Map.of(
-              "resume",
-              args -> {
-                if (args[0] instanceof Response answer) {
-                  answer(answer);
-                } else if (args[0] instanceof byte[] json) {
-                  answer(Response.ok(json).build());
-                } else {
-                  http.close();
-                }
-                return true;
-              }));
+    PendingResponse response() {
+      return given -> {
+        if (given instanceof Response answer) {
+          answer(answer);
+        } else if (given instanceof byte[] json) {
+          answer(Response.ok(json).build());
+        } else {
+          http.close();
+        }
+        return true;
+      };
     }
 
     void answer(Response answer) {

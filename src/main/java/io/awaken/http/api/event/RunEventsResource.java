@@ -105,7 +105,7 @@ public class RunEventsResource {
     RunId runId = run(id);
     var place = place(runId, StreamCursor.of(runId, lastEventId, cursor));
     if (!streams.attach(
-        place, Callers.of(security), StreamEventEncoder.ENCODING, request, response)) {
+        place, Callers.of(security), StreamEventEncoder.ENCODING, request, response::resume)) {
       response.resume(Response.noContent().build());
     }
   }

@@ -102,7 +102,7 @@ public class ThreadEventsResource {
     ThreadId threadId = thread(id);
     var place = place(threadId, StreamCursor.of(threadId, lastEventId, cursor));
     var encoding = StreamEncoding.stateless(new ThreadEventEncoder(threadId));
-    streams.attach(place, Callers.of(security), encoding, request, response);
+    streams.attach(place, Callers.of(security), encoding, request, response::resume);
   }
 
   private static ThreadPlace place(ThreadId thread, Optional<ThreadPosition> from) {

@@ -78,7 +78,7 @@ public class RunWaitResource {
         (waited, failure) ->
             ServerLoader.resume(
                 context,
-                response,
+                response::resume,
                 failure == null ? waited.toResponse() : ErrorAnswers.of(failure, ids)));
   }
 

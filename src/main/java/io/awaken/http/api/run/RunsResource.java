@@ -89,7 +89,8 @@ public class RunsResource {
       return;
     }
     requireStream(headers);
-    streams.begin(wanted, FieldNames.NATIVE, StreamEventEncoder.ENCODING, request, response);
+    streams.begin(
+        wanted, FieldNames.NATIVE, StreamEventEncoder.ENCODING, request, response::resume);
   }
 
   AcceptedView begun(RunRequest wanted) {

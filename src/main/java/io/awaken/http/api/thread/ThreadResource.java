@@ -145,7 +145,7 @@ public class ThreadResource {
         (nothing, failure) ->
             ServerLoader.resume(
                 context,
-                response,
+                response::resume,
                 failure == null ? Response.noContent().build() : ErrorAnswers.of(failure, ids)));
   }
 

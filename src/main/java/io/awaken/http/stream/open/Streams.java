@@ -8,6 +8,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.event.EventLog;
 import io.awaken.core.store.event.RunLogView;
 import io.awaken.http.stream.FrameFormat;
+import io.awaken.http.stream.PendingResponse;
 import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
@@ -24,7 +25,6 @@ import io.awaken.http.stream.write.FrameSource;
 import io.awaken.http.stream.write.OpenStream;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.ws.rs.container.AsyncResponse;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -217,7 +217,7 @@ public final class Streams {
         StreamRequest wanted,
         StreamEncoding encoding,
         HttpServletRequest request,
-        AsyncResponse response) {
+        PendingResponse response) {
       RunId run = wanted.runId();
       if (encoding.stateful()) {
         open(restored(run, encoding, wanted.from(), wanted.fresh()), encoding, request, response);
@@ -233,7 +233,7 @@ public final class Streams {
         Resumption resumed,
         StreamEncoding encoding,
         HttpServletRequest request,
-        AsyncResponse response) {
+        PendingResponse response) {
       RunId run = resumed.run();
       if (encoding.stateful()) {
         open(restored(run, encoding, resumed.from(), false), encoding, request, response);
@@ -248,7 +248,7 @@ public final class Streams {
         ThreadResumption resumed,
         StreamEncoding encoding,
         HttpServletRequest request,
-        AsyncResponse response) {
+        PendingResponse response) {
       ThreadReader reader = resumed.taken();
       FrameSource source =
           encoding.stateful()
@@ -260,13 +260,13 @@ public final class Streams {
 
     /** For frames that are no events of a run. */
     public void open(
-        FrameFeed feed, FrameFormat format, HttpServletRequest request, AsyncResponse response) {
+        FrameFeed feed, FrameFormat format, HttpServletRequest request, PendingResponse response) {
       open(feed, format, request.getAsyncContext(), response);
     }
 
     /** For a request that has left its thread. */
     public void open(
-        FrameFeed feed, FrameFormat format, AsyncContext context, AsyncResponse response) {
+        FrameFeed feed, FrameFormat format, AsyncContext context, PendingResponse response) {
       open(feed, format, feed::told, context, response);
     }
 
@@ -286,7 +286,7 @@ public final class Streams {
         FrameSource source,
         StreamEncoding encoding,
         HttpServletRequest request,
-        AsyncResponse response) {
+        PendingResponse response) {
       open(source, encoding.format(), encoding::ended, request.getAsyncContext(), response);
     }
 
@@ -295,7 +295,7 @@ public final class Streams {
         FrameFormat format,
         Consumer<StreamWatch.End> whenEnded,
         AsyncContext context,
-        AsyncResponse response) {
+        PendingResponse response) {
       used = true;
       watch.opened();
       open.put(source, source::reconnect);

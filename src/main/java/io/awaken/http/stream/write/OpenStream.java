@@ -1,6 +1,7 @@
 package io.awaken.http.stream.write;
 
 import io.awaken.http.stream.FrameFormat;
+import io.awaken.http.stream.PendingResponse;
 import io.awaken.http.stream.ServerLoader;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
@@ -8,7 +9,6 @@ import io.awaken.http.stream.StreamWatch.End;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
-import jakarta.ws.rs.container.AsyncResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.InstantSource;
@@ -24,7 +24,7 @@ public final class OpenStream {
 
   private final FrameSource source;
   private final AsyncContext context;
-  private final AsyncResponse response;
+  private final PendingResponse response;
   private final StreamThreads threads;
   private final Consumer<End> ended;
   private final Runnable settled;
@@ -37,7 +37,7 @@ public final class OpenStream {
   public OpenStream(
       FrameSource source,
       AsyncContext context,
-      AsyncResponse response,
+      PendingResponse response,
       StreamThreads threads,
       Consumer<End> ended,
       Runnable settled) {

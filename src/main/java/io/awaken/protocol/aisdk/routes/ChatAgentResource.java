@@ -39,7 +39,7 @@ public class ChatAgentResource {
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response)
       throws IOException {
-    var exchange = new Chats.Exchange(request, response);
+    var exchange = new Chats.Exchange(request, response::resume);
     chats.post(ChatBody.ofAgent(body, id), Callers.of(security), key, exchange);
   }
 
@@ -51,6 +51,6 @@ public class ChatAgentResource {
       @PathParam("chat") String chat,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    readers.ofThread(chat, Callers.of(security), new Chats.Exchange(request, response));
+    readers.ofThread(chat, Callers.of(security), new Chats.Exchange(request, response::resume));
   }
 }

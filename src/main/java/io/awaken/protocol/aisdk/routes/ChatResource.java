@@ -41,7 +41,7 @@ public class ChatResource {
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response)
       throws IOException {
-    var exchange = new Chats.Exchange(request, response);
+    var exchange = new Chats.Exchange(request, response::resume);
     chats.post(ChatBody.read(body), Callers.of(security), key, exchange);
   }
 
@@ -53,7 +53,7 @@ public class ChatResource {
       @PathParam("id") String id,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    readers.ofThread(id, Callers.of(security), new Chats.Exchange(request, response));
+    readers.ofThread(id, Callers.of(security), new Chats.Exchange(request, response::resume));
   }
 
   /** The newest messages of the chat. */

@@ -30,7 +30,7 @@ public class ChatRunResource {
       @PathParam("id") String id,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    readers.ofRun(id, Callers.of(security), new Chats.Exchange(request, response));
+    readers.ofRun(id, Callers.of(security), new Chats.Exchange(request, response::resume));
   }
 
   /** An alias. */

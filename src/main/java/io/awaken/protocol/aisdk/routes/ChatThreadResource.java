@@ -43,7 +43,7 @@ public class ChatThreadResource {
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response)
       throws IOException {
-    var exchange = new Chats.Exchange(request, response);
+    var exchange = new Chats.Exchange(request, response::resume);
     chats.post(ChatBody.inThread(body, id), Callers.of(security), key, exchange);
   }
 
@@ -55,7 +55,7 @@ public class ChatThreadResource {
       @PathParam("id") String id,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    readers.ofThread(id, Callers.of(security), new Chats.Exchange(request, response));
+    readers.ofThread(id, Callers.of(security), new Chats.Exchange(request, response::resume));
   }
 
   /** An alias for a client that posts to {@code runs}. */

@@ -9,6 +9,7 @@ import io.awaken.core.run.Ids;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.store.submission.IdempotencyKey;
 import io.awaken.http.json.ProtocolJson;
+import io.awaken.http.stream.PendingResponse;
 import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.RequestKeys;
 import io.awaken.http.submit.RunStreams;
@@ -19,7 +20,6 @@ import io.awaken.protocol.aisdk.request.Fields;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.ws.rs.container.AsyncResponse;
 import java.util.List;
 import java.util.Optional;
 
@@ -51,7 +51,7 @@ public class Chats {
   }
 
   /** Where a request is answered. */
-  record Exchange(HttpServletRequest request, AsyncResponse response) {}
+  record Exchange(HttpServletRequest request, PendingResponse response) {}
 
   /**
    * Does what a request wants.

@@ -1,9 +1,9 @@
 package io.awaken.protocol.mcp.request;
 
 import io.awaken.core.run.Caller;
+import io.awaken.http.stream.PendingResponse;
 import io.awaken.mcp.McpHeaders;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.ws.rs.container.AsyncResponse;
 
 /**
  * One HTTP request.
@@ -14,7 +14,7 @@ import jakarta.ws.rs.container.AsyncResponse;
  *     then, or still on its own thread
  */
 public record McpRequest(
-    Caller caller, Headers headers, HttpServletRequest request, AsyncResponse response) {
+    Caller caller, Headers headers, HttpServletRequest request, PendingResponse response) {
 
   /** The request, suspended for a stream or an answer that comes later; on its own thread. */
   public HttpServletRequest suspended() {

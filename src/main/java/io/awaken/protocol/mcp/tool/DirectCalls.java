@@ -6,10 +6,10 @@ import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.loop.call.StandaloneCalls;
 import io.awaken.core.run.Caller;
 import io.awaken.core.tool.LogLevel;
+import io.awaken.http.stream.PendingResponse;
 import io.awaken.http.submit.CallStreams;
 import io.awaken.mcp.ProtocolVersion;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.ws.rs.container.AsyncResponse;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -64,7 +64,7 @@ public final class DirectCalls {
    * @return false where the call has to be a run; nothing was answered then
    * @throws io.awaken.http.security.RefusedException 429 or 503 when there is no room for it
    */
-  public boolean execute(Wish wish, HttpServletRequest request, AsyncResponse response) {
+  public boolean execute(Wish wish, HttpServletRequest request, PendingResponse response) {
     Optional<ResolvedAgent> agent = offered.agent();
     if (agent.isEmpty()
         || !calls.admits(agent.get(), wish.tool(), wish.arguments(), wish.caller())) {
