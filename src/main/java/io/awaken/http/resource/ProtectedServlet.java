@@ -70,7 +70,7 @@ public abstract class ProtectedServlet extends HttpServlet {
 
   @Override
   protected final void service(HttpServletRequest request, HttpServletResponse response) {
-    var answer = new ServletAnswer(request, response, resource);
+    var answer = new ServletAnswer(request, response, resource, ids);
     try {
       serve(request, answer);
     } catch (IOException | RuntimeException failure) {

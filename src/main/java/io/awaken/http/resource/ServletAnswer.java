@@ -3,6 +3,8 @@ package io.awaken.http.resource;
 import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.WARNING;
 
+import io.awaken.core.run.Ids;
+import io.awaken.http.api.error.ErrorAnswers;
 import io.awaken.http.security.load.LimitedBody;
 import io.awaken.http.security.load.RequestFigures;
 import io.awaken.http.security.load.RequestGate;
@@ -25,6 +27,7 @@ final class ServletAnswer implements PendingResponse {
   private final HttpServletRequest request;
   private final HttpServletResponse response;
   private final ProtectedResource resource;
+  private final Ids ids;
   private final Thread own = Thread.currentThread();
 
   /** As the application declares it, once the request is known to be for it. */
@@ -40,10 +43,14 @@ final class ServletAnswer implements PendingResponse {
   private AsyncContext context;
 
   ServletAnswer(
-      HttpServletRequest request, HttpServletResponse response, ProtectedResource resource) {
+      HttpServletRequest request,
+      HttpServletResponse response,
+      ProtectedResource resource,
+      Ids ids) {
     this.request = request;
     this.response = response;
     this.resource = resource;
+    this.ids = ids;
   }
 
   /** The request is for this route; on its own thread. */
@@ -57,8 +64,9 @@ final class ServletAnswer implements PendingResponse {
   }
 
   /**
-   * @param answer a {@link Response} whose content is bytes; bytes that are JSON; null when all has
-   *     been written
+   * {@inheritDoc}
+   *
+   * <p>The entity of a {@link Response} is bytes or absent; any other is logged and answered 500.
    */
   @Override
   public boolean resume(Object answer) {
@@ -101,13 +109,17 @@ final class ServletAnswer implements PendingResponse {
   private void end(Object answer) {
     AsyncContext suspended = suspended();
     try {
-      if (answer instanceof Response given) {
-        write(given);
-      } else if (answer instanceof byte[] json) {
-        response.setContentType("application/json");
-        write(HttpServletResponse.SC_OK, json);
-      } else {
-        settle(true, HttpServletResponse.SC_OK);
+      switch (answer) {
+        case null -> settle(true, HttpServletResponse.SC_OK);
+        case byte[] json -> {
+          response.setContentType("application/json");
+          write(HttpServletResponse.SC_OK, json);
+        }
+        case Response given when given.getEntity() == null -> write(given, null);
+        case Response given when given.getEntity() instanceof byte[] content ->
+            write(given, content);
+        case Response given -> writeFailure(given.getEntity());
+        default -> writeFailure(answer);
       }
     } catch (IOException e) {
       LOG.log(DEBUG, "a client had gone before its answer was written", e);
@@ -127,7 +139,14 @@ final class ServletAnswer implements PendingResponse {
     return context;
   }
 
-  private void write(Response given) throws IOException {
+  /** Answers 500 instead of content that only JAX-RS could turn into bytes. */
+  private void writeFailure(Object content) throws IOException {
+    String problem = "a servlet writes bytes only, not " + content.getClass().getName();
+    Response failure = ErrorAnswers.of(new IllegalArgumentException(problem), ids);
+    write(failure, (byte[]) failure.getEntity());
+  }
+
+  private void write(Response given, byte[] content) throws IOException {
     given
         .getStringHeaders()
         .forEach((name, values) -> response.setHeader(name, String.join(", ", values)));
@@ -136,7 +155,7 @@ final class ServletAnswer implements PendingResponse {
           HttpHeaders.WWW_AUTHENTICATE,
           resource.challenge(request, ContainerChallenge.errorOf(request)));
     }
-    write(given.getStatus(), given.getEntity() instanceof byte[] bytes ? bytes : null);
+    write(given.getStatus(), content);
   }
 
   private void write(int status, byte[] content) throws IOException {

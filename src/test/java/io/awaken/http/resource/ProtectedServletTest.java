@@ -2,8 +2,10 @@ package io.awaken.http.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.FakeRestLayer;
 import io.awaken.fixture.Rows;
+import io.awaken.http.api.error.ErrorAnswers;
 import jakarta.ws.rs.core.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicReference;
@@ -58,6 +60,25 @@ class ProtectedServletTest {
     assertThat(served.status()).isEqualTo(200);
     assertThat(served.content()).isEqualTo("{}");
     assertThat(served.header("Content-Type")).isEqualTo("application/json");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void anAnswerThatIsNoBytesIsLoggedAndAnsweredWith500(boolean wrapped) {
+    Object answer = wrapped ? Response.ok("secret").build() : "secret";
+    var servlet =
+        new GuardedResource(
+            GuardedResource.resource(), false, passed -> passed.answer().resume(answer));
+
+    try (var log = new CapturedLog(ErrorAnswers.class)) {
+      ServedRequest served = servlet.serve(post("{}"));
+
+      assertThat(served.status()).isEqualTo(500);
+      assertThat(served.content()).contains("internal_error", "error1").doesNotContain("secret");
+      assertThat(served.counted()).isEqualTo("POST /v1/mcp 500");
+      assertThat(log.warnings())
+          .anySatisfy(line -> assertThat(line).contains("error1", "not java.lang.String"));
+    }
   }
 
   @Test
