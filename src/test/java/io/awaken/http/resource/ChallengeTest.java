@@ -1,18 +1,13 @@
 package io.awaken.http.resource;
 
-import static io.awaken.fixture.Answering.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.FakeRestLayer;
 import io.awaken.fixture.Rows;
-import jakarta.servlet.ServletOutputStream;
-import jakarta.servlet.http.HttpServletResponse;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
+import io.awaken.fixture.ServedRequest;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -24,8 +19,6 @@ class ChallengeTest {
       "resource_metadata=\"http://localhost/.well-known/oauth-protected-resource/v1/mcp\"";
 
   private final ProtectedResource resource = GuardedResource.resource();
-  private final ResourceRequest request = new ResourceRequest("localhost");
-  private final Map<String, String> told = new HashMap<>();
 
   @BeforeEach
   void answersCanBeMade() {
@@ -40,17 +33,12 @@ class ChallengeTest {
     return GuardedResource.answering().serve(sent);
   }
 
-  private boolean challengedByTheContainer() throws Exception {
-    told.clear();
+  private ServedRequest challengedByTheContainer(ServedRequest refused) throws Exception {
+    var passed = new AtomicBoolean();
     new ContainerChallenge(resource)
-        .doFilter(
-            request.servlet(),
-            answering(
-                HttpServletResponse.class,
-                Map.of("setHeader", args -> told.put((String) args[0], (String) args[1]))),
-            (asked, answer) -> told.put("passed", "on"));
-    assertThat(told.remove("passed")).isEqualTo("on");
-    return !told.isEmpty();
+        .doFilter(refused.request(), refused.response(), (asked, answer) -> passed.set(true));
+    assertThat(passed).isTrue();
+    return refused;
   }
 
   @Test
@@ -81,53 +69,33 @@ class ChallengeTest {
     String ours = served(post().with("Authorization", "Bearer x")).header("WWW-Authenticate");
     assertThat(ours).startsWith("Bearer error=\"invalid_token\", " + METADATA);
 
-    request.with("Authorization", "Bearer x").refused(401);
-    assertThat(challengedByTheContainer()).isTrue();
-    assertThat(told.get("WWW-Authenticate")).isEqualTo(ours);
+    var refused = post().with("Authorization", "Bearer x").refusedWith(401);
+    assertThat(challengedByTheContainer(refused).header("WWW-Authenticate")).isEqualTo(ours);
   }
 
   @Test
   void otherAnswersAndOtherRoutesSayNothingOfIt() throws Exception {
-    assertThat(challengedByTheContainer()).isFalse();
-    request.refused(404);
-    assertThat(challengedByTheContainer()).isFalse();
-    request.path = "/v1/mcp-servers";
-    request.refused(401);
-    assertThat(challengedByTheContainer()).isFalse();
+    for (ServedRequest other :
+        List.of(
+            post(), post().refusedWith(404), post().at("/v1", "/mcp-servers").refusedWith(401))) {
+      assertThat(challengedByTheContainer(other).headers()).isEmpty();
+    }
   }
 
   @Test
   void theMetadataIsPublic() throws Exception {
-    var output = new ByteArrayOutputStream();
-    HttpServletResponse response =
-        answering(
-            HttpServletResponse.class,
-            Map.of(
-                "setHeader", args -> told.put((String) args[0], (String) args[1]),
-                "setContentType", args -> told.put("Content-Type", (String) args[0]),
-                "sendError", args -> told.put("status", args[0].toString()),
-                "getOutputStream", args -> written(output)));
-
-    new MetadataServlet(resource).doGet(request.servlet(), response);
-
-    assertThat(told)
+    ServedRequest told = metadata("localhost");
+    assertThat(told.headers())
         .containsEntry("Content-Type", "application/json")
         .containsEntry("Cache-Control", "no-store");
-    assertThat(output.toString(StandardCharsets.UTF_8))
-        .startsWith("{\"resource\":\"http://localhost/v1/mcp\",");
+    assertThat(told.content()).startsWith("{\"resource\":\"http://localhost/v1/mcp\",");
 
-    new MetadataServlet(resource).doGet(new ResourceRequest("evil.example").servlet(), response);
-    assertThat(told).containsEntry("status", "404");
+    assertThat(metadata("evil.example").status()).isEqualTo(404);
   }
 
-  private static ServletOutputStream written(ByteArrayOutputStream to) {
-    return answering(
-        ServletOutputStream.class,
-        Map.of(
-            "write",
-            args -> {
-              to.write((int) args[0]);
-              return null;
-            }));
+  private ServedRequest metadata(String host) throws Exception {
+    var asked = new ServedRequest("GET", "").with("Host", host);
+    new MetadataServlet(resource).doGet(asked.request(), asked.response());
+    return asked;
   }
 }

@@ -1,6 +1,7 @@
 package io.awaken.http.resource;
 
 import io.awaken.fixture.CountingIds;
+import io.awaken.fixture.ServedRequest;
 import io.awaken.http.front.HostRules;
 import io.awaken.http.front.PublicAddress;
 import io.awaken.http.security.AnonymousAccess;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
+import io.awaken.fixture.ServedRequest;
 import io.awaken.http.front.HostRules;
 import io.awaken.http.front.PublicAddress;
 import io.awaken.http.security.client.ClientOrigins;
@@ -22,24 +23,29 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ProtectedResourceTest {
 
   private static final List<String> ISSUER = List.of("https://issuer.example");
+  private static final String PROXY = "10.0.0.7";
 
   private static ProtectedResource resource(
       String address, List<String> issuers, List<String> scopes) {
-    var origins = new ClientOrigins(TrustedProxies.of("key", List.of(ResourceRequest.PROXY)));
+    var origins = new ClientOrigins(TrustedProxies.of("key", List.of(PROXY)));
     var hosts = HostRules.of(Set.of("agents.example"));
     return new ProtectedResource(
         "/v1/mcp", PublicAddress.of(Optional.ofNullable(address), hosts, origins), issuers, scopes);
   }
 
-  private static Object named(ProtectedResource resource, ResourceRequest request) {
-    return resource.metadata(request.servlet()).map(told -> told.get("resource")).orElse(null);
+  private static ServedRequest asked(String host) {
+    return new ServedRequest("GET", "").with("Host", host);
+  }
+
+  private static Object named(ProtectedResource resource, ServedRequest request) {
+    return resource.metadata(request.request()).map(told -> told.get("resource")).orElse(null);
   }
 
   @Test
   void metadataNamesTheResourceItsIssuersAndItsScopes() {
     var resource = resource(null, ISSUER, List.of("mcp:read", "mcp:call"));
 
-    assertThat(resource.metadata(new ResourceRequest("agents.example:8443").servlet()))
+    assertThat(resource.metadata(asked("agents.example:8443").request()))
         .hasValue(
             Map.of(
                 "resource",
@@ -58,7 +64,7 @@ class ProtectedResourceTest {
 
   @Test
   void whereNoScopesAreNeededNoneAreNamed() {
-    var request = new ResourceRequest("localhost:8080").servlet();
+    var request = asked("localhost:8080").request();
     var resource = resource(null, ISSUER, List.of());
 
     assertThat(resource.metadata(request).orElseThrow()).doesNotContainKey("scopes_supported");
@@ -70,25 +76,21 @@ class ProtectedResourceTest {
 
   @Test
   void anApplicationBelowTheRootIsDescribedBelowItsOwnPath() {
-    var request = new ResourceRequest("agents.example");
-    request.context = "/awaken";
+    var request = asked("agents.example").inContext("/awaken");
     var resource = resource(null, ISSUER, List.of());
 
     assertThat(named(resource, request)).isEqualTo("http://agents.example/awaken/v1/mcp");
-    assertThat(resource.challenge(request.servlet(), null))
+    assertThat(resource.challenge(request.request(), null))
         .contains("\"http://agents.example/awaken/.well-known/oauth-protected-resource/v1/mcp\"");
   }
 
   @Test
   void aTrustedProxySaysWhetherClientsUseTls() {
     var resource = resource(null, ISSUER, List.of());
-    var direct = new ResourceRequest("agents.example").with("X-Forwarded-Proto", "https");
-    var proxied = new ResourceRequest("agents.example").with("X-Forwarded-Proto", "https");
-    proxied.remote = ResourceRequest.PROXY;
-    var unclear = new ResourceRequest("agents.example").with("X-Forwarded-Proto", "https, http");
-    unclear.remote = ResourceRequest.PROXY;
-    var nonsense = new ResourceRequest("agents.example").with("X-Forwarded-Proto", "\"gopher");
-    nonsense.remote = ResourceRequest.PROXY;
+    var direct = asked("agents.example").with("X-Forwarded-Proto", "https");
+    var proxied = asked("agents.example").with("X-Forwarded-Proto", "https").from(PROXY);
+    var unclear = asked("agents.example").with("X-Forwarded-Proto", "https, http").from(PROXY);
+    var nonsense = asked("agents.example").with("X-Forwarded-Proto", "\"gopher").from(PROXY);
 
     assertThat(named(resource, direct)).isEqualTo("http://agents.example/v1/mcp");
     assertThat(named(resource, proxied)).isEqualTo("https://agents.example/v1/mcp");
@@ -98,8 +100,7 @@ class ProtectedResourceTest {
 
   @Test
   void theConfiguredAddressCountsMoreThanTheRequest() {
-    var request = new ResourceRequest("localhost:8080");
-    request.context = "/internal";
+    var request = asked("localhost:8080").inContext("/internal");
 
     assertThat(named(resource("https://gate.example/agents/", ISSUER, List.of()), request))
         .isEqualTo("https://gate.example/agents/v1/mcp");
@@ -116,16 +117,16 @@ class ProtectedResourceTest {
       })
   @Attacks("S10")
   void aHostThatIsNotServedIsNeverNamed(String host) {
-    var request = new ResourceRequest(host);
+    var request = asked(host);
     var resource = resource(null, ISSUER, List.of("mcp"));
 
-    assertThat(resource.metadata(request.servlet())).isEmpty();
-    assertThat(resource.challenge(request.servlet(), null)).isEqualTo("Bearer scope=\"mcp\"");
+    assertThat(resource.metadata(request.request())).isEmpty();
+    assertThat(resource.challenge(request.request(), null)).isEqualTo("Bearer scope=\"mcp\"");
   }
 
   @Test
   void withoutAnIssuerThereIsNothingToTell() {
-    var request = new ResourceRequest("localhost").servlet();
+    var request = asked("localhost").request();
     var resource = resource(null, List.of(), List.of());
 
     assertThat(resource.described()).isFalse();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.FakeRestLayer;
 import io.awaken.fixture.Rows;
+import io.awaken.fixture.ServedRequest;
 import io.awaken.http.api.error.ErrorAnswers;
 import jakarta.ws.rs.core.Response;
 import java.nio.charset.StandardCharsets;
@@ -139,7 +140,7 @@ class ProtectedServletTest {
 
   @Test
   void aRequestThatPassedNoFilterTakesAPlaceHere() {
-    ServedRequest served = GuardedResource.answering().serve(post("{}").withoutPlace());
+    ServedRequest served = GuardedResource.answering().serve(post("{}").unfiltered());
 
     assertThat(served.status()).isEqualTo(204);
     assertThat(served.hasPlace()).isTrue();
