@@ -3,8 +3,13 @@ package io.awaken.store.jpa.event;
 import io.awaken.core.event.Segment;
 import io.awaken.core.store.event.EventLog;
 import io.awaken.store.jpa.rows.StoredJson;
+import jakarta.persistence.EntityManager;
 import jakarta.persistence.Tuple;
 import java.util.List;
+import java.util.function.Function;
+import org.hibernate.Session;
+import org.hibernate.query.NativeQuery;
+import org.hibernate.type.StandardBasicTypes;
 
 /** Pages of events whose bytes are bounded, as SQL and as rows. */
 final class EventPage {
@@ -32,8 +37,31 @@ final class EventPage {
         + ") g) b";
   }
 
-  static int most(int limit) {
-    return limit == 0 ? 0 : limit + 1;
+  /**
+   * Builds the query of a view and a page of its events.
+   *
+   * @param select its parameter {@code :most} limits the page
+   * @param texts the view's text columns, separated by spaces
+   * @param numbers the view's numeric columns, separated by spaces
+   * @param limit segments of the page; one more is read to detect a next page; 0 reads none
+   */
+  static NativeQuery<Tuple> query(
+      EntityManager em, String select, String texts, String numbers, int limit) {
+    NativeQuery<Tuple> query =
+        em.unwrap(Session.class)
+            .createNativeQuery(select, Tuple.class)
+            .addScalar("first_seq", StandardBasicTypes.LONG)
+            .addScalar("last_seq", StandardBasicTypes.LONG)
+            .addScalar("epoch", StandardBasicTypes.LONG)
+            .addScalar("body", StandardBasicTypes.STRING)
+            .setParameter("most", limit == 0 ? 0 : limit + 1);
+    for (String column : texts.split(" ")) {
+      query.addScalar(column, StandardBasicTypes.STRING);
+    }
+    for (String column : numbers.split(" ")) {
+      query.addScalar(column, StandardBasicTypes.LONG);
+    }
+    return query;
   }
 
   /** Returns whether another page follows; false when no page was read. */
@@ -43,11 +71,16 @@ final class EventPage {
             || rows.stream().anyMatch(row -> row.get("last_seq") != null && !hasEvents(row)));
   }
 
+  /** Maps the page's rows that have events. */
+  static <T> List<T> mapped(List<Tuple> rows, int limit, Function<Tuple, T> row) {
+    return rows.stream().limit(limit).filter(EventPage::hasEvents).map(row).toList();
+  }
+
   /**
    * A run without events after the cursor is one row without event columns; events beyond the
    * page's bytes have no body.
    */
-  static boolean hasEvents(Tuple row) {
+  private static boolean hasEvents(Tuple row) {
     return row.get("last_seq") != null && row.get("body") != null;
   }
 

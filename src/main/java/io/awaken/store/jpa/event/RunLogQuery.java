@@ -13,8 +13,6 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.Tuple;
 import java.util.List;
 import java.util.Optional;
-import org.hibernate.Session;
-import org.hibernate.type.StandardBasicTypes;
 
 /** Reads a run, its status and a page of its events in one statement, by primary key. */
 final class RunLogQuery {
@@ -42,34 +40,21 @@ final class RunLogQuery {
           + DeletedThreadRow.leftOutSql("r.thread_id")
           + " ORDER BY s.last_seq";
 
+  private static final String TEXTS = "thread_id tenant subject status";
+  private static final String NUMBERS =
+      "questions_open questions_in_batch questions_alone thread_epoch events_floor"
+          + " events_floor_epoch committed committed_under";
+
   private RunLogQuery() {}
 
   /**
-   * @param limit segments of a page; one more is read to detect a next page; 0 reads none
+   * @param limit segments of a page; 0 reads none
    */
   static List<Tuple> read(EntityManager em, RunId runId, Cursor behind, int limit) {
-    return em.unwrap(Session.class)
-        .createNativeQuery(SELECT, Tuple.class)
-        .addScalar("thread_id", StandardBasicTypes.STRING)
-        .addScalar("tenant", StandardBasicTypes.STRING)
-        .addScalar("subject", StandardBasicTypes.STRING)
-        .addScalar("status", StandardBasicTypes.STRING)
-        .addScalar("questions_open", StandardBasicTypes.LONG)
-        .addScalar("questions_in_batch", StandardBasicTypes.LONG)
-        .addScalar("questions_alone", StandardBasicTypes.LONG)
-        .addScalar("thread_epoch", StandardBasicTypes.LONG)
-        .addScalar("events_floor", StandardBasicTypes.LONG)
-        .addScalar("events_floor_epoch", StandardBasicTypes.LONG)
-        .addScalar("committed", StandardBasicTypes.LONG)
-        .addScalar("committed_under", StandardBasicTypes.LONG)
-        .addScalar("first_seq", StandardBasicTypes.LONG)
-        .addScalar("last_seq", StandardBasicTypes.LONG)
-        .addScalar("epoch", StandardBasicTypes.LONG)
-        .addScalar("body", StandardBasicTypes.STRING)
+    return EventPage.query(em, SELECT, TEXTS, NUMBERS, limit)
         .setParameter("run", runId.value())
         .setParameter("behind", behind.sequence())
         .setParameter("epoch", behind.epoch())
-        .setParameter("most", EventPage.most(limit))
         .getResultList();
   }
 
@@ -91,11 +76,7 @@ final class RunLogQuery {
             floor,
             Math.max(EventPage.number(run, "committed"), floor.sequence()),
             RunLogView.committedUnder(EventPage.number(run, "committed_under"), floor, behind),
-            rows.stream()
-                .limit(limit)
-                .filter(EventPage::hasEvents)
-                .map(EventPage::segment)
-                .toList(),
+            EventPage.mapped(rows, limit, EventPage::segment),
             EventPage.follow(rows, limit)));
   }
 

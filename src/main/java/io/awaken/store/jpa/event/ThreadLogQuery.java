@@ -14,8 +14,6 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.Tuple;
 import java.util.List;
 import java.util.Optional;
-import org.hibernate.Session;
-import org.hibernate.type.StandardBasicTypes;
 
 /**
  * Reads a thread and a page of its commits in one statement. Places are assigned under the thread
@@ -52,40 +50,23 @@ final class ThreadLogQuery {
           + DeletedThreadRow.leftOutSql("t.thread_id")
           + " ORDER BY s.place";
 
+  private static final String TEXTS = "tenant owner open_run slot_job open_subject run_id subject";
+  private static final String NUMBERS =
+      "created_at events_floor thread_epoch last_place open_said within_said"
+          + " within_under within_place place";
+
   private ThreadLogQuery() {}
 
   /**
-   * @param limit commits of a page; one more is read to detect a next page; 0 reads none
+   * @param limit commits of a page; 0 reads none
    */
   static List<Tuple> read(EntityManager em, ThreadId threadId, ThreadPosition behind, int limit) {
-    return em.unwrap(Session.class)
-        .createNativeQuery(SELECT, Tuple.class)
-        .addScalar("tenant", StandardBasicTypes.STRING)
-        .addScalar("owner", StandardBasicTypes.STRING)
-        .addScalar("created_at", StandardBasicTypes.LONG)
-        .addScalar("events_floor", StandardBasicTypes.LONG)
-        .addScalar("open_run", StandardBasicTypes.STRING)
-        .addScalar("slot_job", StandardBasicTypes.STRING)
-        .addScalar("thread_epoch", StandardBasicTypes.LONG)
-        .addScalar("last_place", StandardBasicTypes.LONG)
-        .addScalar("open_said", StandardBasicTypes.LONG)
-        .addScalar("open_subject", StandardBasicTypes.STRING)
-        .addScalar("within_said", StandardBasicTypes.LONG)
-        .addScalar("within_under", StandardBasicTypes.LONG)
-        .addScalar("within_place", StandardBasicTypes.LONG)
-        .addScalar("place", StandardBasicTypes.LONG)
-        .addScalar("run_id", StandardBasicTypes.STRING)
-        .addScalar("first_seq", StandardBasicTypes.LONG)
-        .addScalar("last_seq", StandardBasicTypes.LONG)
-        .addScalar("epoch", StandardBasicTypes.LONG)
-        .addScalar("body", StandardBasicTypes.STRING)
-        .addScalar("subject", StandardBasicTypes.STRING)
+    return EventPage.query(em, SELECT, TEXTS, NUMBERS, limit)
         .setParameter("thread", threadId.key())
         .setParameter("place", behind.place())
         .setParameter("run", behind.run() == null ? "" : behind.run().value())
         .setParameter("behind", behind.within().sequence())
         .setParameter("epoch", behind.within().epoch())
-        .setParameter("most", EventPage.most(limit))
         .getResultList();
   }
 
@@ -108,11 +89,7 @@ final class ThreadLogQuery {
                 EventPage.number(thread, "within_said"),
                 EventPage.number(thread, "within_under"),
                 EventPage.number(thread, "within_place")),
-            rows.stream()
-                .limit(limit)
-                .filter(EventPage::hasEvents)
-                .map(ThreadLogQuery::placed)
-                .toList(),
+            EventPage.mapped(rows, limit, ThreadLogQuery::placed),
             EventPage.follow(rows, limit)));
   }
 
