@@ -111,7 +111,6 @@ final class AnswerParts {
               answers.put(
                   wire,
                   new Output(
-                      field,
                       id.id(),
                       errorText != null ? null : output == null ? NullNode.instance : output,
                       errorText));

@@ -45,15 +45,12 @@ public record ChatRequest(String threadId, String agentId, Input input, List<Cli
   public record SaidMessage(int index, String id, Message message, List<Integer> parts) {}
 
   /** An answer to a question, or the output of a tool that the client executes. */
-  public sealed interface Answer {
-
-    /** Where it is in the request. */
-    String field();
-  }
+  public sealed interface Answer {}
 
   /**
    * A question is answered with yes or no.
    *
+   * @param field where it is in the request
    * @param suspensionId the question
    * @param approved yes
    * @param payload what the question wants beyond that; null for nothing
@@ -70,6 +67,5 @@ public record ChatRequest(String threadId, String agentId, Input input, List<Cli
    * @param output what came out; null where it failed
    * @param errorText why it failed; null where it did not
    */
-  public record Output(String field, String callId, JsonNode output, String errorText)
-      implements Answer {}
+  public record Output(String callId, JsonNode output, String errorText) implements Answer {}
 }

@@ -15,9 +15,6 @@ public sealed interface ResourceUri {
   /** Characters of an address, at the most. */
   int MAX_LENGTH = 256;
 
-  /** The address as clients write it. */
-  String text();
-
   /**
    * A page of a conversation.
    *
@@ -27,7 +24,7 @@ public sealed interface ResourceUri {
     private static final Pattern TEXT =
         Pattern.compile("awaken://threads/([^/?#]+)(?:\\?before=(\\d{1,18}))?");
 
-    @Override
+    /** The address as clients write it. */
     public String text() {
       return THREADS + id + (before == null ? "" : "?before=" + before);
     }
@@ -37,7 +34,7 @@ public sealed interface ResourceUri {
   record OfRun(String id) implements ResourceUri {
     private static final Pattern TEXT = Pattern.compile("awaken://runs/([^/?#]+)");
 
-    @Override
+    /** The address as clients write it. */
     public String text() {
       return RUNS + id;
     }

@@ -44,11 +44,6 @@ public final class ToolAnswers {
     return result;
   }
 
-  /** The same for a call that was not executed. */
-  public static ObjectNode refused(String why, ProtocolVersion version) {
-    return of(ToolResult.error("", why), version);
-  }
-
   private static void failed(ToolResult answer, ObjectNode result, ArrayNode content) {
     String why = answer.message() == null ? "the tool failed" : answer.message();
     content.addObject().put(TYPE, TEXT).put(TEXT, why);
