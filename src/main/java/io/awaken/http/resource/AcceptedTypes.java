@@ -6,37 +6,37 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Media types of a route that takes JSON and answers with JSON or a stream of it. Stateless. */
+/** Media types of a route that takes JSON and answers JSON or server-sent events. Stateless. */
 final class AcceptedTypes {
 
   private static final String JSON = "application/json";
 
-  /** The ranges that hold a type of the answers. */
-  private static final Set<String> FIT =
+  /** Media ranges that include a type of the answers. */
+  private static final Set<String> RANGES =
       Set.of("*/*", "application/*", JSON, "text/*", "text/event-stream");
 
-  private static final Pattern NEVER = Pattern.compile(";\\s*q\\s*=\\s*0(\\.0*)?\\s*(;|$)");
+  private static final Pattern QUALITY_ZERO = Pattern.compile(";\\s*q\\s*=\\s*0(\\.0*)?\\s*(;|$)");
 
   private AcceptedTypes() {}
 
-  /** Whether a body is JSON; one that does not say what it is counts as such. */
+  /** Whether a body is JSON; without a content type it counts as JSON. */
   static boolean isJson(String contentType) {
     return contentType == null || type(contentType).equals(JSON);
   }
 
   /**
-   * Whether a client accepts one of the answers.
+   * Whether the client accepts a type of the answers.
    *
-   * @param accept the lines of the header; none: it accepts everything
+   * @param accept the values of the header {@code Accept}; without any it accepts everything
    */
-  static boolean fit(Enumeration<String> accept) {
+  static boolean acceptsAnswer(Enumeration<String> accept) {
     String ranges = accept == null ? "" : String.join(",", Collections.list(accept));
     if (ranges.isBlank()) {
       return true;
     }
     for (String range : ranges.split(",")) {
       boolean plain = range.indexOf(';') < 0;
-      if (FIT.contains(type(range)) && (plain || !NEVER.matcher(range).find())) {
+      if (RANGES.contains(type(range)) && (plain || !QUALITY_ZERO.matcher(range).find())) {
         return true;
       }
     }

@@ -22,10 +22,9 @@ import java.io.InputStream;
 import java.util.Set;
 
 /**
- * Serves the protected resource without JAX-RS, behind the checks that the routes of JAX-RS have:
- * caller, quota, body, method, types, query and scopes, in their order. The filters of the
- * application have taken the request's place and looked at host, origin and path before.
- * Thread-safe.
+ * Serves the protected resource without JAX-RS. Checks what the JAX-RS filters check on other
+ * routes, in the same order: caller, quota, body limits, method, media types, scopes and query. The
+ * servlet filters have checked host, origin and path before. Thread-safe.
  */
 public abstract class ProtectedServlet extends HttpServlet {
 
@@ -43,13 +42,12 @@ public abstract class ProtectedServlet extends HttpServlet {
   /**
    * A request that has passed the checks.
    *
-   * @param body within its limits
-   * @param answer given once, on any thread
+   * @param body fails when more is read than the limits allow
    */
-  public record Passed(
-      Caller caller, InputStream body, HttpServletRequest request, PendingResponse answer) {}
+  public record CheckedRequest(
+      Caller caller, InputStream body, HttpServletRequest request, PendingResponse response) {}
 
-  /** For the container, which fills in the rest. */
+  /** For the container, which injects the fields. */
   protected ProtectedServlet() {}
 
   protected ProtectedServlet(
@@ -65,42 +63,46 @@ public abstract class ProtectedServlet extends HttpServlet {
     this.ids = ids;
   }
 
-  /** Serves GET, POST or DELETE, on the request's own thread; what it throws is answered. */
-  protected abstract void serve(Passed passed);
+  /**
+   * Serves GET, POST or DELETE on the request's own thread; may end the response later, on another
+   * thread. An exception becomes the answer.
+   */
+  protected abstract void serve(CheckedRequest checked);
 
   @Override
   protected final void service(HttpServletRequest request, HttpServletResponse response) {
-    var answer = new ServletAnswer(request, response, resource, ids);
+    var pending = new PendingServletResponse(request, response, resource, ids);
     try {
-      serve(request, answer);
+      checkAndServe(request, pending);
     } catch (IOException | RuntimeException failure) {
-      answer.resume(ErrorAnswers.of(failure, ids));
+      pending.resume(ErrorAnswers.of(failure, ids));
     } finally {
-      answer.leave();
+      pending.servletReturns();
     }
   }
 
-  private void serve(HttpServletRequest request, ServletAnswer answer) throws IOException {
+  private void checkAndServe(HttpServletRequest request, PendingServletResponse response)
+      throws IOException {
     gate.admit(request);
     var query = QueryNames.of(request.getQueryString());
     KnownCaller known =
         authentication.of(request, query, request.getUserPrincipal(), request::isUserInRole);
     LimitedBody body = bodies.of(request);
-    answer.reads(body);
-    Response unfit = unfit(request);
-    if (unfit == null) {
-      answer.matched(resource.path());
-      unfit = unfit(request, known, query);
+    response.readsBody(body);
+    Response early = routeMismatch(request);
+    if (early == null) {
+      response.matchedRoute(resource.path());
+      early = accessRefusal(request, known, query);
     }
-    if (unfit != null) {
-      answer.resume(unfit);
+    if (early != null) {
+      response.resume(early);
       return;
     }
-    serve(new Passed(known.caller(), body, request, answer));
+    serve(new CheckedRequest(known.caller(), body, request, response));
   }
 
-  /** What is answered to a request that the route does not know; null for one that it does. */
-  private static Response unfit(HttpServletRequest request) {
+  /** The answer when method or media types do not match the route; null when they do. */
+  private static Response routeMismatch(HttpServletRequest request) {
     return switch (request.getMethod()) {
       case "OPTIONS" -> Response.ok().header(HttpHeaders.ALLOW, METHODS).build();
       case "DELETE" -> null;
@@ -112,14 +114,17 @@ public abstract class ProtectedServlet extends HttpServlet {
   }
 
   private static Response acceptable(HttpServletRequest request) {
-    return AcceptedTypes.fit(request.getHeaders(HttpHeaders.ACCEPT)) ? null : refused(406);
+    return AcceptedTypes.acceptsAnswer(request.getHeaders(HttpHeaders.ACCEPT))
+        ? null
+        : refused(406);
   }
 
   private static Response refused(int status) {
     return ErrorAnswers.of(Refusals.ofStatus(status)).build();
   }
 
-  private Response unfit(HttpServletRequest request, KnownCaller known, Set<String> query) {
+  /** The answer when scopes are missing or the query has parameters; null otherwise. */
+  private Response accessRefusal(HttpServletRequest request, KnownCaller known, Set<String> query) {
     if (!resource.enough(known.scopes())) {
       return known.caller().anonymous()
           ? ErrorAnswers.of(Refusal.unauthorized("unauthorized", "credentials are required"))
@@ -130,6 +135,6 @@ public abstract class ProtectedServlet extends HttpServlet {
               .header(HttpHeaders.WWW_AUTHENTICATE, resource.challenge(request, INSUFFICIENT))
               .build();
     }
-    return query.isEmpty() ? null : ErrorAnswers.of(QueryNames.unknown(query)).build();
+    return query.isEmpty() ? null : ErrorAnswers.of(QueryNames.refusal(query)).build();
   }
 }

@@ -6,15 +6,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** The names of the parameters of a query, of a route that has none. Stateless. */
+/** Parameter names in the query of a route that has no parameters. Stateless. */
 final class QueryNames {
 
-  private static final int SHOWN = 64;
+  /** Characters of a name that a refusal quotes. */
+  private static final int QUOTED = 64;
 
   private QueryNames() {}
 
   /**
-   * @param query percent-encoded UTF-8; null without one
+   * Reads the names in the order of the query.
+   *
+   * @param query percent-encoded UTF-8; null when the request has none
    */
   static Set<String> of(String query) {
     if (query == null || query.isEmpty()) {
@@ -31,10 +34,10 @@ final class QueryNames {
     return names;
   }
 
-  /** The refusal of a query: a client that adds one wants something that is not done. */
-  static Refusal unknown(Set<String> names) {
+  /** Refuses the first parameter, which would otherwise be ignored silently. */
+  static Refusal refusal(Set<String> names) {
     String name = names.iterator().next();
-    String shown = name.length() <= SHOWN ? name : name.substring(0, SHOWN) + "...";
-    return Refusal.bad("unknown_parameter", "unknown parameter: " + shown).about(shown);
+    String quoted = name.length() <= QUOTED ? name : name.substring(0, QUOTED) + "...";
+    return Refusal.bad("unknown_parameter", "unknown parameter: " + quoted).about(quoted);
   }
 }

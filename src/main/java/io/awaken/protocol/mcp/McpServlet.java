@@ -19,19 +19,19 @@ public class McpServlet extends ProtectedServlet {
   @Inject private transient McpServer server;
 
   @Override
-  protected void serve(Passed passed) {
+  protected void serve(CheckedRequest checked) {
     var http =
         new McpRequest(
-            passed.caller(),
-            McpRequest.Headers.of(passed.request()),
-            passed.request(),
-            passed.answer());
-    switch (passed.request().getMethod()) {
-      case "POST" -> server.post(passed.body(), http);
+            checked.caller(),
+            McpRequest.Headers.of(checked.request()),
+            checked.request(),
+            checked.response());
+    switch (checked.request().getMethod()) {
+      case "POST" -> server.post(checked.body(), http);
       // The rest of a stream, or the notices of a session, until 2025-11-25; later clients get 405.
-      case "GET" -> server.resume(passed.request().getHeader("Last-Event-ID"), http);
+      case "GET" -> server.resume(checked.request().getHeader("Last-Event-ID"), http);
       // Sessions end by themselves: there is nothing of them that a client could end.
-      default -> passed.answer().resume(McpAnswers.of(null, LegacyEra.notOffered()));
+      default -> checked.response().resume(McpAnswers.of(null, LegacyEra.notOffered()));
     }
   }
 }

@@ -32,9 +32,9 @@ final class GuardedResource extends ProtectedServlet {
 
   static final Set<String> SCOPES = Set.of("mcp:read", "mcp:call");
 
-  private final transient Consumer<Passed> body;
+  private final transient Consumer<CheckedRequest> body;
 
-  GuardedResource(ProtectedResource resource, boolean anonymous, Consumer<Passed> body) {
+  GuardedResource(ProtectedResource resource, boolean anonymous, Consumer<CheckedRequest> body) {
     super(
         resource,
         authentication(anonymous),
@@ -58,7 +58,7 @@ final class GuardedResource extends ProtectedServlet {
   /** One that answers 204 to whoever passes. */
   static GuardedResource answering() {
     return new GuardedResource(
-        resource(), true, passed -> passed.answer().resume(Response.status(204).build()));
+        resource(), true, checked -> checked.response().resume(Response.status(204).build()));
   }
 
   private static Authentication authentication(boolean anonymous) {
@@ -72,8 +72,8 @@ final class GuardedResource extends ProtectedServlet {
   }
 
   @Override
-  protected void serve(Passed passed) {
-    body.accept(passed);
+  protected void serve(CheckedRequest checked) {
+    body.accept(checked);
   }
 
   /** The request, once it has left its thread. */

@@ -35,7 +35,7 @@ class ProtectedServletTest {
         new GuardedResource(
             GuardedResource.resource(),
             false,
-            passed -> passed.answer().resume(answer(200, "{\"by\":1}").build()));
+            checked -> checked.response().resume(answer(200, "{\"by\":1}").build()));
 
     ServedRequest served = servlet.serve(post("{}"));
 
@@ -54,7 +54,7 @@ class ProtectedServletTest {
         new GuardedResource(
             GuardedResource.resource(),
             false,
-            passed -> passed.answer().resume("{}".getBytes(StandardCharsets.UTF_8)));
+            checked -> checked.response().resume("{}".getBytes(StandardCharsets.UTF_8)));
 
     ServedRequest served = servlet.serve(post("{}"));
 
@@ -69,7 +69,7 @@ class ProtectedServletTest {
     Object answer = wrapped ? Response.ok("secret").build() : "secret";
     var servlet =
         new GuardedResource(
-            GuardedResource.resource(), false, passed -> passed.answer().resume(answer));
+            GuardedResource.resource(), false, checked -> checked.response().resume(answer));
 
     try (var log = new CapturedLog(ErrorAnswers.class)) {
       ServedRequest served = servlet.serve(post("{}"));
@@ -84,15 +84,15 @@ class ProtectedServletTest {
 
   @Test
   void anAnswerThatComesLaterEndsTheSuspendedRequestOnce() {
-    var later = new AtomicReference<ProtectedServlet.Passed>();
+    var later = new AtomicReference<ProtectedServlet.CheckedRequest>();
     ServedRequest served =
         new GuardedResource(GuardedResource.resource(), false, later::set).serve(post("{}"));
     assertThat(served.suspended()).isTrue();
     assertThat(served.inside()).isTrue();
     assertThat(served.counted()).isNull();
 
-    boolean first = later.get().answer().resume(answer(200, "{}").build());
-    boolean second = later.get().answer().resume(answer(500, "[]").build());
+    boolean first = later.get().response().resume(answer(200, "{}").build());
+    boolean second = later.get().response().resume(answer(500, "[]").build());
 
     assertThat(first).isTrue();
     assertThat(second).isFalse();
@@ -108,8 +108,8 @@ class ProtectedServletTest {
         new GuardedResource(
             GuardedResource.resource(),
             false,
-            passed -> {
-              onAnotherThread(() -> passed.answer().resume(answer(200, "{}").build()));
+            checked -> {
+              onAnotherThread(() -> checked.response().resume(answer(200, "{}").build()));
               assertThat(sent.content()).isEmpty();
             });
 
@@ -126,9 +126,9 @@ class ProtectedServletTest {
         new GuardedResource(
             GuardedResource.resource(),
             false,
-            passed -> {
-              passed.request().startAsync();
-              onAnotherThread(() -> passed.answer().resume(null));
+            checked -> {
+              checked.request().startAsync();
+              onAnotherThread(() -> checked.response().resume(null));
             });
 
     ServedRequest served = servlet.serve(post("{}"));
@@ -152,7 +152,7 @@ class ProtectedServletTest {
         new GuardedResource(
             GuardedResource.resource(),
             false,
-            passed -> {
+            checked -> {
               throw new IllegalStateException("secret");
             });
 
@@ -179,7 +179,7 @@ class ProtectedServletTest {
         new GuardedResource(
             GuardedResource.resource(),
             false,
-            passed -> passed.answer().resume(answer(200, "").build()));
+            checked -> checked.response().resume(answer(200, "").build()));
 
     ServedRequest served = strict.serve(new ServedRequest("POST", "{}"));
 

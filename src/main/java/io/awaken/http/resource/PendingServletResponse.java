@@ -17,32 +17,32 @@ import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 
 /**
- * The answer of a request that a servlet serves. One that is ready before the request leaves its
- * thread is written there, without suspending the request. Thread-safe; given once.
+ * The pending response of a request that a servlet serves. An answer given before the servlet
+ * returns is written on the request's own thread, and the request is not suspended. Thread-safe.
  */
-final class ServletAnswer implements PendingResponse {
+final class PendingServletResponse implements PendingResponse {
 
-  private static final System.Logger LOG = System.getLogger(ServletAnswer.class.getName());
+  private static final System.Logger LOG = System.getLogger(PendingServletResponse.class.getName());
 
   private final HttpServletRequest request;
   private final HttpServletResponse response;
   private final ProtectedResource resource;
   private final Ids ids;
-  private final Thread own = Thread.currentThread();
+  private final Thread requestThread = Thread.currentThread();
 
-  /** As the application declares it, once the request is known to be for it. */
+  /** For the metrics; the declared path once the request matches the route. */
   private String route = RequestFigures.UNMATCHED;
 
   private LimitedBody body;
 
   // Guarded by this.
-  private boolean inside = true;
-  private boolean done;
-  private boolean waiting;
-  private Object kept;
+  private boolean servletReturned;
+  private boolean answered;
+  private boolean answerWaits;
+  private Object waitingAnswer;
   private AsyncContext context;
 
-  ServletAnswer(
+  PendingServletResponse(
       HttpServletRequest request,
       HttpServletResponse response,
       ProtectedResource resource,
@@ -53,13 +53,13 @@ final class ServletAnswer implements PendingResponse {
     this.ids = ids;
   }
 
-  /** The request is for this route; on its own thread. */
-  void matched(String path) {
+  /** Sets the path under which the request is counted; on the request's own thread. */
+  void matchedRoute(String path) {
     route = path;
   }
 
-  /** The body that is read; on the request's own thread. */
-  void reads(LimitedBody limited) {
+  /** Sets the body that the servlet reads; on the request's own thread. */
+  void readsBody(LimitedBody limited) {
     body = limited;
   }
 
@@ -71,14 +71,14 @@ final class ServletAnswer implements PendingResponse {
   @Override
   public boolean resume(Object answer) {
     synchronized (this) {
-      if (done) {
+      if (answered) {
         return false;
       }
-      done = true;
-      if (inside && Thread.currentThread() != own) {
+      answered = true;
+      if (!servletReturned && Thread.currentThread() != requestThread) {
         // The request's own thread may still touch the response.
-        kept = answer;
-        waiting = true;
+        waitingAnswer = answer;
+        answerWaits = true;
         return true;
       }
     }
@@ -87,44 +87,42 @@ final class ServletAnswer implements PendingResponse {
   }
 
   /**
-   * The request leaves its thread. Suspends it unless it is answered; on its own thread, after all
-   * else.
+   * Writes an answer that another thread gave meanwhile, or suspends a request without an answer.
+   * The last call on the request's own thread.
    */
-  void leave() {
+  void servletReturns() {
     synchronized (this) {
-      inside = false;
+      servletReturned = true;
       if (request.isAsyncStarted()) {
         context = request.getAsyncContext();
-      } else if (!done) {
+      } else if (!answered) {
         context = request.startAsync();
         context.setTimeout(0);
       }
-      if (!waiting) {
+      if (!answerWaits) {
         return;
       }
     }
-    end(kept);
+    end(waitingAnswer);
   }
 
   private void end(Object answer) {
     AsyncContext suspended = suspended();
     try {
-      switch (answer) {
-        case null -> settle(true, HttpServletResponse.SC_OK);
-        case byte[] json -> {
-          response.setContentType("application/json");
-          write(HttpServletResponse.SC_OK, json);
-        }
-        case Response given when given.getEntity() == null -> write(given, null);
-        case Response given when given.getEntity() instanceof byte[] content ->
-            write(given, content);
-        case Response given -> writeFailure(given.getEntity());
-        default -> writeFailure(answer);
+      if (answer == null) {
+        settle(true, HttpServletResponse.SC_OK);
+      } else if (answer instanceof byte[] json) {
+        response.setContentType("application/json");
+        write(HttpServletResponse.SC_OK, json);
+      } else if (answer instanceof Response given) {
+        write(given);
+      } else {
+        writeFailure(answer);
       }
     } catch (IOException e) {
-      LOG.log(DEBUG, "a client had gone before its answer was written", e);
+      LOG.log(DEBUG, "the client disconnected before its answer was written", e);
     } catch (RuntimeException e) {
-      LOG.log(WARNING, "an answer could not be written; its client may have gone", e);
+      LOG.log(WARNING, "an answer could not be written; the client may have disconnected", e);
     } finally {
       if (suspended != null) {
         suspended.complete();
@@ -133,20 +131,18 @@ final class ServletAnswer implements PendingResponse {
   }
 
   private synchronized AsyncContext suspended() {
-    if (context == null && inside && request.isAsyncStarted()) {
+    if (context == null && !servletReturned && request.isAsyncStarted()) {
       context = request.getAsyncContext();
     }
     return context;
   }
 
-  /** Answers 500 instead of content that only JAX-RS could turn into bytes. */
-  private void writeFailure(Object content) throws IOException {
-    String problem = "a servlet writes bytes only, not " + content.getClass().getName();
-    Response failure = ErrorAnswers.of(new IllegalArgumentException(problem), ids);
-    write(failure, (byte[]) failure.getEntity());
-  }
-
-  private void write(Response given, byte[] content) throws IOException {
+  private void write(Response given) throws IOException {
+    Object content = given.getEntity();
+    if (content != null && !(content instanceof byte[])) {
+      writeFailure(content);
+      return;
+    }
     given
         .getStringHeaders()
         .forEach((name, values) -> response.setHeader(name, String.join(", ", values)));
@@ -155,15 +151,22 @@ final class ServletAnswer implements PendingResponse {
           HttpHeaders.WWW_AUTHENTICATE,
           resource.challenge(request, ContainerChallenge.errorOf(request)));
     }
-    write(given.getStatus(), content);
+    write(given.getStatus(), (byte[]) content);
+  }
+
+  /** Answers 500 instead of content that only JAX-RS could turn into bytes. */
+  private void writeFailure(Object content) throws IOException {
+    String problem = "a servlet writes bytes only, not " + content.getClass().getName();
+    write(ErrorAnswers.of(new IllegalArgumentException(problem), ids));
   }
 
   private void write(int status, byte[] content) throws IOException {
-    boolean leavesRest = body != null && body.leavesRest();
+    boolean unreadRest = body != null && body.leavesRest();
     settle(RequestGate.hasLeft(request::getAttribute) && content == null, status);
     response.setStatus(status);
-    if (leavesRest) {
-      // A server that keeps the connection waits for the rest first, one of them with a thread.
+    if (unreadRest) {
+      // A server that reuses the connection first waits for the rest; one blocks a thread
+      // meanwhile.
       response.setHeader("Connection", "close");
     }
     if (content != null) {
@@ -172,7 +175,7 @@ final class ServletAnswer implements PendingResponse {
     }
   }
 
-  /** The request is no longer processed, and counts as answered. */
+  /** Gives the request's place back, and counts the request as answered. */
   private void settle(boolean streamed, int status) {
     if (request.getAttribute(RequestGate.ATTRIBUTE) instanceof RequestGate.Place place) {
       place.leave();
