@@ -41,7 +41,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Calls of agents: each is a durable run, whose events are the stream that answers the call.
+ * Runs agents for MCP calls: each call is a durable run whose events are streamed as the answer.
  * Thread-safe; called on the thread of the request, whose response is suspended.
  */
 @Dependent
@@ -57,7 +57,7 @@ public class AgentCalls {
           (index, part, field) -> "message",
           "tools");
 
-  /** In the place of a body: an id leads to its run, whatever else a request says. */
+  /** Used in place of the body: the same id returns the same run, whatever the body says. */
   private static final byte[] ANY_BODY = {};
 
   private final RunStreams streams;
@@ -84,10 +84,10 @@ public class AgentCalls {
   }
 
   /**
-   * Begins the run of a call and streams its answer.
+   * Starts the run of a call and streams its answer.
    *
-   * @param key names the call, so that it begins one run however often it comes; null for one that
-   *     cannot come again
+   * @param key identifies the call, so that a repeated call starts no second run; null for one that
+   *     cannot be repeated
    */
   void begin(AgentTools.Call call, String key, CallReading reading, McpRequest http) {
     RunRequest wanted = wanted(call, key, http.caller());
@@ -107,7 +107,7 @@ public class AgentCalls {
     return key == null ? wanted : wanted.once(keyOf(key));
   }
 
-  /** For a call of a tool it is the server that asks its own agent for a run. */
+  /** A tool call is a run that the server itself requests from its internal agent. */
   private static Delivery delivery(AgentSpec agent, Caller caller) {
     return ToolAgent.is(agent.id())
         ? Delivery.USUAL.from(RunOrigin.INTERNAL, caller.signature())
@@ -115,11 +115,10 @@ public class AgentCalls {
   }
 
   /**
-   * Begins the run of a call that nobody reads along; it waits in the queue where this node is
-   * full.
+   * Starts the run of a call without a reader; it is queued when this node is full.
    *
-   * @param key as of {@link #begin}
-   * @return the run, which is stored
+   * @param key see {@link #begin}
+   * @return the stored run
    */
   RunId inBackground(AgentTools.Call call, String key, Caller caller) {
     return acceptance.inBackground(wanted(call, key, caller), NAMES).runId();
@@ -129,7 +128,7 @@ public class AgentCalls {
     return RequestKeys.of("id", "POST /v1/mcp", key, ANY_BODY);
   }
 
-  /** Asks the run of a call to end; nothing where it began none. */
+  /** Cancels the run of a call; does nothing if the call started none. */
   void cancel(String key, Caller caller) {
     var asked =
         new RunRequest("?", null, caller, List.of(Message.user("?")))
@@ -139,9 +138,9 @@ public class AgentCalls {
   }
 
   /**
-   * Streams on what a client had begun to read.
+   * Resumes a stream that the client was reading.
    *
-   * @return false when the client has everything
+   * @return false when the client has read everything
    */
   boolean resume(CallPlace place, CallReading reading, McpRequest http) {
     RunRecord run = seen(place.run(), http.caller());
@@ -168,11 +167,11 @@ public class AgentCalls {
   }
 
   /**
-   * Takes what a client answers of what a run asks, and streams what follows; where the run still
-   * waits, what it waits for.
+   * Records a client's answers to a run's suspensions and streams the continuation, or the open
+   * suspensions if the run still waits.
    *
-   * @param replies the answers by question
-   * @param reading of the answer, wherever it begins
+   * @param replies the answers by suspension
+   * @param reading how the client reads the answer
    */
   void goOn(
       RunId run, Replies replies, CallReading reading, QuestionAnswers answers, McpRequest http) {
@@ -180,7 +179,7 @@ public class AgentCalls {
     Cursor from = streams.end(run);
     answer(run, replies, answers, http.caller());
     if (!attach(run, from, reading.behind(from.sequence()), http)) {
-      // It rests where it rested: it says so once more.
+      // The run still waits: its last event repeats the open suspensions.
       Cursor before = new Cursor(from.epoch(), from.sequence() - 1);
       if (!attach(run, before, reading.behind(before.sequence()), http)) {
         throw McpFailure.inBand(JsonRpcError.INTERNAL_ERROR, "the run has no answer");
@@ -189,10 +188,10 @@ public class AgentCalls {
   }
 
   /**
-   * Takes what a client answers of what a run asks; answers to anything else change nothing.
+   * Records a client's answers to a run's suspensions; other answers change nothing.
    *
-   * @param run that the caller sees
-   * @param replies the answers by question
+   * @param run one that the caller may see
+   * @param replies the answers by suspension
    */
   void answer(RunId run, Replies replies, QuestionAnswers answers, Caller caller) {
     List<SuspensionRecord> open =
@@ -206,19 +205,19 @@ public class AgentCalls {
     }
   }
 
-  /** The last committed event of a run; what a client waits for lies behind it. */
+  /** The last committed event of a run; streams for the client start behind it. */
   Cursor end(RunId run) {
     return streams.end(run);
   }
 
-  /** Streams what follows in a run that is not done. */
+  /** Streams the events of a live run after a cursor. */
   void follow(RunId run, Cursor from, CallReading reading, McpRequest http) {
     if (!attach(run, from, reading, http)) {
       throw McpFailure.inBand(JsonRpcError.INTERNAL_ERROR, "the run has no answer");
     }
   }
 
-  /** The question of this id; empty when there is none that the caller may know of. */
+  /** The suspension with this id; empty when there is none that the caller may see. */
   Optional<SuspensionRecord> question(RunId run, String id, Caller caller) {
     return suspensions.ofRun(run).stream()
         .filter(question -> caller.sees(question.tenant(), question.requester()))
@@ -226,7 +225,7 @@ public class AgentCalls {
         .reduce((first, last) -> last);
   }
 
-  /** What becomes of a run whose client goes: since 2026-07-28 this means that it is cancelled. */
+  /** Cancels the run when its client disconnects, as MCP requires since 2026-07-28. */
   private final class Departure implements Consumer<StreamWatch.End> {
 
     private final Caller caller;

@@ -26,12 +26,12 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Agents that are offered to clients of MCP, each as a tool that takes a message (features row
- * 243). Prompt and tools of an agent stay inside (S45). Thread-safe.
+ * Agents that are offered to MCP clients, each as a tool that takes a message (features row 243).
+ * Clients see neither the prompt nor the tools of an agent (S45). Thread-safe.
  */
 final class AgentTools {
 
-  /** Tools of a page. */
+  /** Tools per page. */
   static final int PAGE = 100;
 
   private static final String MESSAGE = "message";
@@ -40,13 +40,13 @@ final class AgentTools {
   private final Supplier<RegistrySnapshot> registry;
   private final OfferedTools offered;
 
-  /** The agents of one snapshot by the names of their tools. */
+  /** The agents of one registry snapshot by tool name. */
   private volatile Named named = new Named(null, Map.of());
 
   private record Named(RegistrySnapshot of, Map<String, AgentSpec> agents) {}
 
   /**
-   * @param offered tools that are called without an agent
+   * @param offered tools that clients call without an agent
    */
   AgentTools(Supplier<RegistrySnapshot> registry, OfferedTools offered) {
     this.registry = registry;
@@ -54,13 +54,13 @@ final class AgentTools {
   }
 
   /**
-   * What a call says.
+   * The parsed arguments of a call.
    *
-   * @param thread the conversation to go on with; null for a new one
+   * @param thread the conversation to continue; null for a new one
    */
   record Call(AgentSpec agent, String message, ThreadId thread) {}
 
-  /** The arguments of a call do not fit; the client's model can mend it. */
+  /** The arguments of a call are invalid; the client's model can correct them. */
   static final class Unfit extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -70,12 +70,12 @@ final class AgentTools {
   }
 
   /**
-   * A page of the list: agents, then tools, each in the order of their ids.
+   * A page of the tool list: agents, then tools, each ordered by id.
    *
-   * @param cursor of the page before; null for the first
-   * @param tasks whether agents say that a call may become a task; 2025-11-25
-   * @param who sees the list
-   * @throws McpFailure for a cursor that no page gave
+   * @param cursor from the previous page; null for the first
+   * @param tasks whether agents declare that a call may become a task; 2025-11-25
+   * @param who the caller
+   * @throws McpFailure for a cursor that no page returned
    */
   ObjectNode page(JsonNode cursor, boolean tasks, Caller who) {
     List<AgentSpec> agents = exposed();
@@ -105,7 +105,7 @@ final class AgentTools {
     String text = cursor.asText();
     int from = text.matches("[1-9]\\d{0,6}") ? Integer.parseInt(text) : -1;
     if (from < 0 || from % PAGE != 0) {
-      throw McpFailure.inBand(JsonRpcError.INVALID_PARAMS, "cursor is not one that a page gave");
+      throw McpFailure.inBand(JsonRpcError.INVALID_PARAMS, "cursor must come from an earlier page");
     }
     return Math.min(from, most);
   }
@@ -118,7 +118,7 @@ final class AgentTools {
     return now.agentList().stream().filter(agent -> agent.expose().contains(Exposure.MCP)).toList();
   }
 
-  /** The agent behind a tool; one that is not offered is not there (S15). */
+  /** The agent behind a tool; empty for an agent that is not exposed (S15). */
   Optional<AgentSpec> find(String tool) {
     RegistrySnapshot now = registry.get();
     Named known = named;
@@ -131,15 +131,15 @@ final class AgentTools {
     return Optional.ofNullable(known.agents().get(tool));
   }
 
-  /** A tool that is called without an agent, where no agent has its name. */
+  /** A tool that is called without an agent; agents take precedence on equal names. */
   Optional<RegisteredTool> other(String tool, Caller who) {
     return offered.find(tool, who);
   }
 
   /**
-   * Checks that the headers of a call say what its arguments say, since 2026-07-28.
+   * Checks that the headers of a call repeat its arguments, since 2026-07-28.
    *
-   * @throws McpFailure when they do not, or when the schema of the tool is none that may be called
+   * @throws McpFailure when they differ, or when the tool's schema is invalid
    */
   void checkHeaders(RegisteredTool tool, Asked asked) {
     try {
@@ -147,12 +147,11 @@ final class AgentTools {
           offered.headers(tool), asked.params().path("arguments"), asked.http().request());
     } catch (IllegalArgumentException broken) {
       throw McpFailure.inBand(
-          JsonRpcError.INVALID_PARAMS,
-          "the tool cannot be called, its schema is wrong: " + broken.getMessage());
+          JsonRpcError.INVALID_PARAMS, "the tool's schema is invalid: " + broken.getMessage());
     }
   }
 
-  /** The agent that makes such a call as a run of its own. */
+  /** The internal agent that runs calls of such tools. */
   AgentSpec caller() {
     return offered.agent().orElseThrow().spec();
   }
@@ -164,24 +163,24 @@ final class AgentTools {
     tool.put("description", purpose == null ? "Asks the agent %s.".formatted(agent.id()) : purpose);
     ObjectNode input = tool.putObject("inputSchema").put("type", "object");
     ObjectNode properties = input.putObject("properties");
-    text(properties, MESSAGE, "What to tell the agent.").put("minLength", 1);
+    text(properties, MESSAGE, "The message for the agent.").put("minLength", 1);
     text(
             properties,
             THREAD,
-            "The conversation to go on with, from an earlier result; without it a new one begins.")
+            "The conversation to continue, from an earlier result; omit it to start a new one.")
         .put("maxLength", Ids.MAX_LENGTH);
     input.putArray("required").add(MESSAGE);
     input.put("additionalProperties", false);
     ObjectNode output = tool.putObject("outputSchema").put("type", "object");
     ObjectNode results = output.putObject("properties");
     text(results, "response", "What the agent answered.");
-    text(results, THREAD, "The conversation, to go on with.");
+    text(results, THREAD, "The conversation, for a follow-up call.");
     text(results, "run_id", "The run that answered.");
     output.putArray("required").add("response").add(THREAD).add("run_id");
     if (tasks) {
       tool.putObject("execution").put("taskSupport", "optional");
     }
-    // An agent may do whatever its own tools do.
+    // An agent may call tools with any effect.
     tool.putObject("annotations").put("readOnlyHint", false).put("openWorldHint", true);
     return tool;
   }
@@ -191,9 +190,9 @@ final class AgentTools {
   }
 
   /**
-   * A call of a tool as what its run is told.
+   * A tool call as the message of its run.
    *
-   * @throws Unfit naming the argument that the tool does not take
+   * @throws Unfit naming the invalid argument
    */
   Call call(RegisteredTool tool, JsonNode arguments) throws Unfit {
     JsonNode given = arguments == null ? JsonNodeFactory.instance.objectNode() : arguments;
@@ -211,7 +210,7 @@ final class AgentTools {
   /**
    * Reads the arguments of a call.
    *
-   * @throws Unfit naming the argument
+   * @throws Unfit naming the invalid argument
    */
   static Call call(AgentSpec agent, JsonNode arguments, String tenant) throws Unfit {
     if (arguments != null && !arguments.isObject()) {
@@ -222,12 +221,12 @@ final class AgentTools {
     while (names.hasNext()) {
       String name = names.next();
       if (!name.equals(MESSAGE) && !name.equals(THREAD)) {
-        throw new Unfit("there is no argument " + name + "; there are message and thread_id");
+        throw new Unfit("unknown argument " + name + "; known are message and thread_id");
       }
     }
     JsonNode message = given.path(MESSAGE);
     if (!message.isTextual() || message.textValue().isBlank()) {
-      throw new Unfit("message must be a text that is not blank");
+      throw new Unfit("message must be a non-blank string");
     }
     if (message.textValue().indexOf('\0') >= 0) {
       throw new Unfit("message must not have the character U+0000");
@@ -240,7 +239,7 @@ final class AgentTools {
       return null;
     }
     if (!given.isTextual()) {
-      throw new Unfit("thread_id must be a text");
+      throw new Unfit("thread_id must be a string");
     }
     try {
       return new ThreadId(tenant, given.textValue());

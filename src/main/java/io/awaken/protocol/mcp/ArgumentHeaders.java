@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Arguments of a call that its headers repeat since 2026-07-28: others decide by the headers, so
- * both must say the same (S14). Stateless.
+ * Headers that repeat arguments of a call, since 2026-07-28. Proxies decide by the headers, so both
+ * must agree (S14). Stateless.
  */
 final class ArgumentHeaders {
 
@@ -21,7 +21,7 @@ final class ArgumentHeaders {
   /**
    * Checks a call.
    *
-   * @throws McpFailure 400 naming the header that is missing, given twice, no value, or another one
+   * @throws McpFailure 400 naming a header that is missing, repeated, unexpected or different
    */
   static void check(HeaderParameters tool, JsonNode arguments, HttpServletRequest request) {
     if (tool.isEmpty()) {
@@ -40,7 +40,7 @@ final class ArgumentHeaders {
         throw McpFailure.of(
             400,
             JsonRpcError.HEADER_MISMATCH,
-            "the header %s does not fit: the body has %s"
+            "the header %s does not match: the body has %s"
                 .formatted(name, expected == null ? "no such argument" : "another value"));
       }
     }

@@ -19,12 +19,12 @@ import io.awaken.protocol.mcp.session.Sessions.Session;
 import java.util.Optional;
 
 /**
- * Several messages in one body, which only 2025-03-26 knows. What is answered with a stream has to
- * come alone. Thread-safe.
+ * Several messages in one body, which only 2025-03-26 supports. Requests with a streamed answer
+ * cannot be part of a batch. Thread-safe.
  */
 final class Batches {
 
-  /** Messages of a batch. */
+  /** Messages per batch. */
   static final int MAX = 50;
 
   private final LegacyEra legacy;
@@ -36,11 +36,11 @@ final class Batches {
   /**
    * Answers all messages of a batch at once.
    *
-   * @throws McpFailure 400 where the session knows no batches, or there are none or too many
+   * @throws McpFailure 400 when the session does not support batches or their number is wrong
    */
   void handle(JsonNode batch, McpRequest http) {
     if (Envelope.claimed(http.headers().version())) {
-      throw refused("one message for each request");
+      throw refused("send one message per request");
     }
     Session session = legacy.session(http);
     if (!session.version().batches()) {

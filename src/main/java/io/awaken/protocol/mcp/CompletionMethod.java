@@ -14,12 +14,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * {@code completion/complete}, in both eras: what documents propose for arguments of prompts and
- * parts of addresses, by what a person has typed. Thread-safe.
+ * {@code completion/complete}, in both eras: completes arguments of prompts and parts of URI
+ * templates from the values in documents. Thread-safe.
  */
 final class CompletionMethod {
 
-  /** Values of an answer; the protocol allows no more. */
+  /** Values per answer, the limit of the protocol. */
   private static final int MOST = 100;
 
   private final Prompts prompts;
@@ -39,7 +39,7 @@ final class CompletionMethod {
         known(of, name)
             .orElseThrow(
                 () ->
-                    Refusal.invalid("argument.name", "there is nothing with such an argument")
+                    Refusal.invalid("argument.name", "no prompt or template has this argument")
                         .exception());
     List<String> fitting =
         values.stream().filter(value -> value.toLowerCase(Locale.ROOT).startsWith(typed)).toList();
@@ -68,7 +68,7 @@ final class CompletionMethod {
 
   private static String text(JsonNode value, String field) {
     if (!value.isTextual()) {
-      throw Refusal.invalid(field, field + " must be a text").exception();
+      throw Refusal.invalid(field, field + " must be a string").exception();
     }
     return value.textValue();
   }

@@ -30,12 +30,12 @@ import io.awaken.protocol.mcp.session.Sessions.Session;
 import io.awaken.protocol.mcp.tool.DirectCalls;
 import jakarta.ws.rs.core.Response;
 
-/** Messages of clients with sessions, until 2025-11-25. Thread-safe. */
+/** Handles messages of clients with sessions, until 2025-11-25. Thread-safe. */
 final class LegacyEra {
 
   private static final String INITIALIZE = "initialize";
 
-  /** Methods that do not exist are an error of the request, not of the transport. */
+  /** An unknown method is an error of the request, not of the transport. */
   private static final int OK = 200;
 
   private final Sessions sessions;
@@ -85,8 +85,7 @@ final class LegacyEra {
   /**
    * The session of a request.
    *
-   * @throws McpFailure 400 without one, or with a version that is not spoken; 404 for an unknown
-   *     one
+   * @throws McpFailure 400 without one or with an unsupported version; 404 for an unknown one
    */
   Session session(McpRequest http) {
     String version = http.headers().version();
@@ -105,7 +104,7 @@ final class LegacyEra {
   private Response initialized(Request request, McpRequest http) {
     JsonNode asked = request.params().path("protocolVersion");
     if (!asked.isTextual()) {
-      throw McpFailure.inBand(JsonRpcError.INVALID_PARAMS, "protocolVersion must be a text");
+      throw McpFailure.inBand(JsonRpcError.INVALID_PARAMS, "protocolVersion must be a string");
     }
     ProtocolVersion version =
         ProtocolVersion.of(asked.textValue())
@@ -123,9 +122,9 @@ final class LegacyEra {
   }
 
   /**
-   * The result of a request of a batch.
+   * The result of a batched request.
    *
-   * @throws McpFailure for one that has to come alone, or has no result
+   * @throws McpFailure for a request that cannot be batched, or that fails
    */
   ObjectNode simple(Request request, Session session, McpRequest http) {
     if (methods.streams(request.method())) {
@@ -144,7 +143,7 @@ final class LegacyEra {
         http);
   }
 
-  /** What a client says without wanting an answer. */
+  /** Handles a notification of a client. */
   void notified(Notification said, Session session, McpRequest http) {
     JsonNode id = said.params().get("requestId");
     if (said.method().equals("notifications/cancelled") && JsonRpc.isId(id)) {
@@ -154,7 +153,7 @@ final class LegacyEra {
     }
   }
 
-  /** A client's answer to a question; one to anything else, or too late, changes nothing. */
+  /** Records a client's answer; an unexpected or late one changes nothing. */
   void answered(JsonRpcMessage.Response answer, Session session, McpRequest http) {
     if (answer.id() == null) {
       return;
@@ -169,17 +168,17 @@ final class LegacyEra {
       SuspensionRecord question, JsonRpcMessage.Response answer, Session session, McpRequest http) {
     switch (answer) {
       case Result done ->
-          // A client with a session is asked for one thing at a time.
+          // A client with a session gets one question at a time.
           answers.answer(question, session.client(), any -> done.result(), http.caller());
       case Failure failure -> answers.failed(question, http.caller());
     }
   }
 
   /**
-   * The rest of a stream.
+   * Resumes a stream.
    *
-   * @param lastEventId where the client is; null for the standing stream of messages that belong to
-   *     no request, which only a session has
+   * @param lastEventId the client's position; null for the session's stream of messages that belong
+   *     to no request
    */
   void resume(String lastEventId, McpRequest http) {
     boolean standing = lastEventId == null;
@@ -199,7 +198,7 @@ final class LegacyEra {
                     McpFailure.of(
                         400,
                         JsonRpcError.INVALID_PARAMS,
-                        "Last-Event-ID is not one that this server gave out"));
+                        "Last-Event-ID must come from a stream of this server"));
     var reading =
         new CallReading(
             place.id(),
@@ -216,7 +215,7 @@ final class LegacyEra {
   }
 
   static McpFailure notOffered() {
-    return notOffered("there is no such stream; use POST");
+    return notOffered("this endpoint has no such stream; use POST");
   }
 
   static McpFailure notOffered(String why) {

@@ -29,10 +29,10 @@ final class ListenMethod {
   private final Sources sources;
 
   /**
-   * What clients are told of.
+   * The sources of change notifications.
    *
-   * @param registry that the tools come from
-   * @param tools a page of the list that a caller sees, by its cursor
+   * @param registry the source of the tools
+   * @param tools a page of the caller's tool list, by cursor
    */
   record Sources(
       LiveRegistry registry,
@@ -41,7 +41,7 @@ final class ListenMethod {
       ResourceReader resources,
       Tasks tasks) {
 
-    /** The list of tools that a caller sees. */
+    /** The caller's tool list. */
     Supplier<Object> toolList(Caller caller) {
       return new ToolList(registry, cursor -> tools.apply(cursor, caller));
     }

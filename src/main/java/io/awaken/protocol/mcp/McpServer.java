@@ -44,9 +44,9 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * The server of MCP: reads a message, finds out which era it is of, and answers it. Every failure
- * is an answer of the protocol. Thread-safe; called on the thread of the request, which is
- * suspended only for an answer that comes later.
+ * The MCP server: reads a message, detects its era and answers it. Every failure becomes a protocol
+ * error. Thread-safe; called on the thread of the request, which is suspended only for an answer
+ * that comes later.
  */
 @Dependent
 public class McpServer {
@@ -126,7 +126,7 @@ public class McpServer {
     this.ids = ids;
   }
 
-  /** Answers what a client posts. */
+  /** Answers a posted message. */
   void post(InputStream body, McpRequest http) {
     JsonNode id = null;
     try {
@@ -167,7 +167,7 @@ public class McpServer {
     }
   }
 
-  /** Streams the rest of what a client had begun to read, or the notices of its session. */
+  /** Resumes a stream, or opens the notification stream of a session. */
   void resume(String lastEventId, McpRequest http) {
     try {
       legacy.resume(lastEventId, http);

@@ -6,14 +6,14 @@ import io.awaken.protocol.mcp.request.McpRequest;
 import jakarta.inject.Inject;
 
 /**
- * The one URL of the MCP server, for clients of both eras (features row 243). A servlet, since most
- * calls of tools take less than what JAX-RS does for a request. Thread-safe.
+ * The single URL of the MCP server, for clients of both eras (features row 243). It is a servlet
+ * because JAX-RS would cost more than most tool calls. Thread-safe.
  */
 public class McpServlet extends ProtectedServlet {
 
   private static final long serialVersionUID = 1L;
 
-  /** Where it stands, below the API. */
+  /** The path below the API. */
   public static final String PATH = "mcp";
 
   @Inject private transient McpServer server;
@@ -28,9 +28,9 @@ public class McpServlet extends ProtectedServlet {
             checked.response());
     switch (checked.request().getMethod()) {
       case "POST" -> server.post(checked.body(), http);
-      // The rest of a stream, or the notices of a session, until 2025-11-25; later clients get 405.
+      // Clients until 2025-11-25 resume a stream or read notifications; later clients get 405.
       case "GET" -> server.resume(checked.request().getHeader("Last-Event-ID"), http);
-      // Sessions end by themselves: there is nothing of them that a client could end.
+      // Sessions expire on their own, so a client cannot end one.
       default -> checked.response().resume(McpAnswers.of(null, LegacyEra.notOffered()));
     }
   }

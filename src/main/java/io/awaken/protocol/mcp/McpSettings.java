@@ -3,8 +3,8 @@ package io.awaken.protocol.mcp;
 import java.time.Duration;
 
 /**
- * How the MCP server is set.
+ * Settings of the MCP server.
  *
- * @param sessionLifetime after which a client with a session has to begin anew
+ * @param sessionLifetime after which a client must start a new session
  */
 public record McpSettings(Duration sessionLifetime) {}

@@ -18,12 +18,12 @@ import io.awaken.protocol.mcp.request.McpRequest;
 import io.awaken.protocol.mcp.request.Methods;
 import java.util.Map;
 
-/** Requests since 2026-07-28: each says all that is needed to answer it. Thread-safe. */
+/** Requests since 2026-07-28, each of which is self-contained. Thread-safe. */
 final class ModernEra {
 
   /**
-   * Methods whose results clients may keep, and for how many milliseconds. Nobody is told of a
-   * change before; threads and runs change at any time.
+   * Methods whose results clients may cache, and for how many milliseconds. Clients are not
+   * notified of changes in that time; threads and runs change at any time.
    */
   private static final Map<String, Long> KEPT =
       Map.of(
@@ -39,8 +39,8 @@ final class ModernEra {
   private final Methods methods;
 
   /**
-   * @param methods without {@code server/discover}; the results of the simple ones get what this
-   *     era wants of every result
+   * @param methods without {@code server/discover}; results of simple methods get the fields that
+   *     this era requires
    */
   ModernEra(Methods methods) {
     this.methods = new Methods(methods).simple("server/discover", asked -> discovered());
@@ -49,7 +49,7 @@ final class ModernEra {
   void handle(JsonRpcMessage message, McpRequest http) {
     switch (message) {
       case Request request -> request(request, http);
-      // Nothing has to be cancelled by a message: the end of its stream cancels a call.
+      // Closing the stream cancels a call, so there is nothing to cancel by message.
       case Notification said -> http.response().resume(McpAnswers.accepted());
       case JsonRpcMessage.Response answer ->
           throw McpFailure.of(
@@ -80,7 +80,7 @@ final class ModernEra {
     return result;
   }
 
-  /** Who sees what depends on the caller, so nobody may keep a list for others. */
+  /** Results depend on the caller, so shared caches must not store them. */
   private static ObjectNode finished(String method, ObjectNode result) {
     if (!result.has("resultType")) {
       result.put("resultType", "complete");

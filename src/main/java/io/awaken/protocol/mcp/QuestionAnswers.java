@@ -14,7 +14,7 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.util.function.Function;
 
-/** Takes answers of clients to questions of runs as decisions. Thread-safe. */
+/** Turns clients' answers into decisions of suspensions. Thread-safe. */
 @Dependent
 public class QuestionAnswers {
 
@@ -26,14 +26,14 @@ public class QuestionAnswers {
   }
 
   /**
-   * Decides a question, unless something that the client was asked has no reply.
+   * Decides a suspension, unless a request that was sent to the client has no reply.
    *
-   * @param client what the client can be asked for
-   * @param replies the reply to a request of the question by its name, to the question itself for
-   *     null; null for none
-   * @throws McpFailure for an answer that makes no sense
-   * @throws io.awaken.http.security.RefusedException when it is not the caller's to decide, or
-   *     decided already
+   * @param client the client's capabilities
+   * @param replies the reply to a request of the question by name, or to the question itself for
+   *     null; returns null for none
+   * @throws McpFailure for an invalid answer
+   * @throws io.awaken.http.security.RefusedException when the caller may not decide it, or it is
+   *     already decided
    */
   void answer(
       SuspensionRecord question,
@@ -49,7 +49,7 @@ public class QuestionAnswers {
     }
   }
 
-  /** The client could not ask anybody: the call does not go on. */
+  /** The client could not ask the user: the call is declined. */
   void failed(SuspensionRecord question, Caller caller) {
     decide(question, false, null, "the client could not ask the user", caller);
   }

@@ -5,15 +5,15 @@ import io.awaken.protocol.mcp.call.ClientAbilities;
 import io.awaken.protocol.mcp.call.ReplyNames;
 
 /**
- * What a client since 2026-07-28 answers to what it was asked.
+ * A client's replies to the requests of an earlier result, since 2026-07-28.
  *
- * @param inputs the replies by the names that the requests had; anything else changes nothing
- * @param client what it can be asked for
+ * @param inputs the replies by request name; unknown names change nothing
+ * @param client its capabilities
  */
 record Replies(JsonNode inputs, ClientAbilities client) {
 
   /**
-   * The reply to a question, or to a request of it.
+   * The reply to a question, or to one of its requests.
    *
    * @param request null for the question itself
    * @return null for none

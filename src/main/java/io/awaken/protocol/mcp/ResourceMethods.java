@@ -12,7 +12,7 @@ import io.awaken.protocol.mcp.request.Methods;
 import io.awaken.protocol.mcp.resource.ResourceReader;
 import io.awaken.protocol.mcp.resource.Resources;
 
-/** The methods of resources, in both eras. Thread-safe. */
+/** The resource methods, in both eras. Thread-safe. */
 final class ResourceMethods {
 
   private final Resources resources;
@@ -40,19 +40,19 @@ final class ResourceMethods {
   }
 
   /**
-   * The address that a request names.
+   * The requested URI.
    *
-   * @throws McpFailure when it names none
+   * @throws McpFailure when it is missing
    */
   static String uri(Asked asked) {
     JsonNode uri = asked.params().path("uri");
     if (!uri.isTextual()) {
-      throw McpFailure.inBand(JsonRpcError.INVALID_PARAMS, "uri must be a text");
+      throw McpFailure.inBand(JsonRpcError.INVALID_PARAMS, "uri must be a string");
     }
     return uri.textValue();
   }
 
-  /** The same for what is not there and for what the caller does not see (S15). */
+  /** Equal for a missing resource and one that the caller may not see (S15). */
   static McpFailure unknown(Asked asked, String uri) {
     ObjectNode data = JsonNodeFactory.instance.objectNode();
     data.put("uri", shortened(uri));

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.mcp.McpMeta;
 import io.awaken.mcp.ProtocolVersion;
 
-/** What the server tells clients about itself. Stateless. */
+/** Describes the server to clients. Stateless. */
 final class ServerIdentity {
 
-  /** Clients want one; which release it is only operators are told. */
+  /** Clients require a version; only operators see the actual release. */
   private static final String VERSION = "1";
 
   private ServerIdentity() {}
@@ -21,7 +21,7 @@ final class ServerIdentity {
         .put("version", VERSION);
   }
 
-  /** What the server can do for clients of this version. */
+  /** The server's capabilities for a protocol version. */
   static ObjectNode capabilities(ProtocolVersion version) {
     ObjectNode capabilities = JsonNodeFactory.instance.objectNode();
     ObjectNode tools = capabilities.putObject("tools");
@@ -44,7 +44,7 @@ final class ServerIdentity {
   }
 
   static String instructions() {
-    return "A tool that takes a message is an agent. Pass thread_id of a result to go on with its"
+    return "A tool that takes a message is an agent. Pass thread_id of a result to continue its"
         + " conversation.";
   }
 }

@@ -18,8 +18,8 @@ import io.awaken.protocol.mcp.session.Sessions.Session;
 import java.util.List;
 
 /**
- * Notices for clients with sessions, until 2025-11-25: the subscriptions to resources, and the
- * standing stream on which a session is told of changes. Thread-safe.
+ * Notifications for clients with sessions, until 2025-11-25: resource subscriptions and the stream
+ * that carries a session's notifications. Thread-safe.
  */
 final class SessionNotices {
 
@@ -44,7 +44,7 @@ final class SessionNotices {
     this.sources = sources;
   }
 
-  /** Adds the methods of subscriptions. */
+  /** Adds the subscription methods. */
   Methods with(Methods others) {
     return others
         .simple("resources/subscribe", this::subscribe)
@@ -67,10 +67,10 @@ final class SessionNotices {
   }
 
   /**
-   * Opens the standing stream of a session, and ends an earlier one on this node.
+   * Opens the notification stream of a session and closes an earlier one on this node.
    *
-   * @throws McpFailure 405 when the caller has as many as it may: every client takes that for a
-   *     server without such streams, and goes on without notices
+   * @throws McpFailure 405 when the caller has reached its limit: clients then assume that the
+   *     server has no such streams, and work without notifications
    */
   void open(Session session, McpRequest http) {
     if (!http.headers().acceptsStream()) {

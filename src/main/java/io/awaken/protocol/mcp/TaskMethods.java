@@ -30,8 +30,8 @@ import jakarta.servlet.AsyncContext;
 import jakarta.ws.rs.core.Response;
 
 /**
- * The methods of tasks: those of sessions with 2025-11-25, and those of the extension since
- * 2026-07-28. Thread-safe.
+ * The task methods: those of sessions with 2025-11-25, and those of the extension since 2026-07-28.
+ * Thread-safe.
  */
 final class TaskMethods {
 
@@ -70,10 +70,10 @@ final class TaskMethods {
   }
 
   /**
-   * Whether a call becomes a task: until 2025-11-25 where the client asks for one, since 2026-07-28
-   * always where it can poll one, because nothing else outlasts its connection.
+   * Whether a call becomes a task: until 2025-11-25 if the client requests it, since 2026-07-28 if
+   * the client can poll tasks, because only a task outlives the connection.
    *
-   * @throws McpFailure for a wish that makes no sense
+   * @throws McpFailure for an invalid request
    */
   static boolean wanted(Asked asked) {
     if (asked.version().modern()) {
@@ -92,12 +92,12 @@ final class TaskMethods {
     return true;
   }
 
-  /** Whether a client asks for a task itself, also of what cannot be one. */
+  /** Whether a client requests a task, even for a call that cannot become one. */
   static boolean demanded(Asked asked) {
     return offered(asked) && asked.params().has("task");
   }
 
-  /** Whether tools say that a call of theirs may become a task. */
+  /** Whether the tool list declares task support. */
   static boolean offered(Asked asked) {
     return asked.version() == ProtocolVersion.V2025_11_25;
   }
@@ -118,7 +118,7 @@ final class TaskMethods {
     return asked.params();
   }
 
-  /** Answers to keys that are not open change nothing, as the specification has it. */
+  /** Answers to unknown keys change nothing, as the specification says. */
   private ObjectNode update(Asked asked) {
     JsonNode inputs = declared(asked).path("inputResponses");
     if (!inputs.isObject()) {
@@ -154,13 +154,14 @@ final class TaskMethods {
     LOG.log(ERROR, "a task was cancelled, but its client is answered with an error", failure);
     return McpAnswers.of(
         request.id(),
-        McpFailure.of(500, JsonRpcError.INTERNAL_ERROR, "the task was asked to end; ask for it"));
+        McpFailure.of(
+            500, JsonRpcError.INTERNAL_ERROR, "the task is being cancelled; poll its state"));
   }
 
-  /** The result of a task that is over; of any other a stream that waits for it. */
+  /** The result of a finished task; for any other, a stream that waits for it. */
   private void result(Asked asked) {
     RunRecord seen = tasks.run(of2025(asked), asked.caller());
-    // The end is read first: whatever the run says after its state is read lies behind it.
+    // Read the end first, so that no event is missed between it and the state.
     Cursor end = calls.end(seen.runId());
     RunRecord run = tasks.run(asked.params(), asked.caller());
     if (run.status() == RunStatus.DONE) {
@@ -173,7 +174,7 @@ final class TaskMethods {
                   .build());
       return;
     }
-    // A run that waits has asked with its last event: it is told once more.
+    // The last event of a waiting run repeats the open suspensions.
     long start = run.status() == RunStatus.WAITING ? end.sequence() - 1 : end.sequence();
     var reading =
         new CallReading(

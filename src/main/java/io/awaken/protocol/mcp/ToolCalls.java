@@ -35,7 +35,7 @@ final class ToolCalls {
 
   private static final String PURPOSE = "state";
 
-  /** Somebody may take weeks to decide. */
+  /** Users may take weeks to decide. */
   private static final Duration STATE_LIFETIME = Duration.ofDays(90);
 
   private final AgentTools tools;
@@ -64,9 +64,9 @@ final class ToolCalls {
   }
 
   /**
-   * Does a call.
+   * Executes a call.
    *
-   * @throws McpFailure when it cannot be done
+   * @throws McpFailure when the call is refused
    */
   void call(Asked asked) {
     Request request = asked.request();
@@ -85,7 +85,7 @@ final class ToolCalls {
                         JsonRpcError.INVALID_PARAMS, "Unknown tool: " + shortened(name)));
     if (TaskMethods.demanded(asked)) {
       throw McpFailure.inBand(
-          JsonRpcError.METHOD_NOT_FOUND, "a call of the tool %s is no task".formatted(name));
+          JsonRpcError.METHOD_NOT_FOUND, "a call of the tool %s cannot be a task".formatted(name));
     }
     Set<ClientAbility> missing = asked.abilities().client().missing(tool.tool().clientAbilities());
     if (!missing.isEmpty()) {
@@ -100,7 +100,7 @@ final class ToolCalls {
     }
   }
 
-  /** Sessions know no error for what a client cannot do: their models read why. */
+  /** Session protocols have no error for a missing capability: the model reads the reason. */
   private static void refuse(Asked asked, Set<ClientAbility> missing) {
     McpFailure refusal = Capabilities.missing(missing);
     if (asked.version().modern()) {
@@ -110,7 +110,7 @@ final class ToolCalls {
     asked.http().response().resume(McpAnswers.of(new Result(asked.request().id(), result)).build());
   }
 
-  /** A call that may be repeated needs no run; one that somebody was asked about has one. */
+  /** A repeatable call needs no run; one that asked the user already has a run. */
   private boolean directly(Asked asked, RegisteredTool tool) {
     JsonNode given = asked.params().get("arguments");
     JsonNode arguments = given == null ? JsonNodeFactory.instance.objectNode() : given;
@@ -135,10 +135,10 @@ final class ToolCalls {
   }
 
   /**
-   * What is called.
+   * The target of a call.
    *
-   * @param agent whose run the call is
-   * @param tool that is called without an agent of its own; null for an agent
+   * @param agent the agent that executes the call
+   * @param tool the tool that is called without an agent; null for an agent
    */
   private record Target(String name, AgentSpec agent, RegisteredTool tool) {}
 
@@ -199,13 +199,13 @@ final class ToolCalls {
     if (token != null && !JsonRpc.isId(token)) {
       throw McpFailure.inBand(
           JsonRpcError.INVALID_PARAMS,
-          "_meta.progressToken must be a text of 1 to %d characters or a whole number"
+          "_meta.progressToken must be a string of 1 to %d characters or a whole number"
               .formatted(JsonRpc.MAX_NAME));
     }
     return token;
   }
 
-  /** Names the place of the question, so that no two questions of a run have the same state. */
+  /** Contains the position, so that each question of a run has its own state. */
   private String state(RunId run, Cursor at, Target target, Caller caller) {
     ObjectNode said = JsonNodeFactory.instance.objectNode();
     said.put("r", run.value()).put("a", target.name()).put("p", at.toString());
@@ -220,19 +220,18 @@ final class ToolCalls {
         .orElseThrow(
             () ->
                 McpFailure.inBand(
-                    JsonRpcError.INVALID_PARAMS,
-                    "requestState is not one that this server gave for this tool, or too old"));
+                    JsonRpcError.INVALID_PARAMS, "requestState is expired or not from this tool"));
   }
 
   private static RunId run(String id) {
     try {
       return new RunId(id);
     } catch (InvalidId never) {
-      throw new IllegalStateException("signed, but no id", never);
+      throw new IllegalStateException("signed state without a valid run id", never);
     }
   }
 
-  /** The client's model can mend its arguments. */
+  /** An error that the client's model can correct. */
   private static ObjectNode unfit(String message, ProtocolVersion version) {
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     if (version.modern()) {

@@ -8,10 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/**
- * All pages of a list of tools; made anew only when the registry is another one. For one thread at
- * a time.
- */
+/** All pages of a tool list; rebuilt only after the registry changes. For one thread at a time. */
 final class ToolList implements Supplier<Object> {
 
   private final LiveRegistry registry;
@@ -20,8 +17,8 @@ final class ToolList implements Supplier<Object> {
   private List<JsonNode> list;
 
   /**
-   * @param registry that the tools come from
-   * @param page of the list, by its cursor
+   * @param registry the source of the tools
+   * @param page a page of the list, by cursor
    */
   ToolList(LiveRegistry registry, Function<JsonNode, JsonNode> page) {
     this.registry = registry;

@@ -4,8 +4,8 @@ import io.awaken.protocol.mcp.request.Keys;
 import java.util.regex.Pattern;
 
 /**
- * Names of tools as every client can use them: letters, digits, {@code _} and {@code -}, 64 at the
- * most. An id that is such a name stays as it is; any other ends in a digest of itself. Stateless.
+ * Tool names that every client accepts: up to 64 letters, digits, {@code _} and {@code -}. A valid
+ * id is its own name; any other is shortened and gets a digest. Stateless.
  */
 final class ToolNames {
 

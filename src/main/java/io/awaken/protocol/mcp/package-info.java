@@ -1,5 +1,5 @@
 /**
- * The server of the Model Context Protocol: one URL for clients of both eras, those with sessions
- * and those that say everything in each request. Agents are tools here.
+ * The Model Context Protocol server: one URL for clients of both eras, those with sessions and
+ * those with self-contained requests. Agents are offered as tools.
  */
 package io.awaken.protocol.mcp;

@@ -182,11 +182,11 @@ class McpLegacyTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "{}|message must be a text that is not blank",
-        "{'message':' '}|message must be a text that is not blank",
-        "{'message':3}|message must be a text that is not blank",
-        "{'message':'a','x':1}|there is no argument x; there are message and thread_id",
-        "{'message':'a','thread_id':3}|thread_id must be a text",
+        "{}|message must be a non-blank string",
+        "{'message':' '}|message must be a non-blank string",
+        "{'message':3}|message must be a non-blank string",
+        "{'message':'a','x':1}|unknown argument x; known are message and thread_id",
+        "{'message':'a','thread_id':3}|thread_id must be a string",
         "{'message':'a','thread_id':'/'}|thread_id may have letters, digits and -_.:@ only",
         "[]|arguments must be an object"
       })

@@ -313,8 +313,9 @@ class McpListenTest {
       value = {
         "3|notifications must be an object",
         "{'toolsListChanged':1}|notifications.toolsListChanged must be true or false",
-        "{'resourceSubscriptions':'x'}|notifications.resourceSubscriptions must be a list of texts",
-        "{'taskIds':[1]}|notifications.taskIds must be a list of texts",
+        "{'resourceSubscriptions':'x'}|notifications.resourceSubscriptions must be an array of"
+            + " strings",
+        "{'taskIds':[1]}|notifications.taskIds must be an array of strings",
         "{'taskIds':['1','2','3','4','5','6'],'resourceSubscriptions':['1','2','3','4','5']}|"
             + "notifications.resourceSubscriptions and notifications.taskIds must have at most 10"
             + " entries together"

@@ -101,13 +101,13 @@ class McpPromptsTest {
       delimiter = '|',
       value = {
         "{'name':'none'}|none|prompt not found: none",
-        "{}||name must be a text",
+        "{}||name must be a string",
         "{'name':'greeting'}|greeting|arguments.who is required",
         "{'name':'greeting','arguments':[]}|greeting|arguments must be an object",
         "{'name':'greeting','arguments':{'who':3}}|greeting|"
-            + "arguments.who must be a text of at most 65536 characters",
+            + "arguments.who must be a string of at most 65536 characters",
         "{'name':'greeting','arguments':{'who':'x','why':'y'}}|greeting|"
-            + "there is no argument why; there are [who, how]"
+            + "unknown argument why; known are [who, how]"
       })
   void whatDoesNotFitIsNamed(String params, String name, String message) {
     JsonNode error = asked("prompts/get", name, params).get("error");

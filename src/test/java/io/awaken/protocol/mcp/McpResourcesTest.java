@@ -151,7 +151,7 @@ class McpResourcesTest {
         asked("resources/list", null, "{'cursor':'%s'}".formatted(cursor)).get("error");
 
     assertThat(error.get("code").asInt()).isEqualTo(-32602);
-    assertThat(error.get("message").asText()).isEqualTo("cursor is not one that a page gave");
+    assertThat(error.get("message").asText()).isEqualTo("cursor must come from an earlier page");
   }
 
   @Test
@@ -238,6 +238,6 @@ class McpResourcesTest {
     JsonNode error = asked("resources/read", null, params).get("error");
 
     assertThat(error.get("code").asInt()).isEqualTo(-32602);
-    assertThat(error.get("message").asText()).isEqualTo("uri must be a text");
+    assertThat(error.get("message").asText()).isEqualTo("uri must be a string");
   }
 }

@@ -240,7 +240,7 @@ class McpSessionNoticesTest {
     JsonNode error = body(api.post(session, request(1, method, "{'uri':3}"))).get("error");
 
     assertThat(error.get("code").asInt()).isEqualTo(-32602);
-    assertThat(error.get("message").asText()).isEqualTo("uri must be a text");
+    assertThat(error.get("message").asText()).isEqualTo("uri must be a string");
   }
 
   @Test

@@ -112,7 +112,7 @@ class McpSessionTasksTest {
             body(api.post(session, request(8, "tasks/list", "{'cursor':'x'}")))
                 .at("/error/message")
                 .asText())
-        .isEqualTo("cursor is not one that a page gave");
+        .isEqualTo("cursor must come from an earlier page");
   }
 
   @Test
@@ -192,7 +192,7 @@ class McpSessionTasksTest {
     assertThat(cancelled.get("status").asText()).isEqualTo("cancelled");
     JsonNode again = body(api.post(session, request(8, "tasks/cancel", task))).get("error");
     assertThat(again.get("code").asInt()).isEqualTo(-32602);
-    assertThat(again.get("message").asText()).startsWith("the task is over");
+    assertThat(again.get("message").asText()).startsWith("the task has already finished");
   }
 
   @Test

@@ -165,8 +165,8 @@ class McpTasksTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "tasks/get|{}|taskId must be a text",
-        "tasks/get|{'taskId':3}|taskId must be a text",
+        "tasks/get|{}|taskId must be a string",
+        "tasks/get|{'taskId':3}|taskId must be a string",
         "tasks/update|{'taskId':'x'}|inputResponses must be an object",
         "tasks/update|{'taskId':'x','inputResponses':[]}|inputResponses must be an object"
       })

@@ -28,10 +28,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Writes the events of a run as messages of the call that began it, for one reader. */
+/** Writes the events of a run as messages of its MCP call, for one reader. */
 final class CallEncoder implements StreamEncoder {
 
-  /** A client that has lost the stream comes back after a second. */
+  /** Makes a client reconnect after one second. */
   private static final byte[] RETRY = "retry: 1000\n".getBytes(StandardCharsets.US_ASCII);
 
   private final CallReading reading;
@@ -41,7 +41,7 @@ final class CallEncoder implements StreamEncoder {
   private final CallEnd end;
   private boolean over;
 
-  /** Whether the run is a call of a tool, and what the last tool of the run has answered. */
+  /** Whether the run is a tool call, and the last tool result of the run. */
   private boolean tool;
 
   private ToolResult answer;
@@ -55,7 +55,7 @@ final class CallEncoder implements StreamEncoder {
 
   @Override
   public void begin(OutputStream out) throws IOException {
-    // Earlier clients would take the empty message for one that they must read.
+    // Clients of earlier versions would treat the empty message as an event.
     if (reading.version() == ProtocolVersion.V2025_11_25 && reading.start() == 0) {
       out.write(RETRY);
       write(begin.cursor(), "", out);
@@ -72,7 +72,7 @@ final class CallEncoder implements StreamEncoder {
     switch (item) {
       case StreamItem.Event event -> event(event.event(), out);
       case StreamItem.Reset reset -> {
-        // What was told of progress is no promise; the next encoder goes on.
+        // Reported progress cannot be taken back; the next encoder continues from it.
       }
       case StreamItem.Reconnect reconnect -> goodbye(out);
       case StreamItem.Resync resync -> goodbye(out);
@@ -91,7 +91,7 @@ final class CallEncoder implements StreamEncoder {
       return;
     }
     if (tool) {
-      // What tools of an agent say stays inside.
+      // Log messages of an agent's tools are not sent to the client.
       Optional<Notification> log = LogMessages.of(placed.event(), reading.logs());
       if (log.isPresent()) {
         write(placed.cursor(), log.get(), out);
@@ -109,7 +109,7 @@ final class CallEncoder implements StreamEncoder {
 
   private void note(AgentEvent event) {
     if (event instanceof AgentEvent.RunStart start) {
-      // The server itself asks for a run only where a client calls a tool.
+      // The server itself requests a run only for a tool call.
       tool = start.origin() == RunOrigin.INTERNAL;
     } else if (event instanceof AgentEvent.ToolCallDone done) {
       answer = done.result();
@@ -134,7 +134,7 @@ final class CallEncoder implements StreamEncoder {
     };
   }
 
-  /** What a tool tells by itself; that it is called is no news to who calls it. */
+  /** Progress reported by the tool; the client already knows that it is called. */
   private static String ofTool(AgentEvent event) {
     return switch (event) {
       case AgentEvent.ActivitySnapshot activity
@@ -150,7 +150,7 @@ final class CallEncoder implements StreamEncoder {
     boolean waits = finish.termination() instanceof TerminationReason.Suspended;
     if (waits && reading.asksMeanwhile()) {
       var asked = questions.asRequests(begin.run(), reading.task(), reading.client());
-      // Others may answer a task; a call that asks its client for nothing would never end.
+      // A task waits for other answerers; a call without questions for its client would never end.
       if (reading.task() || !asked.isEmpty()) {
         for (Request question : asked) {
           write(null, question, out);
@@ -163,7 +163,7 @@ final class CallEncoder implements StreamEncoder {
     write(at, end.of(at, finish, tool ? answer : null), out);
   }
 
-  /** The stream ends, the run does not. Who cannot come back is told so. */
+  /** The stream ends before the run; a client that cannot reconnect gets an error. */
   private void goodbye(OutputStream out) throws IOException {
     if (over || reading.resumable()) {
       return;
@@ -186,7 +186,7 @@ final class CallEncoder implements StreamEncoder {
     }
   }
 
-  /** A message; one with a place is where the client can come back behind. */
+  /** Writes a message; a client can resume behind one with a cursor. */
   private void write(Cursor at, byte[] message, OutputStream out) throws IOException {
     if (at != null && reading.resumable()) {
       out.write(("id: " + begin.at(at).text() + "\n").getBytes(StandardCharsets.US_ASCII));

@@ -7,8 +7,8 @@ import io.awaken.http.stream.StreamWatch;
 import java.util.function.Consumer;
 
 /**
- * The stream that answers one call of an agent: progress, questions, and the response as its last
- * message. To be used for one stream.
+ * The stream that answers one agent call: progress, questions and the response as its last message.
+ * For one stream.
  */
 public final class CallEncoding implements StreamEncoding {
 
@@ -16,7 +16,7 @@ public final class CallEncoding implements StreamEncoding {
   private final Consumer<StreamWatch.End> whenEnded;
   private final Told told;
 
-  /** What the client was told whichever encoder told it; guarded by the stream. */
+  /** Progress sent to the client by all encoders of the stream; guarded by the stream. */
   static final class Told {
     private long progress;
 
@@ -24,7 +24,7 @@ public final class CallEncoding implements StreamEncoding {
       this.progress = progress;
     }
 
-    /** Progress must grow, also where the run went back to its last commit. */
+    /** Progress must grow, even after the run returned to its last commit. */
     boolean grows(long sequence) {
       if (sequence <= progress) {
         return false;
@@ -35,7 +35,7 @@ public final class CallEncoding implements StreamEncoding {
   }
 
   /**
-   * @param whenEnded hears how the stream ended; must neither block nor throw
+   * @param whenEnded receives how the stream ended; must neither block nor throw
    */
   public CallEncoding(CallReading reading, Consumer<StreamWatch.End> whenEnded) {
     this.reading = reading;

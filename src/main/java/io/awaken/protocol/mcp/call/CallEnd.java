@@ -10,7 +10,7 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.mcp.JsonRpcMessage;
 import io.awaken.mcp.JsonRpcMessage.Result;
 
-/** The last message of a call's stream, from the last event of its run. */
+/** Builds the last message of a call's stream from the last event of its run. */
 final class CallEnd {
 
   private final RunId run;
@@ -24,8 +24,8 @@ final class CallEnd {
   }
 
   /**
-   * @param at its place
-   * @param answer of the tool that the run is a call of; null for a run of an agent
+   * @param at the cursor of the event
+   * @param answer the tool's result if the run is a tool call; null for an agent's run
    */
   JsonRpcMessage of(Cursor at, AgentEvent.RunFinish finish, ToolResult answer) {
     boolean waits = finish.termination() instanceof TerminationReason.Suspended;

@@ -12,26 +12,26 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * The id of an event of a call's stream: all that a node needs to go on with the stream behind it.
- * It grants nothing: who reads must see the run.
+ * The event id in a call's stream: any node can resume the stream from it. It grants no access: the
+ * reader must be allowed to see the run.
  *
- * @param run that the call began
+ * @param run the run of the call
  * @param cursor the last event of the run that the client has
  * @param id of the request that is answered
- * @param progressToken under which progress is told; null for none
- * @param task whether the client waits for a task
+ * @param progressToken identifies progress notifications; null for none
+ * @param task whether the client waits for a task result
  */
 public record CallPlace(
     RunId run, Cursor cursor, JsonNode id, JsonNode progressToken, boolean task) {
 
   private static final int MAX_LENGTH = 4 * JsonRpc.MAX_NAME;
 
-  /** In the stream of a call that is no task. */
+  /** A position in the stream of a call that is not a task. */
   public CallPlace(RunId run, Cursor cursor, JsonNode id, JsonNode progressToken) {
     this(run, cursor, id, progressToken, false);
   }
 
-  /** As the stream says it. */
+  /** The wire form. */
   public String text() {
     ArrayNode request = JsonNodeFactory.instance.arrayNode().add(id);
     if (progressToken != null || task) {
@@ -45,7 +45,7 @@ public record CallPlace(
     return run + "/" + cursor + "/" + names;
   }
 
-  /** Reads what {@link #text} wrote; empty for anything else. */
+  /** Parses the output of {@link #text}; empty for anything else. */
   public static Optional<CallPlace> parse(String text) {
     String[] parts = text.split("/", -1);
     if (parts.length != 3 || text.length() > MAX_LENGTH) {

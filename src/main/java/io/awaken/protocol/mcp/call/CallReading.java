@@ -11,17 +11,16 @@ import java.util.function.BiFunction;
  * How a client reads the answer of its call.
  *
  * @param id of the request
- * @param progressToken under which progress is told; null for none
- * @param version that client and server speak
- * @param client what the client can be asked for
- * @param start sequence number of the last event of the run that belongs to an earlier answer, or
- *     that the client has; what lies before it is not told
- * @param state what a client has to bring when it answers questions that a run asked at this place,
- *     since 2026-07-28
- * @param task whether the client waits for a task; 2025-11-25. Its stream outlasts questions that
- *     the client cannot answer, because others can
- * @param logs the least important messages of tools that the client wants for its log; null for
- *     none
+ * @param progressToken identifies progress notifications; null for none
+ * @param version the negotiated protocol version
+ * @param client the client's capabilities
+ * @param start sequence number of the last event that the client has or that belongs to an earlier
+ *     answer; events up to it are not sent
+ * @param state creates the state that the client must return with its answers, for a cursor; since
+ *     2026-07-28
+ * @param task whether the client waits for a task result; 2025-11-25. Its stream continues when the
+ *     client cannot answer a question, because others can
+ * @param logs the minimum level of log messages; null for none
  */
 public record CallReading(
     JsonNode id,
@@ -33,7 +32,7 @@ public record CallReading(
     boolean task,
     LogLevel logs) {
 
-  /** The answer of a call that is no task, to a client that wants no messages for its log. */
+  /** For a call that is not a task and a client that requests no log messages. */
   public CallReading(
       JsonNode id,
       JsonNode progressToken,
@@ -44,17 +43,17 @@ public record CallReading(
     this(id, progressToken, version, client, start, state, false, null);
   }
 
-  /** The same behind another place. */
+  /** A copy that starts behind another sequence number. */
   public CallReading behind(long sequence) {
     return new CallReading(id, progressToken, version, client, sequence, state, task, logs);
   }
 
-  /** Whether the stream goes on while somebody is asked. */
+  /** Whether the stream stays open while a question is open. */
   boolean asksMeanwhile() {
     return (client.any() || task) && !version.modern();
   }
 
-  /** Whether a client that loses the stream can come back for the rest. */
+  /** Whether a client can resume a lost stream. */
   boolean resumable() {
     return !version.modern();
   }

@@ -11,21 +11,21 @@ import io.awaken.protocol.mcp.tool.ToolAnswers;
 import java.util.List;
 
 /**
- * Results of calls. A run that failed is a result with {@code isError}, which the client's model
- * can read; it is no failure of the protocol. Stateless.
+ * Results of calls. A failed run is a result with {@code isError}, which the client's model can
+ * read, not a protocol error. Stateless.
  */
 public final class CallResults {
 
   private CallResults() {}
 
   /**
-   * How a run ended, wherever that is known from.
+   * The end of a run.
    *
-   * @param response the text of its last answer; null where there is none
+   * @param response the text of its last answer; null for none
    */
   private record End(String thread, String run, TerminationReason why, String response) {}
 
-  /** The result of a run that is done, as its record tells. */
+  /** The result of a finished run, from its record. */
   public static ObjectNode of(RunRecord run, ProtocolVersion version) {
     var end =
         new End(run.threadId().value(), run.runId().value(), run.termination(), run.finalOutput());
@@ -33,9 +33,9 @@ public final class CallResults {
   }
 
   /**
-   * The result of a run, as its last event tells.
+   * The result of a run, from its last event.
    *
-   * @param questions what it waits for
+   * @param questions its open questions
    */
   static ObjectNode of(
       AgentEvent.RunFinish finish, ProtocolVersion version, List<String> questions) {
@@ -44,7 +44,7 @@ public final class CallResults {
     return result(end, version, questions);
   }
 
-  /** The result of a run that is a call of a tool: what the tool has answered. */
+  /** The result of a run that is a tool call. */
   static ObjectNode ofTool(
       ToolResult answer, AgentEvent.RunFinish finish, ProtocolVersion version) {
     ObjectNode result = ToolAnswers.of(answer, version);

@@ -5,24 +5,24 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What a client says that it can be asked for.
+ * The requests that a client can answer, as declared by its capabilities.
  *
- * @param forms whether it can ask somebody with a form
- * @param sampling whether it can ask its model
- * @param roots whether it can say which folders its user works in
+ * @param forms whether it can show forms to its user
+ * @param sampling whether it can call its model
+ * @param roots whether it can list its user's folders
  */
 public record ClientAbilities(boolean forms, boolean sampling, boolean roots) {
 
-  /** A client that can be asked for nothing. */
+  /** A client without such capabilities. */
   public static final ClientAbilities NONE = new ClientAbilities(false, false, false);
 
-  /** A client that shows forms, and no more. */
+  /** A client that only shows forms. */
   public static final ClientAbilities FORMS = new ClientAbilities(true, false, false);
 
   static final String SAMPLING = "sampling/createMessage";
   static final String ROOTS = "roots/list";
 
-  /** Whether a request of this method may be sent to it. */
+  /** Whether the client can answer requests of this method. */
   boolean can(String method) {
     return switch (method) {
       case Forms.METHOD -> forms;
@@ -32,12 +32,12 @@ public record ClientAbilities(boolean forms, boolean sampling, boolean roots) {
     };
   }
 
-  /** Whether it can be asked for anything. */
+  /** Whether it can answer any request. */
   boolean any() {
     return forms || sampling || roots;
   }
 
-  /** Those of some abilities that it does not have. */
+  /** The required capabilities that it lacks. */
   public Set<ClientAbility> missing(Set<ClientAbility> wanted) {
     var missing = EnumSet.noneOf(ClientAbility.class);
     for (ClientAbility ability : wanted) {

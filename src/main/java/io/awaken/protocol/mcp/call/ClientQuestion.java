@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A question that consists of requests to the client (features row 1264). Each is sent to a client
- * that says it can do it, and to no other.
+ * A question that consists of requests to the client (features row 1264). A client gets only the
+ * requests that it can answer.
  *
- * @param requests {@code {method, params}} by their names
+ * @param requests {@code {method, params}} by name
  */
 record ClientQuestion(ObjectNode requests) {
 
-  /** Such a question; empty for any other. */
+  /** Reads such a question; empty for any other suspension. */
   static Optional<ClientQuestion> of(SuspendTicket ticket) {
     JsonNode requests =
         ticket.suspension().parameters() == null
@@ -28,7 +28,7 @@ record ClientQuestion(ObjectNode requests) {
         : Optional.empty();
   }
 
-  /** The requests that a client can do, by their names. */
+  /** The requests that a client can answer, by name. */
   ObjectNode askable(ClientAbilities client) {
     ObjectNode some = JsonNodeFactory.instance.objectNode();
     requests
@@ -43,11 +43,11 @@ record ClientQuestion(ObjectNode requests) {
   }
 
   /**
-   * What a client answers.
+   * The client's answer.
    *
-   * @param replies the reply to a request by its name; null for none
-   * @return empty when there is no reply to something that the client was asked
-   * @throws Forms.Unfit naming the reply that makes no sense
+   * @param replies the reply to a request by name; null for none
+   * @return empty when a reply is missing
+   * @throws Forms.Unfit naming an invalid reply
    */
   Optional<Forms.Said> said(ClientAbilities client, Function<String, JsonNode> replies)
       throws Forms.Unfit {

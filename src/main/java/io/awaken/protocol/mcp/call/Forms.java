@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Questions of runs as forms that clients of MCP can show: flat objects of plain values. A question
- * whose answer does not fit into one asks for text, which may be JSON. Stateless.
+ * Suspensions as forms for MCP clients: flat objects of plain values. An answer that does not fit
+ * into one is requested as text, which may be JSON. Stateless.
  */
 public final class Forms {
 
@@ -27,13 +27,13 @@ public final class Forms {
 
   private Forms() {}
 
-  /** How an answer to a question is asked for. */
+  /** How an answer is requested. */
   private enum Kind {
     /** Whether the call may run. */
     APPROVAL,
-    /** The form is the schema of the answer. */
+    /** The schema of the answer is the form. */
     FORM,
-    /** The form has the answer as its only field. */
+    /** The answer is the only field of the form. */
     FIELD,
     /** The answer as text. */
     TEXT
@@ -67,7 +67,7 @@ public final class Forms {
     return true;
   }
 
-  /** Whether several of some texts may be chosen (2025-11-25, elicitation). */
+  /** Whether the property is a multiple choice of texts (2025-11-25, elicitation). */
   private static boolean choices(JsonNode property) {
     JsonNode items = property.path("items");
     return property.path("type").asText().equals("array")
@@ -75,8 +75,8 @@ public final class Forms {
   }
 
   /**
-   * Questions as requests within a result, since 2026-07-28: as far as a client can be asked, by
-   * the id of the question, or as {@link ReplyNames} says.
+   * Open suspensions as requests within a result, since 2026-07-28: those that the client can
+   * answer, named as {@link ReplyNames} does.
    */
   public static ObjectNode inputs(Collection<SuspendTicket> tickets, ClientAbilities client) {
     ObjectNode inputs = JsonNodeFactory.instance.objectNode();
@@ -97,7 +97,7 @@ public final class Forms {
     return inputs;
   }
 
-  /** The parameters of the request that asks. */
+  /** The parameters of the elicitation request. */
   static ObjectNode params(SuspendTicket ticket) {
     ObjectNode params = JsonNodeFactory.instance.objectNode();
     params.put("mode", "form").put("message", message(ticket));
@@ -105,7 +105,7 @@ public final class Forms {
     return params;
   }
 
-  /** What is asked, for people. */
+  /** The question as text for users. */
   public static String message(SuspendTicket ticket) {
     String asked = ticket.suspension().message();
     String text = asked == null ? ticket.suspension().action() : asked;
@@ -150,11 +150,11 @@ public final class Forms {
   }
 
   /**
-   * What somebody said to a question.
+   * The answer to a question.
    *
-   * @param goesOn whether the call goes on
-   * @param payload the answer; null where none is wanted
-   * @param reason why the call does not go on; null otherwise
+   * @param goesOn whether the call continues
+   * @param payload the answer's value; null for none
+   * @param reason why the call does not continue; null otherwise
    */
   public record Said(boolean goesOn, JsonNode payload, String reason) {
     static Said no(String reason) {
@@ -162,7 +162,7 @@ public final class Forms {
     }
   }
 
-  /** A client's answer makes no sense. */
+  /** A client's answer is invalid. */
   public static final class Unfit extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -172,11 +172,11 @@ public final class Forms {
   }
 
   /**
-   * What a client's replies say of a question.
+   * Reads the replies to a question.
    *
-   * @param replies the reply to a request by its name; to the question itself for null
-   * @return empty when something that the client was asked has no reply
-   * @throws Unfit naming the field that is wrong
+   * @param replies the reply to a request by name; to the question itself for null
+   * @return empty when a reply is missing
+   * @throws Unfit naming the invalid field
    */
   public static Optional<Said> said(
       SuspendTicket ticket, ClientAbilities client, Function<String, JsonNode> replies)
@@ -190,10 +190,10 @@ public final class Forms {
   }
 
   /**
-   * What a client's answer says.
+   * Reads a client's answer.
    *
    * @param reply {@code {action, content}}
-   * @throws Unfit naming the field that is wrong
+   * @throws Unfit naming the invalid field
    */
   static Said said(SuspendTicket ticket, JsonNode reply) throws Unfit {
     JsonNode content = reply.path("content");
@@ -235,7 +235,7 @@ public final class Forms {
     return answer;
   }
 
-  /** A schema that no form can show takes JSON; without one the text is the answer. */
+  /** Text is parsed as JSON when the suspension has a schema that forms cannot show. */
   private static JsonNode text(SuspendTicket ticket, JsonNode answer) throws Unfit {
     if (ticket.suspension().responseSchema() == null) {
       return answer;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a run waits for, as its events tell. For one thread at a time. */
+/** The open suspensions of a run, from its events. For one thread at a time. */
 final class OpenQuestions {
 
   private final Map<String, SuspendTicket> open = new LinkedHashMap<>();
@@ -28,10 +28,10 @@ final class OpenQuestions {
   }
 
   /**
-   * As requests of the server, until 2025-11-25.
+   * As requests of the server to the client, until 2025-11-25.
    *
-   * @param task whether the run is a task that the client waits for
-   * @param client of what it cannot do it is asked nothing
+   * @param task whether the run is a task whose result the client waits for
+   * @param client its capabilities
    */
   List<Request> asRequests(RunId run, boolean task, ClientAbilities client) {
     var requests = new ArrayList<Request>();
@@ -41,7 +41,7 @@ final class OpenQuestions {
       if (question.isEmpty() && client.forms()) {
         requests.add(request(run, id, Forms.METHOD, Forms.params(ticket), task));
       } else if (question.isPresent()) {
-        // Answers come one by one and to any node, where nothing is kept of the others.
+        // Answers arrive one by one on any node, where the others are not stored.
         ObjectNode askable = question.get().askable(client);
         if (askable.size() == 1) {
           JsonNode only = askable.elements().next();
@@ -66,7 +66,7 @@ final class OpenQuestions {
     return Forms.inputs(open.values(), client);
   }
 
-  /** What is asked, for people. */
+  /** The questions as text for users. */
   List<String> texts() {
     return open.values().stream().map(Forms::message).toList();
   }

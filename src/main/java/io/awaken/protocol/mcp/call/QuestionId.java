@@ -5,11 +5,11 @@ import io.awaken.core.run.RunId;
 import java.util.Optional;
 
 /**
- * The id of a request by which the server asks a client, until 2025-11-25: it names the question,
- * so that every node understands the answer.
+ * The id of a request from the server to a client, until 2025-11-25: it names the suspension, so
+ * that every node can process the answer.
  *
  * @param run that asks
- * @param suspension the question
+ * @param suspension the id of the suspension
  */
 public record QuestionId(RunId run, String suspension) {
 
@@ -19,7 +19,7 @@ public record QuestionId(RunId run, String suspension) {
     return PREFIX + run + "/" + suspension;
   }
 
-  /** Reads what was written; empty for anything else. */
+  /** Parses the output of {@link #text}; empty for anything else. */
   public static Optional<QuestionId> parse(String text) {
     if (text == null || !text.startsWith(PREFIX)) {
       return Optional.empty();

@@ -1,10 +1,10 @@
 package io.awaken.protocol.mcp.call;
 
 /**
- * Under which names the requests of a question stand in a result, and their replies in the next
- * call: under their own where nothing else is asked, else behind the id of the question.
+ * Names of a question's requests in a result, and of their replies in the next call: prefixed with
+ * the question's id if several questions are open.
  *
- * @param open questions of the run
+ * @param open the number of open questions of the run
  */
 public record ReplyNames(int open) {
 

@@ -1,5 +1,5 @@
 /**
- * Calls of agents as MCP knows them: the stream that answers one, and the questions within it. What
- * is written depends on the log alone, so that every node can go on with it.
+ * Agent calls in MCP: the answering stream, and the questions within it. Output depends on the
+ * event log alone, so every node can resume a stream.
  */
 package io.awaken.protocol.mcp.call;

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Finds out whether something has changed. For one thread at a time. */
+/** Compares a state with the one last sent to the client. For one thread at a time. */
 public final class Change implements Look {
 
   private static final Object GONE = new Object();
@@ -18,11 +18,12 @@ public final class Change implements Look {
   private Object told;
 
   /**
-   * @param state how it is now, equal as long as nothing has changed; a refusal says that it is not
-   *     there any more
-   * @param told how it is as far as the client knows; null for not at all
-   * @param method of the notice
-   * @param params what the notice says of a state; null for nothing, of what is gone
+   * @param state reads the current state; unchanged states are equal; a refusal means that the
+   *     subject is gone
+   * @param told the state that the client has; null for none
+   * @param method of the notification
+   * @param params the notification's parameters for a state; null sends no notification for a gone
+   *     subject
    */
   Change(Supplier<Object> state, Object told, String method, Function<Object, ObjectNode> params) {
     this.state = state;

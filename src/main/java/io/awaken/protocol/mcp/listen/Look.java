@@ -3,14 +3,14 @@ package io.awaken.protocol.mcp.listen;
 import io.awaken.mcp.JsonRpcMessage.Notification;
 import java.util.function.Consumer;
 
-/** Finds changes that a client has to be told of. For one thread at a time. */
+/** Finds changes since the last poll. For one thread at a time. */
 @FunctionalInterface
 public interface Look {
 
   /**
-   * Tells the client of what has changed since the last look.
+   * Notifies the client of changes since the last poll.
    *
-   * @param client takes each notice as soon as the change is found
+   * @param client receives each notification as soon as its change is found
    */
   void look(Consumer<Notification> client);
 }

@@ -7,7 +7,7 @@ import io.awaken.mcp.JsonRpcMessage.Notification;
 import io.awaken.protocol.mcp.request.Keys;
 import io.awaken.protocol.mcp.resource.ResourceReader;
 
-/** The resources that sessions have subscribed to, until 2025-11-25. Thread-safe. */
+/** Resource subscriptions of sessions, until 2025-11-25. Thread-safe. */
 public final class SessionResources {
 
   private final SessionSubscriptions subscriptions;
@@ -21,8 +21,8 @@ public final class SessionResources {
   /**
    * Subscribes a session to a resource.
    *
-   * @throws io.awaken.http.security.RefusedException 404 when the address names nothing that the
-   *     caller sees, 400 when the session has too many subscriptions
+   * @throws io.awaken.http.security.RefusedException 404 when the caller sees no resource with this
+   *     URI, 400 when the session has too many subscriptions
    */
   public void subscribe(String session, String uri, Caller caller) {
     subscriptions.add(session, uri, digest(uri, caller), caller);
@@ -33,7 +33,7 @@ public final class SessionResources {
     subscriptions.remove(session, uri, caller);
   }
 
-  /** Looks for changes of what the session has subscribed to by then; of what is gone, once. */
+  /** Polls the session's current subscriptions; a deleted resource is reported once. */
   public Look of(String session, Caller caller) {
     return client ->
         subscriptions.look(

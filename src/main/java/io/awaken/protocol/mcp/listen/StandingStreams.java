@@ -4,14 +4,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The standing streams of sessions that are open on this node, one for each: a client that comes
- * back may have lost the earlier one before this node noticed. Thread-safe.
+ * The notification streams that are open on this node, one per session: a client may reconnect
+ * before this node notices that the earlier connection is lost. Thread-safe.
  */
 public final class StandingStreams {
 
   private final Map<String, Subscription> open = new ConcurrentHashMap<>();
 
-  /** Ends the stream of a session, if there is one. */
+  /** Closes the stream of a session, if there is one. */
   public void end(String session) {
     Subscription earlier = open.remove(session);
     if (earlier != null) {
@@ -19,17 +19,17 @@ public final class StandingStreams {
     }
   }
 
-  /** Remembers the stream of a session. */
+  /** Registers the stream of a session. */
   public void add(String session, Subscription stream) {
     open.put(session, stream);
   }
 
-  /** Forgets a stream that is over. */
+  /** Removes a closed stream. */
   public void remove(String session, Subscription stream) {
     open.remove(session, stream);
   }
 
-  /** How many are open. */
+  /** The number of open streams. */
   public int count() {
     return open.size();
   }

@@ -24,22 +24,22 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 /**
- * A stream of notices: that of one {@code subscriptions/listen}, acknowledged first, whose notices
- * have the id of the request, or the standing stream of a session. Looks for changes from time to
- * time, for those of lists also at once when it is told of one, and holds no thread meanwhile. A
- * client whose stream ends subscribes anew.
+ * A stream of notifications: that of one {@code subscriptions/listen}, which is acknowledged first
+ * and whose notifications carry the request id, or that of a session. It polls for changes, and
+ * polls lists at once when it is notified of a change; it occupies no thread in between. A client
+ * whose stream ends subscribes again.
  */
 public final class Subscription {
 
-  /** Time between two looks when something has changed. */
+  /** Time between two polls while changes occur. */
   static final Duration LOOK = Duration.ofSeconds(2);
 
-  /** The longest time between two looks in so many of the above. */
+  /** The longest time between two polls, in multiples of the above. */
   static final int PATIENCE = 3;
 
   private static final System.Logger LOG = System.getLogger(Subscription.class.getName());
 
-  /** Bytes that may wait for a client; one that is slower is disconnected. */
+  /** Bytes that may be buffered for a client; a slower client is disconnected. */
   private static final int MAX_BYTES = 1 << 20;
 
   private final JsonNode id;
@@ -54,7 +54,7 @@ public final class Subscription {
   private volatile Runnable unwatch = () -> {};
 
   /**
-   * @param id of the request; null for the stream of a session
+   * @param id of the request; null for a session's stream
    */
   public Subscription(JsonNode id, StreamThreads threads) {
     this.id = id;
@@ -62,7 +62,7 @@ public final class Subscription {
     this.feed = new FrameFeed("subscription", MAX_BYTES, farewell(), why -> end());
   }
 
-  /** What a client is told when the server ends the stream; null for nothing. */
+  /** The last message when the server closes the stream; null for none. */
   private byte[] farewell() {
     if (id == null) {
       return null;
@@ -71,15 +71,15 @@ public final class Subscription {
     return frame(new Result(id, marked(result)));
   }
 
-  /** What is written to the client. */
+  /** The feed that writes to the client. */
   public FrameFeed feed() {
     return feed;
   }
 
   /**
-   * Acknowledges, before the stream is opened.
+   * Acknowledges the subscription before the stream is opened.
    *
-   * @param agreed what the client is told of from now on
+   * @param agreed the topics that the client is notified of
    */
   public void acknowledge(Topics agreed) {
     ObjectNode params = JsonNodeFactory.instance.objectNode();
@@ -93,11 +93,11 @@ public final class Subscription {
   }
 
   /**
-   * Looks for changes until the stream is over.
+   * Polls for changes until the stream is closed.
    *
-   * @param ofLists those that are looked for at once when the watch tells of a change
-   * @param others those that are only looked for from time to time
-   * @param watch takes what is to be told of a change, and returns what ends that
+   * @param ofLists polled at once when the watch reports a change
+   * @param others polled periodically only
+   * @param watch registers a callback for changes, and returns what unregisters it
    */
   public void follow(
       List<? extends Look> ofLists,
@@ -147,7 +147,7 @@ public final class Subscription {
     try {
       change.look(this::send);
     } catch (RuntimeException failure) {
-      LOG.log(WARNING, "a subscription could not look for a change; it tries again", failure);
+      LOG.log(WARNING, "a subscription could not poll for changes; it will retry", failure);
     }
     return sent != before;
   }

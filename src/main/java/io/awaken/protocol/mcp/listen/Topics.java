@@ -9,16 +9,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
- * What a client wants to hear of, or what it is told of.
+ * The topics that a client subscribes to, or that the server agreed to.
  *
- * @param tools whether of changes of the list of tools
- * @param prompts whether of changes of the list of prompts
- * @param resources addresses of resources
- * @param tasks ids of tasks
+ * @param tools whether to notify of changes of the tool list
+ * @param prompts whether to notify of changes of the prompt list
+ * @param resources resource URIs
+ * @param tasks task ids
  */
 public record Topics(boolean tools, boolean prompts, List<String> resources, List<String> tasks) {
 
-  /** Resources and tasks of one stream, together, and resources of one session. */
+  /** Resources and tasks of one stream together, or resources of one session. */
   public static final int MAX = 10;
 
   private static final String RESOURCES = "resourceSubscriptions";
@@ -30,7 +30,7 @@ public record Topics(boolean tools, boolean prompts, List<String> resources, Lis
   }
 
   /**
-   * Reads what a client wants; kinds of notices that this server does not know are passed over.
+   * Reads the topics of a request; unknown topics are ignored.
    *
    * @throws io.awaken.http.security.RefusedException 400 naming the field
    */
@@ -77,12 +77,12 @@ public record Topics(boolean tools, boolean prompts, List<String> resources, Lis
     }
     if (!good) {
       String field = "notifications." + name;
-      throw Refusal.invalid(field, field + " must be a list of texts").exception();
+      throw Refusal.invalid(field, field + " must be an array of strings").exception();
     }
     return new ArrayList<>(texts);
   }
 
-  /** As the acknowledgement says it. */
+  /** The form in the acknowledgement. */
   ObjectNode json() {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     if (tools) {

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What one client is told of: of what it wants, what there is for it. What is not there, and what
- * the caller does not see, is left out alike.
+ * Builds the subscriptions of one client from the topics that it requested. Missing resources and
+ * those that the caller may not see are left out alike.
  */
 public final class Watch {
 
@@ -29,7 +29,7 @@ public final class Watch {
   private boolean prompts;
 
   /**
-   * @param client what it can be asked for
+   * @param client the client's capabilities
    */
   public Watch(Caller caller, ClientAbilities client) {
     this.caller = caller;
@@ -37,16 +37,16 @@ public final class Watch {
   }
 
   /**
-   * Tells of the list of tools.
+   * Watches the tool list.
    *
-   * @param state the list, equal as long as nothing has changed
+   * @param state the list; equal as long as it is unchanged
    */
   public void tools(Supplier<Object> state) {
     tools = true;
     list("tools", state);
   }
 
-  /** Tells of the list of prompts. */
+  /** Watches the prompt list. */
   public void prompts(Prompts of) {
     prompts = true;
     list("prompts", of::state);
@@ -57,7 +57,7 @@ public final class Watch {
     lists.add(new Change(state, state.get(), method, now -> JsonNodeFactory.instance.objectNode()));
   }
 
-  /** Tells of a thread or run, until it is gone. */
+  /** Watches a thread or run until it is deleted. */
   public void resource(String uri, ResourceReader reader) {
     try {
       Object now = reader.state(uri, caller);
@@ -69,11 +69,11 @@ public final class Watch {
               then -> JsonNodeFactory.instance.objectNode().put("uri", uri)));
       resources.add(uri);
     } catch (RefusedException none) {
-      // The acknowledgement does not name it.
+      // Left out of the acknowledgement.
     }
   }
 
-  /** Tells of a task, with its state, first as it is now. */
+  /** Watches a task; sends its current state first. */
   public void task(String id, Tasks of) {
     ObjectNode params = JsonNodeFactory.instance.objectNode().put("taskId", id);
     try {
@@ -86,21 +86,21 @@ public final class Watch {
               now -> (ObjectNode) now));
       tasks.add(id);
     } catch (RefusedException none) {
-      // The acknowledgement does not name it.
+      // Left out of the acknowledgement.
     }
   }
 
-  /** What the client is told of. */
+  /** The topics that are watched. */
   public Topics agreed() {
     return new Topics(tools, prompts, resources, tasks);
   }
 
-  /** Of lists that change with the documents and the registry; looking at them costs no query. */
+  /** Lists that change with documents and registry; polling them costs no query. */
   public List<Change> lists() {
     return lists;
   }
 
-  /** All others. */
+  /** All other watched topics. */
   public List<Change> changes() {
     return changes;
   }

@@ -10,17 +10,17 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * Where a page of a list ended that is ordered by time: opaque to clients. Neither secret nor
- * signed: the query decides what a caller sees, never the cursor.
+ * The position behind a page of a list ordered by time; opaque to clients. It is neither secret nor
+ * signed: the query decides what a caller sees.
  *
- * @param millis when the last one of the page before was made, epoch milliseconds
- * @param id of the last one
+ * @param millis creation time of the last entry of the page, epoch milliseconds
+ * @param id of the last entry
  */
 public record PlaceCursor(long millis, String id) {
 
   private static final Pattern PLACE = Pattern.compile("(\\d{1,15})/(.+)");
 
-  /** As a client gets it. */
+  /** The wire form. */
   public String text() {
     byte[] bytes = (millis + "/" + id).getBytes(StandardCharsets.UTF_8);
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
@@ -30,9 +30,10 @@ public record PlaceCursor(long millis, String id) {
    * Reads a cursor.
    *
    * @param cursor as the client sends it; null for the first page
-   * @param place what the cursor leads to; its {@link IllegalArgumentException} refuses the cursor
+   * @param place the position that the cursor stands for; its {@link IllegalArgumentException}
+   *     refuses the cursor
    * @return empty for the first page
-   * @throws RefusedException 400 for a cursor that no page gave
+   * @throws RefusedException 400 for a cursor that no page returned
    */
   public static <T> Optional<T> read(JsonNode cursor, Function<PlaceCursor, T> place) {
     if (cursor == null || cursor.isNull()) {
@@ -55,6 +56,6 @@ public record PlaceCursor(long millis, String id) {
   }
 
   private static RefusedException foreign() {
-    return Refusal.invalid("cursor", "cursor is not one that a page gave").exception();
+    return Refusal.invalid("cursor", "cursor must come from an earlier page").exception();
   }
 }

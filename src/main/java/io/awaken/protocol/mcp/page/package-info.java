@@ -1,2 +1,2 @@
-/** Cursors of the lists that clients of MCP page through. */
+/** Cursors of paged lists for MCP clients. */
 package io.awaken.protocol.mcp.page;

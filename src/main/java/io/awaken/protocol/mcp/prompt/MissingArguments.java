@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a client since 2026-07-28 is asked for that left out arguments which a prompt needs: one
- * form with all of them. Nothing is kept meanwhile. Stateless.
+ * Asks a client, since 2026-07-28, for required arguments of a prompt with one form. Stores
+ * nothing. Stateless.
  */
 final class MissingArguments {
 
@@ -20,14 +20,14 @@ final class MissingArguments {
 
   private MissingArguments() {}
 
-  /** Those that are required and have no value. */
+  /** Required arguments without a value. */
   static List<Argument> of(PromptSpec prompt, Map<String, String> values) {
     return prompt.arguments().stream()
         .filter(argument -> argument.required() && !values.containsKey(argument.name()))
         .toList();
   }
 
-  /** The form, as a result that is not complete. */
+  /** The form, as an incomplete result. */
   static ObjectNode question(PromptSpec prompt, List<Argument> missing) {
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     result.put("resultType", "input_required");
@@ -51,10 +51,10 @@ final class MissingArguments {
   }
 
   /**
-   * What was filled in; nothing of an answer that does not accept.
+   * The submitted values; empty unless the client accepted the form.
    *
-   * @throws io.awaken.http.security.RefusedException 400 naming a value that is no text, or too
-   *     long
+   * @throws io.awaken.http.security.RefusedException 400 naming a value that is not a string, or
+   *     too long
    */
   static Map<String, String> answered(List<Argument> missing, JsonNode responses) {
     Map<String, String> values = new HashMap<>();

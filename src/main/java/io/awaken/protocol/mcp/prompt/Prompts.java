@@ -18,16 +18,13 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * The prompts of the documents that are active, for every caller alike. Refusals name the field.
- * Thread-safe.
- */
+/** Prompts of active documents, equal for all callers. Refusals name the field. Thread-safe. */
 public final class Prompts {
 
-  /** Prompts of a page. */
+  /** Prompts per page. */
   static final int PAGE = 100;
 
-  /** Characters of an argument that a client sends, at the most. */
+  /** Characters of an argument, at most. */
   static final int MAX_VALUE = 65_536;
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([A-Za-z0-9_-]{1,64})}}");
@@ -35,22 +32,22 @@ public final class Prompts {
   private final Supplier<List<PromptSpec>> documents;
 
   /**
-   * @param documents the prompts that are active now, in the order of their ids
+   * @param documents the active prompts, ordered by id
    */
   public Prompts(Supplier<List<PromptSpec>> documents) {
     this.documents = documents;
   }
 
-  /** What the list says now: equal as long as nothing has changed. */
+  /** The current list: equal as long as it is unchanged. */
   public Object state() {
     return documents.get();
   }
 
   /**
-   * A page of the list, in the order of the names.
+   * A page of the list, ordered by name.
    *
-   * @param cursor of the page before; null for the first
-   * @throws io.awaken.http.security.RefusedException 400 for a cursor that no page gave
+   * @param cursor from the previous page; null for the first
+   * @throws io.awaken.http.security.RefusedException 400 for a cursor that no page returned
    */
   public ObjectNode list(JsonNode cursor) {
     Optional<String> after = PlaceCursor.read(cursor, PlaceCursor::id);
@@ -85,14 +82,14 @@ public final class Prompts {
    * A prompt with its arguments filled in.
    *
    * @param params {@code {name, arguments}}
-   * @param reader who asks
-   * @throws io.awaken.http.security.RefusedException 400 naming the argument that does not fit, 404
-   *     when there is no such prompt, or a resource in it is not there for the reader
+   * @param reader the client
+   * @throws io.awaken.http.security.RefusedException 400 naming an invalid argument, 404 when the
+   *     prompt or one of its resources is missing
    */
   public ObjectNode get(ObjectNode params, Reader reader) {
     JsonNode name = params.path("name");
     if (!name.isTextual()) {
-      throw Refusal.invalid("name", "name must be a text").exception();
+      throw Refusal.invalid("name", "name must be a string").exception();
     }
     PromptSpec prompt =
         named(name.textValue())
@@ -126,10 +123,10 @@ public final class Prompts {
   }
 
   /**
-   * Who asks for a prompt.
+   * The client that requests a prompt.
    *
-   * @param asks whether it can show a form as part of its request, since 2026-07-28
-   * @param resources the content of the resource of an address, as this reader sees it
+   * @param asks whether the client can show a form within its request, since 2026-07-28
+   * @param resources reads the content of a resource by URI, as this client sees it
    */
   public record Reader(boolean asks, Function<String, ObjectNode> resources) {}
 
@@ -151,9 +148,9 @@ public final class Prompts {
   }
 
   /**
-   * What is proposed for an argument.
+   * The values of an argument.
    *
-   * @return empty when there is no such prompt, or it has no such argument
+   * @return empty when there is no such prompt or argument
    */
   public Optional<List<String>> values(String name, String argument) {
     return named(name).stream()
@@ -175,8 +172,7 @@ public final class Prompts {
     for (String name : values.keySet()) {
       if (!known.contains(name)) {
         throw Refusal.invalid(
-                "arguments",
-                "there is no argument %s; there are %s".formatted(shortened(name), known))
+                "arguments", "unknown argument %s; known are %s".formatted(shortened(name), known))
             .exception();
       }
     }
@@ -188,7 +184,7 @@ public final class Prompts {
     JsonNode value = argument.getValue();
     if (!value.isTextual() || value.textValue().length() > MAX_VALUE) {
       throw Refusal.invalid(
-              field, "%s must be a text of at most %d characters".formatted(field, MAX_VALUE))
+              field, "%s must be a string of at most %d characters".formatted(field, MAX_VALUE))
           .exception();
     }
     return value.textValue();
@@ -198,7 +194,7 @@ public final class Prompts {
     return name.length() <= 64 ? name : name.substring(0, 64) + "...";
   }
 
-  /** In one go: what stands in an argument is never a placeholder. */
+  /** Replaces all placeholders in one pass: inserted values are never expanded. */
   private static String filled(String text, Map<String, String> values) {
     return PLACEHOLDER
         .matcher(text)

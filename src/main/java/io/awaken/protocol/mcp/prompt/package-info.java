@@ -1,2 +1,2 @@
-/** Prompts of MCP: what documents say, filled in with what clients send. */
+/** Prompts of MCP: document templates, filled in with the client's arguments. */
 package io.awaken.protocol.mcp.prompt;

@@ -8,11 +8,11 @@ import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.call.ClientAbilities;
 
 /**
- * A request with what is known of the client that sends it.
+ * A request with the protocol version and capabilities of its client.
  *
- * @param version that client and server speak
- * @param abilities what the client says that it can do
- * @param session the name of the client's session; null where there are none
+ * @param version the negotiated protocol version
+ * @param abilities the client's capabilities
+ * @param session the client's session; null without one
  */
 public record Asked(
     Request request,
@@ -22,22 +22,22 @@ public record Asked(
     McpRequest http) {
 
   /**
-   * What a client can do.
+   * The client's capabilities.
    *
-   * @param client what it can be asked for
+   * @param client the requests that it can answer
    * @param tasks whether it can poll a task since 2026-07-28
    */
   public record Abilities(ClientAbilities client, boolean tasks) {}
 
   /**
-   * Names the request, so that repeating it has no second effect; null for a request that cannot
-   * come again.
+   * Identifies the request, so that repeating it has no second effect; null for a request that
+   * cannot be repeated.
    */
   public String key() {
     return session == null ? null : key(session, request.id());
   }
 
-  /** A request of this id in this session, wherever and however often it comes. */
+  /** The key of a request id within a session. */
   public static String key(String session, JsonNode id) {
     return session + "/" + Keys.digest(id.toString());
   }
@@ -46,7 +46,7 @@ public record Asked(
     return request.params();
   }
 
-  /** Where a page of a list begins; null for the first one. */
+  /** The position where a page begins; null for the first page. */
   public JsonNode cursor() {
     return params().get("cursor");
   }

@@ -9,18 +9,18 @@ import io.awaken.mcp.McpMeta;
 import io.awaken.protocol.mcp.call.ClientAbilities;
 import java.util.Set;
 
-/** What clients say that they can do. Stateless. */
+/** Reads and checks the capabilities of clients. Stateless. */
 public final class Capabilities {
 
   private Capabilities() {}
 
-  /** All that matters here of what a client says since 2026-07-28. */
+  /** The capabilities that the server uses, in the form since 2026-07-28. */
   public static Asked.Abilities of(JsonNode capabilities) {
     boolean tasks = capabilities.path("extensions").path(McpMeta.TASKS).isObject();
     return new Asked.Abilities(client(capabilities), tasks);
   }
 
-  /** What a client can be asked for. */
+  /** The requests that a client can answer. */
   public static ClientAbilities client(JsonNode capabilities) {
     return new ClientAbilities(
         forms(capabilities),
@@ -28,13 +28,13 @@ public final class Capabilities {
         capabilities.path("roots").isObject());
   }
 
-  /** Whether a client can show forms; one that names no mode shows forms. */
+  /** Whether a client can show forms, which is the default mode. */
   private static boolean forms(JsonNode capabilities) {
     JsonNode elicitation = capabilities.path("elicitation");
     return elicitation.isObject() && (elicitation.isEmpty() || elicitation.has("form"));
   }
 
-  /** The refusal of a call whose tool needs what the client does not say that it can do. */
+  /** Refuses a call whose tool needs capabilities that the client did not declare. */
   public static McpFailure missing(Set<ClientAbility> abilities) {
     ObjectNode data = JsonNodeFactory.instance.objectNode();
     ObjectNode required = data.putObject("requiredCapabilities");
@@ -43,12 +43,12 @@ public final class Capabilities {
         400,
         new JsonRpcError(
             JsonRpcError.MISSING_CLIENT_CAPABILITY,
-            "the client must be able to do this: "
+            "the client must declare these capabilities: "
                 + abilities.stream().map(ClientAbility::wire).toList(),
             data));
   }
 
-  /** The refusal of a request that needs an extension which the client does not declare. */
+  /** Refuses a request that needs an extension which the client did not declare. */
   public static McpFailure missing(String extension) {
     ObjectNode data = JsonNodeFactory.instance.objectNode();
     data.putObject("requiredCapabilities").putObject("extensions").putObject(extension);

@@ -14,18 +14,18 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * What every request since 2026-07-28 says about itself, in its body and in its headers, which must
- * agree: others decide by the headers (S14).
+ * Metadata that every request since 2026-07-28 carries in its body and in its headers. Proxies
+ * decide by the headers, so both must agree (S14).
  *
- * @param version that the request follows
- * @param capabilities what the client can do
+ * @param version the protocol version of the request
+ * @param capabilities the client's capabilities
  */
 public record Envelope(ProtocolVersion version, JsonNode capabilities) {
 
   private static final int BAD = 400;
   private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
 
-  /** Which parameter the header {@code Mcp-Name} repeats. */
+  /** The parameter that the header {@code Mcp-Name} repeats, by method. */
   private static final Map<String, String> NAMED =
       Map.of(
           "tools/call", "name",
@@ -35,7 +35,7 @@ public record Envelope(ProtocolVersion version, JsonNode capabilities) {
           "tasks/update", "taskId",
           "tasks/cancel", "taskId");
 
-  /** Whether a message is one of an era without sessions, or says that it is. */
+  /** Whether a message claims a protocol version without sessions. */
   public static boolean claimed(JsonRpcMessage message, Headers headers) {
     boolean body =
         switch (message) {
@@ -46,7 +46,7 @@ public record Envelope(ProtocolVersion version, JsonNode capabilities) {
     return body || claimed(headers.version());
   }
 
-  /** The same of a request without a body. */
+  /** Whether the version header of a request claims a protocol version without sessions. */
   public static boolean claimed(String version) {
     return version != null
         && DATE.matcher(version).matches()
@@ -60,7 +60,7 @@ public record Envelope(ProtocolVersion version, JsonNode capabilities) {
   /**
    * Checks a request.
    *
-   * @throws McpFailure 400 naming what is missing or does not agree
+   * @throws McpFailure 400 naming what is missing or differs
    */
   public static Envelope of(Request request, Headers headers) {
     JsonNode meta = meta(request.params());
@@ -111,6 +111,8 @@ public record Envelope(ProtocolVersion version, JsonNode capabilities) {
 
   private static McpFailure mismatch(String header, String why) {
     return McpFailure.of(
-        BAD, JsonRpcError.HEADER_MISMATCH, "the header %s does not fit: %s".formatted(header, why));
+        BAD,
+        JsonRpcError.HEADER_MISMATCH,
+        "the header %s does not match: %s".formatted(header, why));
   }
 }

@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Short names for long ones. Stateless. */
+/** Short keys for long texts. Stateless. */
 public final class Keys {
 
   private Keys() {}

@@ -9,32 +9,32 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.ResponseBuilder;
 
-/** Answers that are no streams. Stateless. */
+/** Answers that are not streamed. Stateless. */
 public final class McpAnswers {
 
   private McpAnswers() {}
 
-  /** One message. */
+  /** Answers with one message. */
   public static ResponseBuilder of(JsonRpcMessage message) {
     return json(200, JsonRpc.write(message));
   }
 
-  /** Any JSON. */
+  /** Answers with JSON. */
   public static ResponseBuilder json(int status, JsonNode json) {
     return Response.status(status)
         .type(MediaType.APPLICATION_JSON_TYPE)
         .entity(ProtocolJson.bytes(json));
   }
 
-  /** A notification or answer of the client was taken. */
+  /** Confirms a notification or an answer of the client. */
   public static Response accepted() {
     return Response.status(202).build();
   }
 
   /**
-   * An error.
+   * Answers with an error.
    *
-   * @param id of the request; null where none was read
+   * @param id of the request; null when it is unknown
    */
   public static Response of(JsonNode id, McpFailure failure) {
     ResponseBuilder answer =

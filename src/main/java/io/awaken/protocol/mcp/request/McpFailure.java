@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.http.security.Refusal;
 import io.awaken.mcp.JsonRpcError;
 
-/** A request that is answered with an error of the protocol. */
+/** A request fails with a protocol error. */
 public final class McpFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -22,7 +22,7 @@ public final class McpFailure extends RuntimeException {
     this.retryAfter = retryAfter;
   }
 
-  /** An error that has an HTTP status of its own. */
+  /** An error with an HTTP status other than 200. */
   public static McpFailure of(int status, JsonRpcError error) {
     return new McpFailure(status, error, null);
   }
@@ -31,12 +31,12 @@ public final class McpFailure extends RuntimeException {
     return of(status, new JsonRpcError(code, message));
   }
 
-  /** An error about what a request asks for: the transport has done its part. */
+  /** An error within a successful HTTP response. */
   public static McpFailure inBand(int code, String message) {
     return of(IN_BAND, code, message);
   }
 
-  /** A refusal of the server, as this protocol says it. */
+  /** Translates a refusal of the server. */
   public static McpFailure of(Refusal refusal) {
     ObjectNode data = JsonNodeFactory.instance.objectNode().put("code", refusal.code());
     if (refusal.field() != null) {
@@ -58,7 +58,7 @@ public final class McpFailure extends RuntimeException {
     return error;
   }
 
-  /** Seconds after which it may be tried again; null for no advice. */
+  /** Seconds until the client may retry; null for no advice. */
   public Integer retryAfter() {
     return retryAfter;
   }

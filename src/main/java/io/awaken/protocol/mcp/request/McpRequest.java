@@ -8,8 +8,8 @@ import jakarta.servlet.http.HttpServletRequest;
 /**
  * One HTTP request.
  *
- * @param caller who makes it
- * @param headers those of the protocol
+ * @param caller who sends it
+ * @param headers the protocol headers
  * @param response resumed once, with the answer or when a stream is over; the request is suspended
  *     then, or still on its own thread
  */
@@ -25,7 +25,7 @@ public record McpRequest(
   }
 
   /**
-   * What the headers say; null for those that are not there.
+   * The protocol headers; null for missing ones.
    *
    * @param version {@code MCP-Protocol-Version}
    * @param session {@code Mcp-Session-Id}
@@ -35,7 +35,7 @@ public record McpRequest(
    */
   public record Headers(String version, String session, String method, String name, String accept) {
 
-    /** Those of a request. */
+    /** Reads the headers of a request. */
     public static Headers of(HttpServletRequest request) {
       return new Headers(
           request.getHeader(McpHeaders.VERSION),
@@ -45,7 +45,7 @@ public record McpRequest(
           request.getHeader("Accept"));
     }
 
-    /** Whether the client can read a stream. */
+    /** Whether the client accepts a stream. */
     public boolean acceptsStream() {
       return accept == null || accept.contains("text/event-stream") || accept.contains("*/*");
     }

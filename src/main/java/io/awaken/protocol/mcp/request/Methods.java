@@ -7,26 +7,23 @@ import io.awaken.mcp.JsonRpcMessage.Result;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * The methods of one era, by name. Filled by one thread before others use it, and not changed
- * afterwards.
- */
+/** The methods of one era, by name. One thread fills the table before others read it. */
 public final class Methods {
 
-  /** Answers a request at once. */
+  /** Returns a result at once. */
   @FunctionalInterface
   public interface Simple {
     /**
-     * @throws McpFailure when there is no result
+     * @throws McpFailure when the request fails
      */
     ObjectNode result(Asked asked);
   }
 
-  /** Answers a request by itself, perhaps with a stream. */
+  /** Writes its own answer, perhaps a stream. */
   @FunctionalInterface
   public interface Streamed {
     /**
-     * @throws McpFailure before anything was answered
+     * @throws McpFailure when the request fails before anything is written
      */
     void answer(Asked asked);
   }
@@ -34,13 +31,13 @@ public final class Methods {
   private final Map<String, Simple> simple;
   private final Map<String, Streamed> streamed;
 
-  /** No methods. */
+  /** Creates an empty table. */
   public Methods() {
     simple = new HashMap<>();
     streamed = new HashMap<>();
   }
 
-  /** The methods of another table, to which others may be added. */
+  /** Copies a table. */
   public Methods(Methods other) {
     simple = new HashMap<>(other.simple);
     streamed = new HashMap<>(other.streamed);
@@ -56,7 +53,7 @@ public final class Methods {
     return this;
   }
 
-  /** Whether a method answers by itself, so that it cannot be part of a batch. */
+  /** Whether a method writes its own answer, so that it cannot be part of a batch. */
   public boolean streams(String name) {
     return streamed.containsKey(name);
   }
@@ -73,17 +70,16 @@ public final class Methods {
   }
 
   /**
-   * The result of a request that is answered at once.
+   * The result of a method that answers at once.
    *
-   * @param unknownStatus the HTTP status for a method that does not exist
-   * @throws McpFailure for a method that does not exist, or that has no result
+   * @param unknownStatus the HTTP status for an unknown method
+   * @throws McpFailure for an unknown method or a failed request
    */
   public ObjectNode result(Asked asked, int unknownStatus) {
     String name = asked.request().method();
     Simple method = simple.get(name);
     if (method == null) {
-      throw McpFailure.of(
-          unknownStatus, JsonRpcError.METHOD_NOT_FOUND, "there is no such method: " + name);
+      throw McpFailure.of(unknownStatus, JsonRpcError.METHOD_NOT_FOUND, "unknown method: " + name);
     }
     try {
       return method.result(asked);

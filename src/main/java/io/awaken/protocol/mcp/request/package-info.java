@@ -1,5 +1,5 @@
 /**
- * A request of an MCP client, with what is known of the client, and answers that are no streams.
- * What a method does with a request stands elsewhere.
+ * Requests of MCP clients with the capabilities of their clients, and answers that are not
+ * streamed.
  */
 package io.awaken.protocol.mcp.request;

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The resources of the documents that are active, for every caller alike. Thread-safe. */
+/** Resources defined by active documents, equal for all callers. Thread-safe. */
 public final class DocumentResources {
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([A-Za-z0-9_]{1,64})}}");
@@ -23,14 +23,13 @@ public final class DocumentResources {
   private volatile Index index = new Index(List.of());
 
   /**
-   * @param documents the resources that are active now, in the order of their ids; the same list
-   *     until they change
+   * @param documents the active resources, ordered by id; the same list instance until they change
    */
   public DocumentResources(Supplier<List<ResourceSpec>> documents) {
     this.documents = documents;
   }
 
-  /** What documents say, ready to be found. */
+  /** An index of the documents by URI. */
   private static final class Index {
     private final List<ResourceSpec> of;
     private final Map<String, ResourceSpec> plain = new LinkedHashMap<>();
@@ -59,13 +58,13 @@ public final class DocumentResources {
   }
 
   /**
-   * A resource that was found.
+   * A matching resource.
    *
-   * @param values the parts of its address by their names; none where there is one address only
+   * @param values the template variables by name; empty for a plain URI
    */
   record Found(ResourceSpec spec, Map<String, String> values) {}
 
-  /** What an address names; a resource of this one address counts more than a template. */
+  /** Finds the resource for a URI; a plain URI takes precedence over a template. */
   Optional<Found> find(String uri) {
     if (uri.length() > ResourceUri.MAX_LENGTH) {
       return Optional.empty();
@@ -85,7 +84,7 @@ public final class DocumentResources {
     return Optional.empty();
   }
 
-  /** Where a document says what a part may be, nothing else is there. */
+  /** A variable with listed values accepts no other value. */
   private static boolean fits(ResourceSpec spec, Map<String, String> values) {
     for (Argument argument : spec.arguments()) {
       List<String> known = argument.values();
@@ -96,7 +95,7 @@ public final class DocumentResources {
     return true;
   }
 
-  /** The content of a resource, as {@code resources/read} says it. */
+  /** The content of a resource for {@code resources/read}. */
   static ObjectNode content(String uri, Found found) {
     ResourceSpec spec = found.spec();
     ObjectNode content = JsonNodeFactory.instance.objectNode();
@@ -107,7 +106,7 @@ public final class DocumentResources {
     return content.put("text", filled(spec.text(), found.values()));
   }
 
-  /** In one go: what stands in an address is never a placeholder. */
+  /** Replaces all placeholders in one pass: inserted values are never expanded. */
   private static String filled(String text, Map<String, String> values) {
     return values.isEmpty()
         ? text
@@ -116,12 +115,12 @@ public final class DocumentResources {
             .replaceAll(found -> Matcher.quoteReplacement(values.getOrDefault(found.group(1), "")));
   }
 
-  /** Those with one address, in the order of their ids. */
+  /** Resources with a plain URI, ordered by id. */
   List<ResourceSpec> plain() {
     return List.copyOf(index().plain.values());
   }
 
-  /** How the addresses of the others are made, in the order of their ids. */
+  /** Adds the URI templates, ordered by id. */
   void templates(ArrayNode into) {
     for (ResourceSpec spec : index().templates.values()) {
       ObjectNode template = into.addObject().put("uriTemplate", spec.uriTemplate());
@@ -129,7 +128,7 @@ public final class DocumentResources {
     }
   }
 
-  /** What lists say beside the address. */
+  /** Adds the descriptive fields of a list entry. */
   static ObjectNode describe(ResourceSpec spec, ObjectNode entry) {
     entry.put("name", spec.id());
     if (spec.title() != null) {
@@ -142,9 +141,9 @@ public final class DocumentResources {
   }
 
   /**
-   * What a part of a template may be.
+   * The values of a template variable.
    *
-   * @return empty when there is no such template, or it has no such part
+   * @return empty when there is no such template or variable
    */
   public Optional<List<String>> values(String template, String part) {
     Map<String, List<String>> known = new HashMap<>();

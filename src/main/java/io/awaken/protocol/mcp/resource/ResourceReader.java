@@ -24,14 +24,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads resources: threads and runs as JSON, and what documents say. Thread-safe. */
+/** Reads resources: threads and runs as JSON, and documents. Thread-safe. */
 @Dependent
 public class ResourceReader {
 
-  /** Messages of a page. */
+  /** Messages per page. */
   static final int MESSAGES = 100;
 
-  /** Bytes of a page as they are stored, if it has more than one message: 256 KiB. */
+  /** Stored bytes per page with more than one message: 256 KiB. */
   static final long BYTES = 256 * 1024;
 
   private final ThreadStore threads;
@@ -48,8 +48,9 @@ public class ResourceReader {
   /**
    * Reads a resource.
    *
-   * @param uri as the client wrote it
-   * @throws io.awaken.http.security.RefusedException 404 when it names nothing that the caller sees
+   * @param uri as sent by the client
+   * @throws io.awaken.http.security.RefusedException 404 when the caller sees no resource with this
+   *     URI
    */
   public ObjectNode read(String uri, Caller caller) {
     ObjectNode result = JsonNodeFactory.instance.objectNode();
@@ -60,8 +61,9 @@ public class ResourceReader {
   /**
    * The content of a resource.
    *
-   * @param uri as the client wrote it
-   * @throws io.awaken.http.security.RefusedException 404 when it names nothing that the caller sees
+   * @param uri as sent by the client
+   * @throws io.awaken.http.security.RefusedException 404 when the caller sees no resource with this
+   *     URI
    */
   public ObjectNode content(String uri, Caller caller) {
     Optional<DocumentResources.Found> document = documents.find(uri);
@@ -81,10 +83,11 @@ public class ResourceReader {
   }
 
   /**
-   * How a resource is now: equal as long as it has not changed. Reads one row at the most.
+   * The current state of a resource: equal as long as it is unchanged. Reads one row at most.
    *
-   * @param uri as the client wrote it
-   * @throws io.awaken.http.security.RefusedException 404 when it names nothing that the caller sees
+   * @param uri as sent by the client
+   * @throws io.awaken.http.security.RefusedException 404 when the caller sees no resource with this
+   *     URI
    */
   public Object state(String uri, Caller caller) {
     Optional<DocumentResources.Found> document = documents.find(uri);
@@ -129,7 +132,7 @@ public class ResourceReader {
     return json;
   }
 
-  /** What is said; media and reasoning are left to the native API. */
+  /** Adds text and tool calls; media and reasoning are available in the native API. */
   private static void add(ArrayNode list, StoredMessage stored) {
     Message message = stored.shown();
     ObjectNode json = list.addObject();

@@ -3,22 +3,22 @@ package io.awaken.protocol.mcp.resource;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The address of a resource. Ids need no escaping: they have no character that would. */
+/** The URI of a resource. Ids contain no character that needs escaping. */
 public sealed interface ResourceUri {
 
-  /** The conversations, for templates. */
+  /** Prefix of conversation URIs. */
   String THREADS = "awaken://threads/";
 
-  /** The runs, for templates. */
+  /** Prefix of run URIs. */
   String RUNS = "awaken://runs/";
 
-  /** Characters of an address, at the most. */
+  /** Characters of a URI, at most. */
   int MAX_LENGTH = 256;
 
   /**
    * A page of a conversation.
    *
-   * @param before of messages in front of this sequence number; null for the newest ones
+   * @param before only messages before this sequence number; null for the newest ones
    */
   record OfThread(String id, Long before) implements ResourceUri {
     private static final Pattern TEXT =
@@ -40,7 +40,7 @@ public sealed interface ResourceUri {
     }
   }
 
-  /** Reads an address; empty for one that names no resource. */
+  /** Parses a URI; empty for any other text. */
   static Optional<ResourceUri> parse(String text) {
     if (text.length() > MAX_LENGTH) {
       return Optional.empty();

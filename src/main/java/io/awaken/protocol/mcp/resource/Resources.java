@@ -22,13 +22,13 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Lists what documents say, in the order of their ids, and the threads and runs that a caller sees:
- * first the threads, then the runs, each newest first. Thread-safe.
+ * Lists resources: documents ordered by id, then the caller's threads, then the caller's runs, each
+ * newest first. Thread-safe.
  */
 @Dependent
 public class Resources {
 
-  /** Resources of a page. */
+  /** Resources per page. */
   static final int PAGE = 100;
 
   private static final String THREADS = "threads/";
@@ -50,12 +50,12 @@ public class Resources {
   }
 
   /**
-   * Where a page begins.
+   * The position where a page begins.
    *
-   * @param document behind this one; null for behind all documents
-   * @param thread behind this one; null for the beginning of the threads
-   * @param run behind this one; null for the beginning of the runs
-   * @param ofRuns whether the threads are over
+   * @param document the last listed document; null after all documents
+   * @param thread the last listed thread; null for the first thread
+   * @param run the last listed run; null for the first run
+   * @param ofRuns whether all threads are listed
    */
   private record Start(
       String document, ThreadQuery.After thread, RunQuery.After run, boolean ofRuns) {
@@ -77,15 +77,15 @@ public class Resources {
       if (cursor.id().startsWith(DOCUMENTS)) {
         return new Start(cursor.id().substring(DOCUMENTS.length()), null, null, false);
       }
-      throw new IllegalArgumentException("of another list");
+      throw new IllegalArgumentException("cursor of another list");
     }
   }
 
   /**
    * A page of the list.
    *
-   * @param cursor of the page before; null for the first
-   * @throws io.awaken.http.security.RefusedException 400 for a cursor that no page gave
+   * @param cursor from the previous page; null for the first
+   * @throws io.awaken.http.security.RefusedException 400 for a cursor that no page returned
    */
   public ObjectNode list(JsonNode cursor, Caller caller) {
     Start start = PlaceCursor.read(cursor, at -> Start.of(at, caller)).orElse(Start.FIRST);
@@ -105,7 +105,7 @@ public class Resources {
     return page;
   }
 
-  /** Where a page is full of documents, so that others begin on the next one, this says so. */
+  /** Returns a cursor when documents fill the page, so that threads begin on the next one. */
   private Optional<PlaceCursor> listDocuments(String after, ArrayNode resources) {
     for (ResourceSpec spec : documents.plain()) {
       if (spec.id().compareTo(after) > 0) {
@@ -164,17 +164,17 @@ public class Resources {
     return resource;
   }
 
-  /** The rule of the native API: an anonymous caller sees what anonymous callers made. */
+  /** As in the native API, an anonymous caller sees what anonymous callers created. */
   private static String owner(Caller caller) {
     return caller.anonymous() ? caller.subject() : null;
   }
 
-  /** Whether this is how addresses of threads or of runs are made: of these nothing is proposed. */
+  /** Whether this is the template of threads or runs, which have no completions. */
   public static boolean isTemplate(String text) {
     return text.equals(THREAD_TEMPLATE) || text.equals(RUN_TEMPLATE);
   }
 
-  /** How addresses of resources are made, all on one page. */
+  /** All URI templates, on one page. */
   public ObjectNode templates() {
     ObjectNode page = JsonNodeFactory.instance.objectNode();
     ArrayNode templates = page.putArray("resourceTemplates");

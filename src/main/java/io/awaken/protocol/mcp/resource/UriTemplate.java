@@ -11,9 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Addresses of a form (RFC 6570, level 1): each <code>{name}</code> stands for at least one
- * character and none of {@code / ? #}. Each part ends where what follows it begins for the first
- * time, so that matching takes no longer than reading. Immutable.
+ * URI templates (RFC 6570, level 1): each <code>{name}</code> matches one or more characters except
+ * {@code / ? #}. A variable ends at the first occurrence of the text behind it, so matching takes
+ * linear time. Immutable.
  */
 final class UriTemplate {
 
@@ -23,7 +23,7 @@ final class UriTemplate {
   private final List<Part> parts = new ArrayList<>();
 
   /**
-   * @param follows what stands behind it
+   * @param follows the literal text behind the variable
    */
   private record Part(String name, String follows) {}
 
@@ -48,7 +48,7 @@ final class UriTemplate {
     begin = first;
   }
 
-  /** The parts of an address by their names; empty for an address of another form. */
+  /** The variables of a URI by name; empty for a URI that does not match. */
   Optional<Map<String, String>> match(String uri) {
     if (!uri.startsWith(begin)) {
       return Optional.empty();
@@ -66,7 +66,7 @@ final class UriTemplate {
         return Optional.empty();
       }
       try {
-        // A plus sign stands for itself in an address.
+        // A plus sign is literal in a URI.
         String escaped = raw.replace("+", "%2B");
         values.put(part.name(), URLDecoder.decode(escaped, StandardCharsets.UTF_8));
       } catch (IllegalArgumentException broken) {
@@ -77,7 +77,7 @@ final class UriTemplate {
     return at == uri.length() ? Optional.of(values) : Optional.empty();
   }
 
-  /** Where a part ends that begins here; -1 when nothing of this form begins here. */
+  /** The end of a variable that begins here; -1 when it does not match. */
   private static int end(String uri, int at, Part part, boolean last) {
     if (!last) {
       return uri.indexOf(part.follows(), at + 1);

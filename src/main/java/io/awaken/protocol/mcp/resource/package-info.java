@@ -1,5 +1,5 @@
 /**
- * Resources of MCP: what documents say, and the threads and runs that a caller sees. Who sees which
- * of these is decided as for the native API.
+ * Resources of MCP: documents, and the threads and runs of a caller. Access rules are those of the
+ * native API.
  */
 package io.awaken.protocol.mcp.resource;

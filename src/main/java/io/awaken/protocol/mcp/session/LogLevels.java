@@ -12,15 +12,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What clients want to read in their logs (features row 1267). A session that has set no level on
- * this node gets {@link #USUAL}; only the sessions that set one last are known. Thread-safe.
+ * Log levels of clients (features row 1267). A session that has set none on this node uses {@link
+ * #USUAL}; the most recent settings are remembered. Thread-safe.
  */
 public final class LogLevels {
 
-  /** For sessions that have set none. */
+  /** The default level. */
   static final LogLevel USUAL = LogLevel.INFO;
 
-  /** Sessions whose level is kept. */
+  /** Sessions whose level is remembered. */
   static final int MOST = 10_000;
 
   private final Map<String, LogLevel> set =
@@ -50,10 +50,10 @@ public final class LogLevels {
   }
 
   /**
-   * The level of a request: its session's, or since 2026-07-28 what it says itself.
+   * The level of a request: that of its session, or since 2026-07-28 its own.
    *
-   * @return null for no messages
-   * @throws McpFailure for a level that there is not
+   * @return null for no log messages
+   * @throws McpFailure for an unknown level
    */
   public LogLevel of(Asked asked) {
     if (!asked.version().modern()) {

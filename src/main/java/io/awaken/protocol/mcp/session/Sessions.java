@@ -16,21 +16,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Sessions of clients until 2025-11-25. The id of a session is all there is of it: signed, so that
- * every node knows what was agreed, and good for the caller who began it (S13). Thread-safe.
+ * Sessions of clients until 2025-11-25. The signed session id contains the whole session, so every
+ * node can read it; it is valid only for the caller who started it (S13). Thread-safe.
  */
 public final class Sessions {
 
   private static final String PURPOSE = "session";
 
-  /** Ids that are remembered once their signatures have been checked. */
+  /** Verified session ids that are cached. */
   static final int REMEMBERED = 1_000;
 
   private final Signatures signatures;
   private final Ids ids;
   private final Duration lifetime;
 
-  /** The checks of these need not be repeated; the least recent goes first. */
+  /** Verified session ids; the least recently used is evicted first. */
   private final Map<Holder, Agreed> checked =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -41,15 +41,15 @@ public final class Sessions {
         }
       };
 
-  /** An id in the hands of a caller. */
+  /** A session id with its caller. */
   private record Holder(String id, String tenant, String subject) {}
 
-  /** What its signature vouches for. */
+  /** A verified session. */
   private record Agreed(JsonNode said, Session session) {}
 
   /**
-   * @param ids tell sessions of one caller apart
-   * @param lifetime after which a client has to begin anew
+   * @param ids makes session names unique
+   * @param lifetime after which a client must start a new session
    */
   public Sessions(Signatures signatures, Ids ids, Duration lifetime) {
     this.signatures = signatures;
@@ -58,14 +58,14 @@ public final class Sessions {
   }
 
   /**
-   * What was agreed.
+   * A session.
    *
-   * @param name tells the session apart from all others
-   * @param client what the client can be asked for
+   * @param name unique among all sessions
+   * @param client the client's capabilities
    */
   public record Session(String name, ProtocolVersion version, ClientAbilities client) {}
 
-  /** Begins a session; its id. */
+  /** Starts a session and returns its id. */
   public String begin(Caller caller, ProtocolVersion version, ClientAbilities client) {
     ObjectNode agreed = JsonNodeFactory.instance.objectNode();
     agreed.put("n", ids.next()).put("v", version.text()).put("e", client.forms());
@@ -76,8 +76,7 @@ public final class Sessions {
   /**
    * The session of a request.
    *
-   * @throws McpFailure 400 without an id, 404 for one that the caller did not get or that is too
-   *     old
+   * @throws McpFailure 400 without an id, 404 for an id of another caller or an expired one
    */
   public Session of(McpRequest request) {
     String id = request.headers().session();
@@ -85,14 +84,16 @@ public final class Sessions {
       throw McpFailure.of(
           400,
           JsonRpcError.SERVER_ERROR,
-          "the header Mcp-Session-Id is required; begin with initialize");
+          "the header Mcp-Session-Id is required; call initialize first");
     }
     return agreed(id, request.caller())
         .map(Agreed::session)
         .orElseThrow(
             () ->
                 McpFailure.of(
-                    404, JsonRpcError.SERVER_ERROR, "there is no such session; begin anew"));
+                    404,
+                    JsonRpcError.SERVER_ERROR,
+                    "unknown or expired session; call initialize again"));
   }
 
   private Optional<Agreed> agreed(String id, Caller caller) {

@@ -16,9 +16,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Signs what clients carry from one request to the next, so that every node can believe it without
- * keeping it: good for one caller, one purpose and some time. What is signed can be read by whoever
- * has it. Thread-safe.
+ * Signs data that clients carry from one request to the next, so that every node can verify it
+ * without storing it. A signature is valid for one caller, one purpose and a limited time. The data
+ * is not encrypted. Thread-safe.
  */
 public final class Signatures {
 
@@ -31,8 +31,8 @@ public final class Signatures {
   private volatile SecretKeySpec key;
 
   /**
-   * @param secret the key, the same on every node; asked for once, and may block
-   * @param clock tells what is too old
+   * @param secret the key, equal on every node; read once, may block
+   * @param clock decides expiry
    */
   public Signatures(Supplier<byte[]> secret, InstantSource clock) {
     this.secret = secret;
@@ -40,10 +40,10 @@ public final class Signatures {
   }
 
   /**
-   * A signed text of visible ASCII.
+   * Signs claims; returns visible ASCII.
    *
-   * @param purpose what it is for; good for no other
-   * @param said what it says
+   * @param purpose the only purpose that the signature is valid for
+   * @param said the claims
    */
   public String sign(String purpose, Caller caller, ObjectNode said, Duration goodFor) {
     ObjectNode dated = said.deepCopy();
@@ -53,8 +53,7 @@ public final class Signatures {
   }
 
   /**
-   * What a signed text says; empty for one that was not signed for this purpose and caller, or is
-   * too old.
+   * Reads signed claims; empty if the signature is invalid for this purpose and caller, or expired.
    *
    * @param text null for none
    */
@@ -76,7 +75,7 @@ public final class Signatures {
     }
   }
 
-  /** Whether what was read from a signed text is not too old. */
+  /** Whether the claims have not expired. */
   boolean isInTime(JsonNode said) {
     return said.path(UNTIL).asLong() > clock.instant().getEpochSecond();
   }
@@ -89,7 +88,7 @@ public final class Signatures {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);
       mac.init(key());
-      // As JSON nobody's name can be taken for a part of another's.
+      // JSON quoting keeps the parts of the name separate.
       mac.update(ProtocolJson.bytes(new String[] {purpose, caller.tenant(), caller.subject()}));
       mac.update((byte) 0);
       return mac.doFinal(body);

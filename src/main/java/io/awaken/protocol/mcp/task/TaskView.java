@@ -17,17 +17,17 @@ import java.util.List;
 /**
  * A run as a task.
  *
- * @param open what it waits for that the caller may know of
+ * @param open its open suspensions that the caller may see
  */
 record TaskView(RunRecord run, List<SuspensionRecord> open) {
 
-  /** Milliseconds after which a client should ask again. */
+  /** Milliseconds after which a client should poll again. */
   static final long POLL_MILLIS = 1_000;
 
   private static final String CANCELLED = "cancelled";
   private static final String WORKING = "working";
 
-  /** What every answer about a task says, in the words of 2025-11-25. */
+  /** The fields of a task in 2025-11-25. */
   ObjectNode legacy() {
     ObjectNode task = JsonNodeFactory.instance.objectNode();
     boolean failed = done() && !cancelled() && result(ProtocolVersion.V2025_11_25).has("isError");
@@ -39,16 +39,16 @@ record TaskView(RunRecord run, List<SuspensionRecord> open) {
     return timed(task, "ttl", "pollInterval");
   }
 
-  /** The state with which a task begins, since 2026-07-28. */
+  /** The initial state of a task, since 2026-07-28. */
   ObjectNode modern() {
     return modern(true);
   }
 
   /**
-   * All that is known of a task, since 2026-07-28. A run that failed has completed: its result has
+   * All fields of a task, since 2026-07-28. A failed run is a completed task whose result has
    * {@code isError}.
    *
-   * @param client of what it cannot do it is asked nothing
+   * @param client limits the questions to the client's capabilities
    */
   ObjectNode detailed(ClientAbilities client) {
     ObjectNode inputs = Forms.inputs(waits() ? tickets() : List.of(), client);
@@ -73,7 +73,7 @@ record TaskView(RunRecord run, List<SuspensionRecord> open) {
       task.put("statusMessage", "waits for an answer: " + String.join("; ", asked));
     }
     task.put("createdAt", time(run.createdAt())).put("lastUpdatedAt", time(run.updatedAt()));
-    // A run is kept until its thread is deleted.
+    // A run is stored until its thread is deleted.
     return task.putNull(ttl).put(poll, POLL_MILLIS);
   }
 

@@ -33,18 +33,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Runs as tasks: the id of a task is the id of its run, and whoever sees the run sees the task.
- * What is not there, and what the caller does not see, is refused alike. Thread-safe.
+ * Runs as MCP tasks: task id and run id are equal, and so are their readers. Missing tasks and
+ * those that the caller may not see are refused alike. Thread-safe.
  */
 @Dependent
 public class Tasks {
 
   private static final System.Logger LOG = System.getLogger(Tasks.class.getName());
 
-  /** Tasks of a page. */
+  /** Tasks per page. */
   static final int PAGE = 50;
 
-  /** Milliseconds for which a cancellation waits for the end of its run. */
+  /** Milliseconds that a cancellation waits for the run to end. */
   static final long CANCEL_MILLIS = 5_000;
 
   private final RunStore runs;
@@ -63,13 +63,13 @@ public class Tasks {
   /**
    * The run of a task.
    *
-   * @param params whose {@code taskId} names it
-   * @throws RefusedException 400 without an id, 404 when there is no such run for the caller
+   * @param params with {@code taskId}
+   * @throws RefusedException 400 without an id, 404 when the caller sees no such run
    */
   public RunRecord run(ObjectNode params, Caller caller) {
     JsonNode id = params.path("taskId");
     if (!id.isTextual()) {
-      throw Refusal.invalid("taskId", "taskId must be a text").exception();
+      throw Refusal.invalid("taskId", "taskId must be a string").exception();
     }
     try {
       return PathIds.run(id.textValue(), caller, runs);
@@ -78,7 +78,7 @@ public class Tasks {
     }
   }
 
-  /** What a call is answered with that became a task. */
+  /** The answer to a call that became a task. */
   public ObjectNode created(RunId id, ProtocolVersion version, Caller caller) {
     RunRecord run = runs.find(id).orElseThrow(() -> gone(id));
     TaskView task = view(run, caller);
@@ -91,10 +91,10 @@ public class Tasks {
   }
 
   /**
-   * A task as it is now.
+   * The current state of a task.
    *
-   * @param client what it can be asked for
-   * @throws RefusedException as {@link #run} does
+   * @param client the client's capabilities
+   * @throws RefusedException see {@link #run}
    */
   public ObjectNode state(
       ObjectNode params, ProtocolVersion version, ClientAbilities client, Caller caller) {
@@ -103,10 +103,10 @@ public class Tasks {
   }
 
   /**
-   * A page of the tasks that the caller sees, newest first; 2025-11-25.
+   * A page of the caller's tasks, newest first; 2025-11-25.
    *
-   * @param cursor of the page before; null for the first
-   * @throws RefusedException 400 for a cursor that no page gave
+   * @param cursor from the previous page; null for the first
+   * @throws RefusedException 400 for a cursor that no page returned
    */
   public ObjectNode list(JsonNode cursor, Caller caller) {
     After after =
@@ -131,32 +131,33 @@ public class Tasks {
     return result;
   }
 
-  /** The rule of the native API: an anonymous caller sees what anonymous callers made. */
+  /** As in the native API, an anonymous caller sees what anonymous callers created. */
   private static RunQuery.Filter ofCaller(Caller caller) {
     String subject = caller.anonymous() ? caller.subject() : null;
     return new RunQuery.Filter(caller.tenant(), subject, null, null, null, null);
   }
 
   /**
-   * Asks a task to end; repeating it, or a task that is over, changes nothing.
+   * Requests cancellation of a task; a repeated or late request changes nothing.
    *
-   * @throws RefusedException as {@link #run} does
+   * @throws RefusedException see {@link #run}
    */
   public void cancel(ObjectNode params, Caller caller) {
     stops.cancel(run(params, caller).runId(), caller);
   }
 
   /**
-   * Cancels a task and waits some seconds for its end; 2025-11-25.
+   * Cancels a task and waits up to {@link #CANCEL_MILLIS} for its end; 2025-11-25.
    *
-   * @return the task as it is then
-   * @throws RefusedException 409 when it is over already, and as {@link #run} does
+   * @return the current task
+   * @throws RefusedException 409 when it is already finished, else see {@link #run}
    */
   public CompletionStage<ObjectNode> cancelled(ObjectNode params, Caller caller) {
     RunRecord run = run(params, caller);
     if (run.status() == RunStatus.DONE
         || stops.cancel(run.runId(), caller) == CancelResult.ALREADY_DONE) {
-      throw Refusal.conflict("task_over", "the task is over: " + run.runId()).exception();
+      throw Refusal.conflict("task_over", "the task has already finished: " + run.runId())
+          .exception();
     }
     return ended(run, caller).thenApply(now -> view(now, caller).legacy());
   }
@@ -177,7 +178,7 @@ public class Tasks {
     LOG.log(
         DEBUG,
         () ->
-            "the end of run %s is not awaited; who cancelled it has to ask again: %s"
+            "cannot wait for the end of run %s; the client must poll: %s"
                 .formatted(run.runId(), failure.getMessage()));
     return run;
   }

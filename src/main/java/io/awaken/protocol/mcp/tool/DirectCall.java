@@ -28,16 +28,16 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * One call without a run, and how its client is answered: with plain JSON, or with a stream where
- * the client wants to hear of progress or the call takes longer than {@link #PATIENCE}. Only a
- * stream shows when the client goes. Thread-safe.
+ * One tool call without a run. It is answered with plain JSON, or with a stream if the client
+ * requests progress or the call takes longer than {@link #PATIENCE}. Only a stream detects that the
+ * client disconnects. Thread-safe.
  */
 final class DirectCall implements StandaloneCall.Listener {
 
-  /** After which a call without an answer gets a stream. */
+  /** Time after which an unanswered call becomes a stream. */
   static final Duration PATIENCE = Duration.ofSeconds(1);
 
-  /** Bytes of messages that may wait for a slow client: a result, and progress before it. */
+  /** Bytes that may be buffered for a slow client: a result, and progress before it. */
   private static final int MOST_WAITING = 32 << 20;
 
   private final DirectCalls.Wish wish;
@@ -52,7 +52,7 @@ final class DirectCall implements StandaloneCall.Listener {
   private final List<Notification> unsent = new ArrayList<>();
 
   /**
-   * @param whenOver called once, when it is answered or nobody waits for an answer any more
+   * @param whenOver called once, when the call is answered or its client is gone
    */
   DirectCall(DirectCalls.Wish wish, CallStreams.Place place, Consumer<DirectCall> whenOver) {
     this.wish = wish;
@@ -64,7 +64,7 @@ final class DirectCall implements StandaloneCall.Listener {
     return wish.key();
   }
 
-  /** Makes the call; on the thread of the request. */
+  /** Starts the call; on the thread of the request. */
   void begin(Supplier<StandaloneCall> made) {
     boolean tells = wish.readsStreams() && wish.progressToken() != null;
     if (tells) {
@@ -74,7 +74,7 @@ final class DirectCall implements StandaloneCall.Listener {
     try {
       call = made.get();
     } catch (RuntimeException | Error e) {
-      done(ToolResult.error(wish.tool().descriptor().id(), "the call could not be begun"));
+      done(ToolResult.error(wish.tool().descriptor().id(), "the call could not be started"));
       throw e;
     }
     if (tells) {
@@ -84,7 +84,7 @@ final class DirectCall implements StandaloneCall.Listener {
     }
   }
 
-  /** The request waits on no thread, and only for a while without a stream. */
+  /** Releases the request's thread, and opens a stream after {@link #PATIENCE}. */
   private void waitOn() {
     synchronized (this) {
       if (over) {
@@ -115,9 +115,7 @@ final class DirectCall implements StandaloneCall.Listener {
     place.stream(opened);
   }
 
-  /**
-   * Since 2026-07-28 a client that goes wants its call to end; before, it may only have lost it.
-   */
+  /** Since 2026-07-28 a disconnect cancels the call; before, the client may reconnect. */
   private void ended(StreamWatch.End why) {
     StandaloneCall running = call;
     if (why == StreamWatch.End.LEFT && wish.version().modern() && running != null) {
@@ -144,7 +142,7 @@ final class DirectCall implements StandaloneCall.Listener {
     if (running == null || !wish.readsStreams()) {
       return;
     }
-    // Progress has to grow, so what is drained first is sent first.
+    // Progress must grow, so messages are sent in the order in which they are drained.
     synchronized (this) {
       if (over) {
         return;
@@ -164,7 +162,7 @@ final class DirectCall implements StandaloneCall.Listener {
     return LogMessages.of(event, wish.logs()).stream();
   }
 
-  /** The first message opens a stream, as soon as the request has left its thread. */
+  /** The first message opens a stream, once the request has released its thread. */
   private void send() {
     boolean first;
     synchronized (this) {
@@ -208,7 +206,7 @@ final class DirectCall implements StandaloneCall.Listener {
     }
   }
 
-  /** The client says that it does not want the answer; a request must be answered all the same. */
+  /** Cancels the call on the client's request; the request still needs an answer. */
   void cancel() {
     StandaloneCall running = call;
     if (running != null) {

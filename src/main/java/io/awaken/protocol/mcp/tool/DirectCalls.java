@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Calls of tools that may be repeated without harm: they are executed at once, with no run and
- * nothing written (features row 1102). Thread-safe.
+ * Executes repeatable tool calls at once, without a run and without writing anything (features row
+ * 1102). Thread-safe.
  */
 public final class DirectCalls {
 
@@ -24,7 +24,7 @@ public final class DirectCalls {
   private final StandaloneCalls calls;
   private final CallStreams streams;
 
-  /** Those that their clients can cancel by a message, by the keys of their requests. */
+  /** Calls that their clients can cancel by message, by request key. */
   private final Map<Key, DirectCall> cancellable = new ConcurrentHashMap<>();
 
   public DirectCalls(OfferedTools offered, StandaloneCalls calls, CallStreams streams) {
@@ -33,18 +33,18 @@ public final class DirectCalls {
     this.streams = streams;
   }
 
-  /** The request of this id in this session. */
+  /** A request id within a session. */
   public record Key(String session, JsonNode id) {}
 
   /**
-   * A call as a client asks for it.
+   * A requested call.
    *
    * @param arguments an object
    * @param id of the request
-   * @param progressToken under which progress is told; null for none
-   * @param logs the least important messages that the client wants for its log; null for none
+   * @param progressToken identifies progress notifications; null for none
+   * @param logs the minimum level of log messages; null for none
    * @param readsStreams whether the client accepts a stream as its answer
-   * @param key names the request, for a client that may cancel it by a message; null otherwise
+   * @param key identifies the request, for a client that may cancel it by message; null otherwise
    */
   public record Wish(
       RegisteredTool tool,
@@ -58,11 +58,10 @@ public final class DirectCalls {
       Key key) {}
 
   /**
-   * Executes a call if it may be executed so; on the thread of the request, whose response is
-   * suspended.
+   * Executes a call that needs no run; on the thread of the request, whose response is suspended.
    *
-   * @return false where the call has to be a run; nothing was answered then
-   * @throws io.awaken.http.security.RefusedException 429 or 503 when there is no room for it
+   * @return false when the call needs a run; nothing is answered then
+   * @throws io.awaken.http.security.RefusedException 429 or 503 when the server is at capacity
    */
   public boolean execute(Wish wish, HttpServletRequest request, PendingResponse response) {
     Optional<ResolvedAgent> agent = offered.agent();
@@ -87,7 +86,7 @@ public final class DirectCalls {
   /**
    * Stops a call of this node.
    *
-   * @return false when there is none under this key
+   * @return false when there is no such call
    */
   public boolean cancel(Key key) {
     DirectCall call = cancellable.get(key);

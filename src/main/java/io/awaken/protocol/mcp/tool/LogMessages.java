@@ -9,16 +9,16 @@ import io.awaken.core.tool.ToolActivity;
 import io.awaken.mcp.JsonRpcMessage.Notification;
 import java.util.Optional;
 
-/** What tools say for the logs of their clients (features row 1267). Stateless. */
+/** Log messages of tools for their clients (features row 1267). Stateless. */
 public final class LogMessages {
 
   private LogMessages() {}
 
   /**
-   * An event as a message for a client's log.
+   * An event as a log message for the client.
    *
-   * @param wanted the least important that the client wants to hear of; null for nothing at all
-   * @return empty for an event that is no such message, or that the client does not want
+   * @param wanted the minimum level; null for no messages
+   * @return empty for any other event, or for a message below the level
    */
   public static Optional<Notification> of(AgentEvent event, LogLevel wanted) {
     if (wanted == null

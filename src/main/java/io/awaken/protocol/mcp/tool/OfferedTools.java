@@ -29,26 +29,26 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * The tools that clients may call without an agent, as far as a caller may know of them: what a
- * required filter of a plugin hides from the caller is not there (S15). Thread-safe.
+ * Tools that clients may call without an agent. A tool that a required plugin filter hides from the
+ * caller is treated as missing (S15). Thread-safe.
  */
 public final class OfferedTools {
 
   private static final System.Logger LOG = System.getLogger(OfferedTools.class.getName());
 
-  /** Before a call there is no conversation and no run. */
+  /** There is no conversation and no run before a call. */
   private static final String NONE = "none";
 
   private final Supplier<RegistrySnapshot> registry;
   private final PartCaller caller;
 
-  /** The snapshot that was last found to have no such agent that works. */
+  /** The last snapshot without a working agent for these tools. */
   private volatile RegistrySnapshot refused;
 
-  /** Which arguments of tools stand in headers too, of one snapshot. */
+  /** Header parameters of the tools of one snapshot. */
   private volatile Headers headers = new Headers(null);
 
-  /** The names that agents have taken from tools, as last told. */
+  /** Tool names last reported as taken by agents. */
   private volatile Set<String> taken = Set.of();
 
   /**
@@ -59,7 +59,7 @@ public final class OfferedTools {
     this.caller = caller;
   }
 
-  /** The agent that calls them; empty when none is offered, or it cannot be put together. */
+  /** The agent that calls the tools; empty when none are offered or it cannot be built. */
   public Optional<ResolvedAgent> agent() {
     RegistrySnapshot now = registry.get();
     if (!now.agents().containsKey(ToolAgent.ID) || refused == now) {
@@ -77,15 +77,15 @@ public final class OfferedTools {
     }
   }
 
-  /** Those that a caller may know of, by id and in the order of the ids. */
+  /** The tools that the caller may see, ordered by id. */
   public Map<String, RegisteredTool> of(Caller who) {
     return agent().map(agent -> visible(agent, who)).orElse(Map.of());
   }
 
   /**
-   * The same without those whose names others have; who is not offered is named in the log once.
+   * The tools whose names are not taken by agents; taken names are logged once.
    *
-   * @param names that agents have
+   * @param names the names of agents
    */
   public Map<String, RegisteredTool> beside(Collection<String> names, Caller who) {
     var tools = new TreeMap<>(of(who));
@@ -103,7 +103,7 @@ public final class OfferedTools {
     return tools;
   }
 
-  /** By the ids of the tools. */
+  /** Header parameters by tool id. */
   private record Headers(RegistrySnapshot of, Map<String, HeaderParameters> known) {
     Headers(RegistrySnapshot of) {
       this(of, new ConcurrentHashMap<>());
@@ -111,10 +111,9 @@ public final class OfferedTools {
   }
 
   /**
-   * The arguments of a tool that a request since 2026-07-28 repeats in headers.
+   * The arguments of a tool that requests repeat in headers, since 2026-07-28.
    *
-   * @throws IllegalArgumentException when the tool's schema says something about that which it must
-   *     not
+   * @throws IllegalArgumentException when the tool's schema declares invalid header parameters
    */
   public HeaderParameters headers(RegisteredTool tool) {
     RegistrySnapshot now = registry.get();
@@ -128,7 +127,7 @@ public final class OfferedTools {
             tool.descriptor().id(), id -> HeaderParameters.of(tool.descriptor().parameters()));
   }
 
-  /** The tool of this id, if the caller may know of it. */
+  /** The tool with this id, if the caller may see it. */
   public Optional<RegisteredTool> find(String id, Caller who) {
     return agent()
         .filter(
@@ -149,7 +148,7 @@ public final class OfferedTools {
     return tools;
   }
 
-  /** A filter that fails hides everything: nobody knows what it would have hidden. */
+  /** A failed filter hides everything, because its result is unknown. */
   private void narrow(
       Collection<String> ids, Registered<ToolFilter> filter, ToolFilter.Context context) {
     try {
@@ -165,9 +164,7 @@ public final class OfferedTools {
       }
     } catch (PluginFailure e) {
       LOG.log(
-          System.Logger.Level.ERROR,
-          "a filter of tools failed, so this request of an MCP client sees none",
-          e);
+          System.Logger.Level.ERROR, "a tool filter failed, so this MCP request sees no tools", e);
       ids.clear();
     }
   }

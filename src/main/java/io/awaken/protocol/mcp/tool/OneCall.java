@@ -19,9 +19,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The model of {@link ToolAgent}: it asks for the call that the first message of the conversation
- * describes, and then says that it is over. What it answers follows from the conversation alone, so
- * a run that is continued elsewhere goes on as it would have. Thread-safe.
+ * The model of {@link ToolAgent}: it requests the call that the first message describes, and then
+ * ends. Its answers depend on the conversation alone, so another node can resume the run.
+ * Thread-safe.
  */
 public final class OneCall implements LlmExecutor {
 
@@ -30,7 +30,7 @@ public final class OneCall implements LlmExecutor {
   private static final String TOOL = "tool";
   private static final String ARGUMENTS = "arguments";
 
-  /** The message that describes a call. */
+  /** Encodes a call as a message. */
   public static String message(String toolId, JsonNode arguments) {
     ObjectNode call = JsonNodeFactory.instance.objectNode().put(TOOL, toolId);
     call.set(ARGUMENTS, arguments);

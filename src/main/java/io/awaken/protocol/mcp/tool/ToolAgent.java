@@ -7,26 +7,24 @@ import io.awaken.core.spec.ToolPattern;
 import java.util.Collection;
 
 /**
- * The agent behind tools that clients call by themselves. A run of it is one call of one tool, so
- * that rules, questions, idempotency and recovery are those of any run (features row 1103).
- * Stateless.
+ * The agent behind tools that clients call directly. Each run is one tool call, so permissions,
+ * suspensions, idempotency and recovery work as for any run (features row 1103). Stateless.
  */
 public final class ToolAgent {
 
-  /** Its id, which no client can name. */
+  /** Its id, which clients cannot use. */
   public static final String ID = InternalAgent.MARK + "mcp-tool";
 
-  /** One answer is the call, one says that it is over. */
+  /** One step for the call, one for the end. */
   private static final int ROUNDS = 2;
 
   private ToolAgent() {}
 
   /**
-   * The agent that offers these tools; where there are none it is there only for runs that began
-   * before.
+   * The agent that offers these tools; without tools it only serves runs that started before.
    *
    * @param tools ids and patterns, as in {@code allowed_tool_patterns} of an agent
-   * @throws IllegalArgumentException naming the pattern that does not parse
+   * @throws IllegalArgumentException naming an invalid pattern
    */
   public static InternalAgent offering(Collection<String> tools) {
     var model = new ModelSpec(ID, ID, ID);
@@ -50,7 +48,7 @@ public final class ToolAgent {
     }
   }
 
-  /** Whether a run is a call of a tool. */
+  /** Whether a run of this agent is a tool call. */
   public static boolean is(String agentId) {
     return ID.equals(agentId);
   }

@@ -11,13 +11,12 @@ import io.awaken.core.message.ToolResult;
 import io.awaken.mcp.ProtocolVersion;
 
 /**
- * What a tool answered, as the result of a call: an object is structured content, and its text
- * stands beside it for clients that read text only. An error of the tool is a result with {@code
- * isError}. Stateless.
+ * Tool results as results of MCP calls: an object becomes structured content, repeated as text for
+ * clients that read text only. A tool error is a result with {@code isError}. Stateless.
  */
 public final class ToolAnswers {
 
-  /** Where the code of an error stands. */
+  /** The field for an error code. */
   private static final String CODE = "io.awaken/code";
 
   private static final String TEXT = "text";
@@ -25,7 +24,7 @@ public final class ToolAnswers {
 
   private ToolAnswers() {}
 
-  /** The result of a call whose tool has answered. */
+  /** The result of an executed call. */
   public static ObjectNode of(ToolResult answer, ProtocolVersion version) {
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     if (version.modern()) {
@@ -53,7 +52,7 @@ public final class ToolAnswers {
     }
   }
 
-  /** Blocks alone may be the answer. */
+  /** Content blocks alone may be the answer. */
   private static boolean speaks(ToolResult answer) {
     JsonNode data = answer.data();
     boolean silent = answer.message() == null && (data == null || data.isNull());
@@ -66,7 +65,7 @@ public final class ToolAnswers {
       case ContentBlock.Source source -> source(content.addObject(), source);
       case Media media -> media(content.addObject(), media);
       case ContentBlock.Thinking thinking -> {
-        // What a model thought is for nobody else.
+        // Reasoning is private to the model.
       }
     }
   }

@@ -7,7 +7,7 @@ import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.tool.RetryClass;
 import io.awaken.core.tool.ToolDescriptor;
 
-/** Tools as {@code tools/list} shows them. Stateless. */
+/** Entries of {@code tools/list}. Stateless. */
 public final class ToolForm {
 
   private ToolForm() {}
@@ -21,13 +21,13 @@ public final class ToolForm {
       entry.put("description", descriptor.description());
     }
     entry.set("inputSchema", schema(descriptor.parameters()));
-    // A call that may be repeated without harm may still change something the first time.
+    // A repeatable call may still change data the first time.
     boolean safe = tool.tool().retryClass() == RetryClass.SAFE;
     entry.putObject("annotations").put("idempotentHint", safe);
     return entry;
   }
 
-  /** Clients want an object, whatever else the schema says. */
+  /** Clients require an object schema. */
   private static ObjectNode schema(JsonNode parameters) {
     ObjectNode schema =
         parameters instanceof ObjectNode said

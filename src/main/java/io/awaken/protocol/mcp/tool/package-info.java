@@ -1,5 +1,2 @@
-/**
- * Tools that MCP clients call without an agent: which there are for a caller, what a call of one
- * is, and how it is executed.
- */
+/** Tools that MCP clients call without an agent: listing them for a caller, and executing calls. */
 package io.awaken.protocol.mcp.tool;

@@ -66,7 +66,7 @@ class SessionsTest {
 
     assertThatThrownBy(() -> of(ADA, id))
         .isInstanceOf(McpFailure.class)
-        .hasMessage("there is no such session; begin anew");
+        .hasMessage("unknown or expired session; call initialize again");
   }
 
   @Test
