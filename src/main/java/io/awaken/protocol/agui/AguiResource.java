@@ -22,7 +22,7 @@ import jakarta.ws.rs.core.SecurityContext;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The routes that AG-UI clients post runs to, beside those of a thread (features row 239). */
+/** AG-UI routes that start runs, apart from those of a thread (features row 239). */
 @Path("ag-ui")
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces({MediaType.SERVER_SENT_EVENTS, MediaType.APPLICATION_JSON})
@@ -32,7 +32,7 @@ public class AguiResource {
   @Inject AguiRuns runs;
   @Context SecurityContext security;
 
-  /** A run of the thread's agent, else of the default one. */
+  /** Runs the thread's agent, or the default agent on a new thread. */
   @POST
   @Path("run")
   public void run(
@@ -41,7 +41,7 @@ public class AguiResource {
     post(body, null, new Exchange(request, response::resume));
   }
 
-  /** A run of the agent of the path. */
+  /** Runs the agent in the path. */
   @POST
   @Path("agents/{id}/runs")
   public void runOfAgent(

@@ -2,7 +2,7 @@ package io.awaken.protocol.agui;
 
 import java.util.Set;
 
-/** The resources of AG-UI, for the application to list. */
+/** The resources of AG-UI, for the application class. */
 public final class AguiRoutes {
 
   /** All of them. */

@@ -38,9 +38,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Does what a client asks of a run: answers what its thread's run waits for, or begins one, and
- * streams what follows. Thread-safe; called on the thread of the request, whose response is
- * suspended.
+ * Handles run requests of AG-UI clients: answers open suspensions or starts a run, and streams the
+ * events. Thread-safe; called on the thread of the request, whose response is suspended.
  */
 @Dependent
 public class AguiRuns {
@@ -81,10 +80,10 @@ public class AguiRuns {
   record Exchange(HttpServletRequest request, PendingResponse response) {}
 
   /**
-   * Does what a request wants.
+   * Handles a request.
    *
-   * @param agent that it names; null for none
-   * @throws RefusedException when nothing is done
+   * @param agent the agent in the path; null for none
+   * @throws RefusedException when the request changes nothing
    */
   void post(RunInput input, String agent, Caller caller, Exchange exchange) {
     var thread = ClientIds.thread(input.names().threadId(), caller);
@@ -138,7 +137,7 @@ public class AguiRuns {
     departure.of(accepted.runId());
   }
 
-  /** The agent that the thread talked to last, so that a conversation stays with it. */
+  /** The agent of the thread's latest run, so that a conversation keeps its agent. */
   private String agentOf(ThreadSnapshot sight, Caller caller) {
     return Optional.ofNullable(sight.run())
         .flatMap(runs::find)
@@ -147,7 +146,7 @@ public class AguiRuns {
         .orElse(null);
   }
 
-  /** The stream of the run that this request started before, from its first event. */
+  /** Streams the run of an earlier request with this id, from its first event. */
   private void again(
       RunInput input, ThreadSnapshot sight, RunId run, Caller caller, Exchange exchange) {
     if (differs(input, sight, run)) {
@@ -162,7 +161,7 @@ public class AguiRuns {
     attach(input, run, Cursor.START, sight.before(run), Set.of(), caller, exchange);
   }
 
-  /** Whether an active run has none of the messages. */
+  /** Whether an active run has none of the request's messages. */
   private boolean differs(RunInput input, ThreadSnapshot sight, RunId run) {
     Set<String> known = sight.ids();
     boolean begun =
@@ -197,8 +196,8 @@ public class AguiRuns {
   }
 
   /**
-   * What a person says beside an answer is for the run that goes on. It comes first: when it is
-   * refused, no answer has counted yet, and the refusal is that of any message.
+   * Adds new user messages that accompany answers to the waiting run. They are added first: if they
+   * are refused, no answer is recorded.
    */
   private void steer(RunInput input, ThreadSnapshot sight, Caller caller) {
     Set<String> known = sight.ids();
@@ -233,7 +232,7 @@ public class AguiRuns {
     if (attached(run, from, new AguiEncoding(reading, departure::left), caller, exchange)) {
       return;
     }
-    // It waits where it waited: it says once more what for.
+    // The run still waits: its last event repeats the open suspensions.
     Cursor before = new Cursor(from.epoch(), from.sequence() - 1);
     var last =
         new AguiEncoding.Reading(

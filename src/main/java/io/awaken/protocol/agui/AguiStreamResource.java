@@ -42,10 +42,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Routes by which a client comes back to a run: an extension, the protocol has none (features row
- * 176).
- */
+/** Routes that reconnect a client to a run; an extension of the protocol (features row 176). */
 @Path("ag-ui/threads/{id}")
 @Produces(MediaType.SERVER_SENT_EVENTS)
 @ApplicationScoped
@@ -59,7 +56,7 @@ public class AguiStreamResource {
   @Inject RunAcceptance acceptance;
   @Context SecurityContext security;
 
-  /** The events of the run that keeps the thread, else of its latest. */
+  /** Streams the run that holds the thread, else the latest run. */
   @GET
   @Path("stream")
   public void ofThread(
@@ -78,7 +75,7 @@ public class AguiStreamResource {
     attach(new Target(sight, sight.run(), start, names), lastEventId, request, response);
   }
 
-  /** The events of a run, by the id that its client gave it, or that of the server. */
+  /** Streams a run by the client's run id or the server's. */
   @GET
   @Path("runs/{run}/stream")
   public void ofRun(
@@ -93,9 +90,9 @@ public class AguiStreamResource {
   }
 
   /**
-   * What is read.
+   * The run to stream.
    *
-   * @param start where the run of the protocol begins
+   * @param start where the protocol run begins
    */
   private record Target(ThreadSnapshot sight, RunId run, Cursor start, RunNames names) {}
 
@@ -172,7 +169,8 @@ public class AguiStreamResource {
         .filter(place -> place.from().sequence() >= target.start().sequence())
         .orElseThrow(
             () ->
-                Refusal.invalid("Last-Event-ID", "Last-Event-ID is not one that this run gave out")
+                Refusal.invalid(
+                        "Last-Event-ID", "Last-Event-ID must come from a stream of this run")
                     .exception());
   }
 }

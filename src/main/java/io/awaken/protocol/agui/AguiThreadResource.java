@@ -34,8 +34,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * The routes of a thread beside its streams (features row 239). A class with a longer path would
- * hide those of this thread in other classes.
+ * Thread routes apart from streams (features row 239). A class with a longer path would hide routes
+ * with this path in other classes.
  */
 @Path("ag-ui/threads/{id}")
 @Produces(MediaType.APPLICATION_JSON)
@@ -48,7 +48,7 @@ public class AguiThreadResource {
   @Inject RunStops stops;
   @Context SecurityContext security;
 
-  /** A run on the thread, of the agent that it talked to last, else of the default one. */
+  /** Starts a run on the thread with its latest agent, else with the default agent. */
   @POST
   @Path("runs")
   @Consumes(MediaType.APPLICATION_JSON)
@@ -63,7 +63,7 @@ public class AguiThreadResource {
     runs.post(input, null, Callers.of(security), new AguiRuns.Exchange(request, response::resume));
   }
 
-  /** The newest messages in the format of the protocol, and what the thread's run waits for. */
+  /** The newest messages in the protocol's format, and the open suspensions of the thread's run. */
   @GET
   @Path("messages")
   public Response messages(

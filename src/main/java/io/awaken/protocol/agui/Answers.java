@@ -20,21 +20,21 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a request answers of what a run asks: the entries of {@code resume}, and the results of
- * calls that the client executed. Nothing else of its history counts. Immutable.
+ * A request's answers to suspensions: the entries of {@code resume}, and results of front-end tool
+ * calls. Nothing else in its history is used. Immutable.
  *
- * @param decisions in the order of the questions
- * @param open whether any of the questions is open
+ * @param decisions in the order of the suspensions
+ * @param open whether any of the suspensions is open
  */
 record Answers(List<Answer> decisions, boolean open) {
 
   /**
    * @param callId the call
-   * @param ofClient whether the client brought the result of the call
+   * @param ofClient whether it is the result of a front-end tool call
    */
   record Answer(String callId, boolean ofClient, DecisionRequest decision) {}
 
-  /** Why answers are refused, for {@code RUN_ERROR}. */
+  /** The reason for refusing answers, for {@code RUN_ERROR}. */
   static final class Refused extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -50,7 +50,7 @@ record Answers(List<Answer> decisions, boolean open) {
     }
   }
 
-  /** Whether a request answers something; a message of a person behind an old result does not. */
+  /** Whether a request answers a suspension; a user message behind an old result does not. */
   static boolean given(RunInput input, ThreadSnapshot sight) {
     boolean open =
         input.results().stream()
@@ -62,9 +62,9 @@ record Answers(List<Answer> decisions, boolean open) {
   }
 
   /**
-   * All answers of a request.
+   * Reads all answers of a request.
    *
-   * @throws Refused where an interrupt is not answered, or an answer belongs to none
+   * @throws Refused when an interrupt has no answer, or an answer has no interrupt
    */
   static Answers of(RunInput input, ThreadSnapshot sight, Caller caller) throws Refused {
     requireAll(input, sight);
@@ -90,7 +90,7 @@ record Answers(List<Answer> decisions, boolean open) {
     return new Answers(List.copyOf(answers), open);
   }
 
-  /** The client's own calls with results from it. */
+  /** The front-end tool calls with results in this request. */
   Set<String> ofClient() {
     return decisions.stream()
         .filter(Answer::ofClient)
@@ -130,8 +130,7 @@ record Answers(List<Answer> decisions, boolean open) {
         .orElseThrow(
             () ->
                 new Refused(
-                    "unknown_interrupt",
-                    "no interrupt of the thread is called so: " + shown(entry)));
+                    "unknown_interrupt", "the thread has no such interrupt: " + shown(entry)));
   }
 
   private static String shown(Resume entry) {
@@ -170,7 +169,7 @@ record Answers(List<Answer> decisions, boolean open) {
     if (edits && question.ticket().resumeMode() != ResumeMode.PASS_DECISION_TO_TOOL) {
       throw new Refused(
           "invalid_resume",
-          field + ".payload.editedArgs: the question takes the arguments as they are");
+          field + ".payload.editedArgs: the arguments of this question cannot be edited");
     }
     return request(question, id, caller, DecisionAction.RESUME, edits ? edited : null, null);
   }
@@ -180,7 +179,7 @@ record Answers(List<Answer> decisions, boolean open) {
     return reason == null || !reason.isTextual() ? null : reason.textValue();
   }
 
-  /** A closed question gets one answer, whatever id it was decided under. */
+  /** A closed suspension accepts a repeated answer under any request id. */
   private static DecisionRequest request(
       SuspensionRecord question,
       String id,

@@ -9,8 +9,8 @@ import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 
 /**
- * The policy for a run whose client disconnects: it continues, unless {@code
- * awaken.ag-ui.cancel-on-disconnect} says that it is cancelled. Thread-safe.
+ * The policy for a run whose client disconnects: it continues, or is cancelled if {@code
+ * awaken.ag-ui.cancel-on-disconnect} is set. Thread-safe.
  */
 public final class DisconnectPolicy {
 
@@ -21,9 +21,9 @@ public final class DisconnectPolicy {
   private final Executor threads;
 
   /**
-   * @param cancels whether a run ends with the connection of the client that asked for it
-   * @param cancel asks a run to end; may block
-   * @param threads where that is done
+   * @param cancels whether a disconnect cancels the run that the client requested
+   * @param cancel cancels a run; may block
+   * @param threads executes the cancellation
    */
   public DisconnectPolicy(boolean cancels, BiConsumer<RunId, Caller> cancel, Executor threads) {
     this.cancels = cancels;
@@ -46,7 +46,7 @@ public final class DisconnectPolicy {
       this.caller = caller;
     }
 
-    /** The run that the request led to. */
+    /** Sets the run of the request. */
     void of(RunId accepted) {
       boolean now;
       synchronized (this) {
@@ -58,7 +58,7 @@ public final class DisconnectPolicy {
       }
     }
 
-    /** The stream has ended. */
+    /** Handles the end of the stream. */
     void left(StreamWatch.End why) {
       if (!cancels || why != StreamWatch.End.LEFT) {
         return;

@@ -5,17 +5,17 @@ import io.awaken.protocol.agui.request.RunInput.PartNames;
 import io.awaken.protocol.agui.request.RunInput.Said;
 import java.util.List;
 
-/** How the protocol names the parts of a request in refusals. Stateless. */
+/** Field names of the protocol for refusals. Stateless. */
 final class Names {
 
   private Names() {}
 
-  /** Of a request without messages. */
+  /** For a request without messages. */
   static final FieldNames PLAIN = of(List.of(), 0);
 
   /**
-   * @param said the messages that are sent on
-   * @param before how many messages stand before them that are none of the request: its context
+   * @param said the new messages of the request
+   * @param before the number of messages before them that do not come from the request
    */
   static FieldNames of(List<Said> said, int before) {
     return new FieldNames(

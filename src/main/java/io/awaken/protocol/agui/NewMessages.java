@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds out what of a request the server does not know yet. Stateless. */
+/** Finds the messages of a request that are new to the server. Stateless. */
 final class NewMessages {
 
   private NewMessages() {}
 
-  /** The messages that are new to the server; else the last message, which is repeated. */
+  /** The new messages; if there are none, the last message, which repeats the request. */
   static List<Said> fresh(RunInput input, ThreadSnapshot sight) {
     Set<String> known = sight.ids();
     List<Said> fresh =
@@ -26,7 +26,7 @@ final class NewMessages {
       throw new Refusal(
               400,
               "nothing_new",
-              "messages must end with a new message of a user or a result that the run waits for",
+              "messages must end with a new user message or a result that the run waits for",
               "messages",
               null)
           .exception();
@@ -35,7 +35,7 @@ final class NewMessages {
     return List.of(new Said(last.index(), last.message().withId(null), last.parts()));
   }
 
-  /** Written once: what the model has seen already is not repeated. */
+  /** The context as a message; empty if the thread already contains the same context. */
   static Optional<Message> context(RunInput input, ThreadSnapshot sight) {
     if (input.context() == null) {
       return Optional.empty();
@@ -54,7 +54,7 @@ final class NewMessages {
                 null, plain.role(), plain.content(), List.of(), null, Visibility.INTERNAL, null));
   }
 
-  /** Whether a message has an id that is not among these. */
+  /** Whether a message has an id that is not in the set. */
   static boolean unknown(Message message, Set<String> known) {
     return message.id() != null && !known.contains(message.id());
   }

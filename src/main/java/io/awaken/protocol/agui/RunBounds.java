@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Finds where the runs of the protocol begin within a run of the server, which waits between them.
- * Reads the log of the run from its beginning; only readers that come back need it. Thread-safe.
+ * Finds where protocol runs begin within a run of the server, which is suspended between them.
+ * Reads the run's log from the start; only reconnecting readers need it. Thread-safe.
  */
 final class RunBounds {
 
@@ -23,19 +23,19 @@ final class RunBounds {
     this.log = log;
   }
 
-  /** Behind the last pause of a run after which it went on; the beginning where there is none. */
+  /** The last pause after which the run continued; the start if there is none. */
   Cursor last(RunId run) {
     return find(run, event -> true);
   }
 
-  /** For the part of the run in which a call continued. */
+  /** The pause before the part of the run in which the call continued. */
   Cursor resumed(RunId run, String callId) {
     return find(
         run,
         event -> event instanceof AgentEvent.ToolCallResumed on && on.targetId().equals(callId));
   }
 
-  /** The pause before the last event that is wanted; before the last event without one. */
+  /** The pause before the last matching event; before the last event without a match. */
   private Cursor find(RunId run, Predicate<AgentEvent> wanted) {
     Cursor pause = Cursor.START;
     Cursor found = null;

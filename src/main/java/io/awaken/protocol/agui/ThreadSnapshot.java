@@ -23,13 +23,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A thread as a caller sees it now: its run, the questions of the run, and the newest messages.
- * Immutable.
+ * A thread as the caller currently sees it: its run, the run's suspensions, and the newest
+ * messages. Immutable.
  *
- * @param run the run that keeps the thread, else the latest; null for none
- * @param questions all that the run has asked
- * @param messages the newest, oldest first, those for the model only among them
- * @param whole whether there are no older ones
+ * @param run the run that holds the thread, else the latest; null for none
+ * @param questions all suspensions of the run
+ * @param messages the newest, oldest first, including those for the model only
+ * @param whole whether there are no older messages
  */
 record ThreadSnapshot(
     ThreadId thread,
@@ -38,21 +38,21 @@ record ThreadSnapshot(
     List<Message> messages,
     boolean whole) {
 
-  /** Messages that are read of a thread. */
+  /** The maximum number of messages. */
   static final int MESSAGES = 200;
 
-  /** Bytes of them, if there is more than one. */
+  /** The maximum number of bytes for more than one message. */
   static final long BYTES = 256 * 1024;
 
-  /** A thread that nothing was said in. */
+  /** A thread without messages. */
   private static ThreadSnapshot empty(ThreadId thread) {
     return new ThreadSnapshot(thread, null, List.of(), List.of(), true);
   }
 
   /**
-   * Reads a thread; a missing one is empty.
+   * Reads a thread; a missing thread is empty.
    *
-   * @throws io.awaken.http.security.RefusedException 404 for a thread that the caller does not see
+   * @throws io.awaken.http.security.RefusedException 404 for a thread that the caller may not see
    */
   static ThreadSnapshot of(
       ThreadId thread, Caller caller, ThreadStore threads, SuspensionStore suspensions) {
@@ -81,12 +81,12 @@ record ThreadSnapshot(
         thread, run, questions, List.copyOf(messages), messages.size() == page.total());
   }
 
-  /** Questions without an answer. */
+  /** Open suspensions. */
   List<SuspensionRecord> open() {
     return questions.stream().filter(each -> each.status() == SuspensionStatus.OPEN).toList();
   }
 
-  /** Those of them that are interrupts: not calls that the client executes. */
+  /** Open suspensions that are interrupts, not front-end tool calls. */
   List<SuspensionRecord> interrupts() {
     return open().stream().filter(each -> !frontend(each)).toList();
   }
@@ -100,12 +100,12 @@ record ThreadSnapshot(
     return messages.stream().map(Message::id).collect(Collectors.toSet());
   }
 
-  /** All messages for people. */
+  /** All messages that users see. */
   History history() {
     return new History(messages.stream().filter(message -> !message.internal()).toList(), whole);
   }
 
-  /** A copy without those that the run's events contain. */
+  /** The messages that users see, except those that the run's events contain. */
   History before(RunId told) {
     return new History(
         messages.stream()
@@ -119,7 +119,7 @@ record ThreadSnapshot(
         whole);
   }
 
-  /** The messages for people and others behind them. */
+  /** The messages that users see, followed by more. */
   History with(List<Message> more) {
     var all = new ArrayList<>(history().messages());
     more.stream().filter(message -> !message.internal()).forEach(all::add);

@@ -7,10 +7,10 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Writes activities. In the protocol an activity is a message of its own: its id is that of the
- * message or call with the type behind it, since an activity under the id of an answer would
- * replace that. What is no object, and patches that are none, go as custom events. For one thread
- * at a time.
+ * Writes activities. In the protocol an activity is a separate message: its id is that of its
+ * message or call plus the type, because an activity with the id of an answer would replace the
+ * answer. Values that are not objects, and invalid patches, become custom events. For one thread at
+ * a time.
  */
 final class Activities {
 
@@ -78,7 +78,7 @@ final class Activities {
     return messageId + "-" + type;
   }
 
-  /** Clients fail on anything else. */
+  /** Clients reject anything else. */
   static boolean isPatch(JsonNode patch) {
     if (!patch.isArray()) {
       return false;

@@ -9,9 +9,9 @@ import java.io.OutputStream;
 import java.util.Set;
 
 /**
- * Writes the events of a run as events of AG-UI: a state machine for one reader, which knows what
- * the reader takes for open (features row 240). The first event is {@code RUN_STARTED}, the last
- * {@code RUN_FINISHED} or {@code RUN_ERROR}, and nothing is open then.
+ * Writes the events of a run as AG-UI events: a state machine for one reader that tracks what is
+ * open on the wire (features row 240). The first event is {@code RUN_STARTED}, the last {@code
+ * RUN_FINISHED} or {@code RUN_ERROR}, and nothing is open then.
  */
 final class AguiEncoder implements StreamEncoder {
 
@@ -97,7 +97,7 @@ final class AguiEncoder implements StreamEncoder {
     connection.reset(translation.close());
   }
 
-  /** The stream ends, the run does not. */
+  /** The stream ends before the run. */
   private void goodbye(String why, OutputStream out) throws IOException {
     connection.end();
     events.ofNone(out);
@@ -106,7 +106,8 @@ final class AguiEncoder implements StreamEncoder {
         "RUN_ERROR",
         json -> {
           json.writeStringField(
-              "message", "the stream ends here and the run continues; reconnect to read on");
+              "message",
+              "the stream ends here and the run continues; reconnect to continue reading");
           json.writeStringField("code", why);
         });
   }

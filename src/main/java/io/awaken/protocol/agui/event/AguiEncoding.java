@@ -8,24 +8,24 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The stream of one reader of one run of the protocol. To be used for one stream.
+ * The stream of one reader of one protocol run. For one stream.
  *
- * <p>A reader that comes back goes on behind the frame that it names. Where it has something that
- * was never committed and that the server cannot take back, its run ends with {@code RUN_ERROR} of
- * the code {@code reset}, and the reader reads from the beginning.
+ * <p>A reconnecting reader continues behind the frame that it names. If it has uncommitted events
+ * that the server cannot take back, its run ends with {@code RUN_ERROR} and the code {@code reset};
+ * the reader then starts over.
  */
 public final class AguiEncoding implements StreamEncoding {
 
   /**
-   * What a reader reads.
+   * The position and context of a reader.
    *
-   * @param names what the client calls it
-   * @param start sequence number of the last event before this run of the protocol; 0 where it
-   *     begins with the run of the server
-   * @param place what the reader has
-   * @param history the messages before those of the run
+   * @param names the client's ids
+   * @param start sequence number of the last event before this protocol run; 0 if it begins with
+   *     the server's run
+   * @param place the reader's position
+   * @param history the messages before the run
    * @param known calls whose results the client sent
-   * @param snapshot whether the reader gets the messages before the run first, since it may have
+   * @param snapshot whether the reader first gets the messages before the run, because it may have
    *     others
    */
   public record Reading(
@@ -40,12 +40,12 @@ public final class AguiEncoding implements StreamEncoding {
       known = Set.copyOf(known);
     }
 
-    /** The reader of a request, which has the messages before the run. */
+    /** The reader of a request, which already has the messages before the run. */
     public Reading(RunNames names, long start, Place place, History history, Set<String> known) {
       this(names, start, place, history, known, false);
     }
 
-    /** Whether the reader has something of the run. */
+    /** Whether the reader has part of the run. */
     boolean returning() {
       return place.from().sequence() > start || place.frames() > 0;
     }

@@ -3,7 +3,7 @@ package io.awaken.protocol.agui.event;
 import io.awaken.core.event.AgentEvent;
 import java.io.IOException;
 
-/** Writes what a model says in a step: text, reasoning, tool calls. For one thread at a time. */
+/** Writes a model's output in a step: text, reasoning, tool calls. For one thread at a time. */
 final class AnswerEvents {
 
   private final EventWriter events;
@@ -14,7 +14,7 @@ final class AnswerEvents {
   private int spans;
 
   /**
-   * @param run its id is part of the id of a message that no event names
+   * @param run its id is part of the message id if an event names none
    */
   AnswerEvents(String run, EventWriter events, OpenBlocks blocks, Conversation conversation) {
     this.events = events;
@@ -24,9 +24,9 @@ final class AnswerEvents {
   }
 
   /**
-   * A step begins.
+   * Begins a step.
    *
-   * @param whenRepeated is run where the reader has something of a step that is repeated
+   * @param whenRepeated used when the reader has part of a step that is repeated
    */
   void step(AgentEvent.StepStart start, Snapshots whenRepeated) throws IOException {
     if (!start.messageId().equals(message)) {
@@ -59,7 +59,7 @@ final class AnswerEvents {
     blocks.reasoning(delta);
   }
 
-  /** It belongs to the last span of the step; without one, an empty span is there for it. */
+  /** Belongs to the last reasoning span of the step; without one, an empty span is written. */
   void encrypted(String value) throws IOException {
     if (spans == 0) {
       blocks.beginReasoning(MessageJson.reasoningId(message, ++spans));
@@ -87,7 +87,7 @@ final class AnswerEvents {
     blocks.arguments(delta.id(), delta.argsDelta());
   }
 
-  /** A call is void: what the reader has of it is taken back where the messages are known. */
+  /** Discards a call; if the messages are known, a snapshot removes it from the reader. */
   void cancel(String id, Snapshots snapshots) throws IOException {
     blocks.closeContent();
     blocks.endCall(id);
@@ -96,7 +96,7 @@ final class AnswerEvents {
     }
   }
 
-  /** The answer begins anew: its calls are void, its text stays. */
+  /** Restarts the answer: its calls are discarded, its text stays. */
   void reset(String messageId, Snapshots snapshots) throws IOException {
     blocks.closeContent();
     blocks.closeCalls();
@@ -105,7 +105,7 @@ final class AnswerEvents {
     }
   }
 
-  /** Arguments that were not streamed come in one piece. */
+  /** Arguments that were not streamed are written in one piece. */
   void ready(AgentEvent.ToolCallReady ready) throws IOException {
     boolean streamed = blocks.hasArguments(ready.id());
     call(ready.id(), ready.name());

@@ -3,7 +3,7 @@ package io.awaken.protocol.agui.event;
 import java.util.Set;
 
 /**
- * What has happened on one connection, over all encoders that write it. For one thread at a time.
+ * The state of one connection, shared by all encoders that write to it. For one thread at a time.
  */
 final class Connection {
 
@@ -13,47 +13,47 @@ final class Connection {
   private boolean over;
 
   /**
-   * @param returning whether the reader has the beginning of its run
+   * @param returning whether the reader has the start of its run
    */
   Connection(boolean returning) {
     begun = returning;
     wrote = !returning;
   }
 
-  /** Whether the beginning of the run is still to be written; false from then on. */
+  /** Whether the start of the run must be written; false after the first call. */
   boolean begin() {
     boolean first = !begun;
     begun = true;
     return first;
   }
 
-  /** Something was written. */
+  /** Records that something was written. */
   void wrote() {
     wrote = true;
   }
 
-  /** Whether it is known what the reader takes for open. */
+  /** Whether the server knows what is open on the wire. */
   boolean known() {
     return wrote;
   }
 
   /**
-   * What the reader got behind a commit is void.
+   * Discards what the reader got behind a commit.
    *
-   * @param active sub-agents that the reader takes for active
+   * @param active sub-agents that are active for the reader
    */
   void reset(Set<String> active) {
     subagents = active;
   }
 
-  /** The sub-agents of the encoder before, if what it wrote was void; null otherwise. */
+  /** The active sub-agents of the previous encoder if its output was discarded; else null. */
   Set<String> takeReset() {
     Set<String> taken = subagents;
     subagents = null;
     return taken;
   }
 
-  /** Nothing more is written. */
+  /** Stops writing. */
   void end() {
     over = true;
   }

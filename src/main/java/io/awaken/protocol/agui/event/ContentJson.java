@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Writes the content of a message: a text, or parts where it has media. Immutable. */
+/** Writes message content: text, or parts if it has media. Immutable. */
 final class ContentJson {
 
   private final String threadId;
@@ -21,7 +21,7 @@ final class ContentJson {
   /**
    * Writes a value.
    *
-   * @param parts whether the message may have parts; otherwise media is named in the text
+   * @param parts whether the message may have parts; otherwise media is described in the text
    */
   void write(List<ContentBlock> blocks, boolean parts, JsonGenerator json) throws IOException {
     boolean media = blocks.stream().anyMatch(Media.class::isInstance);
@@ -47,7 +47,7 @@ final class ContentJson {
     json.writeEndArray();
   }
 
-  /** What a block says as text; empty for what a model thought. */
+  /** A block as text; empty for reasoning. */
   static String shown(ContentBlock block) {
     return switch (block) {
       case ContentBlock.Text text -> text.text();
@@ -82,7 +82,7 @@ final class ContentJson {
     json.writeEndObject();
   }
 
-  /** The route of the native API that returns it; relative to the server. */
+  /** The native API's route for stored media; relative to the server. */
   private String stored(Media medium) {
     return "/v1/threads/" + encoded(threadId) + "/media/" + encoded(medium.mediaId());
   }

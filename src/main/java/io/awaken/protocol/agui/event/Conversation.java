@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The messages of a thread as the events of a run make them, for snapshots: what was there before,
- * and what the run says. Bounded: beyond {@link #MAX_CHARS} of a run's own there is no snapshot any
- * more. For one thread at a time.
+ * The messages of a thread, assembled from earlier messages and the events of a run, for snapshots.
+ * Beyond {@link #MAX_CHARS} characters of the run there are no more snapshots. For one thread at a
+ * time.
  */
 final class Conversation {
 
-  /** Characters that the messages of a run may have: each of its readers has them. */
+  /** Characters of a run's messages, at most: each of its readers has a copy. */
   static final int MAX_CHARS = 256 * 1024;
 
   private final List<Message> before = new ArrayList<>();
@@ -38,7 +38,7 @@ final class Conversation {
     return whole && !full();
   }
 
-  /** Whether the newest messages are known, so that a snapshot may take the place of others. */
+  /** Whether the newest messages are known, so that a snapshot may replace the reader's. */
   boolean known() {
     return known && !full();
   }
@@ -48,9 +48,9 @@ final class Conversation {
   }
 
   /**
-   * A step begins.
+   * Begins a step.
    *
-   * @return whether it is a repetition, so that what was said in it is void
+   * @return whether it repeats a step of which the reader has visible output
    */
   boolean begin(String messageId) {
     int first = indexOf(messageId);
@@ -71,28 +71,28 @@ final class Conversation {
     return -1;
   }
 
-  /** More text of a message. */
+  /** Appends text to a message. */
   void text(String messageId, String delta) {
     if (count(delta.length())) {
       answer(messageId).text().append(delta);
     }
   }
 
-  /** More of what the model thinks before it gives an answer, in a span of reasoning. */
+  /** Appends reasoning to a span of a message. */
   void reasoning(String messageId, String spanId, String delta) {
     if (count(delta.length())) {
       answer(messageId).thought(spanId, delta);
     }
   }
 
-  /** The model begins to call a tool. */
+  /** Begins a tool call. */
   void call(String messageId, String callId, String name) {
     if (count(callId.length() + name.length())) {
       answer(messageId).call(callId, name);
     }
   }
 
-  /** More arguments of a call. */
+  /** Appends arguments to a call. */
   void arguments(String callId, String delta) {
     SaidCall call = find(callId);
     if (call != null && count(delta.length())) {
@@ -101,9 +101,9 @@ final class Conversation {
   }
 
   /**
-   * A call is void.
+   * Discards a call.
    *
-   * @return whether a reader has something of it
+   * @return whether a reader has part of it
    */
   boolean drop(String callId) {
     boolean dropped = false;
@@ -115,9 +115,9 @@ final class Conversation {
   }
 
   /**
-   * The calls of an answer are void.
+   * Discards the calls of an answer.
    *
-   * @return whether a reader has something of them
+   * @return whether a reader has part of them
    */
   boolean dropCalls(String messageId) {
     int found = indexOf(messageId);
@@ -129,7 +129,7 @@ final class Conversation {
     return true;
   }
 
-  /** A call is complete. */
+  /** Completes a call. */
   void ready(String callId, JsonNode arguments) {
     SaidCall call = find(callId);
     if (call != null) {
@@ -141,7 +141,7 @@ final class Conversation {
     }
   }
 
-  /** The call as the model asked for it; null where no event of the run told of it. */
+  /** A requested call; null if no event of the run contained it. */
   SaidCall find(String callId) {
     for (int i = said.size() - 1; i >= 0; i--) {
       SaidCall call = said.get(i).find(callId);
@@ -152,14 +152,14 @@ final class Conversation {
     return null;
   }
 
-  /** A call has its result. */
+  /** Adds the result of a call. */
   void done(AgentEvent.ToolCallDone done) {
     if (count(done.result().modelText().length())) {
       said.add(SaidMessage.result(done));
     }
   }
 
-  /** The messages are these, and behind them is what the run says from now on. */
+  /** Replaces all messages; the run continues behind them. */
   void replace(AgentEvent.MessagesSnapshot snapshot) {
     before.clear();
     before.addAll(snapshot.messages());
@@ -169,7 +169,7 @@ final class Conversation {
     whole = true;
   }
 
-  /** The newest messages of others that are not known yet. */
+  /** The newest messages that are missing here. */
   List<Message> unknown(List<Message> messages) {
     Set<String> ids = new HashSet<>();
     before.forEach(message -> ids.add(message.id()));
@@ -189,7 +189,7 @@ final class Conversation {
     return message.role() == Role.USER || message.role() == Role.SYSTEM;
   }
 
-  /** A message that came while the run was under way. */
+  /** Adds a message that arrived during the run. */
   void add(Message message) {
     if (count(message.text().length())) {
       said.add(SaidMessage.of(message));

@@ -3,7 +3,9 @@ package io.awaken.protocol.agui.event;
 import io.awaken.core.event.AgentEvent;
 import java.io.IOException;
 
-/** Writes what the protocol has no event for as {@code CUSTOM}. For one thread at a time. */
+/**
+ * Writes events without a counterpart in the protocol as {@code CUSTOM}. For one thread at a time.
+ */
 final class CustomEvents {
 
   private final EventWriter events;
@@ -23,7 +25,7 @@ final class CustomEvents {
         });
   }
 
-  /** Text that a tool streams while it works. */
+  /** Text that a tool streams. */
   void stream(AgentEvent.ToolCallStreamDelta stream) throws IOException {
     custom(
         "awaken.tool_call_stream",
@@ -49,7 +51,7 @@ final class CustomEvents {
         });
   }
 
-  /** Something failed; {@code RUN_ERROR} follows if the run ends with it. */
+  /** An error; {@code RUN_ERROR} follows if it ends the run. */
   void error(AgentEvent.Error error) throws IOException {
     custom(
         "awaken.error",

@@ -1,10 +1,10 @@
 package io.awaken.protocol.agui.event;
 
-/** Which release of the protocol a client speaks, by {@code protocolVersion} of its request. */
+/** The protocol release of a client, from {@code protocolVersion} of its request. */
 public enum Dialect {
-  /** 1.0 and later ones, which pass over what they do not know. */
+  /** 1.0 and later, whose clients ignore unknown fields and events. */
   V1_0,
-  /** 0.0.59, which sends no version and fails on what it does not know. */
+  /** 0.0.59, whose clients send no version and reject unknown fields and events. */
   V0_0_59;
 
   /** The version that this server implements. */
@@ -13,7 +13,7 @@ public enum Dialect {
   /**
    * The dialect of a client.
    *
-   * @param protocolVersion null for a client that sends none; what is no version counts as none
+   * @param protocolVersion null for a client that sends none; an invalid version counts as none
    */
   public static Dialect of(String protocolVersion) {
     if (protocolVersion == null) {

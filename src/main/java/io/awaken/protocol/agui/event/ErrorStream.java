@@ -4,12 +4,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** The stream of a run that was not begun: {@code RUN_STARTED} and {@code RUN_ERROR}. Stateless. */
+/**
+ * The stream of a run that was not started: {@code RUN_STARTED} and {@code RUN_ERROR}. Stateless.
+ */
 public final class ErrorStream {
 
   private ErrorStream() {}
 
-  /** All of the stream. */
+  /** The whole stream. */
   public static byte[] bytes(RunNames names, String code, String message) {
     var out = new ByteArrayOutputStream();
     var events = new EventWriter(Place.START);

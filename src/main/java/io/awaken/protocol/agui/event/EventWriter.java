@@ -9,8 +9,8 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Writes events of the protocol as frames: an id, by which a reader comes back, and one line of
- * JSON that a generator writes straight into the frame. For one thread at a time.
+ * Writes protocol events as frames: an id for reconnecting, and one line of JSON that is generated
+ * into the frame. For one thread at a time.
  */
 final class EventWriter {
 
@@ -26,20 +26,20 @@ final class EventWriter {
   private int frame;
   private boolean muted;
 
-  /** The fields of an event behind its type. */
+  /** The fields of an event after its type. */
   @FunctionalInterface
   interface Fields {
     void write(JsonGenerator json) throws IOException;
   }
 
   /**
-   * @param place what the reader has
+   * @param place the reader's position
    */
   EventWriter(Place place) {
     this.place = place;
   }
 
-  /** The frames that follow are of an event of the run. */
+  /** Writes the next frames for an event of the run. */
   void of(StreamEvent event, OutputStream to) {
     out = to;
     at = event.cursor();
@@ -47,13 +47,13 @@ final class EventWriter {
     frame = 0;
   }
 
-  /** The frames that follow belong to no event: no client resumes from them. */
+  /** Writes the next frames without an id: no client resumes from them. */
   void ofNone(OutputStream to) {
     out = to;
     at = null;
   }
 
-  /** Whether nothing is written for now. */
+  /** Suppresses all output while true. */
   void mute(boolean now) {
     muted = now;
   }
@@ -72,7 +72,7 @@ final class EventWriter {
     body(type, fields);
   }
 
-  /** For an event that ends the group of the current one. */
+  /** Writes the event that completes the group of the current one. */
   void last(Cursor cursor, String type, Fields fields) throws IOException {
     if (muted || had()) {
       return;
@@ -83,7 +83,7 @@ final class EventWriter {
     body(type, fields);
   }
 
-  /** Whether the reader has the frame that follows; counts it. */
+  /** Whether the reader already has the next frame; counts it. */
   private boolean had() {
     if (at == null) {
       return false;

@@ -4,17 +4,17 @@ import io.awaken.core.message.Message;
 import java.util.List;
 
 /**
- * The messages of a thread before those of the run's events.
+ * Messages of a thread before those of the run's events.
  *
  * @param messages oldest first, without those for the model only
  * @param whole whether there are no older ones
  */
 public record History(List<Message> messages, boolean whole) {
 
-  /** For a thread whose messages are unknown. */
+  /** For a thread with unknown messages. */
   public static final History UNKNOWN = new History(List.of(), false);
 
-  /** Whether anything is known of the thread. */
+  /** Whether the messages are known. */
   boolean known() {
     return this != UNKNOWN;
   }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Writes messages in the format of the protocol: roles in lower case, arguments as text, content as
- * a text or, with media, as parts. What a model thought is a message of its own. Immutable.
+ * Writes messages in the protocol's format: lower-case roles, arguments as text, content as text
+ * or, with media, as parts. Reasoning is a separate message. Immutable.
  */
 public final class MessageJson {
 
@@ -19,14 +19,14 @@ public final class MessageJson {
   private final Dialect dialect;
 
   /**
-   * @param threadId as the client calls it, for URLs of media that is stored with the thread
+   * @param threadId the client's id, for URLs of media that is stored with the thread
    */
   public MessageJson(String threadId, Dialect dialect) {
     this.content = new ContentJson(threadId);
     this.dialect = dialect;
   }
 
-  /** Writes a message; nothing for one without anything to show. */
+  /** Writes a message; nothing for one without visible content. */
   public void write(Message message, JsonGenerator json) throws IOException {
     switch (message.role()) {
       case ASSISTANT -> answer(message, json);
@@ -40,7 +40,7 @@ public final class MessageJson {
     }
   }
 
-  /** Writes a message, and before an answer what the model thought, each span as a message. */
+  /** Writes a message, preceded by its reasoning, one message per span. */
   public void writeAll(Message message, JsonGenerator json) throws IOException {
     if (message.role() == Role.ASSISTANT) {
       thoughts(message, json);
@@ -57,14 +57,14 @@ public final class MessageJson {
     }
   }
 
-  /** Writes a span of reasoning. */
+  /** Writes a reasoning span. */
   static void thought(String spanId, CharSequence text, JsonGenerator json) throws IOException {
     begin(spanId, "reasoning", json);
     json.writeStringField("content", text.toString());
     json.writeEndObject();
   }
 
-  /** The id of a span of reasoning within a step. */
+  /** The id of a reasoning span within a step. */
   static String reasoningId(String messageId, int span) {
     return messageId + "-reasoning-" + span;
   }

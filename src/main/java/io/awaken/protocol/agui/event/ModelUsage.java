@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What the models of a run used, for its end. For one thread at a time. */
+/** Token usage of a run by model, for its last event. For one thread at a time. */
 final class ModelUsage {
 
   private final Map<String, TokenUsage> models = new LinkedHashMap<>();
@@ -22,7 +22,7 @@ final class ModelUsage {
     models.clear();
   }
 
-  /** Writes the field {@code usage}, unless nothing is known. */
+  /** Writes the field {@code usage}, unless it is empty. */
   void write(Dialect dialect, JsonGenerator json) throws IOException {
     if (models.isEmpty()) {
       return;

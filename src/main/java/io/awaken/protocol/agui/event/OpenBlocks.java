@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The blocks that were started and not ended on the wire: a step, a text message, a span of
- * reasoning, tool calls. None stays open at the end of a run. For one thread at a time.
+ * The blocks that are open on the wire: a step, a text message, a reasoning span, tool calls. None
+ * stays open at the end of a run. For one thread at a time.
  */
 final class OpenBlocks {
 
@@ -25,7 +25,7 @@ final class OpenBlocks {
   }
 
   /**
-   * The reader starts another run, or its blocks were closed: continued blocks are started again.
+   * Forgets the open blocks, because the reader starts another run; continued blocks are reopened.
    */
   void forget() {
     text = null;
@@ -45,7 +45,7 @@ final class OpenBlocks {
     inStep();
   }
 
-  /** A step in which a run waited is started again with its next event. */
+  /** Reopens a step in which the run was suspended, with its next event. */
   void inStep() throws IOException {
     if (step != null && !stepTold) {
       stepTold = true;
@@ -75,7 +75,7 @@ final class OpenBlocks {
     piece("TEXT_MESSAGE_CONTENT", "messageId", messageId, delta);
   }
 
-  /** Starts a span of reasoning and its message, which share an id. */
+  /** Starts a reasoning span and its message, which share an id. */
   void beginReasoning(String messageId) throws IOException {
     inStep();
     closeContent();
@@ -89,7 +89,7 @@ final class OpenBlocks {
         });
   }
 
-  /** The span of reasoning that is open; null for none. */
+  /** The open reasoning span; null for none. */
   String reasoning() {
     return reasoning;
   }
@@ -98,7 +98,7 @@ final class OpenBlocks {
     piece("REASONING_MESSAGE_CONTENT", "messageId", reasoning, delta);
   }
 
-  /** Begins a call, unless it has begun. */
+  /** Begins a call, unless it is open. */
   void beginCall(String id, String name, String parent) throws IOException {
     if (!calls.add(id)) {
       return;
@@ -130,7 +130,7 @@ final class OpenBlocks {
     }
   }
 
-  /** Ends everything; a step in which the run waits is ended and started again later. */
+  /** Ends everything; a step in which the run is suspended is reopened later. */
   void close() throws IOException {
     closeContent();
     closeCalls();
@@ -166,7 +166,7 @@ final class OpenBlocks {
     events.event(type, json -> json.writeStringField("messageId", messageId));
   }
 
-  /** Empty pieces say nothing, and earlier clients fail on them. */
+  /** Empty pieces carry no content, and earlier clients reject them. */
   private void piece(String type, String idField, String id, String delta) throws IOException {
     if (!delta.isEmpty()) {
       events.event(

@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a run waits for: questions, which are interrupts of the protocol, and calls that the client
- * executes, which are pending calls of a run that succeeded. For one thread at a time.
+ * The open suspensions of a run: questions, which are interrupts in the protocol, and front-end
+ * tool calls, which are pending calls of a successful run. For one thread at a time.
  */
 final class OpenTickets {
 
   /**
-   * A call that waits.
+   * A suspended call.
    *
-   * @param askedAt when it was asked, about
+   * @param askedAt the approximate time of the suspension
    */
   private record Open(String callId, SuspendTicket ticket, Instant askedAt) {
 
@@ -41,12 +41,12 @@ final class OpenTickets {
     open.remove(callId);
   }
 
-  /** Whether a person has to say something. */
+  /** Whether a user must answer. */
   boolean interrupts() {
     return open.values().stream().anyMatch(each -> !each.frontend());
   }
 
-  /** Calls that the client executes. */
+  /** Pending front-end tool calls. */
   List<String> pendingCalls() {
     var calls = new ArrayList<String>();
     for (Open each : open.values()) {

@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Where a reader is in the frames of a run. One event of the run may be several frames, each with
- * an id of its own: {@code epoch-sequence} when the reader has all of an event, {@code
- * epoch-sequence.n} when it has its first {@code n} frames. Immutable.
+ * A reader's position in the frames of a run. An event of the run may become several frames, each
+ * with its own id: {@code epoch-sequence} behind a whole event, {@code epoch-sequence.n} behind the
+ * first {@code n} frames of the next one. Immutable.
  *
- * @param from the last event of which the reader has every frame
- * @param frames frames of the next event that the reader has
+ * @param from the last event whose frames the reader has completely
+ * @param frames the number of frames of the next event that the reader has
  */
 public record Place(Cursor from, int frames) {
 
@@ -34,14 +34,14 @@ public record Place(Cursor from, int frames) {
   }
 
   /**
-   * Whether this is not the event of which the reader has frames: that one was never committed, and
-   * another node went on with this one in its place.
+   * Whether the next event differs from the one whose frames the reader has: that one was never
+   * committed, and another node continued with this one.
    */
   boolean foreign(Cursor next) {
     return frames > 0 && next.sequence() == from.sequence() + 1 && next.epoch() != from.epoch();
   }
 
-  /** The id of a frame, given how many of its event's frames the reader has with it. */
+  /** The id of a frame, given the number of its event's frames up to it. */
   static String id(Cursor at, int frames) {
     return at + "." + frames;
   }

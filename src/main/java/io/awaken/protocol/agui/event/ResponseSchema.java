@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.suspension.SuspendTicket;
 
-/** The schema that the payload of an answer to an interrupt must fit. Stateless. */
+/** The schema for the payload of an answer to an interrupt. Stateless. */
 final class ResponseSchema {
 
   private ResponseSchema() {}
 
-  /** For an approval {@code {approved, editedArgs?}}, for a question what it asks for. */
+  /** For an approval {@code {approved, editedArgs?}}, for a question its own schema. */
   static JsonNode of(SuspendTicket ticket) {
     JsonNode asked = ticket.suspension().responseSchema();
     return switch (ticket.resumeMode()) {

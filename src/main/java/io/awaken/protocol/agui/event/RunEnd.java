@@ -7,10 +7,7 @@ import io.awaken.core.run.TerminationReason;
 import java.io.IOException;
 import java.util.List;
 
-/**
- * Writes the last event of a run: what a run of the server ends as, in the dialect of the client.
- * For one thread at a time.
- */
+/** Writes the last event of a run in the client's dialect. For one thread at a time. */
 final class RunEnd {
 
   private final EventWriter events;
@@ -71,7 +68,7 @@ final class RunEnd {
         });
   }
 
-  /** Earlier clients know no such outcome. */
+  /** Earlier clients do not support this outcome. */
   private void cancelled(Cursor at) throws IOException {
     if (!names.dialect().current()) {
       error(at, "the run was cancelled", "cancelled");

@@ -1,12 +1,12 @@
 package io.awaken.protocol.agui.event;
 
 /**
- * What a client calls its thread and its run. A run of the server that waits in between is several
- * runs of the protocol, one for each request that it goes on with. Immutable.
+ * A client's ids for its thread and run. A run of the server with suspensions is several protocol
+ * runs, one for each request that continues it. Immutable.
  *
- * @param threadId as the client sent it
- * @param runId as the client sent it
- * @param parentRunId as the client sent it; null for none
+ * @param threadId as sent by the client
+ * @param runId as sent by the client
+ * @param parentRunId as sent by the client; null for none
  * @param dialect how events are written
  */
 public record RunNames(String threadId, String runId, String parentRunId, Dialect dialect) {}

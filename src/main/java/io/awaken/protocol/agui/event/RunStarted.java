@@ -3,7 +3,7 @@ package io.awaken.protocol.agui.event;
 import io.awaken.core.run.RunId;
 import java.io.IOException;
 
-/** The first event of a run: what the client calls it, and what the server does. Stateless. */
+/** The first event of a run: its ids, and the server's capabilities. Stateless. */
 final class RunStarted {
 
   private RunStarted() {}

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 
-/** Writes each event of a run as events of the protocol. For one thread at a time. */
+/** Translates events of a run into protocol events. For one thread at a time. */
 final class RunTranslation {
 
   private final EventWriter events;
@@ -41,7 +41,7 @@ final class RunTranslation {
     end = new RunEnd(events, names, tickets, usage);
   }
 
-  /** Another run of the protocol begins within the run: the reader takes nothing for open. */
+  /** Begins another protocol run within the run: nothing is open for the reader. */
   void enter() {
     blocks.forget();
     subagents.forget();
@@ -49,9 +49,9 @@ final class RunTranslation {
   }
 
   /**
-   * What an encoder before this one wrote last is void.
+   * Replaces the last output of an earlier encoder, which was discarded.
    *
-   * @param active sub-agents that the reader takes for active
+   * @param active sub-agents that are active for the reader
    */
   void correct(Set<String> active) throws IOException {
     blocks.forget();
@@ -59,13 +59,13 @@ final class RunTranslation {
     snapshots.correct();
   }
 
-  /** Ends what is open; the sub-agents that the reader takes for active. */
+  /** Ends what is open; returns the sub-agents that are active for the reader. */
   Set<String> close() throws IOException {
     blocks.close();
     return subagents.active();
   }
 
-  /** Writes an event; true for the last of a run of the protocol. */
+  /** Writes an event; true for the last one of a protocol run. */
   boolean write(StreamEvent placed) throws IOException {
     switch (placed.event()) {
       case AgentEvent.TextDelta e -> answer.text(e);

@@ -1,8 +1,8 @@
 package io.awaken.protocol.agui.event;
 
 /**
- * A tool call as the model asks for it.
+ * A tool call that the model requests.
  *
- * @param arguments JSON as far as it has come
+ * @param arguments JSON, possibly incomplete
  */
 record SaidCall(String id, String name, StringBuilder arguments) {}

@@ -12,8 +12,8 @@ import java.util.Map;
 /**
  * A message assembled from the events of a run.
  *
- * @param thoughts what the model thought before and within an answer, by id of the span
- * @param stored a message as it is stored; null for an answer
+ * @param thoughts the model's reasoning before and within an answer, by span id
+ * @param stored the stored message; null for an answer
  */
 record SaidMessage(
     String id,
@@ -39,12 +39,12 @@ record SaidMessage(
     thoughts.computeIfAbsent(spanId, id -> new StringBuilder()).append(delta);
   }
 
-  /** Whether nothing is left of it, not even a thought. */
+  /** Whether the message has neither content nor reasoning. */
   boolean empty() {
     return thoughts.isEmpty() && !heard();
   }
 
-  /** Whether a reader has something of it, apart from thoughts. */
+  /** Whether the message has content other than reasoning. */
   boolean heard() {
     return stored != null || !text.isEmpty() || !calls.isEmpty();
   }

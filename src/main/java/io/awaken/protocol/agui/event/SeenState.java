@@ -7,14 +7,14 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * The state that clients may see, as the events of a run tell it, for snapshots. Knows the three
+ * The state that clients may see, from the events of a run, for snapshots. Supports the three patch
  * operations that the runtime uses. For one thread at a time.
  */
 final class SeenState {
 
   private JsonNode value;
 
-  /** The state; null without one in the run. */
+  /** The state; null if the run has none. */
   JsonNode value() {
     return value;
   }
@@ -23,7 +23,7 @@ final class SeenState {
     value = snapshot.deepCopy();
   }
 
-  /** Applies a patch; operations that lead nowhere are passed over. */
+  /** Applies a patch; operations with an unknown target are ignored. */
   void patch(JsonNode patch) {
     if (value == null) {
       value = JsonNodeFactory.instance.objectNode();
@@ -47,7 +47,7 @@ final class SeenState {
       case ObjectNode object -> object.set(member, next);
       case ArrayNode array -> element(array, path.last().getMatchingIndex(), operation, next);
       default -> {
-        // There is nothing at this place.
+        // The target does not exist.
       }
     }
   }

@@ -6,9 +6,7 @@ import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
 import java.io.IOException;
 
-/**
- * Writes state and messages of a thread as a whole, and their changes. For one thread at a time.
- */
+/** Writes state and messages of a thread as snapshots and changes. For one thread at a time. */
 final class Snapshots {
 
   private final EventWriter events;
@@ -34,7 +32,7 @@ final class Snapshots {
     tree("STATE_DELTA", "delta", delta.delta());
   }
 
-  /** Others said something while the run was under way. */
+  /** Adds messages that arrived during the run. */
   void messages(AgentEvent.MessagesSnapshot snapshot) throws IOException {
     blocks.closeContent();
     if (!snapshot.partial()) {
@@ -42,7 +40,7 @@ final class Snapshots {
       messages();
       return;
     }
-    // A snapshot without the older ones would take those from the reader.
+    // A snapshot without the older messages would remove them from the reader.
     for (Message said : conversation.unknown(snapshot.messages())) {
       conversation.add(said);
       boolean media = said.content().stream().anyMatch(Media.class::isInstance);
@@ -53,7 +51,7 @@ final class Snapshots {
     }
   }
 
-  /** Before the run waits: the whole, where it is known. */
+  /** Writes a full snapshot before the run is suspended, if all is known. */
   void whole() throws IOException {
     state();
     if (conversation.whole()) {
@@ -61,14 +59,14 @@ final class Snapshots {
     }
   }
 
-  /** A part of an answer is void: the messages without it take its place. */
+  /** Writes the messages without a discarded part of an answer. */
   void takeBack() throws IOException {
     if (conversation.known()) {
       messages();
     }
   }
 
-  /** What the reader has is void: all that is known takes its place. */
+  /** Replaces what the reader has by all that is known. */
   void correct() throws IOException {
     state();
     if (conversation.known()) {

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Writes the life of sub-agents: custom events named {@value #STARTED}, {@value #FINISHED} and
- * {@value #FAILED}, whose value names the run as {@code run_id}, are events of the protocol for
- * clients of 1.0. Nothing of them stays open at the end of a run. For one thread at a time.
+ * Writes the life cycle of sub-agents: custom events named {@value #STARTED}, {@value #FINISHED}
+ * and {@value #FAILED}, whose value names the run as {@code run_id}, become protocol events for
+ * clients of 1.0. No sub-agent stays open at the end of a run. For one thread at a time.
  */
 final class Subagents {
 
@@ -32,7 +32,7 @@ final class Subagents {
   /**
    * Writes an event of a sub-agent.
    *
-   * @return false when the protocol has no such event for the client
+   * @return false when the client's dialect has no such event
    */
   boolean write(AgentEvent.Custom custom) throws IOException {
     String id = text(custom.value(), "run_id");
@@ -109,9 +109,9 @@ final class Subagents {
   }
 
   /**
-   * The run of the protocol ends.
+   * Ends the protocol run.
    *
-   * @param waits whether it goes on later, and its sub-agents with it
+   * @param waits whether it continues later, together with its sub-agents
    */
   void close(boolean waits) throws IOException {
     for (String id : List.copyOf(active)) {
@@ -119,28 +119,28 @@ final class Subagents {
         ends(id);
         outcome(id, "suspended");
       } else {
-        failed(id, "its run is over", "run_over");
+        failed(id, "its parent run has ended", "run_over");
       }
     }
   }
 
-  /** Another run of the protocol begins. */
+  /** Begins another protocol run. */
   void forget() {
     active.clear();
     over.clear();
   }
 
-  /** Those that are at work, as the reader knows them. */
+  /** The sub-agents that are active for the reader. */
   Set<String> active() {
     return Set.copyOf(active);
   }
 
-  /** Ends those of an earlier encoder that there are not any more. */
+  /** Ends sub-agents of an earlier encoder that are no longer active. */
   void end(Set<String> before) throws IOException {
     for (String id : before) {
       if (!active.contains(id) && !over.contains(id)) {
         active.add(id);
-        failed(id, "its events are void", "reset");
+        failed(id, "its events were discarded", "reset");
       }
     }
   }

@@ -11,19 +11,19 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A thread for a client that comes anew: {@code threadId}, {@code messages}, {@code partial} where
- * there are older ones, and what its run waits for as {@code interrupts} and {@code
- * pendingToolCallIds}. Stateless.
+ * A thread for a client that loads it: {@code threadId}, {@code messages}, {@code partial} if there
+ * are older ones, and open suspensions as {@code interrupts} and {@code pendingToolCallIds}.
+ * Stateless.
  */
 public final class ThreadJson {
 
   private ThreadJson() {}
 
   /**
-   * The body of an answer.
+   * The response body.
    *
-   * @param threadId as the client calls it
-   * @param open the questions that are open
+   * @param threadId the client's id
+   * @param open the open suspensions
    */
   public static byte[] bytes(
       String threadId, History history, List<SuspensionRecord> open, Dialect dialect) {

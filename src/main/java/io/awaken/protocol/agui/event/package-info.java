@@ -1,5 +1,5 @@
 /**
- * The events of a run in the words of AG-UI 1.0 and 0.0.59: an encoder with state for each reader,
- * and messages in the format of the protocol (features row 240).
+ * The events of a run in AG-UI 1.0 and 0.0.59: a stateful encoder per reader, and messages in the
+ * protocol's format (features row 240).
  */
 package io.awaken.protocol.agui.event;

@@ -12,36 +12,36 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * Turns the ids of clients, which may be any text, into ids of the server: an id that the server
- * can have stays as it is, any other becomes its digest. Stateless.
+ * Maps ids of clients, which may be any text, to ids of the server: a valid id is unchanged, any
+ * other is replaced by its digest. Stateless.
  */
 public final class ClientIds {
 
-  /** Characters of an id. */
+  /** Characters of an id, at most. */
   public static final int MAX_LENGTH = 256;
 
-  /** In the place of a body: a run id leads to its run, whatever else a request says. */
+  /** Used in place of the body: the same run id returns the same run, whatever the body says. */
   private static final byte[] ANY_BODY = {};
 
   private ClientIds() {}
 
-  /** The thread that a client calls so, in the caller's tenant. */
+  /** The thread for a client's thread id, in the caller's tenant. */
   public static ThreadId thread(String id, Caller caller) {
     return new ThreadId(caller.tenant(), storable(id));
   }
 
-  /** The id under which a message of a client is stored. */
+  /** The stored id of a client's message. */
   public static String message(String id) {
     return storable(id);
   }
 
-  /** Leads a caller's run id within a thread to the run that it began. */
+  /** The key that maps a caller's run id within a thread to its run. */
   public static IdempotencyKey key(ThreadId thread, String runId) {
     return RequestKeys.of(
         "runId", "POST /v1/ag-ui/run", digest("key", thread.value(), runId), ANY_BODY);
   }
 
-  /** Names the decisions of a request. */
+  /** The decision id of a request. */
   public static String decision(String runId) {
     return "ag-ui:" + digest("decision", runId);
   }

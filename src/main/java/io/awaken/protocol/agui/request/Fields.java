@@ -6,12 +6,12 @@ import io.awaken.http.submit.Bodies;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads fields of a body, and names them where they are refused with 400. Stateless. */
+/** Reads fields of a body; refusals with 400 name the field. Stateless. */
 final class Fields {
 
   private Fields() {}
 
-  /** A text that must be there. */
+  /** A required string. */
   static String required(JsonNode of, String name, String field) {
     String text = text(of, name, field);
     if (text == null) {
@@ -20,7 +20,7 @@ final class Fields {
     return text;
   }
 
-  /** A text; null where it is missing or null. */
+  /** A string; null when it is missing or null. */
   static String text(JsonNode of, String name, String field) {
     JsonNode value = value(of, name);
     if (value == null) {
@@ -32,7 +32,7 @@ final class Fields {
     return Bodies.storable(field, value.textValue());
   }
 
-  /** A text of 1 to so many characters, or null. */
+  /** A string of 1 to {@code most} characters, or null. */
   static String text(JsonNode of, String name, String field, int most) {
     String text = text(of, name, field);
     if (text != null && (text.isBlank() || text.length() > most)) {
@@ -41,13 +41,13 @@ final class Fields {
     return text;
   }
 
-  /** A value; null where it is missing or null. */
+  /** A value; null when it is missing or null. */
   static JsonNode value(JsonNode of, String name) {
     JsonNode value = of.get(name);
     return value == null || value.isNull() ? null : value;
   }
 
-  /** An array of objects; empty where it is missing or null. */
+  /** An array of objects; empty when it is missing or null. */
   static List<JsonNode> objects(JsonNode of, String name, String field, int most) {
     JsonNode value = value(of, name);
     if (value == null) {

@@ -8,15 +8,14 @@ import io.awaken.protocol.agui.event.RunNames;
 import java.util.List;
 
 /**
- * What a client wants of a run. The state and the forwarded properties that it sends count for
- * nothing.
+ * A parsed run request. The state and forwarded properties of the client are ignored.
  *
- * @param names what it calls thread and run, and how it is answered
- * @param said messages of a person behind the last answer, oldest first; the server may know them
- * @param results of calls that the client executed, behind the last answer
- * @param endsWithUser whether the last message is one of a person
- * @param tools those that the client executes
- * @param context for the model beside the conversation; null for nothing
+ * @param names the client's ids and its dialect
+ * @param said user messages behind the last answer, oldest first; the server may have some of them
+ * @param results results of front-end tool calls behind the last answer
+ * @param endsWithUser whether the last message is a user message
+ * @param tools the front-end tools
+ * @param context for the model, apart from the conversation; null for none
  * @param resume answers to interrupts
  */
 public record RunInput(
@@ -29,41 +28,41 @@ public record RunInput(
     List<Resume> resume) {
 
   /**
-   * A message of a person.
+   * A user message.
    *
-   * @param index where it is in the request
-   * @param message with an id that the server can store; without one where the client sent none
-   * @param parts how the fields of its parts are called, in their order; empty for a text alone
+   * @param index its index in the request
+   * @param message its id is one that the server can store, or null if the client sent none
+   * @param parts the field names of its parts, in order; empty for plain text
    */
   public record Said(int index, Message message, List<PartNames> parts) {}
 
   /**
-   * What the fields of a part are called that say how it is, which depends on its form.
+   * The field names of a part, which depend on its form.
    *
-   * @param kind what says that it is, for example, an image
-   * @param mediaType what says the media type
-   * @param bytes what has the bytes, or refers to them
+   * @param kind the field that makes it, for example, an image
+   * @param mediaType the field with the media type
+   * @param bytes the field with the bytes, or a reference to them
    */
   public record PartNames(String kind, String mediaType, String bytes) {
 
-    /** Of a text, and of media with a source. */
+    /** For text, and for media with a source. */
     static final PartNames SOURCE = new PartNames("type", "source.mimeType", "source.value");
 
-    /** Of {@code binary}, whose kind is that of its media type. */
+    /** For {@code binary}, whose kind follows from its media type. */
     static PartNames binary(String bytes) {
       return new PartNames("mimeType", "mimeType", bytes);
     }
 
-    /** For bytes that name their own media type. */
+    /** For bytes that contain their own media type. */
     PartNames withinBytes() {
       return new PartNames(kind, bytes, bytes);
     }
   }
 
   /**
-   * What a tool of the client brought.
+   * The result of a front-end tool call.
    *
-   * @param index where it is in the request
+   * @param index its index in the request
    * @param callId the call
    * @param content as text
    * @param error why it failed; null where it did not
@@ -73,7 +72,7 @@ public record RunInput(
   /**
    * An answer to an interrupt.
    *
-   * @param cancelled whether it is not answered but given up
+   * @param cancelled whether the user gave up instead of answering
    * @param payload the answer; null for none
    */
   public record Resume(String interruptId, boolean cancelled, JsonNode payload) {}

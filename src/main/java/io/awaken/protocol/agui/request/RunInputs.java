@@ -15,16 +15,16 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Reads the body of a run, {@code RunAgentInput} of the protocol (features row 239). Stateless. */
+/** Parses the protocol's {@code RunAgentInput} (features row 239). Stateless. */
 public final class RunInputs {
 
-  /** Items of context. */
+  /** Context items, at most. */
   static final int MAX_CONTEXT = 100;
 
-  /** Characters of all items of context together. */
+  /** Characters of all context items together. */
   static final int MAX_CONTEXT_CHARS = 128 * 1024;
 
-  /** Answers to interrupts. */
+  /** Answers to interrupts, at most. */
   static final int MAX_RESUME = 128;
 
   private static final String USER = "user";
@@ -34,10 +34,10 @@ public final class RunInputs {
   private RunInputs() {}
 
   /**
-   * Reads a body; fields that are not known count for nothing.
+   * Parses a body; unknown fields are ignored.
    *
-   * @param thread of the path; null where the body alone names it
-   * @throws io.awaken.http.security.RefusedException 400 naming field and limit
+   * @param thread the thread id in the path; null if the path has none
+   * @throws io.awaken.http.security.RefusedException 400 naming the field and its limit
    */
   public static RunInput read(ObjectNode body, String thread) {
     var said = new ArrayList<Said>();
@@ -78,7 +78,7 @@ public final class RunInputs {
       }
       case TOOL -> results.add(result(message, index, field));
       default -> {
-        // Only people and tools of the client say something that the server does not know.
+        // Only user and tool messages can be new to the server.
       }
     }
   }
@@ -124,7 +124,7 @@ public final class RunInputs {
     return tools;
   }
 
-  /** What the model reads of it, in the order of the request. */
+  /** The context as the model reads it, in the order of the request. */
   private static String context(ObjectNode body) {
     var text = new StringBuilder();
     int index = 0;

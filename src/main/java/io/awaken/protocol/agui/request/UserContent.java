@@ -14,14 +14,14 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * Reads a message of a person: a text, or parts of text, image, audio, video, document, and {@code
- * binary} of earlier clients. Which media is accepted is checked when the run is. Stateless.
+ * Parses a user message: text, or parts of text, image, audio, video, document, and {@code binary}
+ * of earlier clients. Accepting a run checks its media. Stateless.
  */
 final class UserContent {
 
   private UserContent() {}
 
-  /** What a part says, and how its fields are called. */
+  /** A part with its field names. */
   private record Part(ContentBlock block, PartNames names) {}
 
   static Said read(JsonNode message, int index, String field) {
@@ -108,11 +108,11 @@ final class UserContent {
   }
 
   /**
-   * Media as it came.
+   * Media as sent by the client.
    *
-   * @param type the media type; null where it is unknown
-   * @param name of a file, or null
-   * @param field of the part
+   * @param type the media type; null if unknown
+   * @param name the file name, or null
+   * @param field the path of the part
    */
   private record Sent(MediaKind kind, String type, String name, String field, PartNames names) {
 
@@ -137,7 +137,7 @@ final class UserContent {
       return new Part(kind.of(type, bytes, name), names);
     }
 
-    /** A data URL has its bytes in it. */
+    /** A data URL contains its bytes. */
     Part url(String url) {
       int comma = url.indexOf(',');
       if (!url.startsWith("data:") || comma < 0) {
