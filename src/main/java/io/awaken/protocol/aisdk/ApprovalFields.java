@@ -6,7 +6,7 @@ import io.awaken.core.suspension.Suspension;
 import io.awaken.http.json.ProtocolJson;
 import java.io.IOException;
 
-/** What a page needs to show a question: the descriptor of an approval. Stateless. */
+/** The fields that a page needs to show a suspension: the descriptor of an approval. Stateless. */
 public final class ApprovalFields {
 
   private ApprovalFields() {}

@@ -7,17 +7,14 @@ import io.awaken.core.message.MediaBytes;
 import java.io.IOException;
 import java.util.Base64;
 
-/**
- * The parts that a chunk and a message write alike: files, and sources that an answer refers to.
- * Stateless.
- */
+/** Fields that chunks and messages share: files, and sources that an answer cites. Stateless. */
 public final class PartFields {
 
   private static final String ANY_TYPE = "application/octet-stream";
 
   private PartFields() {}
 
-  /** The {@code type} of the part of a block; null for one that is no such part. */
+  /** The part {@code type} of a block; null if there is none. */
   public static String type(ContentBlock block) {
     return switch (block) {
       case Media media -> "file";
@@ -28,10 +25,10 @@ public final class PartFields {
   }
 
   /**
-   * Writes the fields behind the type.
+   * Writes the fields after the type.
    *
-   * @param thread where stored media lies
-   * @param sourceId names a source within its message
+   * @param thread the thread that stores the media
+   * @param sourceId the id of a source within its message
    */
   public static void write(ContentBlock block, String thread, String sourceId, JsonGenerator json)
       throws IOException {
@@ -52,7 +49,7 @@ public final class PartFields {
     json.writeStringField("url", url(media, type, thread));
   }
 
-  /** Media without an address of its own is fetched where the native API offers it. */
+  /** Media without a URL is served by the native API. */
   private static String url(Media media, String type, String thread) {
     if (media.url() != null) {
       return media.url();
@@ -75,7 +72,7 @@ public final class PartFields {
     }
     String name = source.documentId() == null ? id : source.documentId();
     json.writeStringField("mediaType", source.mediaType() == null ? ANY_TYPE : source.mediaType());
-    // Clients take no document without a title.
+    // Clients reject a document without a title.
     json.writeStringField("title", source.title() == null ? name : source.title());
     if (source.documentId() != null) {
       json.writeStringField("filename", source.documentId());

@@ -5,12 +5,12 @@ import io.awaken.core.message.ToolResult;
 import io.awaken.http.json.ProtocolJson;
 import java.io.IOException;
 
-/** The output of a call as a client sees it. Stateless. */
+/** The output of a call for clients. Stateless. */
 public final class ToolOutputs {
 
   private ToolOutputs() {}
 
-  /** Writes the data of an answer as it is; where there is none its remark, or null. */
+  /** Writes the data of a result; without data its message, or null. */
   public static void write(ToolResult result, JsonGenerator json) throws IOException {
     if (result.data() != null) {
       ProtocolJson.mapper().writeTree(json, result.data());
@@ -21,7 +21,7 @@ public final class ToolOutputs {
     }
   }
 
-  /** Why a call failed, for people. */
+  /** The reason of a failed call, for users. */
   public static String errorText(ToolResult result) {
     if (result.message() != null && !result.message().isBlank()) {
       return result.message();

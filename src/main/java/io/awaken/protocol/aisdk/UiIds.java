@@ -9,39 +9,38 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How ids are called on the wire. A client looks for calls and approvals in all messages of a chat,
- * so theirs are prefixed with their run; the messages of a person keep the id that the client gave
- * them. Stateless.
+ * Ids on the wire. Clients look up calls and approvals in all messages of a chat, so those ids are
+ * prefixed with their run; user messages keep the client's id. Stateless.
  */
 public final class UiIds {
 
   private static final char BETWEEN = ':';
   private static final String SAID = "ui-";
 
-  /** Stands before the number of a message's edition; no client's id that is kept has it. */
+  /** Precedes the edition number of a message; a client's id that is kept does not contain it. */
   private static final char EDITION = '~';
 
   private static final Pattern EDITIONS = Pattern.compile("(ui-.+)~(\\d{1,9})");
 
-  /** Characters of a client's id that is kept as it is. */
+  /** Characters of a client's id that is kept unchanged. */
   private static final int LONGEST = 100;
 
   private UiIds() {}
 
   /**
-   * A call or a question of a run.
+   * A call or suspension of a run.
    *
-   * @param run the run of the id
+   * @param run the run in the id
    * @param id unique within the run
    */
   public record OfRun(RunId run, String id) {}
 
-  /** Names a call or a question of a run. */
+  /** The wire id of a call or suspension. */
   public static String of(RunId run, String id) {
     return run.value() + BETWEEN + id;
   }
 
-  /** Reads what {@link #of} wrote; empty for anything else. */
+  /** Parses the output of {@link #of}; empty for anything else. */
   public static Optional<OfRun> parse(String wire) {
     int end = wire.indexOf(BETWEEN);
     if (end < 1 || end == wire.length() - 1) {
@@ -54,7 +53,7 @@ public final class UiIds {
     }
   }
 
-  /** The id under which a message of a person is stored. */
+  /** The stored id of a user message. */
   public static String stored(String client) {
     boolean plain =
         client.length() <= LONGEST
@@ -66,13 +65,13 @@ public final class UiIds {
     return SAID + UUID.nameUUIDFromBytes(client.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The id that a client knows a stored message of a person by, in all of its editions. */
+  /** The client's id of a stored user message, equal for all of its editions. */
   public static String shown(String stored) {
     String first = first(stored);
     return first.startsWith(SAID) ? first.substring(SAID.length()) : first;
   }
 
-  /** The id of what takes the place of a stored message. */
+  /** The id of the message that replaces a stored message. */
   public static String nextEdition(String stored) {
     String first = first(stored);
     int number = first.equals(stored) ? 0 : Integer.parseInt(stored.substring(first.length() + 1));

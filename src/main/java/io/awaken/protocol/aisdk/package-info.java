@@ -1,2 +1,2 @@
-/** The AI SDK's chat protocol: what its requests, streams and routes have in common. */
+/** The AI SDK's chat protocol: parts shared by its requests, streams and routes. */
 package io.awaken.protocol.aisdk;

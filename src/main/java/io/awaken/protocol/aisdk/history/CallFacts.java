@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is known of calls beside the messages. Asks as little as is needed. For one page. */
+/** Facts about calls beyond the messages; queries only what is needed. For one page. */
 final class CallFacts {
 
   private final RunStore runs;
@@ -30,7 +30,7 @@ final class CallFacts {
     this.thread = thread;
   }
 
-  /** How a call that has a result went. */
+  /** The outcome of a call that has a result. */
   ToolCallStatus status(RunId run, String call) {
     return states.computeIfAbsent(run, this::states).getOrDefault(call, ToolCallStatus.SUCCEEDED);
   }
@@ -43,7 +43,7 @@ final class CallFacts {
     return found;
   }
 
-  /** The question that a call waits for. */
+  /** The open suspension of a call. */
   Optional<SuspensionRecord> open(RunId run, String call) {
     if (open == null) {
       open = suspensions.open(thread);
@@ -54,7 +54,7 @@ final class CallFacts {
         .findFirst();
   }
 
-  /** The question that was answered no. */
+  /** The denied suspension of a call. */
   Optional<SuspensionRecord> denied(RunId run, String call) {
     return asked.computeIfAbsent(run, suspensions::ofRun).stream()
         .filter(each -> each.callId().equals(call) && each.decision() != null)

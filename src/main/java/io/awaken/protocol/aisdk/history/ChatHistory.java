@@ -20,7 +20,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Reads a part of a conversation, the newest first, as a chat client writes it: {@code {messages,
+ * Reads a page of a conversation, the newest first, in the chat client's format: {@code {messages,
  * hasMore, nextCursor?}} (features row 237). Thread-safe.
  */
 @Dependent
@@ -40,9 +40,9 @@ public class ChatHistory {
   /**
    * A page, as JSON.
    *
-   * @param thread one that the caller sees
+   * @param thread one that the caller may see
    * @param before only messages with a lower number; null for the newest
-   * @param limit stored messages at the most; a run is not cut unless it has more by itself
+   * @param limit stored messages at most; a run is split only if it alone exceeds the limit
    */
   public byte[] page(ThreadId thread, Long before, int limit) {
     var filter = new Filter(Shown.EXTERNAL, null, 0, Long.MAX_VALUE);
@@ -56,7 +56,7 @@ public class ChatHistory {
     return json(thread, more ? whole(messages) : messages, more);
   }
 
-  /** Without the first run, of which messages may be missing, unless it is the only one. */
+  /** Drops the first run, which may be incomplete, unless it is the only one. */
   private static List<StoredMessage> whole(List<StoredMessage> messages) {
     String first = UiMessage.idOf(messages.getFirst().message());
     for (int i = 1; i < messages.size(); i++) {

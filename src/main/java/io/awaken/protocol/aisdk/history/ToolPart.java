@@ -15,10 +15,10 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * A call as it stands now.
+ * The current state of a call.
  *
- * @param result the message with its result; null where it has none
- * @param question what it waits for, or what was answered with no; null for neither
+ * @param result the message with its result; null for none
+ * @param question its open or denied suspension; null for none
  */
 record ToolPart(RunId run, ToolCall call, Message result, String state, SuspensionRecord question) {
 
@@ -87,7 +87,7 @@ record ToolPart(RunId run, ToolCall call, Message result, String state, Suspensi
     json.writeEndObject();
   }
 
-  /** The model reads an object as its JSON, so that it is one again here; any other text stays. */
+  /** The model reads an object as JSON text, which is parsed here; other text is unchanged. */
   private void output(JsonGenerator json) throws IOException {
     JsonNode parsed = parsed();
     if (parsed != null && parsed.isContainerNode()) {

@@ -17,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One message of a chat: what a person said, or all that a run answered. For one page. */
+/** One chat message: a user message, or the whole answer of a run. For one page. */
 final class UiMessage {
 
   private final String id;
@@ -31,7 +31,7 @@ final class UiMessage {
     this.role = role;
   }
 
-  /** The messages of a chat, each where its first message stands. */
+  /** The messages of a chat, each at the position of its first stored message. */
   static Collection<UiMessage> of(List<Message> stored) {
     var all = new LinkedHashMap<String, UiMessage>();
     for (Message message : stored) {
@@ -46,7 +46,7 @@ final class UiMessage {
     return all.values();
   }
 
-  /** The run of an answer, as in its stream; the client's own id of what a person said. */
+  /** The run id for an answer, as in its stream; the client's own id for a user message. */
   static String idOf(Message message) {
     boolean answers = message.role() == Role.ASSISTANT || message.role() == Role.TOOL;
     boolean ofRun = answers && message.metadata() != null && message.metadata().runId() != null;

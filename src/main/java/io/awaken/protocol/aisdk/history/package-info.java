@@ -1,2 +1,2 @@
-/** Conversations as the messages of a chat client, for pages that load what was said before. */
+/** Conversations as messages for chat clients, for pages that load earlier messages. */
 package io.awaken.protocol.aisdk.history;

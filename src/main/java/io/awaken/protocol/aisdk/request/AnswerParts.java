@@ -14,9 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Reads answers out of the parts of an answer that the client got: approvals and outputs. Which of
- * them count is decided by what the run has asked; of the parts only the ids and the answers are
- * read, never what the server itself said (attack S40). For one request.
+ * Parses approvals and outputs from the parts of a message. Only ids and answers are read, never
+ * the server's own content (attack S40); the run's suspensions decide which answers count. For one
+ * request.
  */
 final class AnswerParts {
 
@@ -26,13 +26,13 @@ final class AnswerParts {
   private RunId run;
 
   /**
-   * @return null when nothing is answered
+   * @return null when there are no answers
    */
   Answered answered() {
     return answers.isEmpty() ? null : new Answered(run, java.util.List.copyOf(answers.values()));
   }
 
-  /** Reads the parts of a message. */
+  /** Parses the parts of a message. */
   void read(JsonNode message, String field) {
     int index = 0;
     for (JsonNode part : Fields.objects(message, "parts", field, Integer.MAX_VALUE)) {
@@ -58,12 +58,12 @@ final class AnswerParts {
         output(part, field, why == null || why.isBlank() ? "the client failed" : why);
       }
       case null, default -> {
-        // Nothing is answered yet.
+        // Not answered yet.
       }
     }
   }
 
-  /** Reads what the body says beside the messages: what a question wants beyond yes or no. */
+  /** Parses {@code decisions}: answers with a payload. */
   void decisions(JsonNode body) {
     int index = 0;
     for (JsonNode decision :
@@ -79,7 +79,7 @@ final class AnswerParts {
             .orElseThrow(
                 () ->
                     Refusal.invalid(
-                            field + "." + idName, field + "." + idName + " names nothing asked")
+                            field + "." + idName, field + "." + idName + " names no open question")
                         .exception());
     JsonNode approved = approval.get("approved");
     if (approved == null || !approved.isBoolean()) {
@@ -97,7 +97,7 @@ final class AnswerParts {
     answers.put(wire, new Approval(field, id.id(), approved.booleanValue(), payload, reason));
   }
 
-  /** Outputs of the server's own tools are among these; the run has not asked for them. */
+  /** These include outputs of the server's own tools, which no suspension requests. */
   private void output(JsonNode part, String field, String errorText) {
     String wire = Fields.text(part, "toolCallId", field + ".toolCallId");
     if (wire == null) {
@@ -119,7 +119,7 @@ final class AnswerParts {
 
   private void of(RunId other, String field) {
     if (run != null && !run.equals(other)) {
-      throw Refusal.invalid(field, "all answers of a request must be about one run").exception();
+      throw Refusal.invalid(field, "all answers of a request must belong to one run").exception();
     }
     run = other;
   }

@@ -7,53 +7,52 @@ import io.awaken.core.run.RunId;
 import java.util.List;
 
 /**
- * What a chat client wants (features row 237).
+ * A parsed chat request (features row 237).
  *
  * @param threadId the conversation; null for a new one
- * @param agentId null where the request names none
- * @param input what is new
- * @param tools those that the client executes
+ * @param agentId null if the request names none
+ * @param input the new input
+ * @param tools the front-end tools
  */
 public record ChatRequest(String threadId, String agentId, Input input, List<ClientTool> tools) {
 
-  /** What is new in a request. */
+  /** The new input of a request. */
   public sealed interface Input {}
 
   /**
-   * Messages of a person behind the last answer, oldest first; the server may know all but the
-   * last.
+   * User messages behind the last answer, oldest first; the server may have all but the last one.
    */
   public record Said(List<SaidMessage> messages) implements Input {}
 
-  /** A message in the place of an earlier one, which counts no longer, nor what followed it. */
+  /** A message that replaces an earlier one and all that followed it. */
   public record Edited(String messageId, SaidMessage message) implements Input {}
 
-  /** The last message is to be answered anew; what followed it counts no longer. */
+  /** The last user message is answered again; what followed it is discarded. */
   public record Again(SaidMessage message) implements Input {}
 
-  /** Answers to what a run has asked. */
+  /** Answers to suspensions of a run. */
   public record Answered(RunId run, List<Answer> answers) implements Input {}
 
   /**
-   * A message of a person.
+   * A user message.
    *
-   * @param index where it is in the request
-   * @param id the client's id of it; null for none
-   * @param message what it says
-   * @param parts where each of its blocks is in the request
+   * @param index its index in the request
+   * @param id the client's id; null for none
+   * @param message its content
+   * @param parts the index of each of its blocks in the request
    */
   public record SaidMessage(int index, String id, Message message, List<Integer> parts) {}
 
-  /** An answer to a question, or the output of a tool that the client executes. */
+  /** An answer to a suspension, or the output of a front-end tool. */
   public sealed interface Answer {}
 
   /**
-   * A question is answered with yes or no.
+   * An approval or a denial.
    *
-   * @param field where it is in the request
-   * @param suspensionId the question
-   * @param approved yes
-   * @param payload what the question wants beyond that; null for nothing
+   * @param field the field of the answer in the request
+   * @param suspensionId the suspension
+   * @param approved true for approval
+   * @param payload the value that the suspension requests; null for none
    * @param reason null for none
    */
   public record Approval(
@@ -61,11 +60,11 @@ public record ChatRequest(String threadId, String agentId, Input input, List<Cli
       implements Answer {}
 
   /**
-   * The client has executed a call, or failed to.
+   * The result of a front-end tool call.
    *
    * @param callId the call
-   * @param output what came out; null where it failed
-   * @param errorText why it failed; null where it did not
+   * @param output the result; null if it failed
+   * @param errorText the reason of a failure; null otherwise
    */
   public record Output(String callId, JsonNode output, String errorText) implements Answer {}
 }

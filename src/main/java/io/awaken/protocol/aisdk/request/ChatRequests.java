@@ -16,7 +16,7 @@ import io.awaken.protocol.aisdk.request.ChatRequest.SaidMessage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the bodies of chat clients (features row 237). Stateless. */
+/** Parses the bodies of chat clients (features row 237). Stateless. */
 public final class ChatRequests {
 
   private static final String SUBMIT = "submit-message";
@@ -27,8 +27,8 @@ public final class ChatRequests {
   private ChatRequests() {}
 
   /**
-   * @param body of a request, in which fields that are not known count for nothing
-   * @throws io.awaken.http.security.RefusedException 400 naming field and limit
+   * @param body of a request; unknown fields are ignored
+   * @throws io.awaken.http.security.RefusedException 400 naming the field and its limit
    */
   public static ChatRequest read(ObjectNode body) {
     String thread = Fields.text(body, "id", "id");
@@ -61,8 +61,7 @@ public final class ChatRequests {
       return given;
     }
     if (answered >= 0) {
-      throw Refusal.bad("nothing_new", "the request says nothing new and answers nothing")
-          .exception();
+      throw Refusal.bad("nothing_new", "the request has no new message and no answer").exception();
     }
     return said(messages, messageId);
   }
@@ -88,7 +87,7 @@ public final class ChatRequests {
     return JsonNodeFactory.instance.objectNode().put("role", USER).set("content", content);
   }
 
-  /** The message whose questions are answered: the one that is named, or the last; -1 for none. */
+  /** The index of the message with answers: the named one, or the last; -1 for none. */
   private static int answered(List<JsonNode> messages, String messageId) {
     int last = messages.size() - 1;
     for (int i = last; i >= 0 && messageId != null; i--) {

@@ -7,10 +7,10 @@ import io.awaken.http.submit.FieldNames;
 import io.awaken.protocol.aisdk.request.ChatRequest.SaidMessage;
 import java.util.List;
 
-/** Reads fields, and names them in refusals. Stateless. */
+/** Reads fields; refusals name them. Stateless. */
 public final class Fields {
 
-  /** What the fields are called that are not of a message. */
+  /** Field names outside of messages. */
   public static final FieldNames NAMES =
       new FieldNames(
           "agentId",
@@ -24,7 +24,7 @@ public final class Fields {
 
   private Fields() {}
 
-  /** A copy for messages found elsewhere in the request. */
+  /** The field names of a request's messages. */
   public static FieldNames names(List<SaidMessage> said) {
     return new FieldNames(
         NAMES.agent(),
@@ -42,7 +42,7 @@ public final class Fields {
 
   private static String wire(String field) {
     return switch (field) {
-      // Every file has the same type of part; its kind is that of its media type.
+      // All files share one part type; their kind follows from the media type.
       case "type", "media_type" -> "mediaType";
       case "data", "media_id" -> "url";
       default -> field;
@@ -50,7 +50,7 @@ public final class Fields {
   }
 
   /**
-   * A text that may be missing.
+   * An optional string.
    *
    * @throws io.awaken.http.security.RefusedException 400 naming the field
    */
@@ -65,7 +65,7 @@ public final class Fields {
     return Bodies.storable(field, value.textValue());
   }
 
-  /** A text that must be there. */
+  /** A required string. */
   static String required(JsonNode of, String name, String field) {
     String text = text(of, name, field);
     if (text == null) {
@@ -74,13 +74,13 @@ public final class Fields {
     return text;
   }
 
-  /** A value; null where it is missing or null. */
+  /** A value; null when it is missing or null. */
   static JsonNode value(JsonNode of, String name) {
     JsonNode value = of.get(name);
     return value == null || value.isNull() ? null : value;
   }
 
-  /** An array of objects; empty where it is missing. */
+  /** An array of objects; empty when it is missing. */
   static List<JsonNode> objects(JsonNode of, String name, String field, int most) {
     JsonNode value = value(of, name);
     if (value == null) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads a message of a person: its texts and files; data of the page is passed over. Stateless. */
+/** Parses a user message: texts and files; data parts of the page are ignored. Stateless. */
 final class UserParts {
 
   private static final Pattern DATA_URL =
@@ -44,7 +44,7 @@ final class UserParts {
         index, id, id == null ? said : said.withId(UiIds.stored(id)), List.copyOf(places));
   }
 
-  /** The form of clients that are no chat. */
+  /** The form of other clients, which send plain content. */
   private static String content(JsonNode message, String field) {
     JsonNode content = Fields.value(message, "content");
     if (content == null) {
@@ -132,15 +132,13 @@ final class UserParts {
 
   private static byte[] bytes(Matcher data, String field) {
     if (data.group(3) == null) {
-      throw Refusal.invalid(field, field + " must be in base64 where it has the data itself")
-          .exception();
+      throw Refusal.invalid(field, field + " must be base64 if it is a data URL").exception();
     }
     byte[] bytes;
     try {
       bytes = Base64.getDecoder().decode(data.group(4));
     } catch (IllegalArgumentException e) {
-      throw Refusal.invalid(field, field + " must be in base64 where it has the data itself")
-          .exception();
+      throw Refusal.invalid(field, field + " must be base64 if it is a data URL").exception();
     }
     if (bytes.length == 0) {
       throw Refusal.invalid(field, field + " must not be empty").exception();

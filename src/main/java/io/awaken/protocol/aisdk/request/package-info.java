@@ -1,5 +1,5 @@
 /**
- * What a chat client sends, and what of it counts: the new input alone. The rest of the history
- * that it sends along is passed over, since the server keeps its own.
+ * Parses the requests of chat clients: only the new input. The history in a request is ignored,
+ * because the server stores its own.
  */
 package io.awaken.protocol.aisdk.request;

@@ -28,7 +28,7 @@ public class ChatAgentResource {
   @Inject ChatReaders readers;
   @Context SecurityContext security;
 
-  /** Says something to the agent, or answers what was asked. */
+  /** Sends a message to the agent, or answers suspensions. */
   @POST
   @Consumes(MediaType.APPLICATION_JSON)
   @Produces({MediaType.SERVER_SENT_EVENTS, MediaType.APPLICATION_JSON})
@@ -43,7 +43,7 @@ public class ChatAgentResource {
     chats.post(ChatBody.ofAgent(body, id), Callers.of(security), key, exchange);
   }
 
-  /** The answer that is being given, from its beginning; 204 when none is. */
+  /** Streams the current answer from its start; 204 if there is none. */
   @GET
   @Path("{chat}/stream")
   @Produces(MediaType.SERVER_SENT_EVENTS)

@@ -34,9 +34,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Accepts answers to the questions of a run, and streams its continuation. An answer counts when
- * the run has asked for it; outputs that it has not asked for are passed over, since clients send
- * all that they have (attack S40). Repeated answers get that stream again. Thread-safe.
+ * Records answers to a run's suspensions and streams the continuation. Outputs that no suspension
+ * requested are ignored, because clients send all outputs that they have (attack S40). A repeated
+ * answer returns the same stream. Thread-safe.
  */
 @Dependent
 public class ChatAnswers {
@@ -64,7 +64,7 @@ public class ChatAnswers {
     this.tools = tools;
   }
 
-  /** How a question was decided that takes no other answer; details of a refusal. */
+  /** The decision of a closed suspension; details of a refusal. */
   public record Standing(SuspensionStatus status, DecisionAction action) {
 
     static Standing of(SuspensionRecord question) {
@@ -91,7 +91,7 @@ public class ChatAnswers {
     }
   }
 
-  /** Other questions of the run are open, and nothing happens before they are decided. */
+  /** Other suspensions of the run are open, so it does not continue yet. */
   private static void stillWaits(RunId run, UiStreamEncoding encoding, Chats.Exchange exchange) {
     Response.ResponseBuilder answer =
         Response.ok(UiStreamEncoding.waits(run), encoding.format().contentType());
@@ -107,7 +107,7 @@ public class ChatAnswers {
   }
 
   /**
-   * @throws io.awaken.http.security.RefusedException 400 when nothing that was asked is answered
+   * @throws io.awaken.http.security.RefusedException 400 when no suspension is answered
    */
   private List<Match> matches(RunId run, List<Answer> answers) {
     List<SuspensionRecord> asked = suspensions.ofRun(run);
@@ -121,8 +121,7 @@ public class ChatAnswers {
       }
     }
     if (matches.isEmpty()) {
-      throw Refusal.bad("nothing_new", "the request says nothing new and answers nothing")
-          .exception();
+      throw Refusal.bad("nothing_new", "the request has no new message and no answer").exception();
     }
     return matches;
   }
@@ -133,11 +132,11 @@ public class ChatAnswers {
         .findFirst()
         .orElseThrow(
             () ->
-                Refusal.invalid(approval.field(), approval.field() + " names nothing asked")
+                Refusal.invalid(approval.field(), approval.field() + " names no open question")
                     .exception());
   }
 
-  /** The last question of a call, if its answer is the result of the call. */
+  /** The last suspension of a call, if its answer is the call's result. */
   private static Optional<SuspensionRecord> wanted(List<SuspensionRecord> asked, String call) {
     return asked.stream()
         .filter(each -> each.callId().equals(call))

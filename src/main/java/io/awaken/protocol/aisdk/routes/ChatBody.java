@@ -7,7 +7,7 @@ import io.awaken.protocol.aisdk.request.ChatRequests;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Reads what chat clients send, with what the path says. Stateless. */
+/** Parses chat requests together with the ids in their path. Stateless. */
 final class ChatBody {
 
   private ChatBody() {}
@@ -16,13 +16,13 @@ final class ChatBody {
     return ChatRequests.read(ProtocolJson.object(body));
   }
 
-  /** In the thread of the path: a client makes up an id of its chat where it is told none. */
+  /** Uses the thread in the path: a client may generate a chat id of its own. */
   static ChatRequest inThread(InputStream body, String thread) throws IOException {
     ChatRequest read = read(body);
     return new ChatRequest(thread, read.agentId(), read.input(), read.tools());
   }
 
-  /** Of the agent of the path. */
+  /** Uses the agent in the path. */
   static ChatRequest ofAgent(InputStream body, String agent) throws IOException {
     ChatRequest read = read(body);
     if (read.agentId() != null && !read.agentId().equals(agent)) {

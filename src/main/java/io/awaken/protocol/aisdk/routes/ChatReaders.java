@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Attaches readers that come back. They get the message from its beginning, since these clients
- * throw away what they have of it, and then what happens. Thread-safe.
+ * Reconnects readers. They get the message from its start, because chat clients discard what they
+ * have of it. Thread-safe.
  */
 @Dependent
 public class ChatReaders {
@@ -37,8 +37,8 @@ public class ChatReaders {
   }
 
   /**
-   * Streams the run that keeps a thread. Without one, and without such a thread, there is nothing
-   * to resume: a page asks before it has said anything.
+   * Streams the run that holds a thread. Answers 204 without a run or a thread: a page asks before
+   * it has sent anything.
    */
   void ofThread(String id, Caller caller, Chats.Exchange exchange) {
     Optional<RunRecord> open =
@@ -64,9 +64,9 @@ public class ChatReaders {
   }
 
   /**
-   * Streams a run, also one that is over.
+   * Streams a run, even if it has ended.
    *
-   * @throws io.awaken.http.security.RefusedException 404 when there is no such run for the caller
+   * @throws io.awaken.http.security.RefusedException 404 when the caller sees no such run
    */
   void ofRun(String id, Caller caller, Chats.Exchange exchange) {
     attach(PathIds.run(id, caller, runs), caller, exchange);

@@ -21,7 +21,7 @@ import jakarta.ws.rs.core.SecurityContext;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The routes of a chat client whose {@code api} is {@code /v1/ai-sdk/chat} (features row 237). */
+/** Chat routes for clients whose {@code api} is {@code /v1/ai-sdk/chat} (features row 237). */
 @Path("ai-sdk/chat")
 @ApplicationScoped
 public class ChatResource {
@@ -31,7 +31,7 @@ public class ChatResource {
   @Inject ChatThreads threads;
   @Context SecurityContext security;
 
-  /** Says something, or answers what was asked, and streams what comes of it. */
+  /** Sends a message, or answers suspensions, and streams the result. */
   @POST
   @Consumes(MediaType.APPLICATION_JSON)
   @Produces({MediaType.SERVER_SENT_EVENTS, MediaType.APPLICATION_JSON})
@@ -45,7 +45,7 @@ public class ChatResource {
     chats.post(ChatBody.read(body), Callers.of(security), key, exchange);
   }
 
-  /** The answer that is being given, from its beginning; 204 when none is. */
+  /** Streams the current answer from its start; 204 if there is none. */
   @GET
   @Path("{id}/stream")
   @Produces(MediaType.SERVER_SENT_EVENTS)
@@ -67,7 +67,7 @@ public class ChatResource {
     return threads.messages(id, Callers.of(security), cursor, limit);
   }
 
-  /** Ends the answer that is being given; to close its stream does not. */
+  /** Cancels the current answer; closing its stream does not. */
   @POST
   @Path("{id}/cancel")
   @Produces(MediaType.APPLICATION_JSON)
@@ -75,7 +75,7 @@ public class ChatResource {
     return threads.cancel(id, Callers.of(security));
   }
 
-  /** Ends that, and what waits behind it. */
+  /** Cancels the current answer and everything queued behind it. */
   @POST
   @Path("{id}/interrupt")
   @Produces(MediaType.APPLICATION_JSON)

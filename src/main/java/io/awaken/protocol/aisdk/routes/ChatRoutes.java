@@ -2,7 +2,7 @@ package io.awaken.protocol.aisdk.routes;
 
 import java.util.Set;
 
-/** The resources of the AI SDK, for the application to list. */
+/** The resources of the AI SDK, for the application class. */
 public final class ChatRoutes {
 
   /** All of them. */

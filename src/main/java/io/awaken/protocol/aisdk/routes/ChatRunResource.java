@@ -14,7 +14,7 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.SecurityContext;
 
-/** The stream of a run that is known by its id, under both of its names (features row 237). */
+/** Streams of runs by id, under both paths (features row 237). */
 @Path("ai-sdk")
 @ApplicationScoped
 public class ChatRunResource {
@@ -22,7 +22,7 @@ public class ChatRunResource {
   @Inject ChatReaders readers;
   @Context SecurityContext security;
 
-  /** What was said in the run, then what happens. */
+  /** Streams the run's earlier and new events. */
   @GET
   @Path("runs/{id}/stream")
   @Produces(MediaType.SERVER_SENT_EVENTS)

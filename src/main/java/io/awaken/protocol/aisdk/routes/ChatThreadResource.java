@@ -21,7 +21,7 @@ import jakarta.ws.rs.core.SecurityContext;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The chat routes for one thread, whatever id the client gives its chat (features row 237). */
+/** Chat routes for one thread, independent of the client's chat id (features row 237). */
 @Path("ai-sdk/threads/{id}")
 @ApplicationScoped
 public class ChatThreadResource {
@@ -31,7 +31,7 @@ public class ChatThreadResource {
   @Inject ChatThreads threads;
   @Context SecurityContext security;
 
-  /** Says something in the thread, or answers what was asked there. */
+  /** Sends a message to the thread, or answers its suspensions. */
   @POST
   @Path("runs")
   @Consumes(MediaType.APPLICATION_JSON)
@@ -47,7 +47,7 @@ public class ChatThreadResource {
     chats.post(ChatBody.inThread(body, id), Callers.of(security), key, exchange);
   }
 
-  /** The answer that is being given, from its beginning; 204 when none is. */
+  /** Streams the current answer from its start; 204 if there is none. */
   @GET
   @Path("stream")
   @Produces(MediaType.SERVER_SENT_EVENTS)
@@ -81,7 +81,7 @@ public class ChatThreadResource {
     return threads.messages(id, Callers.of(security), cursor, limit);
   }
 
-  /** Ends the answer that is being given; to close its stream does not. */
+  /** Cancels the current answer; closing its stream does not. */
   @POST
   @Path("cancel")
   @Produces(MediaType.APPLICATION_JSON)
@@ -89,7 +89,7 @@ public class ChatThreadResource {
     return threads.cancel(id, Callers.of(security));
   }
 
-  /** Ends that, and what waits behind it. */
+  /** Cancels the current answer and everything queued behind it. */
   @POST
   @Path("interrupt")
   @Produces(MediaType.APPLICATION_JSON)

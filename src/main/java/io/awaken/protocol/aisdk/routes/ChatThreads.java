@@ -15,7 +15,7 @@ import jakarta.inject.Inject;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
-/** Operations on a whole conversation: reading its messages, and stopping it. Thread-safe. */
+/** Operations on a conversation: reading its messages, and stopping it. Thread-safe. */
 @Dependent
 public class ChatThreads {
 
@@ -33,10 +33,10 @@ public class ChatThreads {
     this.stops = stops;
   }
 
-  /** What was stopped. */
+  /** The confirmation of a stop. */
   record Stopped(String status, String threadId, String runId) {}
 
-  /** A page of the messages, the newest. */
+  /** A page of messages, the newest by default. */
   Response messages(String id, Caller caller, String cursor, String limit) {
     ThreadId thread = visible(id, caller).id();
     Long before = cursor == null ? null : number("cursor", cursor);
@@ -53,14 +53,14 @@ public class ChatThreads {
     }
   }
 
-  /** Asks the run that keeps the thread to end. */
+  /** Cancels the run that holds the thread. */
   Response cancel(String id, Caller caller) {
     ThreadRecord thread = visible(id, caller);
     RunId run = stops.cancel(thread, caller).orElse(null);
     return accepted("cancel_requested", thread.id(), run);
   }
 
-  /** Ends what is queued or waits, too. */
+  /** Cancels queued and waiting runs, too. */
   Response interrupt(String id, Caller caller) {
     ThreadId thread = visible(id, caller).id();
     return accepted("interrupt_requested", thread, stops.interrupt(thread, caller).stopping());

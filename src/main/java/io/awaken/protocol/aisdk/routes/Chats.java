@@ -23,10 +23,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Does what chat clients ask for: begins runs and takes answers, and streams what comes of it.
- * Thread-safe.
- */
+/** Handles chat requests: starts runs, records answers, and streams the result. Thread-safe. */
 @Dependent
 public class Chats {
 
@@ -50,15 +47,15 @@ public class Chats {
     this.answers = answers;
   }
 
-  /** Where a request is answered. */
+  /** A request with its response. */
   record Exchange(HttpServletRequest request, PendingResponse response) {}
 
   /**
-   * Does what a request wants.
+   * Handles a request.
    *
-   * @param key of the request, as its header says; null for none. A message that comes again under
-   *     its id leads to the run that it began without a key, too
-   * @throws io.awaken.http.security.RefusedException when nothing is done
+   * @param key the request's idempotency key; null for none. Without a key, repeating a message id
+   *     returns the run that the message started
+   * @throws io.awaken.http.security.RefusedException when the request changes nothing
    */
   void post(ChatRequest wanted, Caller caller, String key, Exchange exchange) {
     ThreadId thread = thread(wanted.threadId(), caller);
@@ -75,7 +72,7 @@ public class Chats {
                 .find(thread, caller, edited.messageId())
                 .map(StoredMessages.Found::id)
                 .orElse(null);
-        // The id is that of the earlier message, which may be edited again.
+        // The message keeps the earlier id, so that it can be edited again.
         IdempotencyKey once = from == null ? once(key, thread, fresh) : header(key, thread, fresh);
         begin(wanted, thread, caller, edition(fresh, from), from, once, exchange);
       }
@@ -83,7 +80,7 @@ public class Chats {
     }
   }
 
-  /** What the server never got is said now; what nothing followed is said again. */
+  /** A message that the server lacks, or that nothing followed, is sent as a new one. */
   private void again(
       ChatRequest wanted,
       ThreadId thread,
@@ -117,7 +114,7 @@ public class Chats {
         run, Fields.names(fresh), tools.encoding(agent), exchange.request(), exchange.response());
   }
 
-  /** A message in the place of an earlier one, which keeps its id. */
+  /** A message that replaces an earlier one, under the same client id. */
   private static List<SaidMessage> edition(List<SaidMessage> said, String of) {
     if (of == null) {
       return said;
@@ -135,7 +132,7 @@ public class Chats {
     return new ThreadId(caller.tenant(), id);
   }
 
-  /** Under the key of the request, or the id of its message in a conversation. */
+  /** Derives the key from the request's key, or else from the message id in a conversation. */
   private static IdempotencyKey once(String key, ThreadId thread, List<SaidMessage> fresh) {
     SaidMessage last = fresh.getLast();
     if (key != null || thread == null || last.id() == null) {

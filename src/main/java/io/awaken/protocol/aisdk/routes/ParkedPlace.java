@@ -10,7 +10,7 @@ import io.awaken.core.store.event.EventLog;
 import java.util.List;
 import java.util.Set;
 
-/** Finds the position of a client that repeats its answers because it got no response. */
+/** Finds the position of a client that repeats its answers because it lost the response. */
 final class ParkedPlace {
 
   private static final int PAGE = 32;
@@ -18,8 +18,8 @@ final class ParkedPlace {
   private ParkedPlace() {}
 
   /**
-   * The end of the run's wait before it last went on with one of these calls; the beginning of the
-   * run where it has not.
+   * The pause before the run last continued with one of these calls; the start of the run if it has
+   * not.
    */
   static Cursor before(EventLog log, RunId run, Set<String> calls) {
     Cursor parked = Cursor.START;
@@ -37,7 +37,7 @@ final class ParkedPlace {
             case AgentEvent.ToolCallResumed resumed when calls.contains(resumed.targetId()) ->
                 place = parked;
             default -> {
-              // Says nothing about where it waited.
+              // Irrelevant to the position.
             }
           }
           sequence = placed.cursor().sequence();

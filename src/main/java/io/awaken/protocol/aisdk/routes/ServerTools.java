@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Knows which tools the server has, as far as that is known before they are called. */
+/** Lists the tools that the server has, as far as they are known before a call. */
 @Dependent
 public class ServerTools {
 
@@ -24,7 +24,7 @@ public class ServerTools {
   /**
    * The encoding of one stream.
    *
-   * @param agentId the agent that its run began with
+   * @param agentId the agent of the run
    */
   UiStreamEncoding encoding(String agentId) {
     return new UiStreamEncoding(names(agentId)::contains);
@@ -36,7 +36,7 @@ public class ServerTools {
     try {
       names.addAll(AgentResolver.resolve(now, agentId).tools().keySet());
     } catch (ResolveException unknown) {
-      // A run of it is refused, or continues with its pinned version.
+      // Its run is refused, or continues with a pinned version.
     }
     return names;
   }

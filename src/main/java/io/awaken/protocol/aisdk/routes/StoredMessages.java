@@ -16,16 +16,16 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Finds what a client refers to among the messages that the server has, from the newest back. A
- * plain new message costs no query. Thread-safe.
+ * Finds messages of a client among the stored ones, newest first. A plain new message costs no
+ * query. Thread-safe.
  */
 @Dependent
 public class StoredMessages {
 
-  /** Messages that one query brings. */
+  /** Messages per query. */
   private static final int PAGE = 200;
 
-  /** Queries of one request; what is older is not found. */
+  /** Queries per request; older messages are not found. */
   private static final int PAGES = 50;
 
   private static final Filter SHOWN = new Filter(Shown.EXTERNAL, null, 0, Long.MAX_VALUE);
@@ -37,22 +37,22 @@ public class StoredMessages {
     this.threads = threads;
   }
 
-  /** A message that the server has, and the one behind it, null where it is the last. */
+  /** A stored message, and the id of the next one, which is null for the last. */
   record Found(String id, String next) {}
 
-  /** The message that a client calls so. */
+  /** The stored message for a client's message id. */
   Optional<Found> find(ThreadId thread, Caller caller, String client) {
     if (client == null || !visible(thread, caller)) {
       return Optional.empty();
     }
-    // One that was hashed is told apart by its stored form.
+    // A hashed id is recognized by its stored form.
     String shown = UiIds.shown(UiIds.stored(client));
     return scan(thread, id -> UiIds.shown(id).equals(client) || UiIds.shown(id).equals(shown));
   }
 
   /**
-   * Without those that the server has: a client sends again what it said before an answer that it
-   * never got. The last one stays, which is what the request is about.
+   * Removes messages that the server already has: a client repeats messages whose answer it never
+   * got. The last one stays, because the request is about it.
    */
   List<SaidMessage> without(ThreadId thread, Caller caller, List<SaidMessage> said) {
     if (said.size() == 1 || !visible(thread, caller)) {

@@ -1,2 +1,2 @@
-/** The routes below {@code /v1/ai-sdk}: what chat clients call, and what becomes of it. */
+/** The routes below {@code /v1/ai-sdk}, and the handling of their requests. */
 package io.awaken.protocol.aisdk.routes;

@@ -7,10 +7,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Writes chunks as frames, without a tree of JSON in between. Stateless. */
+/** Writes chunks as frames, without a JSON tree. Stateless. */
 final class Chunks {
 
-  /** Server-sent events, as the protocol's clients know them. */
+  /** Server-sent events in the form that the protocol's clients expect. */
   static final FrameFormat FORMAT = FrameFormat.SSE.with("x-vercel-ai-ui-message-stream", "v1");
 
   private static final byte[] BEFORE = ascii(FORMAT.before());
@@ -19,7 +19,7 @@ final class Chunks {
 
   private Chunks() {}
 
-  /** Writes the fields behind the type of a chunk. */
+  /** Writes the fields after a chunk's type. */
   @FunctionalInterface
   interface Fields {
     Fields NONE = json -> {};
@@ -39,8 +39,8 @@ final class Chunks {
   }
 
   /**
-   * Writes transient data that does not become part of the message: it would be sent back with
-   * every later request.
+   * Writes transient data, which does not become part of the message: clients would otherwise send
+   * it back with every later request.
    */
   static void transientData(OutputStream out, String name, Fields data) throws IOException {
     write(
@@ -54,7 +54,7 @@ final class Chunks {
         });
   }
 
-  /** What ends every stream. */
+  /** Ends a stream. */
   static void done(OutputStream out) throws IOException {
     out.write(DONE);
   }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** A call that has no result yet, and what its client knows of it. For one reader. */
+/** A call without a result, and what its client has of it. For one reader. */
 final class OpenCall {
 
   private final String id;
@@ -20,8 +20,8 @@ final class OpenCall {
   private int told;
 
   /**
-   * @param id as the client knows it
-   * @param server whether the server is known to have a tool of this name
+   * @param id the wire id
+   * @param server whether the server has a tool of this name
    */
   OpenCall(String id, String name, boolean server) {
     this.id = id;
@@ -33,7 +33,7 @@ final class OpenCall {
     json.writeStringField("toolCallId", id);
   }
 
-  /** Says that the server executes it, if it does. */
+  /** Marks a call that the server executes. */
   void flag(JsonGenerator json) throws IOException {
     if (server) {
       json.writeBooleanField("providerExecuted", true);
@@ -64,7 +64,7 @@ final class OpenCall {
     }
   }
 
-  /** The input of a tool that may be the client's waits until that is known. */
+  /** The input of a possible front-end tool is written once the executor is known. */
   void ready(JsonNode arguments, OutputStream out) throws IOException {
     input = arguments;
     if (server) {
@@ -76,13 +76,13 @@ final class OpenCall {
     return input != null || available;
   }
 
-  /** It is the server's, unless it was handed over to the client before. */
+  /** Marks the call as executed by the server, unless it was handed over before. */
   void onServer(OutputStream out) throws IOException {
     server |= !client;
     available(out);
   }
 
-  /** The client is to execute it; a gate may have asked about it before. */
+  /** Hands the call over to the client; a gate may have suspended it before. */
   void handOver(OutputStream out) throws IOException {
     if (client) {
       return;
@@ -122,8 +122,8 @@ final class OpenCall {
   }
 
   /**
-   * What the tool has said so far, when it is time to tell: each telling is all of it, so each is
-   * longer than the one before by a quarter, and all together have some times its length.
+   * Appends output of the running tool. The client gets the whole output whenever it has grown by a
+   * quarter, so the total sent stays proportional to the output.
    */
   void progress(String more, OutputStream out) throws IOException {
     progress.append(more);

@@ -9,7 +9,7 @@ import io.awaken.http.json.ProtocolJson;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** The events of a run beside its message, as transient data (features row 238). Stateless. */
+/** Events of a run outside of its message, as transient data (features row 238). Stateless. */
 final class RunData {
 
   private RunData() {}
@@ -49,7 +49,7 @@ final class RunData {
     }
   }
 
-  /** Tokens as the AI SDK calls them. */
+  /** Token counts under the AI SDK's names. */
   static void usage(TokenUsage usage, JsonGenerator json) throws IOException {
     number("inputTokens", usage.promptTokens(), json);
     number("outputTokens", usage.completionTokens(), json);
@@ -76,7 +76,7 @@ final class RunData {
         });
   }
 
-  /** Reasoning and calls that the reader has of the answer do not count. */
+  /** Clients discard reasoning and calls of the answer. */
   static void write(AgentEvent.StreamReset reset, OutputStream out) throws IOException {
     Chunks.transientData(
         out, "stream-reset", json -> json.writeStringField("messageId", reset.messageId()));
@@ -139,7 +139,7 @@ final class RunData {
         });
   }
 
-  /** Not the end of a run, and so no {@code error}, behind which clients read nothing. */
+  /** Not the chunk {@code error}, after which clients stop reading: the run continues. */
   static void write(AgentEvent.Error error, OutputStream out) throws IOException {
     Chunks.transientData(
         out,
@@ -152,7 +152,7 @@ final class RunData {
         });
   }
 
-  /** A value as it is; one that is not there as null. */
+  /** Writes a value; null if it is missing. */
   static void value(String name, JsonNode value, JsonGenerator json) throws IOException {
     json.writeFieldName(name);
     if (value == null) {

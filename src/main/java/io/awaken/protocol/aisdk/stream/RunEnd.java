@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * How a run ended, and what it used: the last chunk of its stream. For one reader.
+ * The outcome and usage of a run, written as the last chunk of its stream. For one reader.
  *
- * <p>A run that waits and continues has several ends; only the last one of a stream is written.
+ * <p>A suspended run that continues ends several times; only the last end is written.
  */
 final class RunEnd {
 
@@ -20,7 +20,7 @@ final class RunEnd {
   private String model;
   private TerminationReason reason;
 
-  /** What an inference used. */
+  /** Adds the usage of an inference. */
   void used(AgentEvent.InferenceComplete inference) {
     model = inference.model();
     if (inference.usage() != null) {
@@ -33,7 +33,7 @@ final class RunEnd {
     return this;
   }
 
-  /** Another event followed: it was no end. */
+  /** Discards the end, because another event followed. */
   void goesOn() {
     reason = null;
   }
@@ -62,7 +62,7 @@ final class RunEnd {
     }
   }
 
-  /** An error is the last that a client reads. */
+  /** Clients stop reading after an error. */
   void error(String text, OutputStream out) throws IOException {
     metadata(out);
     String told = text == null || text.isBlank() ? "the run failed" : text;

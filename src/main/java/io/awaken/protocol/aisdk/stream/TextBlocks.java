@@ -4,13 +4,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * The text or reasoning that is being written. A block is opened at its first piece, at most one is
- * open, and none is opened twice: clients know a block by its id within the message. For one
- * reader.
+ * The open text or reasoning block. A block starts with its first piece, at most one is open, and
+ * no id is used twice: clients identify a block by its id within the message. For one reader.
  */
 final class TextBlocks {
 
-  /** What a block holds. */
+  /** The content type of a block. */
   enum Kind {
     TEXT("text", "t"),
     REASONING("reasoning", "r");
@@ -36,7 +35,7 @@ final class TextBlocks {
   /**
    * Writes a piece.
    *
-   * @param of the message that it is stored as; null where that is not known
+   * @param of the id of the stored message; null if unknown
    */
   void piece(Kind kind, String of, String piece, OutputStream out) throws IOException {
     if (piece.isEmpty()) {

@@ -17,14 +17,14 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * The calls of a run, each from its input to its output. What the server executes is marked {@code
- * providerExecuted}: a client would otherwise take the call for one of its own and, with automatic
- * sending, ask again and again. For one reader.
+ * The calls of a run, each from its input to its output. Calls that the server executes are marked
+ * {@code providerExecuted}: clients would otherwise treat them as their own and, with automatic
+ * sending, repeat requests endlessly. For one reader.
  */
 final class ToolChunks {
 
   private static final String NOT_MADE = "the call was not made";
-  private static final String NOT_ANSWERED = "the run ended before the call did";
+  private static final String NOT_ANSWERED = "the run ended before the call";
 
   private final RunId run;
   private final Predicate<String> serverTools;
@@ -37,7 +37,7 @@ final class ToolChunks {
     this.serverTools = serverTools;
   }
 
-  /** The thread in which stored media lies. */
+  /** Sets the thread that stores media. */
   void in(String threadId) {
     thread = threadId;
   }
@@ -53,7 +53,7 @@ final class ToolChunks {
     }
   }
 
-  /** The input of a tool that may be the client's waits until that is known. */
+  /** The input of a possible front-end tool is written once the executor is known. */
   void ready(AgentEvent.ToolCallReady ready, OutputStream out) throws IOException {
     OpenCall call = calls.get(ready.id());
     if (call == null) {
@@ -127,7 +127,7 @@ final class ToolChunks {
     }
   }
 
-  /** Ends a call that was cut off; clients have no way to take one back. */
+  /** Ends an interrupted call; clients cannot remove one. */
   void cancel(String id, OutputStream out) throws IOException {
     OpenCall call = calls.get(id);
     if (call != null && !call.made()) {
@@ -136,7 +136,7 @@ final class ToolChunks {
     }
   }
 
-  /** Ends calls that the model began and did not ask for in the end. */
+  /** Ends calls that the model began but did not request. */
   void endUnmade(OutputStream out) throws IOException {
     for (OpenCall call : calls.values()) {
       if (!call.made()) {
@@ -161,7 +161,7 @@ final class ToolChunks {
     return call;
   }
 
-  /** A client ignores the output of a call whose input it did not get. */
+  /** Writes the input if needed: a client ignores the output of a call without input. */
   private OpenCall known(String id, String name) {
     OpenCall call = calls.get(id);
     return call == null ? open(id, name) : call;

@@ -9,14 +9,15 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Writes the events of a run as the chunks of one message, whose id is the run's: so it is stable
- * when the run waits, continues and is read again. How the run ended is written last, when the
- * stream ends; a stream that ends before its run says so as an error, since clients take one that
- * just stops for complete.
+ * Writes the events of a run as the chunks of one message. The message id is the run id, so it is
+ * stable across suspensions and reconnects. The outcome of the run is written when the stream ends;
+ * a stream that ends before its run reports an error, because clients treat a truncated stream as
+ * complete.
  */
 final class UiEncoder implements StreamEncoder {
 
-  private static final String INTERRUPTED = "the stream was interrupted; resume it to read on";
+  private static final String INTERRUPTED =
+      "the stream was interrupted; resume it to continue reading";
 
   private final RunId run;
   private final UiStreamEncoding stream;
@@ -60,7 +61,7 @@ final class UiEncoder implements StreamEncoder {
           interrupt(out);
         }
       }
-      // The end of the stream reports it.
+      // Written at the end of the stream.
       case StreamItem.Reconnect reconnect -> {}
       case StreamItem.Resync resync -> {}
       case StreamItem.OfThread of -> encode(of.item(), out);
@@ -83,7 +84,7 @@ final class UiEncoder implements StreamEncoder {
           blocks.piece(Kind.TEXT, text.messageId(), text.delta(), out);
       case AgentEvent.ReasoningDelta reasoning ->
           blocks.piece(Kind.REASONING, null, reasoning.delta(), out);
-      // For the provider alone; the server keeps it.
+      // Only providers use it.
       case AgentEvent.ReasoningEncryptedValue encrypted -> {}
       case AgentEvent.ToolCallStart call -> {
         blocks.close(out);
@@ -105,7 +106,7 @@ final class UiEncoder implements StreamEncoder {
         blocks.close(out);
         tools.done(done, out);
       }
-      // The client that decided knows; the call continues with the result.
+      // The client that decided has this event; the call continues with the result.
       case AgentEvent.ToolCallResumed resumed -> {}
       case AgentEvent.InferenceComplete inference -> {
         end.used(inference);

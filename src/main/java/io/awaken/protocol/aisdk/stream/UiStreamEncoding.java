@@ -10,8 +10,8 @@ import java.io.UncheckedIOException;
 import java.util.function.Predicate;
 
 /**
- * The UI message stream of one reader (features rows 177 and 238). For one stream: after what the
- * reader got became void, which no chunk can say, its stream has ended for it.
+ * The UI message stream of one reader (features rows 177 and 238). For one stream; it closes when
+ * output is discarded, because no chunk can take output back.
  */
 public final class UiStreamEncoding implements StreamEncoding {
 
@@ -19,8 +19,8 @@ public final class UiStreamEncoding implements StreamEncoding {
   private volatile boolean over;
 
   /**
-   * @param serverTools whether a tool of this name is the server's. Of others it is found out when
-   *     they are called whether the client executes them, and the client gets the call then
+   * @param serverTools whether the server has a tool of this name. Any other call is resolved when
+   *     it is made: the client then gets it if it is a front-end tool
    */
   public UiStreamEncoding(Predicate<String> serverTools) {
     this.serverTools = serverTools;
@@ -41,7 +41,7 @@ public final class UiStreamEncoding implements StreamEncoding {
     return Chunks.FORMAT;
   }
 
-  /** The whole stream of a run that is still waiting: its message is unchanged. */
+  /** The whole stream of a run that still waits: its message is unchanged. */
   public static byte[] waits(RunId run) {
     var out = new ByteArrayOutputStream();
     try {
