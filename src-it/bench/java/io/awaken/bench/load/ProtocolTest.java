@@ -34,7 +34,7 @@ class ProtocolTest {
     ChatRequest read = ChatRequests.read(body(Protocol.AI_SDK));
 
     assertThat(read.agentId()).isEqualTo("agent");
-    assertThat(read.input()).isInstanceOf(ChatRequest.Said.class);
+    assertThat(read.input()).isInstanceOf(ChatRequest.NewMessages.class);
     assertThat(read.threadId()).isNotEqualTo(ChatRequests.read(body(Protocol.AI_SDK)).threadId());
   }
 
@@ -42,7 +42,7 @@ class ProtocolTest {
   void theRunSaysOneMessageInTheCurrentVersion() throws IOException {
     RunInput read = RunInputs.read(body(Protocol.AG_UI), null);
 
-    assertThat(read.said()).hasSize(1);
+    assertThat(read.messages()).hasSize(1);
     assertThat(read.dialect()).isEqualTo(Dialect.V1_0);
     assertThat(read.names()).isNotEqualTo(RunInputs.read(body(Protocol.AG_UI), null).names());
   }

@@ -30,7 +30,7 @@ public enum LogLevel {
   }
 
   /** Whether a subscriber at this minimum level receives messages of that level. */
-  public boolean tells(LogLevel of) {
+  public boolean includes(LogLevel of) {
     return of.compareTo(this) >= 0;
   }
 }

@@ -56,7 +56,7 @@ public final class SessionSubscriptions {
    * @param digest of the resource at an address; a refusal with 404 says that it is gone
    * @param changed takes the address of each change as soon as it counts as told
    */
-  public void look(
+  public void poll(
       String session, Caller caller, UnaryOperator<String> digest, Consumer<String> changed) {
     Holder holder = holder(session, caller);
     store

@@ -26,7 +26,7 @@ import io.awaken.protocol.agui.event.History;
 import io.awaken.protocol.agui.event.Place;
 import io.awaken.protocol.agui.request.ClientIds;
 import io.awaken.protocol.agui.request.RunInput;
-import io.awaken.protocol.agui.request.RunInput.Said;
+import io.awaken.protocol.agui.request.RunInput.UserMessage;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
@@ -52,7 +52,7 @@ public class AguiRuns {
   private final RunStore runs;
   private final SuspensionStore suspensions;
   private final RunBounds bounds;
-  private final DisconnectPolicy departures;
+  private final DisconnectPolicy disconnects;
 
   @Inject
   public AguiRuns(
@@ -64,7 +64,7 @@ public class AguiRuns {
       RunStore runs,
       SuspensionStore suspensions,
       EventLog log,
-      DisconnectPolicy departures) {
+      DisconnectPolicy disconnects) {
     this.streams = streams;
     this.acceptance = acceptance;
     this.decisions = decisions;
@@ -73,7 +73,7 @@ public class AguiRuns {
     this.runs = runs;
     this.suspensions = suspensions;
     this.bounds = new RunBounds(log);
-    this.departures = departures;
+    this.disconnects = disconnects;
   }
 
   /** A request with its response, which is suspended. */
@@ -87,12 +87,12 @@ public class AguiRuns {
    */
   void post(RunInput input, String agent, Caller caller, Exchange exchange) {
     var thread = ClientIds.thread(input.names().threadId(), caller);
-    var sight = ThreadSnapshot.of(thread, caller, threads, suspensions);
+    var snapshot = ThreadSnapshot.of(thread, caller, threads, suspensions);
     try {
-      if (Answers.given(input, sight)) {
-        resume(input, sight, caller, exchange);
+      if (Answers.given(input, snapshot)) {
+        resume(input, snapshot, caller, exchange);
       } else {
-        begin(input, sight, agent, caller, exchange);
+        begin(input, snapshot, agent, caller, exchange);
       }
     } catch (Answers.Refused refused) {
       failed(input, refused.code(), refused.getMessage(), exchange);
@@ -100,46 +100,46 @@ public class AguiRuns {
   }
 
   private void begin(
-      RunInput input, ThreadSnapshot sight, String agent, Caller caller, Exchange exchange)
+      RunInput input, ThreadSnapshot snapshot, String agent, Caller caller, Exchange exchange)
       throws Answers.Refused {
-    List<Said> said = NewMessages.fresh(input, sight);
+    List<UserMessage> fresh = NewMessages.fresh(input, snapshot);
     var messages = new ArrayList<Message>();
-    NewMessages.context(input, sight).ifPresent(messages::add);
+    NewMessages.context(input, snapshot).ifPresent(messages::add);
     int before = messages.size();
-    said.forEach(each -> messages.add(each.message()));
-    RunRequest wanted =
+    fresh.forEach(each -> messages.add(each.message()));
+    RunRequest request =
         new RunRequest(
-                agents.of(agent == null ? agentOf(sight, caller) : agent, Names.PLAIN),
-                sight.thread(),
+                agents.of(agent == null ? agentOf(snapshot, caller) : agent, Names.PLAIN),
+                snapshot.thread(),
                 caller,
                 messages)
             .with(input.tools())
-            .once(ClientIds.key(sight.thread(), input.names().runId()));
-    Optional<Accepted> earlier = acceptance.before(wanted);
+            .once(ClientIds.key(snapshot.thread(), input.names().runId()));
+    Optional<Accepted> earlier = acceptance.before(request);
     if (earlier.isPresent()) {
-      again(input, sight, earlier.get().runId(), caller, exchange);
+      again(input, snapshot, earlier.get().runId(), caller, exchange);
       return;
     }
-    if (!sight.interrupts().isEmpty()) {
+    if (!snapshot.interrupts().isEmpty()) {
       throw new Answers.Refused(
           "resume_required", "the thread waits for answers; send resume for all open interrupts");
     }
-    History history = sight.with(said.stream().map(Said::message).toList());
+    History history = snapshot.with(fresh.stream().map(UserMessage::message).toList());
     var reading = new AguiEncoding.Reading(input.names(), 0, Place.START, history, Set.of());
-    var departure = departures.watch(caller);
+    var onDisconnect = disconnects.watch(caller);
     Accepted accepted =
         streams.begin(
-            wanted,
-            Names.of(said, before),
-            new AguiEncoding(reading, departure::left),
+            request,
+            Names.of(fresh, before),
+            new AguiEncoding(reading, onDisconnect::left),
             exchange.request(),
             exchange.response());
-    departure.of(accepted.runId());
+    onDisconnect.of(accepted.runId());
   }
 
   /** The agent of the thread's latest run, so that a conversation keeps its agent. */
-  private String agentOf(ThreadSnapshot sight, Caller caller) {
-    return Optional.ofNullable(sight.run())
+  private String agentOf(ThreadSnapshot snapshot, Caller caller) {
+    return Optional.ofNullable(snapshot.run())
         .flatMap(runs::find)
         .filter(run -> caller.sees(run.caller().tenant(), run.caller().subject()))
         .map(RunRecord::agentId)
@@ -148,8 +148,8 @@ public class AguiRuns {
 
   /** Streams the run of an earlier request with this id, from its first event. */
   private void again(
-      RunInput input, ThreadSnapshot sight, RunId run, Caller caller, Exchange exchange) {
-    if (differs(input, sight, run)) {
+      RunInput input, ThreadSnapshot snapshot, RunId run, Caller caller, Exchange exchange) {
+    if (differs(input, snapshot, run)) {
       throw new Refusal(
               409,
               "idempotency_conflict",
@@ -158,28 +158,28 @@ public class AguiRuns {
               null)
           .exception();
     }
-    attach(input, run, Cursor.START, sight.before(run), Set.of(), caller, exchange);
+    attach(input, run, Cursor.START, snapshot.before(run), Set.of(), caller, exchange);
   }
 
   /** Whether an active run has none of the request's messages. */
-  private boolean differs(RunInput input, ThreadSnapshot sight, RunId run) {
-    Set<String> known = sight.ids();
+  private boolean differs(RunInput input, ThreadSnapshot snapshot, RunId run) {
+    Set<String> known = snapshot.ids();
     boolean begun =
         runs.find(run)
             .filter(each -> each.startedAt() != null || each.finishedAt() != null)
             .isPresent();
     return begun
-        && sight.whole()
-        && input.said().stream().anyMatch(each -> NewMessages.unknown(each.message(), known));
+        && snapshot.whole()
+        && input.messages().stream().anyMatch(each -> NewMessages.unknown(each.message(), known));
   }
 
-  private void resume(RunInput input, ThreadSnapshot sight, Caller caller, Exchange exchange)
+  private void resume(RunInput input, ThreadSnapshot snapshot, Caller caller, Exchange exchange)
       throws Answers.Refused {
-    Answers answers = Answers.of(input, sight, caller);
-    RunId run = sight.run();
+    Answers answers = Answers.of(input, snapshot, caller);
+    RunId run = snapshot.run();
     Cursor from = answers.open() ? streams.end(run) : resumed(run, answers);
     if (answers.open()) {
-      steer(input, sight, caller);
+      steer(input, snapshot, caller);
     }
     try {
       for (Answers.Answer answer : answers.decisions()) {
@@ -188,7 +188,7 @@ public class AguiRuns {
     } catch (RefusedException refused) {
       throw new Answers.Refused(refused.refusal().code(), refused.refusal().message());
     }
-    attach(input, run, from, sight.before(run), answers.ofClient(), caller, exchange);
+    attach(input, run, from, snapshot.before(run), answers.ofClient(), caller, exchange);
   }
 
   private Cursor resumed(RunId run, Answers answers) {
@@ -199,22 +199,24 @@ public class AguiRuns {
    * Adds new user messages that accompany answers to the waiting run. They are added first: if they
    * are refused, no answer is recorded.
    */
-  private void steer(RunInput input, ThreadSnapshot sight, Caller caller) {
-    Set<String> known = sight.ids();
-    List<Said> said =
-        input.said().stream().filter(each -> NewMessages.unknown(each.message(), known)).toList();
-    if (said.isEmpty()) {
+  private void steer(RunInput input, ThreadSnapshot snapshot, Caller caller) {
+    Set<String> known = snapshot.ids();
+    List<UserMessage> fresh =
+        input.messages().stream()
+            .filter(each -> NewMessages.unknown(each.message(), known))
+            .toList();
+    if (fresh.isEmpty()) {
       return;
     }
     acceptance.inBackground(
         new RunRequest(
-                agents.of(agentOf(sight, caller), Names.PLAIN),
-                sight.thread(),
+                agents.of(agentOf(snapshot, caller), Names.PLAIN),
+                snapshot.thread(),
                 caller,
-                said.stream().map(Said::message).toList())
+                fresh.stream().map(UserMessage::message).toList())
             .as(SubmitMode.STEER)
-            .once(ClientIds.key(sight.thread(), input.names().runId())),
-        Names.of(said, 0));
+            .once(ClientIds.key(snapshot.thread(), input.names().runId())),
+        Names.of(fresh, 0));
   }
 
   private void attach(
@@ -225,11 +227,11 @@ public class AguiRuns {
       Set<String> known,
       Caller caller,
       Exchange exchange) {
-    var departure = departures.watch(caller);
-    departure.of(run);
+    var onDisconnect = disconnects.watch(caller);
+    onDisconnect.of(run);
     var place = new Place(from, 0);
     var reading = new AguiEncoding.Reading(input.names(), from.sequence(), place, history, known);
-    if (attached(run, from, new AguiEncoding(reading, departure::left), caller, exchange)) {
+    if (attached(run, from, new AguiEncoding(reading, onDisconnect::left), caller, exchange)) {
       return;
     }
     // The run still waits: its last event repeats the open suspensions.

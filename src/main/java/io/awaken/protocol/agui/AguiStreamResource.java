@@ -65,14 +65,14 @@ public class AguiStreamResource {
       @QueryParam("protocolVersion") String version,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    ThreadSnapshot sight = sight(id);
-    if (sight.run() == null) {
+    ThreadSnapshot snapshot = snapshot(id);
+    if (snapshot.run() == null) {
       response.resume(Response.noContent().build());
       return;
     }
-    var names = new RunNames(id, sight.run().value(), null, Dialect.of(version));
-    Cursor start = new RunBounds(log).last(sight.run());
-    attach(new Target(sight, sight.run(), start, names), lastEventId, request, response);
+    var names = new RunNames(id, snapshot.run().value(), null, Dialect.of(version));
+    Cursor start = new RunBounds(log).last(snapshot.run());
+    attach(new Target(snapshot, snapshot.run(), start, names), lastEventId, request, response);
   }
 
   /** Streams a run by the client's run id or the server's. */
@@ -86,7 +86,7 @@ public class AguiStreamResource {
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
     var names = new RunNames(id, run, null, Dialect.of(version));
-    attach(target(sight(id), names), lastEventId, request, response);
+    attach(target(snapshot(id), names), lastEventId, request, response);
   }
 
   /**
@@ -94,46 +94,46 @@ public class AguiStreamResource {
    *
    * @param start where the protocol run begins
    */
-  private record Target(ThreadSnapshot sight, RunId run, Cursor start, RunNames names) {}
+  private record Target(ThreadSnapshot snapshot, RunId run, Cursor start, RunNames names) {}
 
-  private ThreadSnapshot sight(String id) {
+  private ThreadSnapshot snapshot(String id) {
     Caller caller = Callers.of(security);
     return ThreadSnapshot.of(ClientIds.thread(id, caller), caller, threads, suspensions);
   }
 
-  private Target target(ThreadSnapshot sight, RunNames names) {
+  private Target target(ThreadSnapshot snapshot, RunNames names) {
     String decision = ClientIds.decision(names.runId());
     Optional<SuspensionRecord> decided =
-        sight.questions().stream()
+        snapshot.questions().stream()
             .filter(each -> each.decision() != null)
             .filter(each -> decision.equals(each.decision().decisionId()))
             .findFirst();
     if (decided.isPresent()) {
-      RunId run = sight.run();
+      RunId run = snapshot.run();
       Cursor start = new RunBounds(log).resumed(run, decided.get().callId());
-      return new Target(sight, run, start, names);
+      return new Target(snapshot, run, start, names);
     }
-    return began(sight, names)
-        .or(() -> own(sight, names.runId()))
-        .map(run -> new Target(sight, run, Cursor.START, names))
+    return began(snapshot, names)
+        .or(() -> own(snapshot, names.runId()))
+        .map(run -> new Target(snapshot, run, Cursor.START, names))
         .orElseThrow(() -> Refusal.notFound("run", names.runId()).exception());
   }
 
-  private Optional<RunId> began(ThreadSnapshot sight, RunNames names) {
+  private Optional<RunId> began(ThreadSnapshot snapshot, RunNames names) {
     var asked =
         new RunRequest(
                 DefaultAgent.USUAL,
-                sight.thread(),
+                snapshot.thread(),
                 Callers.of(security),
                 List.of(Message.user("?")))
-            .once(ClientIds.key(sight.thread(), names.runId()));
+            .once(ClientIds.key(snapshot.thread(), names.runId()));
     return acceptance.before(asked).map(accepted -> accepted.runId());
   }
 
-  private Optional<RunId> own(ThreadSnapshot sight, String id) {
+  private Optional<RunId> own(ThreadSnapshot snapshot, String id) {
     return PathIds.possibleRun(id)
         .flatMap(runs::find)
-        .filter(run -> run.threadId().equals(sight.thread()))
+        .filter(run -> run.threadId().equals(snapshot.thread()))
         .map(RunRecord::runId);
   }
 
@@ -146,7 +146,7 @@ public class AguiStreamResource {
             target.names(),
             target.start().sequence(),
             place,
-            target.sight().before(target.run()),
+            target.snapshot().before(target.run()),
             Set.of(),
             anew);
     boolean attached =

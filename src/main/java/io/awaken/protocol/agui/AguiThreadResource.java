@@ -77,8 +77,8 @@ public class AguiThreadResource {
     if (threads.find(thread).isEmpty()) {
       throw Refusal.notFound("thread", id).exception();
     }
-    var sight = ThreadSnapshot.of(thread, caller, threads, suspensions);
-    return ThreadJson.bytes(id, sight.history(), sight.open(), Dialect.of(version));
+    var snapshot = ThreadSnapshot.of(thread, caller, threads, suspensions);
+    return ThreadJson.bytes(id, snapshot.history(), snapshot.open(), Dialect.of(version));
   }
 
   /** Cancels the waiting and queued runs of the thread and asks the running one to stop. */

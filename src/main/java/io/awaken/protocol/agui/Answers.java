@@ -51,13 +51,13 @@ record Answers(List<Answer> decisions, boolean open) {
   }
 
   /** Whether a request answers a suspension; a user message behind an old result does not. */
-  static boolean given(RunInput input, ThreadSnapshot sight) {
+  static boolean given(RunInput input, ThreadSnapshot snapshot) {
     boolean open =
         input.results().stream()
-            .anyMatch(result -> asked(sight, result).filter(Answers::isOpen).isPresent());
+            .anyMatch(result -> asked(snapshot, result).filter(Answers::isOpen).isPresent());
     boolean again =
-        input.said().isEmpty()
-            && input.results().stream().anyMatch(result -> asked(sight, result).isPresent());
+        input.messages().isEmpty()
+            && input.results().stream().anyMatch(result -> asked(snapshot, result).isPresent());
     return !input.resume().isEmpty() || open || again;
   }
 
@@ -66,20 +66,20 @@ record Answers(List<Answer> decisions, boolean open) {
    *
    * @throws Refused when an interrupt has no answer, or an answer has no interrupt
    */
-  static Answers of(RunInput input, ThreadSnapshot sight, Caller caller) throws Refused {
-    requireAll(input, sight);
+  static Answers of(RunInput input, ThreadSnapshot snapshot, Caller caller) throws Refused {
+    requireAll(input, snapshot);
     String id = ClientIds.decision(input.names().runId());
     var answers = new ArrayList<Answer>();
     boolean open = false;
     for (Result result : input.results()) {
-      Optional<SuspensionRecord> question = asked(sight, result);
+      Optional<SuspensionRecord> question = asked(snapshot, result);
       if (question.isPresent()) {
         open |= isOpen(question.get());
         answers.add(new Answer(result.callId(), true, result(result, question.get(), id, caller)));
       }
     }
     for (int i = 0; i < input.resume().size(); i++) {
-      SuspensionRecord question = question(input.resume().get(i), sight);
+      SuspensionRecord question = question(input.resume().get(i), snapshot);
       open |= isOpen(question);
       answers.add(
           new Answer(
@@ -98,11 +98,11 @@ record Answers(List<Answer> decisions, boolean open) {
         .collect(Collectors.toSet());
   }
 
-  private static void requireAll(RunInput input, ThreadSnapshot sight) throws Refused {
+  private static void requireAll(RunInput input, ThreadSnapshot snapshot) throws Refused {
     Set<String> answered = new HashSet<>();
     input.resume().forEach(entry -> answered.add(entry.interruptId()));
     String missing =
-        sight.interrupts().stream()
+        snapshot.interrupts().stream()
             .map(question -> question.ticket().suspension().id())
             .filter(id -> !answered.contains(id))
             .collect(Collectors.joining(", "));
@@ -112,8 +112,8 @@ record Answers(List<Answer> decisions, boolean open) {
     }
   }
 
-  private static Optional<SuspensionRecord> asked(ThreadSnapshot sight, Result result) {
-    return sight.questions().stream()
+  private static Optional<SuspensionRecord> asked(ThreadSnapshot snapshot, Result result) {
+    return snapshot.questions().stream()
         .filter(ThreadSnapshot::frontend)
         .filter(question -> question.callId().equals(result.callId()))
         .reduce((first, last) -> last);
@@ -123,8 +123,8 @@ record Answers(List<Answer> decisions, boolean open) {
     return question.status() == SuspensionStatus.OPEN;
   }
 
-  private static SuspensionRecord question(Resume entry, ThreadSnapshot sight) throws Refused {
-    return sight.questions().stream()
+  private static SuspensionRecord question(Resume entry, ThreadSnapshot snapshot) throws Refused {
+    return snapshot.questions().stream()
         .filter(each -> each.ticket().suspension().id().equals(entry.interruptId()))
         .findFirst()
         .orElseThrow(

@@ -31,18 +31,18 @@ public final class DisconnectPolicy {
     this.threads = threads;
   }
 
-  Departure watch(Caller caller) {
-    return new Departure(caller);
+  DisconnectListener watch(Caller caller) {
+    return new DisconnectListener(caller);
   }
 
   /** The stream of one request. */
-  final class Departure {
+  final class DisconnectListener {
 
     private final Caller caller;
     private RunId run;
     private boolean gone;
 
-    private Departure(Caller caller) {
+    private DisconnectListener(Caller caller) {
       this.caller = caller;
     }
 

@@ -2,7 +2,7 @@ package io.awaken.protocol.agui;
 
 import io.awaken.http.submit.FieldNames;
 import io.awaken.protocol.agui.request.RunInput.PartNames;
-import io.awaken.protocol.agui.request.RunInput.Said;
+import io.awaken.protocol.agui.request.RunInput.UserMessage;
 import java.util.List;
 
 /** Field names of the protocol for refusals. Stateless. */
@@ -14,29 +14,29 @@ final class Names {
   static final FieldNames PLAIN = of(List.of(), 0);
 
   /**
-   * @param said the new messages of the request
+   * @param fresh the new messages of the request
    * @param before the number of messages before them that do not come from the request
    */
-  static FieldNames of(List<Said> said, int before) {
+  static FieldNames of(List<UserMessage> fresh, int before) {
     return new FieldNames(
         "agentId",
         "threadId",
         "runId",
         "Last-Event-ID",
-        index -> message(said, index - before),
+        index -> message(fresh, index - before),
         (index, part, field) ->
             "%s[%d].%s"
                 .formatted(
-                    message(said, index - before),
+                    message(fresh, index - before),
                     part,
-                    wire(said.get(index - before).parts().get(part), field)),
+                    wire(fresh.get(index - before).parts().get(part), field)),
         "tools");
   }
 
-  private static String message(List<Said> said, int index) {
-    return index < 0 || index >= said.size()
+  private static String message(List<UserMessage> fresh, int index) {
+    return index < 0 || index >= fresh.size()
         ? "context"
-        : "messages[%d].content".formatted(said.get(index).index());
+        : "messages[%d].content".formatted(fresh.get(index).index());
   }
 
   private static String wire(PartNames names, String field) {

@@ -4,7 +4,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.Visibility;
 import io.awaken.http.security.Refusal;
 import io.awaken.protocol.agui.request.RunInput;
-import io.awaken.protocol.agui.request.RunInput.Said;
+import io.awaken.protocol.agui.request.RunInput.UserMessage;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -15,14 +15,14 @@ final class NewMessages {
   private NewMessages() {}
 
   /** The new messages; if there are none, the last message, which repeats the request. */
-  static List<Said> fresh(RunInput input, ThreadSnapshot sight) {
-    Set<String> known = sight.ids();
-    List<Said> fresh =
-        input.said().stream().filter(each -> !known.contains(each.message().id())).toList();
+  static List<UserMessage> fresh(RunInput input, ThreadSnapshot snapshot) {
+    Set<String> known = snapshot.ids();
+    List<UserMessage> fresh =
+        input.messages().stream().filter(each -> !known.contains(each.message().id())).toList();
     if (!fresh.isEmpty()) {
       return fresh;
     }
-    if (input.said().isEmpty() || !input.endsWithUser()) {
+    if (input.messages().isEmpty() || !input.endsWithUser()) {
       throw new Refusal(
               400,
               "nothing_new",
@@ -31,23 +31,23 @@ final class NewMessages {
               null)
           .exception();
     }
-    Said last = input.said().getLast();
-    return List.of(new Said(last.index(), last.message().withId(null), last.parts()));
+    UserMessage last = input.messages().getLast();
+    return List.of(new UserMessage(last.index(), last.message().withId(null), last.parts()));
   }
 
   /** The context as a message; empty if the thread already contains the same context. */
-  static Optional<Message> context(RunInput input, ThreadSnapshot sight) {
+  static Optional<Message> context(RunInput input, ThreadSnapshot snapshot) {
     if (input.context() == null) {
       return Optional.empty();
     }
-    boolean told =
-        sight.messages().stream()
+    boolean repeated =
+        snapshot.messages().stream()
             .filter(Message::internal)
             .reduce((first, last) -> last)
             .filter(last -> last.text().equals(input.context()))
             .isPresent();
     Message plain = Message.user(input.context());
-    return told
+    return repeated
         ? Optional.empty()
         : Optional.of(
             new Message(

@@ -36,7 +36,7 @@ final class RunBounds {
   }
 
   /** The pause before the last matching event; before the last event without a match. */
-  private Cursor find(RunId run, Predicate<AgentEvent> wanted) {
+  private Cursor find(RunId run, Predicate<AgentEvent> filter) {
     Cursor pause = Cursor.START;
     Cursor found = null;
     Cursor last = Cursor.START;
@@ -46,7 +46,7 @@ final class RunBounds {
       for (Segment segment : page) {
         for (StreamEvent each : segment.eventsAfter(after)) {
           last = pause;
-          found = wanted.test(each.event()) ? pause : found;
+          found = filter.test(each.event()) ? pause : found;
           pause = each.event() instanceof AgentEvent.RunFinish ? each.cursor() : pause;
         }
         after = segment.lastSequence();

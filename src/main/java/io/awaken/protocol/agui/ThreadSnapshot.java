@@ -106,7 +106,7 @@ record ThreadSnapshot(
   }
 
   /** The messages that users see, except those that the run's events contain. */
-  History before(RunId told) {
+  History before(RunId run) {
     return new History(
         messages.stream()
             .filter(message -> !message.internal())
@@ -114,7 +114,7 @@ record ThreadSnapshot(
                 message ->
                     message.role() == Role.USER
                         || message.metadata() == null
-                        || !told.value().equals(message.metadata().runId()))
+                        || !run.value().equals(message.metadata().runId()))
             .toList(),
         whole);
   }

@@ -90,21 +90,25 @@ public class AgentCalls {
    *     cannot be repeated
    */
   void begin(AgentTools.Call call, String key, CallReading reading, McpRequest http) {
-    RunRequest wanted = wanted(call, key, http.caller());
-    var departure = new Departure(http.caller(), reading);
+    RunRequest request = runRequest(call, key, http.caller());
+    var onDisconnect = new DisconnectListener(http.caller(), reading);
     var accepted =
         streams.begin(
-            wanted, NAMES, new CallEncoding(reading, departure), http.suspended(), http.response());
-    departure.of(accepted.runId());
+            request,
+            NAMES,
+            new CallEncoding(reading, onDisconnect),
+            http.suspended(),
+            http.response());
+    onDisconnect.of(accepted.runId());
   }
 
-  private static RunRequest wanted(AgentTools.Call call, String key, Caller caller) {
-    RunRequest wanted =
+  private static RunRequest runRequest(AgentTools.Call call, String key, Caller caller) {
+    RunRequest request =
         new RunRequest(
                 call.agent().id(), call.thread(), caller, List.of(Message.user(call.message())))
             .as(SubmitMode.REJECT)
             .by(delivery(call.agent(), caller));
-    return key == null ? wanted : wanted.once(keyOf(key));
+    return key == null ? request : request.once(keyOf(key));
   }
 
   /** A tool call is a run that the server itself requests from its internal agent. */
@@ -121,7 +125,7 @@ public class AgentCalls {
    * @return the stored run
    */
   RunId inBackground(AgentTools.Call call, String key, Caller caller) {
-    return acceptance.inBackground(wanted(call, key, caller), NAMES).runId();
+    return acceptance.inBackground(runRequest(call, key, caller), NAMES).runId();
   }
 
   private static IdempotencyKey keyOf(String key) {
@@ -143,25 +147,25 @@ public class AgentCalls {
    * @return false when the client has read everything
    */
   boolean resume(CallPlace place, CallReading reading, McpRequest http) {
-    RunRecord run = seen(place.run(), http.caller());
+    RunRecord run = visible(place.run(), http.caller());
     boolean read =
         run.status() == RunStatus.DONE
             && place.cursor().sequence() >= streams.end(run.runId()).sequence();
     return !read && attach(place.run(), place.cursor(), reading, http);
   }
 
-  private RunRecord seen(RunId run, Caller caller) {
+  private RunRecord visible(RunId run, Caller caller) {
     return Ownership.seen(runs.find(run), caller)
         .orElseThrow(() -> Refusal.notFound("run", run.value()).exception());
   }
 
   private boolean attach(RunId run, Cursor from, CallReading reading, McpRequest http) {
-    var departure = new Departure(http.caller(), reading);
-    departure.of(run);
+    var onDisconnect = new DisconnectListener(http.caller(), reading);
+    onDisconnect.of(run);
     return streams.attach(
         new RunPlace(run, from, Cursor::toString, NAMES),
         http.caller(),
-        new CallEncoding(reading, departure),
+        new CallEncoding(reading, onDisconnect),
         http.suspended(),
         http.response());
   }
@@ -173,9 +177,9 @@ public class AgentCalls {
    * @param replies the answers by suspension
    * @param reading how the client reads the answer
    */
-  void goOn(
+  void continueRun(
       RunId run, Replies replies, CallReading reading, QuestionAnswers answers, McpRequest http) {
-    seen(run, http.caller());
+    visible(run, http.caller());
     Cursor from = streams.end(run);
     answer(run, replies, answers, http.caller());
     if (!attach(run, from, reading.behind(from.sequence()), http)) {
@@ -226,14 +230,14 @@ public class AgentCalls {
   }
 
   /** Cancels the run when its client disconnects, as MCP requires since 2026-07-28. */
-  private final class Departure implements Consumer<StreamWatch.End> {
+  private final class DisconnectListener implements Consumer<StreamWatch.End> {
 
     private final Caller caller;
     private final boolean cancels;
     private RunId run;
     private boolean gone;
 
-    Departure(Caller caller, CallReading reading) {
+    DisconnectListener(Caller caller, CallReading reading) {
       this.caller = caller;
       this.cancels = reading.version().modern();
     }

@@ -14,7 +14,7 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.Exposure;
 import io.awaken.core.tool.ToolException;
 import io.awaken.mcp.JsonRpcError;
-import io.awaken.protocol.mcp.request.Asked;
+import io.awaken.protocol.mcp.request.Invocation;
 import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.protocol.mcp.tool.OfferedTools;
 import io.awaken.protocol.mcp.tool.OneCall;
@@ -61,10 +61,10 @@ final class AgentTools {
   record Call(AgentSpec agent, String message, ThreadId thread) {}
 
   /** The arguments of a call are invalid; the client's model can correct them. */
-  static final class Unfit extends Exception {
+  static final class InvalidArguments extends Exception {
     private static final long serialVersionUID = 1L;
 
-    private Unfit(String message) {
+    private InvalidArguments(String message) {
       super(message);
     }
   }
@@ -98,7 +98,7 @@ final class AgentTools {
     return page;
   }
 
-  private static int from(JsonNode cursor, int most) {
+  private static int from(JsonNode cursor, int max) {
     if (cursor == null || cursor.isNull()) {
       return 0;
     }
@@ -107,7 +107,7 @@ final class AgentTools {
     if (from < 0 || from % PAGE != 0) {
       throw McpFailure.inBand(JsonRpcError.INVALID_PARAMS, "cursor must come from an earlier page");
     }
-    return Math.min(from, most);
+    return Math.min(from, max);
   }
 
   private List<AgentSpec> exposed() {
@@ -141,10 +141,12 @@ final class AgentTools {
    *
    * @throws McpFailure when they differ, or when the tool's schema is invalid
    */
-  void checkHeaders(RegisteredTool tool, Asked asked) {
+  void checkHeaders(RegisteredTool tool, Invocation invocation) {
     try {
       ArgumentHeaders.check(
-          offered.headers(tool), asked.params().path("arguments"), asked.http().request());
+          offered.headers(tool),
+          invocation.params().path("arguments"),
+          invocation.http().request());
     } catch (IllegalArgumentException broken) {
       throw McpFailure.inBand(
           JsonRpcError.INVALID_PARAMS, "the tool's schema is invalid: " + broken.getMessage());
@@ -192,17 +194,17 @@ final class AgentTools {
   /**
    * A tool call as the message of its run.
    *
-   * @throws Unfit naming the invalid argument
+   * @throws InvalidArguments naming the invalid argument
    */
-  Call call(RegisteredTool tool, JsonNode arguments) throws Unfit {
+  Call call(RegisteredTool tool, JsonNode arguments) throws InvalidArguments {
     JsonNode given = arguments == null ? JsonNodeFactory.instance.objectNode() : arguments;
     if (!given.isObject()) {
-      throw new Unfit("arguments must be an object");
+      throw new InvalidArguments("arguments must be an object");
     }
     try {
       tool.schema().check(given);
-    } catch (ToolException misfit) {
-      throw new Unfit(misfit.getMessage());
+    } catch (ToolException invalid) {
+      throw new InvalidArguments(invalid.getMessage());
     }
     return new Call(caller(), OneCall.message(tool.descriptor().id(), given), null);
   }
@@ -210,41 +212,42 @@ final class AgentTools {
   /**
    * Reads the arguments of a call.
    *
-   * @throws Unfit naming the invalid argument
+   * @throws InvalidArguments naming the invalid argument
    */
-  static Call call(AgentSpec agent, JsonNode arguments, String tenant) throws Unfit {
+  static Call call(AgentSpec agent, JsonNode arguments, String tenant) throws InvalidArguments {
     if (arguments != null && !arguments.isObject()) {
-      throw new Unfit("arguments must be an object");
+      throw new InvalidArguments("arguments must be an object");
     }
     JsonNode given = arguments == null ? JsonNodeFactory.instance.objectNode() : arguments;
     var names = given.fieldNames();
     while (names.hasNext()) {
       String name = names.next();
       if (!name.equals(MESSAGE) && !name.equals(THREAD)) {
-        throw new Unfit("unknown argument " + name + "; known are message and thread_id");
+        throw new InvalidArguments(
+            "unknown argument " + name + "; known are message and thread_id");
       }
     }
     JsonNode message = given.path(MESSAGE);
     if (!message.isTextual() || message.textValue().isBlank()) {
-      throw new Unfit("message must be a non-blank string");
+      throw new InvalidArguments("message must be a non-blank string");
     }
     if (message.textValue().indexOf('\0') >= 0) {
-      throw new Unfit("message must not have the character U+0000");
+      throw new InvalidArguments("message must not have the character U+0000");
     }
     return new Call(agent, message.textValue(), thread(given.get(THREAD), tenant));
   }
 
-  private static ThreadId thread(JsonNode given, String tenant) throws Unfit {
+  private static ThreadId thread(JsonNode given, String tenant) throws InvalidArguments {
     if (given == null || given.isNull()) {
       return null;
     }
     if (!given.isTextual()) {
-      throw new Unfit("thread_id must be a string");
+      throw new InvalidArguments("thread_id must be a string");
     }
     try {
       return new ThreadId(tenant, given.textValue());
     } catch (InvalidId invalid) {
-      throw new Unfit(invalid.getMessage());
+      throw new InvalidArguments(invalid.getMessage());
     }
   }
 }

@@ -27,10 +27,10 @@ final class ArgumentHeaders {
     if (tool.isEmpty()) {
       return;
     }
-    Map<String, String> wanted = tool.headers(arguments);
+    Map<String, String> headers = tool.headers(arguments);
     for (String name : tool.names()) {
       List<String> sent = Collections.list(request.getHeaders(name));
-      String expected = wanted.get(name);
+      String expected = headers.get(name);
       boolean fits =
           expected == null
               ? sent.isEmpty()

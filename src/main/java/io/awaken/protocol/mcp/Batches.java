@@ -71,7 +71,7 @@ final class Batches {
       case Request request -> {
         return Optional.of(answer(request, session, http));
       }
-      case Notification said -> legacy.notified(said, session, http);
+      case Notification notification -> legacy.notified(notification, session, http);
       case JsonRpcMessage.Response answer -> legacy.answered(answer, session, http);
     }
     return Optional.empty();

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.http.security.Refusal;
 import io.awaken.protocol.mcp.prompt.Prompts;
-import io.awaken.protocol.mcp.request.Asked;
+import io.awaken.protocol.mcp.request.Invocation;
 import io.awaken.protocol.mcp.resource.DocumentResources;
 import io.awaken.protocol.mcp.resource.Resources;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.Optional;
 final class CompletionMethod {
 
   /** Values per answer, the limit of the protocol. */
-  private static final int MOST = 100;
+  private static final int MAX_VALUES = 100;
 
   private final Prompts prompts;
   private final DocumentResources resources;
@@ -30,9 +30,9 @@ final class CompletionMethod {
     this.resources = resources;
   }
 
-  ObjectNode complete(Asked asked) {
-    JsonNode of = asked.params().path("ref");
-    JsonNode argument = asked.params().path("argument");
+  ObjectNode complete(Invocation invocation) {
+    JsonNode of = invocation.params().path("ref");
+    JsonNode argument = invocation.params().path("argument");
     String name = text(argument.path("name"), "argument.name");
     String typed = text(argument.path("value"), "argument.value").toLowerCase(Locale.ROOT);
     List<String> values =
@@ -46,8 +46,8 @@ final class CompletionMethod {
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     ObjectNode completion = result.putObject("completion");
     ArrayNode list = completion.putArray("values");
-    fitting.stream().limit(MOST).forEach(list::add);
-    completion.put("total", fitting.size()).put("hasMore", fitting.size() > MOST);
+    fitting.stream().limit(MAX_VALUES).forEach(list::add);
+    completion.put("total", fitting.size()).put("hasMore", fitting.size() > MAX_VALUES);
     return result;
   }
 

@@ -17,9 +17,9 @@ import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.call.CallPlace;
 import io.awaken.protocol.mcp.call.CallReading;
 import io.awaken.protocol.mcp.call.QuestionId;
-import io.awaken.protocol.mcp.request.Asked;
 import io.awaken.protocol.mcp.request.Capabilities;
 import io.awaken.protocol.mcp.request.Envelope;
+import io.awaken.protocol.mcp.request.Invocation;
 import io.awaken.protocol.mcp.request.McpAnswers;
 import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.protocol.mcp.request.McpRequest;
@@ -44,7 +44,7 @@ final class LegacyEra {
   private final QuestionAnswers answers;
   private final DirectCalls direct;
   private final LogLevels levels;
-  private final SessionNotices notices;
+  private final SessionNotifications notifications;
 
   LegacyEra(
       Sessions sessions,
@@ -53,8 +53,8 @@ final class LegacyEra {
       QuestionAnswers answers,
       DirectCalls direct,
       LogLevels levels,
-      SessionNotices notices) {
-    this.notices = notices;
+      SessionNotifications notifications) {
+    this.notifications = notifications;
     this.levels = levels;
     this.direct = direct;
     this.sessions = sessions;
@@ -70,9 +70,9 @@ final class LegacyEra {
     }
     Session session = session(http);
     switch (message) {
-      case Request request -> methods.answer(asked(request, session, http), OK);
-      case Notification said -> {
-        notified(said, session, http);
+      case Request request -> methods.answer(invocation(request, session, http), OK);
+      case Notification notification -> {
+        notified(notification, session, http);
         http.response().resume(McpAnswers.accepted());
       }
       case JsonRpcMessage.Response answer -> {
@@ -102,12 +102,12 @@ final class LegacyEra {
   }
 
   private Response initialized(Request request, McpRequest http) {
-    JsonNode asked = request.params().path("protocolVersion");
-    if (!asked.isTextual()) {
+    JsonNode offered = request.params().path("protocolVersion");
+    if (!offered.isTextual()) {
       throw McpFailure.inBand(JsonRpcError.INVALID_PARAMS, "protocolVersion must be a string");
     }
     ProtocolVersion version =
-        ProtocolVersion.of(asked.textValue())
+        ProtocolVersion.of(offered.textValue())
             .filter(each -> !each.modern())
             .orElse(ProtocolVersion.NEWEST_LEGACY);
     var client = Capabilities.client(request.params().path("capabilities"));
@@ -131,24 +131,24 @@ final class LegacyEra {
       throw McpFailure.of(
           400, JsonRpcError.INVALID_REQUEST, request.method() + " must not be part of a batch");
     }
-    return methods.result(asked(request, session, http), OK);
+    return methods.result(invocation(request, session, http), OK);
   }
 
-  private static Asked asked(Request request, Session session, McpRequest http) {
-    return new Asked(
+  private static Invocation invocation(Request request, Session session, McpRequest http) {
+    return new Invocation(
         request,
         session.version(),
-        new Asked.Abilities(session.client(), false),
+        new Invocation.Abilities(session.client(), false),
         session.name(),
         http);
   }
 
   /** Handles a notification of a client. */
-  void notified(Notification said, Session session, McpRequest http) {
-    JsonNode id = said.params().get("requestId");
-    if (said.method().equals("notifications/cancelled") && JsonRpc.isId(id)) {
+  void notified(Notification notification, Session session, McpRequest http) {
+    JsonNode id = notification.params().get("requestId");
+    if (notification.method().equals("notifications/cancelled") && JsonRpc.isId(id)) {
       if (!direct.cancel(new DirectCalls.Key(session.name(), id))) {
-        agentCalls.cancel(Asked.key(session.name(), id), http.caller());
+        agentCalls.cancel(Invocation.key(session.name(), id), http.caller());
       }
     }
   }
@@ -159,7 +159,7 @@ final class LegacyEra {
       return;
     }
     QuestionId.parse(answer.id().textValue())
-        .flatMap(asked -> agentCalls.question(asked.run(), asked.suspension(), http.caller()))
+        .flatMap(id -> agentCalls.question(id.run(), id.suspension(), http.caller()))
         .filter(question -> question.status() == SuspensionStatus.OPEN)
         .ifPresent(question -> take(question, answer, session, http));
   }
@@ -188,7 +188,7 @@ final class LegacyEra {
     }
     Session session = session(http);
     if (standing) {
-      notices.open(session, http);
+      notifications.open(session, http);
       return;
     }
     CallPlace place =

@@ -12,8 +12,8 @@ import io.awaken.protocol.mcp.listen.Subscription;
 import io.awaken.protocol.mcp.listen.Topics;
 import io.awaken.protocol.mcp.listen.Watch;
 import io.awaken.protocol.mcp.prompt.Prompts;
-import io.awaken.protocol.mcp.request.Asked;
 import io.awaken.protocol.mcp.request.Capabilities;
+import io.awaken.protocol.mcp.request.Invocation;
 import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.protocol.mcp.request.McpRequest;
 import io.awaken.protocol.mcp.resource.ResourceReader;
@@ -58,41 +58,41 @@ final class ListenMethod {
    *
    * @throws McpFailure when it cannot be opened
    */
-  void listen(Asked asked) {
-    Topics wanted = wanted(asked);
-    if (!wanted.tasks().isEmpty() && !asked.abilities().tasks()) {
+  void listen(Invocation invocation) {
+    Topics requested = requested(invocation);
+    if (!requested.tasks().isEmpty() && !invocation.abilities().tasks()) {
       throw Capabilities.missing(McpMeta.TASKS);
     }
-    McpRequest http = asked.http();
+    McpRequest http = invocation.http();
     if (!http.headers().acceptsStream()) {
       throw McpFailure.of(
           406, JsonRpcError.SERVER_ERROR, "the answer is a stream: accept text/event-stream");
     }
-    Watch watch = watch(wanted, asked);
-    var subscription = new Subscription(asked.request().id(), threads);
+    Watch watch = watch(requested, invocation);
+    var subscription = new Subscription(invocation.request().id(), threads);
     subscription.acknowledge(watch.agreed());
-    streams.open(subscription.feed(), asked.caller(), http.suspended(), http.response());
+    streams.open(subscription.feed(), invocation.caller(), http.suspended(), http.response());
     subscription.follow(watch.lists(), watch.changes(), sources.registry()::watch);
   }
 
-  private static Topics wanted(Asked asked) {
+  private static Topics requested(Invocation invocation) {
     try {
-      return Topics.of(asked.params());
+      return Topics.of(invocation.params());
     } catch (RefusedException refused) {
       throw McpFailure.of(refused.refusal());
     }
   }
 
-  private Watch watch(Topics wanted, Asked asked) {
-    var watch = new Watch(asked.caller(), asked.abilities().client());
-    if (wanted.tools()) {
-      watch.tools(sources.toolList(asked.caller()));
+  private Watch watch(Topics requested, Invocation invocation) {
+    var watch = new Watch(invocation.caller(), invocation.abilities().client());
+    if (requested.tools()) {
+      watch.tools(sources.toolList(invocation.caller()));
     }
-    if (wanted.prompts()) {
+    if (requested.prompts()) {
       watch.prompts(sources.prompts());
     }
-    wanted.resources().forEach(uri -> watch.resource(uri, sources.resources()));
-    wanted.tasks().forEach(id -> watch.task(id, sources.tasks()));
+    requested.resources().forEach(uri -> watch.resource(uri, sources.resources()));
+    requested.tasks().forEach(id -> watch.task(id, sources.tasks()));
     return watch;
   }
 }

@@ -70,7 +70,7 @@ public class McpServer {
       ResourceReader reader,
       DocumentResources documents,
       Prompts prompts,
-      NoticeStreams notices,
+      NoticeStreams notifications,
       StandingStreams standing,
       SubscriptionStore subscriptions,
       StreamThreads threads,
@@ -98,14 +98,14 @@ public class McpServer {
     var sources =
         new ListenMethod.Sources(
             registry, (cursor, who) -> tools.page(cursor, false, who), prompts, reader, tasks);
-    var listening = new ListenMethod(notices, threads, sources);
+    var listening = new ListenMethod(notifications, threads, sources);
     var sessionNotices =
-        new SessionNotices(
+        new SessionNotifications(
             new SessionResources(
                 new SessionSubscriptions(subscriptions, settings.sessionLifetime(), Topics.MAX),
                 reader),
             standing,
-            notices,
+            notifications,
             threads,
             sources);
     Methods stateless =
@@ -167,16 +167,16 @@ public class McpServer {
     }
   }
 
-  /** Resumes a stream, or opens the notification stream of a session. */
+  /** Resumes a stream, or opens the standing stream of a session. */
   void resume(String lastEventId, McpRequest http) {
     try {
       legacy.resume(lastEventId, http);
     } catch (RuntimeException failure) {
-      McpFailure told =
+      McpFailure answer =
           failure instanceof RefusedException refused && refused.refusal().status() == 404
               ? McpFailure.of(404, JsonRpcError.INVALID_PARAMS, refused.refusal().message())
               : failure(failure);
-      http.response().resume(McpAnswers.of(null, told));
+      http.response().resume(McpAnswers.of(null, answer));
     }
   }
 

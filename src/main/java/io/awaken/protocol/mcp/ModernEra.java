@@ -9,9 +9,9 @@ import io.awaken.mcp.JsonRpcMessage.Request;
 import io.awaken.mcp.JsonRpcMessage.Result;
 import io.awaken.mcp.McpMeta;
 import io.awaken.mcp.ProtocolVersion;
-import io.awaken.protocol.mcp.request.Asked;
 import io.awaken.protocol.mcp.request.Capabilities;
 import io.awaken.protocol.mcp.request.Envelope;
+import io.awaken.protocol.mcp.request.Invocation;
 import io.awaken.protocol.mcp.request.McpAnswers;
 import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.protocol.mcp.request.McpRequest;
@@ -43,14 +43,14 @@ final class ModernEra {
    *     this era requires
    */
   ModernEra(Methods methods) {
-    this.methods = new Methods(methods).simple("server/discover", asked -> discovered());
+    this.methods = new Methods(methods).simple("server/discover", invocation -> discovered());
   }
 
   void handle(JsonRpcMessage message, McpRequest http) {
     switch (message) {
       case Request request -> request(request, http);
       // Closing the stream cancels a call, so there is nothing to cancel by message.
-      case Notification said -> http.response().resume(McpAnswers.accepted());
+      case Notification notification -> http.response().resume(McpAnswers.accepted());
       case JsonRpcMessage.Response answer ->
           throw McpFailure.of(
               400, JsonRpcError.INVALID_REQUEST, "only requests and notifications may be posted");
@@ -59,13 +59,13 @@ final class ModernEra {
 
   private void request(Request request, McpRequest http) {
     Envelope envelope = Envelope.of(request, http.headers());
-    var asked =
-        new Asked(
+    var invocation =
+        new Invocation(
             request, envelope.version(), Capabilities.of(envelope.capabilities()), null, http);
     if (methods.streams(request.method())) {
-      methods.answer(asked, NOT_FOUND);
+      methods.answer(invocation, NOT_FOUND);
     } else {
-      ObjectNode result = finished(request.method(), methods.result(asked, NOT_FOUND));
+      ObjectNode result = finished(request.method(), methods.result(invocation, NOT_FOUND));
       http.response().resume(McpAnswers.of(new Result(request.id(), result)).build());
     }
   }

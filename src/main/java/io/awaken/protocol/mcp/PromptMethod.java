@@ -2,7 +2,7 @@ package io.awaken.protocol.mcp;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.protocol.mcp.prompt.Prompts;
-import io.awaken.protocol.mcp.request.Asked;
+import io.awaken.protocol.mcp.request.Invocation;
 import io.awaken.protocol.mcp.resource.ResourceReader;
 
 /** {@code prompts/get}, in both eras. Thread-safe. */
@@ -16,9 +16,9 @@ final class PromptMethod {
     this.resources = resources;
   }
 
-  ObjectNode get(Asked asked) {
-    boolean asks = asked.version().modern() && asked.abilities().client().forms();
-    var reader = new Prompts.Reader(asks, uri -> resources.content(uri, asked.caller()));
-    return prompts.get(asked.params(), reader);
+  ObjectNode get(Invocation invocation) {
+    boolean asks = invocation.version().modern() && invocation.abilities().client().forms();
+    var reader = new Prompts.Reader(asks, uri -> resources.content(uri, invocation.caller()));
+    return prompts.get(invocation.params(), reader);
   }
 }

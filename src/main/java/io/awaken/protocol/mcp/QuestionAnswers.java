@@ -41,11 +41,12 @@ public class QuestionAnswers {
       Function<String, JsonNode> replies,
       Caller caller) {
     try {
-      Forms.said(question.ticket(), client, replies)
+      Forms.answer(question.ticket(), client, replies)
           .ifPresent(
-              said -> decide(question, said.goesOn(), said.payload(), said.reason(), caller));
-    } catch (Forms.Unfit unfit) {
-      throw McpFailure.inBand(JsonRpcError.INVALID_PARAMS, unfit.getMessage());
+              answer ->
+                  decide(question, answer.accepted(), answer.payload(), answer.reason(), caller));
+    } catch (Forms.InvalidAnswer invalid) {
+      throw McpFailure.inBand(JsonRpcError.INVALID_PARAMS, invalid.getMessage());
     }
   }
 
@@ -55,14 +56,14 @@ public class QuestionAnswers {
   }
 
   private void decide(
-      SuspensionRecord question, boolean goesOn, JsonNode payload, String reason, Caller caller) {
+      SuspensionRecord question, boolean accepted, JsonNode payload, String reason, Caller caller) {
     var request =
         new DecisionRequest(
             caller,
             question.callId(),
             new DecisionRequest.About(question.ticket().suspension().id(), null),
             null,
-            goesOn ? DecisionAction.RESUME : DecisionAction.CANCEL,
+            accepted ? DecisionAction.RESUME : DecisionAction.CANCEL,
             payload,
             reason);
     decisions.decide(question.key().runId(), request, shown -> null);

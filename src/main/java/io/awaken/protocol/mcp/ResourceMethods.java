@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.http.security.RefusedException;
 import io.awaken.mcp.JsonRpc;
 import io.awaken.mcp.JsonRpcError;
-import io.awaken.protocol.mcp.request.Asked;
+import io.awaken.protocol.mcp.request.Invocation;
 import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.protocol.mcp.request.Methods;
 import io.awaken.protocol.mcp.resource.ResourceReader;
@@ -25,17 +25,19 @@ final class ResourceMethods {
 
   Methods with(Methods others) {
     return others
-        .simple("resources/list", asked -> resources.list(asked.cursor(), asked.caller()))
-        .simple("resources/templates/list", asked -> resources.templates())
+        .simple(
+            "resources/list",
+            invocation -> resources.list(invocation.cursor(), invocation.caller()))
+        .simple("resources/templates/list", invocation -> resources.templates())
         .simple("resources/read", this::read);
   }
 
-  private ObjectNode read(Asked asked) {
-    String uri = uri(asked);
+  private ObjectNode read(Invocation invocation) {
+    String uri = uri(invocation);
     try {
-      return reader.read(uri, asked.caller());
+      return reader.read(uri, invocation.caller());
     } catch (RefusedException refused) {
-      throw refused.refusal().status() == 404 ? unknown(asked, uri) : refused;
+      throw refused.refusal().status() == 404 ? unknown(invocation, uri) : refused;
     }
   }
 
@@ -44,8 +46,8 @@ final class ResourceMethods {
    *
    * @throws McpFailure when it is missing
    */
-  static String uri(Asked asked) {
-    JsonNode uri = asked.params().path("uri");
+  static String uri(Invocation invocation) {
+    JsonNode uri = invocation.params().path("uri");
     if (!uri.isTextual()) {
       throw McpFailure.inBand(JsonRpcError.INVALID_PARAMS, "uri must be a string");
     }
@@ -53,16 +55,18 @@ final class ResourceMethods {
   }
 
   /** Equal for a missing resource and one that the caller may not see (S15). */
-  static McpFailure unknown(Asked asked, String uri) {
+  static McpFailure unknown(Invocation invocation, String uri) {
     ObjectNode data = JsonNodeFactory.instance.objectNode();
     data.put("uri", shortened(uri));
     int code =
-        asked.version().modern() ? JsonRpcError.INVALID_PARAMS : JsonRpcError.RESOURCE_NOT_FOUND;
+        invocation.version().modern()
+            ? JsonRpcError.INVALID_PARAMS
+            : JsonRpcError.RESOURCE_NOT_FOUND;
     return McpFailure.of(200, new JsonRpcError(code, "Resource not found", data));
   }
 
   private static String shortened(String uri) {
-    int most = JsonRpc.MAX_NAME;
-    return uri.length() <= most ? uri : uri.substring(0, most) + "...";
+    int max = JsonRpc.MAX_NAME;
+    return uri.length() <= max ? uri : uri.substring(0, max) + "...";
   }
 }

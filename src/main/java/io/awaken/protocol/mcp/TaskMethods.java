@@ -19,8 +19,8 @@ import io.awaken.protocol.mcp.call.CallReading;
 import io.awaken.protocol.mcp.call.CallResults;
 import io.awaken.protocol.mcp.call.ClientAbilities;
 import io.awaken.protocol.mcp.call.RelatedTask;
-import io.awaken.protocol.mcp.request.Asked;
 import io.awaken.protocol.mcp.request.Capabilities;
+import io.awaken.protocol.mcp.request.Invocation;
 import io.awaken.protocol.mcp.request.McpAnswers;
 import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.protocol.mcp.request.McpRequest;
@@ -51,9 +51,15 @@ final class TaskMethods {
     return others
         .simple(
             "tasks/get",
-            asked ->
-                tasks.state(of2025(asked), asked.version(), ClientAbilities.FORMS, asked.caller()))
-        .simple("tasks/list", asked -> tasks.list(of2025(asked).get("cursor"), asked.caller()))
+            invocation ->
+                tasks.state(
+                    of2025(invocation),
+                    invocation.version(),
+                    ClientAbilities.FORMS,
+                    invocation.caller()))
+        .simple(
+            "tasks/list",
+            invocation -> tasks.list(of2025(invocation).get("cursor"), invocation.caller()))
         .streamed("tasks/cancel", this::cancelled)
         .streamed("tasks/result", this::result);
   }
@@ -62,9 +68,12 @@ final class TaskMethods {
     return others
         .simple(
             "tasks/get",
-            asked ->
+            invocation ->
                 tasks.state(
-                    declared(asked), asked.version(), asked.abilities().client(), asked.caller()))
+                    declared(invocation),
+                    invocation.version(),
+                    invocation.abilities().client(),
+                    invocation.caller()))
         .simple("tasks/update", this::update)
         .simple("tasks/cancel", this::cancel);
   }
@@ -75,12 +84,12 @@ final class TaskMethods {
    *
    * @throws McpFailure for an invalid request
    */
-  static boolean wanted(Asked asked) {
-    if (asked.version().modern()) {
-      return asked.abilities().tasks() && !asked.params().has("requestState");
+  static boolean becomesTask(Invocation invocation) {
+    if (invocation.version().modern()) {
+      return invocation.abilities().tasks() && !invocation.params().has("requestState");
     }
-    JsonNode task = asked.params().get("task");
-    if (!offered(asked) || task == null) {
+    JsonNode task = invocation.params().get("task");
+    if (!offered(invocation) || task == null) {
       return false;
     }
     JsonNode ttl = task.path("ttl");
@@ -93,58 +102,62 @@ final class TaskMethods {
   }
 
   /** Whether a client requests a task, even for a call that cannot become one. */
-  static boolean demanded(Asked asked) {
-    return offered(asked) && asked.params().has("task");
+  static boolean requestsTask(Invocation invocation) {
+    return offered(invocation) && invocation.params().has("task");
   }
 
   /** Whether the tool list declares task support. */
-  static boolean offered(Asked asked) {
-    return asked.version() == ProtocolVersion.V2025_11_25;
+  static boolean offered(Invocation invocation) {
+    return invocation.version() == ProtocolVersion.V2025_11_25;
   }
 
-  private static ObjectNode of2025(Asked asked) {
-    if (!offered(asked)) {
+  private static ObjectNode of2025(Invocation invocation) {
+    if (!offered(invocation)) {
       throw McpFailure.inBand(
           JsonRpcError.METHOD_NOT_FOUND,
-          "protocol version %s has no tasks".formatted(asked.version().text()));
+          "protocol version %s has no tasks".formatted(invocation.version().text()));
     }
-    return asked.params();
+    return invocation.params();
   }
 
-  private static ObjectNode declared(Asked asked) {
-    if (!asked.abilities().tasks()) {
+  private static ObjectNode declared(Invocation invocation) {
+    if (!invocation.abilities().tasks()) {
       throw Capabilities.missing(McpMeta.TASKS);
     }
-    return asked.params();
+    return invocation.params();
   }
 
   /** Answers to unknown keys change nothing, as the specification says. */
-  private ObjectNode update(Asked asked) {
-    JsonNode inputs = declared(asked).path("inputResponses");
+  private ObjectNode update(Invocation invocation) {
+    JsonNode inputs = declared(invocation).path("inputResponses");
     if (!inputs.isObject()) {
       throw McpFailure.inBand(JsonRpcError.INVALID_PARAMS, "inputResponses must be an object");
     }
-    RunRecord run = tasks.run(asked.params(), asked.caller());
+    RunRecord run = tasks.run(invocation.params(), invocation.caller());
     calls.answer(
-        run.runId(), new Replies(inputs, asked.abilities().client()), answers, asked.caller());
+        run.runId(),
+        new Replies(inputs, invocation.abilities().client()),
+        answers,
+        invocation.caller());
     return JsonNodeFactory.instance.objectNode();
   }
 
-  private ObjectNode cancel(Asked asked) {
-    tasks.cancel(declared(asked), asked.caller());
+  private ObjectNode cancel(Invocation invocation) {
+    tasks.cancel(declared(invocation), invocation.caller());
     return JsonNodeFactory.instance.objectNode();
   }
 
-  private void cancelled(Asked asked) {
-    var answer = tasks.cancelled(of2025(asked), asked.caller()).toCompletableFuture();
-    McpRequest http = asked.http();
+  private void cancelled(Invocation invocation) {
+    var answer = tasks.cancelled(of2025(invocation), invocation.caller()).toCompletableFuture();
+    McpRequest http = invocation.http();
     if (!answer.isDone()) {
       RequestGate.leaveToWait(http.request());
     }
     AsyncContext context = http.suspended().getAsyncContext();
     answer.whenComplete(
         (task, failure) ->
-            ServerLoader.resume(context, http.response(), answer(asked.request(), task, failure)));
+            ServerLoader.resume(
+                context, http.response(), answer(invocation.request(), task, failure)));
   }
 
   private static Response answer(Request request, ObjectNode task, Throwable failure) {
@@ -159,18 +172,19 @@ final class TaskMethods {
   }
 
   /** The result of a finished task; for any other, a stream that waits for it. */
-  private void result(Asked asked) {
-    RunRecord seen = tasks.run(of2025(asked), asked.caller());
+  private void result(Invocation invocation) {
+    RunRecord seen = tasks.run(of2025(invocation), invocation.caller());
     // Read the end first, so that no event is missed between it and the state.
     Cursor end = calls.end(seen.runId());
-    RunRecord run = tasks.run(asked.params(), asked.caller());
+    RunRecord run = tasks.run(invocation.params(), invocation.caller());
     if (run.status() == RunStatus.DONE) {
-      ObjectNode result = CallResults.of(run, asked.version());
-      asked
+      ObjectNode result = CallResults.of(run, invocation.version());
+      invocation
           .http()
           .response()
           .resume(
-              McpAnswers.of(new Result(asked.request().id(), RelatedTask.in(result, run.runId())))
+              McpAnswers.of(
+                      new Result(invocation.request().id(), RelatedTask.in(result, run.runId())))
                   .build());
       return;
     }
@@ -178,14 +192,14 @@ final class TaskMethods {
     long start = run.status() == RunStatus.WAITING ? end.sequence() - 1 : end.sequence();
     var reading =
         new CallReading(
-            asked.request().id(),
+            invocation.request().id(),
             null,
-            asked.version(),
-            asked.abilities().client(),
+            invocation.version(),
+            invocation.abilities().client(),
             Math.max(0, start),
             (none, at) -> null,
             true,
             null);
-    calls.follow(run.runId(), new Cursor(end.epoch(), reading.start()), reading, asked.http());
+    calls.follow(run.runId(), new Cursor(end.epoch(), reading.start()), reading, invocation.http());
   }
 }

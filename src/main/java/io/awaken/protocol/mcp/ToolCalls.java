@@ -17,8 +17,8 @@ import io.awaken.mcp.JsonRpcMessage.Result;
 import io.awaken.mcp.McpMeta;
 import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.call.CallReading;
-import io.awaken.protocol.mcp.request.Asked;
 import io.awaken.protocol.mcp.request.Capabilities;
+import io.awaken.protocol.mcp.request.Invocation;
 import io.awaken.protocol.mcp.request.McpAnswers;
 import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.protocol.mcp.request.McpRequest;
@@ -68,69 +68,73 @@ final class ToolCalls {
    *
    * @throws McpFailure when the call is refused
    */
-  void call(Asked asked) {
-    Request request = asked.request();
+  void call(Invocation invocation) {
+    Request request = invocation.request();
     String name = request.params().path("name").asText();
     Optional<AgentSpec> agent = tools.find(name);
     if (agent.isPresent()) {
-      call(asked, new Target(name, agent.get(), null), TaskMethods.wanted(asked));
+      call(invocation, new Target(name, agent.get(), null), TaskMethods.becomesTask(invocation));
       return;
     }
     RegisteredTool tool =
         tools
-            .other(name, asked.caller())
+            .other(name, invocation.caller())
             .orElseThrow(
                 () ->
                     McpFailure.inBand(
                         JsonRpcError.INVALID_PARAMS, "Unknown tool: " + shortened(name)));
-    if (TaskMethods.demanded(asked)) {
+    if (TaskMethods.requestsTask(invocation)) {
       throw McpFailure.inBand(
           JsonRpcError.METHOD_NOT_FOUND, "a call of the tool %s cannot be a task".formatted(name));
     }
-    Set<ClientAbility> missing = asked.abilities().client().missing(tool.tool().clientAbilities());
+    Set<ClientAbility> missing =
+        invocation.abilities().client().missing(tool.tool().clientAbilities());
     if (!missing.isEmpty()) {
-      refuse(asked, missing);
+      refuse(invocation, missing);
       return;
     }
-    if (asked.version().modern()) {
-      tools.checkHeaders(tool, asked);
+    if (invocation.version().modern()) {
+      tools.checkHeaders(tool, invocation);
     }
-    if (!directly(asked, tool)) {
-      call(asked, new Target(name, tools.caller(), tool), false);
+    if (!directly(invocation, tool)) {
+      call(invocation, new Target(name, tools.caller(), tool), false);
     }
   }
 
   /** Session protocols have no error for a missing capability: the model reads the reason. */
-  private static void refuse(Asked asked, Set<ClientAbility> missing) {
+  private static void refuse(Invocation invocation, Set<ClientAbility> missing) {
     McpFailure refusal = Capabilities.missing(missing);
-    if (asked.version().modern()) {
+    if (invocation.version().modern()) {
       throw refusal;
     }
-    ObjectNode result = unfit(refusal.error().message(), asked.version());
-    asked.http().response().resume(McpAnswers.of(new Result(asked.request().id(), result)).build());
+    ObjectNode result = invalid(refusal.error().message(), invocation.version());
+    invocation
+        .http()
+        .response()
+        .resume(McpAnswers.of(new Result(invocation.request().id(), result)).build());
   }
 
   /** A repeatable call needs no run; one that asked the user already has a run. */
-  private boolean directly(Asked asked, RegisteredTool tool) {
-    JsonNode given = asked.params().get("arguments");
+  private boolean directly(Invocation invocation, RegisteredTool tool) {
+    JsonNode given = invocation.params().get("arguments");
     JsonNode arguments = given == null ? JsonNodeFactory.instance.objectNode() : given;
-    if (!arguments.isObject() || asked.params().has("requestState")) {
+    if (!arguments.isObject() || invocation.params().has("requestState")) {
       return false;
     }
-    McpRequest http = asked.http();
+    McpRequest http = invocation.http();
     var wish =
         new DirectCalls.Wish(
             tool,
             arguments,
-            asked.caller(),
-            asked.version(),
-            asked.request().id(),
-            progressToken(asked.request()),
-            levels.of(asked),
+            invocation.caller(),
+            invocation.version(),
+            invocation.request().id(),
+            progressToken(invocation.request()),
+            levels.of(invocation),
             http.headers().acceptsStream(),
-            asked.session() == null
+            invocation.session() == null
                 ? null
-                : new DirectCalls.Key(asked.session(), asked.request().id()));
+                : new DirectCalls.Key(invocation.session(), invocation.request().id()));
     return direct.execute(wish, http.request(), http.response());
   }
 
@@ -142,20 +146,20 @@ final class ToolCalls {
    */
   private record Target(String name, AgentSpec agent, RegisteredTool tool) {}
 
-  private void call(Asked asked, Target target, boolean task) {
-    Request request = asked.request();
-    ProtocolVersion version = asked.version();
-    McpRequest http = asked.http();
+  private void call(Invocation invocation, Target target, boolean task) {
+    Request request = invocation.request();
+    ProtocolVersion version = invocation.version();
+    McpRequest http = invocation.http();
     if (!task && !http.headers().acceptsStream()) {
       throw McpFailure.of(
           406, JsonRpcError.SERVER_ERROR, "the answer is a stream: accept text/event-stream");
     }
-    var reading = reading(asked, target);
+    var reading = reading(invocation, target);
     JsonNode state = version.modern() ? request.params().get("requestState") : null;
     if (state != null) {
       JsonNode inputs = request.params().path("inputResponses");
-      var replies = new Replies(inputs, asked.abilities().client());
-      calls.goOn(runOf(state, target, http.caller()), replies, reading, answers, http);
+      var replies = new Replies(inputs, invocation.abilities().client());
+      calls.continueRun(runOf(state, target, http.caller()), replies, reading, answers, http);
       return;
     }
     try {
@@ -165,33 +169,37 @@ final class ToolCalls {
               ? AgentTools.call(target.agent(), arguments, http.caller().tenant())
               : tools.call(target.tool(), arguments);
       if (task) {
-        beginTask(call, asked);
+        beginTask(call, invocation);
       } else {
-        calls.begin(call, asked.key(), reading, http);
+        calls.begin(call, invocation.key(), reading, http);
       }
-    } catch (AgentTools.Unfit unfit) {
+    } catch (AgentTools.InvalidArguments invalid) {
       http.response()
           .resume(
-              McpAnswers.of(new Result(request.id(), unfit(unfit.getMessage(), version))).build());
+              McpAnswers.of(new Result(request.id(), invalid(invalid.getMessage(), version)))
+                  .build());
     }
   }
 
-  private void beginTask(AgentTools.Call call, Asked asked) {
-    RunId run = calls.inBackground(call, asked.key(), asked.caller());
-    ObjectNode result = tasks.created(run, asked.version(), asked.caller());
-    asked.http().response().resume(McpAnswers.of(new Result(asked.request().id(), result)).build());
+  private void beginTask(AgentTools.Call call, Invocation invocation) {
+    RunId run = calls.inBackground(call, invocation.key(), invocation.caller());
+    ObjectNode result = tasks.created(run, invocation.version(), invocation.caller());
+    invocation
+        .http()
+        .response()
+        .resume(McpAnswers.of(new Result(invocation.request().id(), result)).build());
   }
 
-  private CallReading reading(Asked asked, Target target) {
+  private CallReading reading(Invocation invocation, Target target) {
     return new CallReading(
-        asked.request().id(),
-        progressToken(asked.request()),
-        asked.version(),
-        asked.abilities().client(),
+        invocation.request().id(),
+        progressToken(invocation.request()),
+        invocation.version(),
+        invocation.abilities().client(),
         0,
-        (run, at) -> state(run, at, target, asked.caller()),
+        (run, at) -> state(run, at, target, invocation.caller()),
         false,
-        levels.of(asked));
+        levels.of(invocation));
   }
 
   private static JsonNode progressToken(Request request) {
@@ -207,16 +215,16 @@ final class ToolCalls {
 
   /** Contains the position, so that each question of a run has its own state. */
   private String state(RunId run, Cursor at, Target target, Caller caller) {
-    ObjectNode said = JsonNodeFactory.instance.objectNode();
-    said.put("r", run.value()).put("a", target.name()).put("p", at.toString());
-    return signatures.sign(PURPOSE, caller, said, STATE_LIFETIME);
+    ObjectNode claims = JsonNodeFactory.instance.objectNode();
+    claims.put("r", run.value()).put("a", target.name()).put("p", at.toString());
+    return signatures.sign(PURPOSE, caller, claims, STATE_LIFETIME);
   }
 
   private RunId runOf(JsonNode state, Target target, Caller caller) {
     return signatures
         .read(PURPOSE, caller, state.textValue())
-        .filter(said -> said.path("a").asText().equals(target.name()))
-        .map(said -> run(said.path("r").asText()))
+        .filter(claims -> claims.path("a").asText().equals(target.name()))
+        .map(claims -> run(claims.path("r").asText()))
         .orElseThrow(
             () ->
                 McpFailure.inBand(
@@ -232,7 +240,7 @@ final class ToolCalls {
   }
 
   /** An error that the client's model can correct. */
-  private static ObjectNode unfit(String message, ProtocolVersion version) {
+  private static ObjectNode invalid(String message, ProtocolVersion version) {
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     if (version.modern()) {
       result.put("resultType", "complete");

@@ -36,7 +36,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** The routes of AG-UI over a node in this JVM. */
+/** The AG-UI routes over a node in this JVM. */
 final class AguiApi {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -122,12 +122,12 @@ final class AguiApi {
     }
   }
 
-  /** Posts a body and executes what follows; the events that its stream brings. */
+  /** Posts a body, executes what follows and returns the events of its stream. */
   List<JsonNode> post(JsonNode body) {
     return events(open(body));
   }
 
-  /** Posts a body; nothing is executed. */
+  /** Posts a body without executing what follows. */
   FakeExchange open(JsonNode body) {
     var exchange = new FakeExchange();
     var resource = new AguiResource();
@@ -144,12 +144,12 @@ final class AguiApi {
     return exchange;
   }
 
-  /** Executes what is due; the events that have come. */
+  /** Executes what is due and returns the events. */
   List<JsonNode> events(FakeExchange exchange) {
     return events(text(exchange));
   }
 
-  /** The same as text. */
+  /** Executes what is due and returns the stream. */
   String text(FakeExchange exchange) {
     if (exchange.answered() instanceof Response answer) {
       return answer.getEntity() instanceof byte[] bytes
@@ -172,23 +172,23 @@ final class AguiApi {
         .toList();
   }
 
-  /** Comes back to a run. */
-  FakeExchange comeBack(String thread, String run, String lastEventId) {
-    return comeBack(thread, run, lastEventId, "1.0");
+  /** Reconnects to a run. */
+  FakeExchange reconnect(String thread, String run, String lastEventId) {
+    return reconnect(thread, run, lastEventId, "1.0");
   }
 
-  FakeExchange comeBack(String thread, String run, String lastEventId, String version) {
+  FakeExchange reconnect(String thread, String run, String lastEventId, String version) {
     var exchange = new FakeExchange();
     reader().ofRun(thread, run, lastEventId, version, exchange.request(), exchange.response());
     return exchange;
   }
 
-  /** Comes back to a thread. */
-  FakeExchange comeBack(String thread) {
-    return comeBackTo(thread, "1.0");
+  /** Reconnects to a thread. */
+  FakeExchange reconnect(String thread) {
+    return reconnectTo(thread, "1.0");
   }
 
-  FakeExchange comeBackTo(String thread, String version) {
+  FakeExchange reconnectTo(String thread, String version) {
     var exchange = new FakeExchange();
     reader().ofThread(thread, null, version, exchange.request(), exchange.response());
     return exchange;
@@ -220,7 +220,7 @@ final class AguiApi {
     return json(new String(thread().json(id, "1.0"), StandardCharsets.UTF_8));
   }
 
-  /** The run of the server behind a stream. */
+  /** The server's run behind a stream. */
   static RunId run(List<JsonNode> events) {
     return new RunId(events.getFirst().at("/metadata/awakenRunId").asText());
   }
@@ -230,7 +230,7 @@ final class AguiApi {
   }
 
   /** The text of an answer. */
-  static String said(List<JsonNode> events) {
+  static String answerText(List<JsonNode> events) {
     var text = new StringBuilder();
     events.stream()
         .filter(event -> event.get("type").asText().equals("TEXT_MESSAGE_CONTENT"))

@@ -1,9 +1,9 @@
 package io.awaken.protocol.agui;
 
+import static io.awaken.protocol.agui.AguiApi.answerText;
 import static io.awaken.protocol.agui.AguiApi.body;
 import static io.awaken.protocol.agui.AguiApi.json;
 import static io.awaken.protocol.agui.AguiApi.run;
-import static io.awaken.protocol.agui.AguiApi.said;
 import static io.awaken.protocol.agui.AguiApi.types;
 import static io.awaken.protocol.agui.AguiApi.user;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -30,7 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Interrupts and how a client answers them. */
+/** Interrupts and their answers. */
 @Rows({177, 239})
 class AguiApprovalsTest {
 
@@ -60,7 +60,7 @@ class AguiApprovalsTest {
     return events.getLast().at("/outcome/interrupts/" + index);
   }
 
-  /** A request that answers interrupts; each is an id, a status and a payload. */
+  /** A request that answers interrupts; each entry is an id, a status and a payload. */
   private static ObjectNode resume(String run, String... entries) {
     ObjectNode body = body("t", run, user("m1", "pay"));
     body.set("resume", json("[" + String.join(",", entries) + "]"));
@@ -78,7 +78,7 @@ class AguiApprovalsTest {
   }
 
   @Test
-  void aQuestionIsAnInterruptWithWhatAClientNeedsToAsk() {
+  void aSuspensionIsAnInterruptWithItsQuestion() {
     List<JsonNode> asked = ask(asking(APPROVAL));
 
     JsonNode interrupt = interrupt(asked, 0);
@@ -92,7 +92,7 @@ class AguiApprovalsTest {
   }
 
   @Test
-  void anApprovalThatIsGrantedLetsTheRunGoOnInAnotherOfTheProtocol() {
+  void anApprovedCallContinuesInTheNextProtocolRun() {
     AguiApi api = asking(APPROVAL);
     List<JsonNode> asked = ask(api);
 
@@ -105,13 +105,13 @@ class AguiApprovalsTest {
         .endsWith("RUN_FINISHED");
     assertThat(resumed.getFirst().get("runId").asText()).isEqualTo("r2");
     assertThat(resumed.get(2).get("toolCallId")).isEqualTo(interrupt(asked, 0).get("toolCallId"));
-    assertThat(said(resumed)).isEqualTo("Done.");
+    assertThat(answerText(resumed)).isEqualTo("Done.");
     assertThat(run(resumed)).isEqualTo(run(asked));
     assertThat(pay.calls()).hasSize(1);
   }
 
   @Test
-  void anApprovalThatIsDeniedCancelsTheCall() {
+  void aDenialCancelsTheCall() {
     AguiApi api = asking(APPROVAL);
     List<JsonNode> asked = ask(api);
 
@@ -125,7 +125,7 @@ class AguiApprovalsTest {
   }
 
   @Test
-  void anInterruptThatIsCancelledCancelsTheCall() {
+  void aCancelledInterruptCancelsTheCall() {
     AguiApi api = asking(APPROVAL);
     List<JsonNode> asked = ask(api);
 
@@ -139,7 +139,7 @@ class AguiApprovalsTest {
   }
 
   @Test
-  void editedArgumentsTakeThePlaceOfAll() {
+  void editedArgumentsReplaceAllArguments() {
     AguiApi api = asking(SuspendTicket.of(ResumeMode.PASS_DECISION_TO_TOOL, APPROVAL.suspension()));
     List<JsonNode> asked = ask(api);
 
@@ -152,7 +152,7 @@ class AguiApprovalsTest {
   }
 
   @Test
-  void argumentsThatMayNotBeEditedAreAnError() {
+  void editingFixedArgumentsIsAnError() {
     AguiApi api = asking(APPROVAL);
     List<JsonNode> asked = ask(api);
 
@@ -164,7 +164,7 @@ class AguiApprovalsTest {
   }
 
   @Test
-  void anAnswerIsAResultWhereThatIsAsked() {
+  void anAnswerCanBeTheResultOfTheCall() {
     AguiApi api = asking(SuspendTicket.result("colour", "Which?", json("{\"type\":\"string\"}")));
     List<JsonNode> asked = ask(api);
     assertThat(interrupt(asked, 0).get("reason").asText()).isEqualTo("input_required");
@@ -177,7 +177,7 @@ class AguiApprovalsTest {
 
   @Test
   @Rows(1130)
-  void anAnswerGoesToTheToolThatAsks() {
+  void anAnswerIsPassedToTheTool() {
     var schema = json("{\"type\":\"object\",\"required\":[\"seat\"]}");
     var question = new Suspension(null, "seat", "Which seat?", null, schema);
     AguiApi api = asking(SuspendTicket.of(ResumeMode.ANSWER_TOOL, question));
@@ -192,7 +192,7 @@ class AguiApprovalsTest {
   }
 
   @Test
-  void anAnswerThatDoesNotFitIsAnErrorAndTheQuestionStaysOpen() {
+  void anInvalidAnswerIsAnErrorAndTheQuestionStaysOpen() {
     AguiApi api = asking(SuspendTicket.result("colour", "Which?", json("{\"type\":\"string\"}")));
     List<JsonNode> asked = ask(api);
 
@@ -202,7 +202,7 @@ class AguiApprovalsTest {
 
   @Test
   @Attacks("S40")
-  void withoutAnApprovalThatSaysSoNothingIsApproved() {
+  void onlyAnExplicitApprovalApproves() {
     AguiApi api = asking(APPROVAL);
     List<JsonNode> asked = ask(api);
 
@@ -213,7 +213,7 @@ class AguiApprovalsTest {
   }
 
   @Test
-  void allInterruptsHaveToBeAnswered() {
+  void allInterruptsMustBeAnswered() {
     AguiApi api =
         asking(
             APPROVAL,
@@ -241,7 +241,7 @@ class AguiApprovalsTest {
   }
 
   @Test
-  void aMessageWhileTheThreadWaitsIsAnError() {
+  void aMessageToAWaitingThreadIsAnError() {
     AguiApi api = asking(APPROVAL);
     List<JsonNode> asked = ask(api);
 
@@ -266,7 +266,7 @@ class AguiApprovalsTest {
   }
 
   @Test
-  void theSameResumeAgainIsTheSameStreamUnderAnyRunId() {
+  void aRepeatedResumeGetsTheSameStreamUnderAnyRunId() {
     AguiApi api = asking(APPROVAL);
     List<JsonNode> asked = ask(api);
     String yes = entry(interrupt(asked, 0), "{\"approved\":true}");
@@ -282,7 +282,7 @@ class AguiApprovalsTest {
   }
 
   @Test
-  void anotherAnswerToAClosedInterruptIsAnError() {
+  void aDifferentAnswerToAClosedInterruptIsAnError() {
     AguiApi api = asking(APPROVAL);
     List<JsonNode> asked = ask(api);
     api.post(resume("r2", entry(interrupt(asked, 0), "{\"approved\":true}")));
@@ -293,7 +293,7 @@ class AguiApprovalsTest {
   }
 
   @Test
-  void whoMayNotDecideIsTold() {
+  void aCallerWithoutPermissionCannotDecide() {
     AguiApi api = asking(APPROVAL.decidedBy(new Approver("manager", false)));
     api.caller = AskingApi.ADA;
     List<JsonNode> asked = ask(api);
@@ -302,12 +302,13 @@ class AguiApprovalsTest {
         api.post(resume("r2", entry(interrupt(asked, 0), "{\"approved\":true}"))),
         "not_an_approver");
     api.caller = AskingApi.BOB;
-    assertThat(said(api.post(resume("r3", entry(interrupt(asked, 0), "{\"approved\":true}")))))
+    assertThat(
+            answerText(api.post(resume("r3", entry(interrupt(asked, 0), "{\"approved\":true}")))))
         .isEqualTo("Done.");
   }
 
   @Test
-  void whatAPersonSaysBesideAnAnswerIsForTheRunThatGoesOn() {
+  void aMessageWithAnAnswerIsAddedToTheRun() {
     AguiApi api = asking(APPROVAL);
     List<JsonNode> asked = ask(api);
     ObjectNode body = resume("r2", entry(interrupt(asked, 0), "{\"approved\":true}"));
@@ -320,7 +321,7 @@ class AguiApprovalsTest {
   }
 
   @Test
-  void aThreadThatWasApprovedElsewhereGoesOnWithoutAResume() {
+  void aThreadApprovedElsewhereNeedsNoResume() {
     AguiApi api = asking(APPROVAL);
     List<JsonNode> asked = ask(api);
     String call = interrupt(asked, 0).get("toolCallId").asText();
@@ -341,7 +342,7 @@ class AguiApprovalsTest {
   }
 
   @Test
-  void aPageThatIsLoadedAnewFindsWhatIsAsked() {
+  void aReloadedPageFindsTheInterrupts() {
     AguiApi api = asking(APPROVAL);
     JsonNode asked = interrupt(ask(api), 0);
 

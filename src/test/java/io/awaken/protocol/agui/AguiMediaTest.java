@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Media in the messages of AG-UI clients that the server does not accept. */
+/** Media in messages of AG-UI clients that the server does not accept. */
 @Rows(239)
 class AguiMediaTest {
 
@@ -37,7 +37,7 @@ class AguiMediaTest {
               .says("It was closed.")
               .build());
 
-  /** The second message, whose second part this is. */
+  /** A request whose second message has this second part. */
   private static ObjectNode asking(String part) {
     ObjectNode message = user("m2", "");
     message.set(
@@ -59,7 +59,7 @@ class AguiMediaTest {
           {'type':'binary','mimeType':'image/tiff','url':'https://a.example/x'}                 | mimeType
           {'type':'binary','mimeType':'image/png','url':'data:image/tiff;base64,AQ=='}          | url
           """)
-  void aTypeThatIsNotAcceptedIsRefusedByTheFieldThatTheClientSent(String part, String field) {
+  void anUnsupportedTypeIsRefusedWithTheClientsField(String part, String field) {
     Refusal refusal = refusal(() -> api.open(asking(part)));
 
     assertThat(refusal.status()).isEqualTo(415);
@@ -79,7 +79,7 @@ class AguiMediaTest {
           {'type':'binary','mimeType':'image/png','data':'LARGE'}                               | data
           {'type':'binary','mimeType':'image/png','url':'data:image/png;base64,LARGE'}          | url
           """)
-  void mediaThatIsTooLargeIsRefusedByTheFieldWithItsBytes(String part, String field) {
+  void oversizedMediaIsRefusedWithTheFieldOfItsBytes(String part, String field) {
     Refusal refusal = refusal(() -> api.open(asking(part.replace("LARGE", LARGE))));
 
     assertThat(refusal.status()).isEqualTo(413);
@@ -96,7 +96,7 @@ class AguiMediaTest {
           {'type':'video','source':{'type':'file','value':'UPLOAD'}} | type
           {'type':'binary','mimeType':'video/mp4','id':'UPLOAD'}     | mimeType
           """)
-  void anUploadOfAnotherKindIsRefusedByTheFieldThatSaysTheKind(String part, String field) {
+  void anUploadOfAnotherKindIsRefusedWithTheFieldOfItsKind(String part, String field) {
     var threads = api.node.stores.threads();
     threads.create(THREAD, Caller.ANONYMOUS, null, null, null);
     var picture = MediaContent.of("image/png", new MediaBytes(new byte[] {9, 9}));
@@ -118,7 +118,7 @@ class AguiMediaTest {
           {'type':'binary','mimeType':'image/png','data':''}                 | data
           {'type':'binary','mimeType':'image/png','url':'data:image/png,AQ'} | url
           """)
-  void bytesOfEarlierClientsThatCannotBeReadAreRefusedByTheirField(String part, String field) {
+  void invalidBytesOfEarlierClientsAreRefusedWithTheirField(String part, String field) {
     Refusal refusal = refusal(() -> api.open(asking(part)));
 
     assertThat(refusal.status()).isEqualTo(400);
@@ -126,7 +126,7 @@ class AguiMediaTest {
   }
 
   @Test
-  void aPictureIsAPictureHoweverItsTypeIsWritten() {
+  void imageTypesAreCaseInsensitive() {
     api.open(asking("{'type':'binary','mimeType':'Image/PNG','data':'AQ=='}"));
 
     assertThat(api.node.stores.threads().history(THREAD).getLast().content().getLast())
@@ -135,7 +135,7 @@ class AguiMediaTest {
   }
 
   @Test
-  void whatIsRefusedBesideAnAnswerIsRefusedBeforeTheAnswerCounts() {
+  void aRefusedMessagePreventsTheAnswer() {
     ObjectNode first = body("t", "r1", user("m1", "open"));
     JsonNode tools = json("[{\"name\":\"open_dialog\",\"parameters\":{\"type\":\"object\"}}]");
     var asked = api.post(first.set("tools", tools));

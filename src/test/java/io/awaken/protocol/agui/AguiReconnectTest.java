@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A client comes back to a run, with the last frame that it has or with nothing. */
+/** A client reconnects to a run, with its last frame or without one. */
 @Rows({175, 176, 239})
 class AguiReconnectTest {
 
@@ -49,13 +49,13 @@ class AguiReconnectTest {
   }
 
   @Test
-  void aReconnectAtEveryFrameBringsExactlyTheRest() {
+  void reconnectingAtAnyFrameReturnsTheRest() {
     AguiApi api = paying();
     List<String> all = frames(api.text(api.open(body("t", "r1", user("m1", "pay")))));
     assertThat(all).hasSizeGreaterThan(15);
 
     for (int i = 1; i < all.size() - 1; i++) {
-      String rest = api.text(api.comeBack("t", "r1", id(all.get(i))));
+      String rest = api.text(api.reconnect("t", "r1", id(all.get(i))));
       assertThat(frames(rest))
           .as("behind %s", all.get(i))
           .isEqualTo(all.subList(i + 1, all.size()));
@@ -63,21 +63,21 @@ class AguiReconnectTest {
   }
 
   @Test
-  void behindTheLastFrameNothingFollows() {
+  void reconnectingBehindTheLastFrameReturnsNothing() {
     AguiApi api = paying();
     List<String> all = frames(api.text(api.open(body("t", "r1", user("m1", "pay")))));
 
-    FakeExchange again = api.comeBack("t", "r1", id(all.getLast()));
+    FakeExchange again = api.reconnect("t", "r1", id(all.getLast()));
 
     assertThat(((Response) again.answered()).getStatus()).isEqualTo(204);
   }
 
   @Test
-  void withoutAFrameTheRunComesAgainBehindTheMessagesBeforeIt() {
+  void reconnectingWithoutAFrameReplaysMessagesAndRun() {
     AguiApi api = paying();
     List<JsonNode> first = api.post(body("t", "r1", user("m1", "pay")));
 
-    List<JsonNode> again = api.events(api.comeBack("t", "r1", null));
+    List<JsonNode> again = api.events(api.reconnect("t", "r1", null));
 
     assertThat(types(again)).startsWith("RUN_STARTED", "MESSAGES_SNAPSHOT", "STEP_STARTED");
     assertThat(again.get(1).get("messages")).hasSize(1).first().isEqualTo(user("m1", "pay"));
@@ -87,22 +87,22 @@ class AguiReconnectTest {
   }
 
   @Test
-  void theRunOfTheServerMayBeNamedToo() {
+  void aRunIsFoundByItsServerId() {
     AguiApi api = paying();
     List<JsonNode> first = api.post(body("t", "r1", user("m1", "pay")));
 
-    List<JsonNode> again = api.events(api.comeBack("t", run(first).value(), null));
+    List<JsonNode> again = api.events(api.reconnect("t", run(first).value(), null));
 
     assertThat(types(again)).contains("TOOL_CALL_RESULT").endsWith("RUN_FINISHED");
   }
 
   @Test
-  void aThreadLeadsToItsLatestRun() {
+  void aThreadStreamsItsLatestRun() {
     AguiApi api = paying();
     api.post(body("t", "r1", user("m1", "pay")));
     List<JsonNode> second = api.post(body("t", "r2", user("m1", "pay"), user("m2", "more")));
 
-    List<JsonNode> again = api.events(api.comeBack("t"));
+    List<JsonNode> again = api.events(api.reconnect("t"));
 
     assertThat(run(again)).isEqualTo(run(second));
     assertThat(again.get(1).get("messages"))
@@ -112,20 +112,21 @@ class AguiReconnectTest {
   }
 
   @Test
-  void aThreadWithoutARunHasNothingToRead() {
-    FakeExchange none = paying().comeBack("nothing");
+  void aThreadWithoutARunHasNoStream() {
+    FakeExchange none = paying().reconnect("nothing");
 
     assertThat(((Response) none.answered()).getStatus()).isEqualTo(204);
   }
 
   @Test
-  void whatIsNoFrameAndWhatIsNoRunIsRefused() {
+  void unknownFramesAndRunsAreRefused() {
     AguiApi api = paying();
     api.post(body("t", "r1", user("m1", "pay")));
 
-    assertThat(refusal(() -> api.comeBack("t", "r1", "7")).field()).isEqualTo("Last-Event-ID");
-    assertThat(refusal(() -> api.comeBack("t", "r1", "99-1.1")).field()).isEqualTo("Last-Event-ID");
-    assertThat(refusal(() -> api.comeBack("t", "r9", null)).code()).isEqualTo("run_not_found");
-    assertThat(refusal(() -> api.comeBack("t2", "r1", null)).code()).isEqualTo("run_not_found");
+    assertThat(refusal(() -> api.reconnect("t", "r1", "7")).field()).isEqualTo("Last-Event-ID");
+    assertThat(refusal(() -> api.reconnect("t", "r1", "99-1.1")).field())
+        .isEqualTo("Last-Event-ID");
+    assertThat(refusal(() -> api.reconnect("t", "r9", null)).code()).isEqualTo("run_not_found");
+    assertThat(refusal(() -> api.reconnect("t2", "r1", null)).code()).isEqualTo("run_not_found");
   }
 }

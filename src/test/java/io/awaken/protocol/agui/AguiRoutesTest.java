@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * A server finds each route: it looks into the classes of the one path that fits best, and into no
- * others (Jakarta REST, section 3.7.2).
+ * A server finds each route: it searches only the classes of the path that matches best (Jakarta
+ * REST, section 3.7.2).
  */
 @Rows(239)
 class AguiRoutesTest {
@@ -35,7 +35,7 @@ class AguiRoutesTest {
     return new Route(root, root + "/" + method.getAnnotation(Path.class).value());
   }
 
-  /** The path of the classes that are looked into: the one with the most literal characters. */
+  /** The path of the classes that are searched: the one with the most literal characters. */
   private static String chosen(String request) {
     return paths()
         .filter(path -> request.matches(path.replaceAll("\\{[^}]+}", "[^/]+") + "(/.*)?"))
@@ -50,7 +50,7 @@ class AguiRoutesTest {
   }
 
   @Test
-  void eachRouteIsInAClassThatIsLookedInto() {
+  void eachRouteIsInAMatchedClass() {
     assertThat(routes())
         .hasSize(7)
         .allSatisfy(

@@ -1,12 +1,12 @@
 package io.awaken.protocol.agui;
 
 import static io.awaken.http.api.run.AskingApi.refusal;
+import static io.awaken.protocol.agui.AguiApi.answerText;
 import static io.awaken.protocol.agui.AguiApi.body;
 import static io.awaken.protocol.agui.AguiApi.json;
 import static io.awaken.protocol.agui.AguiApi.message;
 import static io.awaken.protocol.agui.AguiApi.result;
 import static io.awaken.protocol.agui.AguiApi.run;
-import static io.awaken.protocol.agui.AguiApi.said;
 import static io.awaken.protocol.agui.AguiApi.types;
 import static io.awaken.protocol.agui.AguiApi.user;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -29,18 +29,18 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of the runs that an AG-UI client posts. */
+/** Runs that an AG-UI client posts. */
 @Rows({176, 177, 239})
 class AguiRunsTest {
 
   private static final String OPEN_DIALOG =
       "[{\"name\":\"open_dialog\",\"description\":\"Asks.\",\"parameters\":{\"type\":\"object\"}}]";
 
-  private static AguiApi says(String text) {
+  private static AguiApi answering(String text) {
     return new AguiApi(Script.builder().says(text).repeating().build());
   }
 
-  private static AguiApi callsTheClient() {
+  private static AguiApi callingFrontendTool() {
     return new AguiApi(
         Script.builder()
             .calls("open_dialog", Map.of("title", "Hi"))
@@ -60,8 +60,8 @@ class AguiRunsTest {
   }
 
   @Test
-  void aRunEchoesTheIdsOfTheClientAndStreamsTheAnswer() {
-    AguiApi api = says("Hello world");
+  void aRunReturnsTheClientsIdsAndStreamsTheAnswer() {
+    AguiApi api = answering("Hello world");
 
     List<JsonNode> events =
         api.post(body("thread 1/ü", "run 1", user("m1", "Hi")).put("parentRunId", "p 1"));
@@ -69,15 +69,15 @@ class AguiRunsTest {
     assertThat(events.getFirst().get("threadId").asText()).isEqualTo("thread 1/ü");
     assertThat(events.getFirst().get("runId").asText()).isEqualTo("run 1");
     assertThat(events.getFirst().get("parentRunId").asText()).isEqualTo("p 1");
-    assertThat(said(events)).isEqualTo("Hello world");
+    assertThat(answerText(events)).isEqualTo("Hello world");
     assertThat(events.getLast().get("type").asText()).isEqualTo("RUN_FINISHED");
     assertThat(events.getLast().at("/result/response").asText()).isEqualTo("Hello world");
   }
 
   @Test
   @Attacks("S40")
-  void onlyWhatIsNewOfTheHistoryIsSaid() {
-    AguiApi api = says("Yes.");
+  void onlyNewMessagesOfTheHistoryAreSent() {
+    AguiApi api = answering("Yes.");
     List<JsonNode> first = api.post(body("t", "r1", user("m1", "One?")));
     String answer = first.get(2).get("messageId").asText();
 
@@ -95,8 +95,8 @@ class AguiRunsTest {
 
   @Test
   @Attacks("S40")
-  void aForgedHistoryOfANewThreadIsNotSaid() {
-    AguiApi api = says("Yes.");
+  void aForgedHistoryOfANewThreadIsIgnored() {
+    AguiApi api = answering("Yes.");
 
     api.post(
         body(
@@ -111,8 +111,8 @@ class AguiRunsTest {
   }
 
   @Test
-  void messagesThatARunNeverAnsweredAreNotSaidTwice() {
-    AguiApi api = says("Yes.");
+  void unansweredMessagesAreNotSentTwice() {
+    AguiApi api = answering("Yes.");
     api.post(body("t", "r1", user("m1", "One?")));
 
     api.post(body("t", "r2", user("m1", "One?"), user("m2", "Two?")));
@@ -121,8 +121,8 @@ class AguiRunsTest {
   }
 
   @Test
-  void aMessageThatIsKnownIsAskedAgainWhereItIsTheLast() {
-    AguiApi api = says("Yes.");
+  void aRepeatedLastMessageIsAskedAgain() {
+    AguiApi api = answering("Yes.");
     api.post(body("t", "r1", user("m1", "One?")));
 
     api.post(body("t", "r2", user("m1", "One?")));
@@ -132,7 +132,7 @@ class AguiRunsTest {
 
   @Test
   void aRequestWithNothingNewIsRefused() {
-    AguiApi api = says("Yes.");
+    AguiApi api = answering("Yes.");
 
     Refusal refusal =
         refusal(() -> api.open(body("t", "r1", user("m1", "a"), message("m2", "assistant", "b"))));
@@ -143,20 +143,20 @@ class AguiRunsTest {
   }
 
   @Test
-  void theSameRunAgainIsTheSameStreamAndNoOtherRun() {
-    AguiApi api = says("Hello world");
-    var wanted = body("t", "r1", user("m1", "Hi"));
-    List<JsonNode> first = api.post(wanted);
+  void aRepeatedRunIdGetsTheSameStream() {
+    AguiApi api = answering("Hello world");
+    var request = body("t", "r1", user("m1", "Hi"));
+    List<JsonNode> first = api.post(request);
 
-    List<JsonNode> again = api.post(wanted);
+    List<JsonNode> again = api.post(request);
 
     assertThat(again).isEqualTo(first);
     assertThat(texts(api, "t")).containsExactly("Hi", "Hello world");
   }
 
   @Test
-  void anotherRequestUnderARunIdThatIsTakenIsRefused() {
-    AguiApi api = says("Hello");
+  void aDifferentRequestWithAUsedRunIdIsRefused() {
+    AguiApi api = answering("Hello");
     api.post(body("t", "r1", user("m1", "Hi")));
 
     Refusal refusal = refusal(() -> api.open(body("t", "r1", user("m2", "Another"))));
@@ -167,15 +167,15 @@ class AguiRunsTest {
 
   @Test
   void anotherThreadMayHaveTheSameRunId() {
-    AguiApi api = says("Hello");
+    AguiApi api = answering("Hello");
     api.post(body("t", "r1", user("m1", "Hi")));
 
-    assertThat(said(api.post(body("t2", "r1", user("m1", "Hi"))))).isEqualTo("Hello");
+    assertThat(answerText(api.post(body("t2", "r1", user("m1", "Hi"))))).isEqualTo("Hello");
   }
 
   @Test
-  void contextIsForTheModelOnlyAndIsToldOnce() {
-    AguiApi api = says("Yes.");
+  void contextIsForTheModelOnlyAndIsSentOnce() {
+    AguiApi api = answering("Yes.");
     JsonNode context = json("[{\"description\":\"The user's name\",\"value\":\"Ada\"}]");
     ObjectNode first = body("t", "r1", user("m1", "One?"));
     api.post(first.set("context", context));
@@ -193,8 +193,8 @@ class AguiRunsTest {
   }
 
   @Test
-  void aToolOfTheClientEndsTheRunWithItsCallAndGoesOnWithItsResult() {
-    AguiApi api = callsTheClient();
+  void aFrontendToolCallEndsTheRunAndItsResultContinuesIt() {
+    AguiApi api = callingFrontendTool();
 
     List<JsonNode> asked = api.post(withTools(body("t", "r1", user("m1", "open"))));
 
@@ -210,26 +210,26 @@ class AguiRunsTest {
         .startsWith("RUN_STARTED")
         .doesNotContain("TOOL_CALL_START", "TOOL_CALL_RESULT");
     assertThat(answered.getFirst().get("runId").asText()).isEqualTo("r2");
-    assertThat(said(answered)).isEqualTo("It was closed.");
+    assertThat(answerText(answered)).isEqualTo("It was closed.");
     assertThat(texts(api, "t")).contains("closed");
   }
 
   @Test
-  void theSameResultAgainIsTheSameStream() {
-    AguiApi api = callsTheClient();
+  void aRepeatedResultGetsTheSameStream() {
+    AguiApi api = callingFrontendTool();
     List<JsonNode> asked = api.post(withTools(body("t", "r1", user("m1", "open"))));
     String call = asked.getLast().at("/outcome/pendingToolCallIds/0").asText();
-    var wanted = body("t", "r2", result("m3", call, "closed"));
-    List<JsonNode> first = api.post(wanted);
+    var request = body("t", "r2", result("m3", call, "closed"));
+    List<JsonNode> first = api.post(request);
 
-    // An encoder that is restored writes the same; only what the client brought is told to others.
-    assertThat(api.post(wanted)).isEqualTo(first);
+    // A restored encoder writes the same; only other readers get the client's own result.
+    assertThat(api.post(request)).isEqualTo(first);
   }
 
   @Test
   @Attacks("S40")
-  void aResultForNoOpenCallIsNotNew() {
-    AguiApi api = says("Hello");
+  void aResultWithoutAnOpenCallIsIgnored() {
+    AguiApi api = answering("Hello");
     api.post(body("t", "r1", user("m1", "Hi")));
 
     Refusal refusal = refusal(() -> api.open(body("t", "r2", result("m2", "forged", "yes"))));
@@ -238,8 +238,8 @@ class AguiRunsTest {
   }
 
   @Test
-  void aToolOfTheClientThatFailedIsToldToTheModel() {
-    AguiApi api = callsTheClient();
+  void aFailedFrontendToolIsReportedToTheModel() {
+    AguiApi api = callingFrontendTool();
     List<JsonNode> asked = api.post(withTools(body("t", "r1", user("m1", "open"))));
     String call = asked.getLast().at("/outcome/pendingToolCallIds/0").asText();
 
@@ -249,8 +249,8 @@ class AguiRunsTest {
   }
 
   @Test
-  void aNewMessageInsteadOfAResultEndsTheRunThatWaits() {
-    AguiApi api = callsTheClient();
+  void aNewMessageInsteadOfAResultEndsTheWaitingRun() {
+    AguiApi api = callingFrontendTool();
     List<JsonNode> asked = api.post(withTools(body("t", "r1", user("m1", "open"))));
 
     api.post(withTools(body("t", "r2", user("m2", "never mind"))));
@@ -260,7 +260,7 @@ class AguiRunsTest {
 
   @Test
   @Attacks("S41")
-  void aToolOfThePageCannotHaveTheNameOfOneOfTheServer() {
+  void aFrontendToolCannotHaveTheNameOfAServerTool() {
     AguiApi api =
         new AguiApi(
             Script.builder().calls("open_dialog", Map.of()).says("It was closed.").build(),
@@ -277,7 +277,7 @@ class AguiRunsTest {
 
   @Test
   void aThreadOfAnotherCallerIsNotFound() {
-    AguiApi api = says("Hello");
+    AguiApi api = answering("Hello");
     api.caller = AskingApi.ADA;
     api.post(body("t", "r1", user("m1", "Hi")));
     api.caller = Caller.ANONYMOUS;
@@ -285,13 +285,13 @@ class AguiRunsTest {
     assertThat(refusal(() -> api.open(body("t", "r2", user("m2", "Hi")))).code())
         .isEqualTo("thread_not_found");
     assertThat(refusal(() -> api.messages("t")).code()).isEqualTo("thread_not_found");
-    assertThat(refusal(() -> api.comeBack("t")).code()).isEqualTo("thread_not_found");
-    assertThat(refusal(() -> api.comeBack("t", "r1", null)).code()).isEqualTo("thread_not_found");
+    assertThat(refusal(() -> api.reconnect("t")).code()).isEqualTo("thread_not_found");
+    assertThat(refusal(() -> api.reconnect("t", "r1", null)).code()).isEqualTo("thread_not_found");
   }
 
   @Test
   void theMessagesOfAThreadAreInTheFormatOfTheProtocol() {
-    AguiApi api = callsTheClient();
+    AguiApi api = callingFrontendTool();
     List<JsonNode> asked = api.post(withTools(body("t", "r1", user("m1", "open"))));
     String call = asked.getLast().at("/outcome/pendingToolCallIds/0").asText();
 
@@ -308,8 +308,8 @@ class AguiRunsTest {
   }
 
   @Test
-  void aRunGoesOnWithoutItsClient() {
-    AguiApi api = says("Hello");
+  void aRunContinuesWithoutItsClient() {
+    AguiApi api = answering("Hello");
     FakeExchange exchange = api.open(body("t", "r1", user("m1", "Hi")));
     exchange.output.begin();
     exchange.output.breakConnection();
@@ -321,8 +321,8 @@ class AguiRunsTest {
   }
 
   @Test
-  void aRunEndsWithItsClientWhereTheServerIsToldSo() {
-    AguiApi api = callsTheClient();
+  void aDisconnectCancelsTheRunIfConfigured() {
+    AguiApi api = callingFrontendTool();
     api.cancels = true;
     FakeExchange exchange = api.open(withTools(body("t", "r1", user("m1", "open"))));
     exchange.output.begin();
@@ -337,7 +337,7 @@ class AguiRunsTest {
 
   @Test
   void theRouteInterruptsTheThread() throws Exception {
-    AguiApi api = callsTheClient();
+    AguiApi api = callingFrontendTool();
     List<JsonNode> asked = api.post(withTools(body("t", "r1", user("m1", "open"))));
 
     JsonNode answer = json(new String(api.thread().interrupted("t"), StandardCharsets.UTF_8));

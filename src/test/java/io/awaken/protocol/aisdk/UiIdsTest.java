@@ -8,24 +8,24 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ids as they are stored, and as a client knows them. */
+/** Stored ids and their wire form. */
 @Rows(237)
 class UiIdsTest {
 
   @Test
-  void aCallIsNamedWithItsRun() {
+  void aCallIdContainsItsRun() {
     String wire = UiIds.of(new RunId("run-1"), "call:1");
     assertThat(UiIds.parse(wire)).contains(new UiIds.OfRun(new RunId("run-1"), "call:1"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "call", ":call", "run:", "no run:call"})
-  void whatNamesNoCallOfARunIsNone(String wire) {
+  void otherTextIsNoCallId(String wire) {
     assertThat(UiIds.parse(wire)).isEmpty();
   }
 
   @Test
-  void aMessageKeepsTheIdOfItsClientInAllEditions() {
+  void aMessageKeepsTheClientsIdInAllEditions() {
     String stored = UiIds.stored("Nkm8BHpTZB9ZqP7r");
     String second = UiIds.nextEdition(stored);
     String third = UiIds.nextEdition(second);
@@ -38,13 +38,13 @@ class UiIdsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a b", "a~1", "ümlaut", "ui-x", "x"})
-  void whateverAClientCallsItsMessageItCanBeStored(String id) {
+  void anyMessageIdCanBeStored(String id) {
     assertThat(UiIds.stored(id)).matches("[!-~]{1,128}").doesNotContain("~");
     assertThat(UiIds.stored(id + "x".repeat(200))).hasSizeLessThan(64);
   }
 
   @Test
-  void aMessageOfAnotherProtocolHasEditionsToo() {
+  void aMessageOfAnotherProtocolHasEditions() {
     String next = UiIds.nextEdition("0199-abc");
     assertThat(UiIds.shown(next)).isEqualTo("0199-abc");
     assertThat(UiIds.nextEdition(next)).isNotEqualTo(next);

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** What the encoders of a protocol make of a run's events, as its readers get it. */
+/** Encodes the events of a run for a reader of a protocol. */
 public final class EncodedRun {
 
   public static final RunId RUN = new RunId("run-1");
@@ -27,12 +27,12 @@ public final class EncodedRun {
 
   private EncodedRun() {}
 
-  /** One stream that has all events. */
+  /** One stream with all events. */
   public static String whole(StreamEncoding encoding, List<AgentEvent> events) {
     return behind(encoding, events, 0);
   }
 
-  /** The stream of a reader that has the first of these events. */
+  /** The stream of a reader that has the first {@code has} events. */
   public static String behind(StreamEncoding encoding, List<AgentEvent> events, int has) {
     var out = new ByteArrayOutputStream();
     try {
@@ -53,9 +53,10 @@ public final class EncodedRun {
   }
 
   /**
-   * The streams of a client that reads until the run waits, and comes back after the decision.
+   * The streams of a client that reads until the run is suspended, and reconnects after the
+   * decision.
    *
-   * @param streams the events of each
+   * @param streams the events of each stream
    */
   public static List<String> each(
       Supplier<StreamEncoding> encodings, List<List<AgentEvent>> streams) {
@@ -69,7 +70,7 @@ public final class EncodedRun {
     return out;
   }
 
-  /** The same events in their places. */
+  /** The events with their cursors. */
   public static List<StreamItem> items(List<AgentEvent> events) {
     var items = new ArrayList<StreamItem>(events.size());
     for (int i = 0; i < events.size(); i++) {

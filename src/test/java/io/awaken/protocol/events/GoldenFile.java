@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A file that says what is written on a wire. With {@code -Dawaken.docs.update=true} it is written
- * anew, and the change is to be read.
+ * A file with the expected output. {@code -Dawaken.docs.update=true} rewrites it; review the
+ * change.
  */
 public final class GoldenFile {
 
@@ -21,7 +21,7 @@ public final class GoldenFile {
   /**
    * Compares streams with a file below {@code src/test/resources/golden}.
    *
-   * @param name with its folder
+   * @param name the file name with its folder
    */
   public static void assertSame(String name, List<String> streams) {
     Path file = Path.of("src/test/resources/golden").resolve(name);

@@ -2,7 +2,7 @@ package io.awaken.protocol.events;
 
 import java.util.List;
 
-/** Texts by which a model or a tool would leave its frame or act on who reads it (attack S43). */
+/** Texts that try to break out of their frame or to attack the reader (attack S43). */
 public final class HostileTexts {
 
   private static final List<String> ALL =

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A text that models, tools and plugins choose stays a text: it adds no frame, ends no stream and
- * reaches the client unchanged.
+ * Text from models, tools and plugins stays text: it adds no frame, ends no stream and reaches the
+ * client unchanged.
  */
 @Rows({238, 240})
 class InjectedTextTest {
@@ -86,8 +86,7 @@ class InjectedTextTest {
   @ParameterizedTest(name = "{0}: {1}")
   @MethodSource("cases")
   @Attacks("S43")
-  void aTextStaysInItsFrameAndIsReadUnchanged(
-      String protocol, String place, ProtocolColumn column) {
+  void textStaysInItsFrameAndIsReadUnchanged(String protocol, String place, ProtocolColumn column) {
     long frames = frames(stream(column, place, HARMLESS)).size();
     for (String text : HostileTexts.all()) {
       String stream = stream(column, place, text);
@@ -102,7 +101,7 @@ class InjectedTextTest {
     }
   }
 
-  /** Of a reader that also splits lines at U+0085, U+2028 and U+2029, as Python's does. */
+  /** For a reader that also splits lines at U+0085, U+2028 and U+2029, as Python's does. */
   @ParameterizedTest(name = "{0}: {1}")
   @MethodSource("cases")
   void noTextBreaksTheLineOfItsFrame(String protocol, String place, ProtocolColumn column) {
@@ -121,7 +120,7 @@ class InjectedTextTest {
     return EncodedRun.whole(column.encoding(), run.all());
   }
 
-  /** As a reader of server-sent events: CR, LF and CR LF end a line. */
+  /** Splits lines at CR, LF and CR LF, as readers of server-sent events do. */
   private static List<String> frames(String stream) {
     return stream
         .lines()
@@ -130,7 +129,7 @@ class InjectedTextTest {
         .toList();
   }
 
-  /** All texts of all frames, also those of JSON within a text. */
+  /** All texts of all frames, including those of JSON within a text. */
   private static List<String> texts(String stream) {
     var texts = new ArrayList<String>();
     frames(stream).stream()

@@ -17,9 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Every event in the place where it usually stands; the last of each list is the one it is about.
- */
+/** Every event in its usual position; the last event of each list is the subject of the row. */
 final class ParityRows {
 
   private static final String ARGUMENTS = "{\"value\":1}";
@@ -115,9 +113,7 @@ final class ParityRows {
     return rows;
   }
 
-  /**
-   * What one protocol sends for the last event of a row; with the end of the stream, if it ends.
-   */
+  /** The output of one protocol for the last event of a row, including the end of a stream. */
   static List<String> sent(ProtocolColumn column, List<AgentEvent> events) {
     var out = new ByteArrayOutputStream();
     List<StreamItem> items = EncodedRun.items(events);

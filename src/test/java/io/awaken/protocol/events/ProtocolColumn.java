@@ -3,15 +3,15 @@ package io.awaken.protocol.events;
 import io.awaken.http.stream.StreamEncoding;
 import java.util.List;
 
-/** One protocol in the table of what each protocol sends for each event. */
+/** One protocol in the comparison of protocols. */
 public interface ProtocolColumn {
 
-  /** Stands above the column. */
+  /** The column header. */
   String title();
 
-  /** A new stream of one reader. */
+  /** A new stream for one reader. */
   StreamEncoding encoding();
 
-  /** What stands in frames, in the protocol's own words, such as {@code text-delta}. */
+  /** The content of frames under the protocol's names, such as {@code text-delta}. */
   List<String> names(String frames);
 }

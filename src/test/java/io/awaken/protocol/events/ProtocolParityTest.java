@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What each protocol sends for each event, as its encoder does it: {@code docs/protocol-parity.md}.
- * A new protocol is one more column.
+ * The output of each protocol's encoder for each event: {@code docs/protocol-parity.md}. A new
+ * protocol adds a column.
  */
 @Rows({5, 238, 240})
 class ProtocolParityTest {
@@ -42,7 +42,7 @@ class ProtocolParityTest {
       """;
 
   @Test
-  void theDocumentIsWhatTheEncodersSend() throws IOException {
+  void theDocumentMatchesTheEncoders() throws IOException {
     if (Boolean.getBoolean("awaken.docs.update")) {
       Files.writeString(DOCUMENT, document());
     }
@@ -72,7 +72,7 @@ class ProtocolParityTest {
   }
 
   @Test
-  void everyEventAndEveryWayToEndStandsInTheTable() {
+  void theTableHasEveryEventAndEveryEnd() {
     List<AgentEvent> met = ParityRows.all().values().stream().map(List::getLast).toList();
     assertThat(met.stream().map(Object::getClass).collect(Collectors.toSet()))
         .isEqualTo(kinds(AgentEvent.class).collect(Collectors.toSet()));

@@ -12,12 +12,12 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /**
- * Runs whose events come in an order in which the loop can tell them, and else by chance: also with
- * empty pieces, calls that the model begins and does not make, and events between any two others.
+ * Random runs with events in an order that the step loop can emit, including empty pieces, calls
+ * that the model begins and does not request, and events between any two others.
  */
 public final class RandomRun {
 
-  /** The tool that these runs have in the client. */
+  /** The front-end tool of these runs. */
   public static final String CLIENTS_TOOL = "pick_colour";
 
   private static final List<String> TOOLS = List.of("pay", "search", "mcp__a.b/c", CLIENTS_TOOL);
@@ -37,7 +37,7 @@ public final class RandomRun {
     this.random = random;
   }
 
-  /** A run that ends. */
+  /** A random run that ends. */
   public static SampleRun of(Random random) {
     var made = new RandomRun(random);
     made.play();
@@ -63,7 +63,7 @@ public final class RandomRun {
     run.finish(end());
   }
 
-  /** What the model says; the calls that it makes are ready then. */
+  /** The model's output; the calls that it requests are ready then. */
   private List<Call> answer() {
     var made = new ArrayList<Call>();
     int parts = random.nextInt(6);
@@ -111,7 +111,7 @@ public final class RandomRun {
     return new Begun(call, true);
   }
 
-  /** Takes calls to their results, over as many decisions as it takes. */
+  /** Completes calls, over as many decisions as needed. */
   private void settle(List<Call> made) {
     List<Call> open = new ArrayList<>(made);
     for (int round = 0; !open.isEmpty(); round++) {
@@ -176,7 +176,7 @@ public final class RandomRun {
     return all.subList(0, 1 + random.nextInt(all.size())).toArray(ContentBlock[]::new);
   }
 
-  /** What is no part of the answer. */
+  /** Events outside of the answer. */
   private void beside() {
     JsonNode value = SampleRun.json(pick(VALUES));
     switch (random.nextInt(24)) {

@@ -19,7 +19,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes down the events of a run, in the order in which the loop tells them. */
+/** Builds the events of a run in the order in which the step loop emits them. */
 public final class SampleRun {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -37,7 +37,7 @@ public final class SampleRun {
     return new SampleRun();
   }
 
-  /** The events of each stream: a new one begins where the run has waited. */
+  /** The events of each stream: a new one begins where the run was suspended. */
   public List<List<AgentEvent>> streams() {
     return streams;
   }
@@ -82,7 +82,7 @@ public final class SampleRun {
     return add(new AgentEvent.InferenceComplete("model-1", TokenUsage.of(in, out), 12));
   }
 
-  /** The model asks for a tool, in pieces of its arguments. */
+  /** The model requests a tool; its arguments are streamed in pieces. */
   public SampleRun asksFor(String call, String tool, String... arguments) {
     add(new AgentEvent.ToolCallStart(call, tool));
     for (String piece : arguments) {
@@ -91,12 +91,12 @@ public final class SampleRun {
     return this;
   }
 
-  /** A call that the model began is not made. */
+  /** Cancels a call that the model began. */
   public SampleRun cutsOff(String call) {
     return add(new AgentEvent.ToolCallCancel(call));
   }
 
-  /** The answer begins anew. */
+  /** Restarts the answer. */
   public SampleRun restarts() {
     return add(new AgentEvent.StreamReset(message(step)));
   }
@@ -105,7 +105,7 @@ public final class SampleRun {
     return add(new AgentEvent.ToolCallReady(call, tool, json(arguments)));
   }
 
-  /** The model asks for a tool and the call is to be executed. */
+  /** The model requests a tool, and the call is ready. */
   public SampleRun calls(String call, String tool, String arguments) {
     return asksFor(call, tool, arguments).ready(call, tool, arguments);
   }
@@ -135,18 +135,18 @@ public final class SampleRun {
     return add(new AgentEvent.ToolCallDone(call, "result-" + call, result, outcome));
   }
 
-  /** A gate asks whether the call may run. */
+  /** A gate suspends the call for an approval. */
   public SampleRun asks(String call, String tool, String arguments) {
     return asks(call, tool, arguments, ResumeMode.REPLAY_TOOL_CALL);
   }
 
-  /** The same where the decision does something else. */
+  /** A gate suspends the call with another resume mode. */
   public SampleRun asks(String call, String tool, String arguments, ResumeMode mode) {
     var question = new Suspension("perm_" + call, "tool:PermissionConfirm", "May it?", null, null);
     return suspends(call, tool, arguments, SuspendTicket.of(mode, question));
   }
 
-  /** The client is to execute the call. */
+  /** The call is handed over to the client. */
   public SampleRun handsOver(String call, String tool, String arguments) {
     var ticket = SuspendTicket.result(FrontendTool.ACTION, "the client is asked", null);
     return suspends(call, tool, arguments, ticket.withId("front_" + call));
@@ -157,7 +157,7 @@ public final class SampleRun {
     return done(call, ToolResult.suspended(tool, about), ToolCallOutcome.SUSPENDED);
   }
 
-  /** The run waits; what follows is another stream. */
+  /** Suspends the run; later events belong to another stream. */
   public SampleRun waits() {
     finish(new TerminationReason.Suspended());
     events = new ArrayList<>();

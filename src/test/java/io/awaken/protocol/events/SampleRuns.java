@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The runs whose streams every protocol keeps as golden files, by name. */
+/** The runs with golden files for every protocol, by name. */
 public final class SampleRuns {
 
   private SampleRuns() {}
@@ -197,7 +197,7 @@ public final class SampleRuns {
         .ends();
   }
 
-  /** What is no part of the answer. */
+  /** Events outside of the answer. */
   private static SampleRun beside() {
     return SampleRun.begins()
         .add(new AgentEvent.StateSnapshot(json("{\"cart\":[]}")))
@@ -226,7 +226,7 @@ public final class SampleRuns {
         .finish(new TerminationReason.Error("the model cannot be reached"));
   }
 
-  /** Answers that broke off: one begins anew, the other goes on without its call. */
+  /** Interrupted answers: one restarts, the other continues without its call. */
   private static SampleRun brokenOff() {
     return SampleRun.begins()
         .step()

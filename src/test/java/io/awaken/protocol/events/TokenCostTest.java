@@ -30,8 +30,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A token of a text, of reasoning or of a call's arguments costs an encoder its frame and little
- * more, whatever came before it.
+ * Encoding a token of text, of reasoning or of arguments costs little more than its frame,
+ * independent of earlier events.
  */
 @Rows({238, 240})
 class TokenCostTest {
@@ -41,12 +41,12 @@ class TokenCostTest {
   private static final int ROUNDS = 10;
   private static final long NANOS = 3_000;
 
-  /** Generator and frame take 344 to 528; the tree of such a token would add 336 and 400. */
+  /** Generator and frame take 344 to 528; a JSON tree of such a token would add 336 and 400. */
   private static final long BYTES = 600;
 
   private static final String CALL = "call-1";
 
-  /** What comes in tokens, each behind what begins it. */
+  /** The kinds of tokens, each with the event that precedes it. */
   enum Tokens {
     TEXT(new AgentEvent.StepStart("run-1-1"), new AgentEvent.TextDelta("run-1-1", " wonderful")),
     REASONING(new AgentEvent.StepStart("run-1-1"), new AgentEvent.ReasoningDelta(" wonderful")),
@@ -83,7 +83,7 @@ class TokenCostTest {
         new AguiEncoding.Reading(names, 0, Place.START, History.UNKNOWN, Set.of()));
   }
 
-  /** Writes one token each time it is run, in the midst of others. */
+  /** Writes one token per run, between others. */
   private static Runnable writing(Tokens tokens, StreamEncoding encoding) {
     StreamEncoder encoder = encoding.encoder(EncodedRun.RUN);
     var out = new ByteArrayOutputStream(1 << 10);
@@ -106,11 +106,11 @@ class TokenCostTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void noTreeIsBuilt(Tokens tokens, StreamEncoding encoding) {
+  void tokensAreWrittenWithoutATree(Tokens tokens, StreamEncoding encoding) {
     assertThat(Allocation.leastPerCall(TOKENS, writing(tokens, encoding))).isLessThan(BYTES);
   }
 
-  /** Processor time, the least of several rounds, since the machine has other work. */
+  /** The lowest processor time of several rounds, because the machine has other work. */
   @ParameterizedTest
   @MethodSource("cases")
   void aTokenTakesLessThanThreeMicroseconds(Tokens tokens, StreamEncoding encoding) {

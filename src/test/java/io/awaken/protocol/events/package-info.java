@@ -1,4 +1,2 @@
-/**
- * What the tests of all protocols share: sample runs, random runs, and what encoders make of them.
- */
+/** Shared by the tests of all protocols: sample runs, random runs, and their encoded output. */
 package io.awaken.protocol.events;

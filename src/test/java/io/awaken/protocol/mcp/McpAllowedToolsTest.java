@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Calls of tools that somebody has to allow first. */
+/** Tool calls that need an approval. */
 @Rows({1100, 1101, 1103})
 class McpAllowedToolsTest {
 
@@ -54,7 +54,7 @@ class McpAllowedToolsTest {
   }
 
   @Test
-  void somebodyMayHaveToAllowTheCall() {
+  void aCallThatNeedsApprovalIsSuspended() {
     McpApi api = asking();
 
     JsonNode asked = api.messages(call(api, "pay", PAY, ELICITS)).getLast().get("result");
@@ -79,7 +79,7 @@ class McpAllowedToolsTest {
   }
 
   @Test
-  void whatIsAskedOfOneToolIsNotAnsweredByACallOfAnother() {
+  void aCallOfAnotherToolCannotAnswerAQuestion() {
     McpApi api = guarded(gateOfPay(), pay, look.retried(RetryClass.NEVER)).offering("*");
     JsonNode asked = api.messages(call(api, "pay", PAY, ELICITS)).getLast().get("result");
     ObjectNode params = (ObjectNode) json("{\"name\":\"look\",\"arguments\":{\"value\":\"x\"}}");
@@ -103,7 +103,7 @@ class McpAllowedToolsTest {
   }
 
   @Test
-  void aCallThatIsNotAllowedIsAnErrorThatSaysWhy() {
+  void aBlockedCallReturnsAnErrorWithTheReason() {
     var deny =
         new TestPlugin(
             "deny",

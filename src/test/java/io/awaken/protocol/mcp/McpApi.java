@@ -66,7 +66,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The routes of MCP over a node in this JVM, whose agent {@code a} is offered as a tool. */
+/** The MCP routes over a node in this JVM, whose agent {@code a} is exposed as a tool. */
 final class McpApi {
 
   static final String CALLER = "ada";
@@ -83,7 +83,7 @@ final class McpApi {
   final SettableClock clock = new SettableClock();
   final ManualExecutor threads = new ManualExecutor();
 
-  /** Where tools work that are called without a run. */
+  /** The threads of tools that are called without a run. */
   final ManualExecutor toolThreads = new ManualExecutor();
 
   final ManualScheduler timer = new ManualScheduler(clock);
@@ -104,7 +104,7 @@ final class McpApi {
     this(script, List.of(), tools);
   }
 
-  /** Another node with the subscriptions of this one; the runs are its own. */
+  /** Another node that shares subscriptions with this one; its runs are its own. */
   McpApi(Script script, McpApi beside) {
     this(script);
     subscriptions = beside.subscriptions;
@@ -136,7 +136,7 @@ final class McpApi {
     return this;
   }
 
-  /** The same on a server with these plugins and nobody who watches the phases of runs. */
+  /** Offers tools on a server with these plugins and without a phase listener. */
   McpApi offeringBeside(List<? extends Plugin> plugins, String... patterns) {
     node.registry.publish(
         now ->
@@ -151,7 +151,7 @@ final class McpApi {
     return this;
   }
 
-  /** What all protocols ask for runs. */
+  /** The run acceptance that all protocols share. */
   RunAcceptance acceptance() {
     return beans().acceptance();
   }
@@ -206,7 +206,7 @@ final class McpApi {
     return new McpRequest(caller, sent, request, response);
   }
 
-  /** Posts a body; nothing is executed. */
+  /** Posts a body without executing what follows. */
   FakeExchange open(Map<String, String> headers, String body) {
     var exchange = new FakeExchange();
     headers.forEach((name, value) -> exchange.sent.put(name, Stream.ofNullable(value).toList()));
@@ -217,7 +217,7 @@ final class McpApi {
     return exchange;
   }
 
-  /** Posts a body; the answer, which is no stream. */
+  /** Posts a body and returns its plain answer. */
   Response post(Map<String, String> headers, String body) {
     return (Response) open(headers, body).answered();
   }
@@ -226,14 +226,14 @@ final class McpApi {
     return new ThreadId("default", id);
   }
 
-  /** Comes back to a stream. */
-  FakeExchange comeBack(Map<String, String> headers, String lastEventId) {
+  /** Reconnects to a stream. */
+  FakeExchange reconnect(Map<String, String> headers, String lastEventId) {
     var exchange = new FakeExchange();
     server().resume(lastEventId, asked(headers, exchange.request(), exchange.response()));
     return exchange;
   }
 
-  /** Executes what is due; the frames that have come. */
+  /** Executes what is due and returns the frames. */
   String frames(FakeExchange exchange) {
     exchange.output.begin();
     for (int i = 0; i < 3; i++) {
@@ -246,7 +246,7 @@ final class McpApi {
     return exchange.output.arrived();
   }
 
-  /** The messages of a stream, without those that are empty. */
+  /** The messages of a stream, without empty ones. */
   static List<JsonNode> messages(String frames) {
     return frames
         .lines()
@@ -259,7 +259,7 @@ final class McpApi {
     return messages(frames(exchange));
   }
 
-  /** The last id of an event. */
+  /** The last event id. */
   static String lastId(String frames) {
     return frames
         .lines()
@@ -281,13 +281,13 @@ final class McpApi {
     }
   }
 
-  /** A request; quotes may be single ones. */
+  /** A request; single quotes are replaced by double quotes. */
   static String request(Object id, String method, String params) {
     return "{\"jsonrpc\":\"2.0\",\"id\":%s,\"method\":\"%s\",\"params\":%s}"
         .formatted(id, method, params.replace('\'', '"'));
   }
 
-  /** Begins a session; the headers of what follows in it. */
+  /** Starts a session and returns its headers. */
   Map<String, String> session(String version, String capabilities) {
     Response answer =
         post(
@@ -315,7 +315,7 @@ final class McpApi {
     return headers;
   }
 
-  /** A request since 2026-07-28 of a client that can do this. */
+  /** A request since 2026-07-28 of a client with these capabilities. */
   static String modernRequest(Object id, String method, String params, String capabilities) {
     var body = (ObjectNode) json(request(id, method, params));
     ObjectNode meta = ((ObjectNode) body.get("params")).withObject("/_meta");

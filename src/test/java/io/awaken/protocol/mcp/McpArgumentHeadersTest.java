@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Arguments of calls that their headers repeat. */
+/** Headers that repeat arguments of calls. */
 @Rows(1268)
 class McpArgumentHeadersTest {
 
@@ -62,7 +62,7 @@ class McpArgumentHeadersTest {
     "'{}',,",
     "'{\"other\":1}',,",
   })
-  void whatSaysTheSameIsCalled(String arguments, String region, String count) {
+  void aCallWithMatchingHeadersIsExecuted(String arguments, String region, String count) {
     assertThat(called(arguments, region, count).at("/result/content/0/text").asText())
         .isEqualTo("seen");
   }
@@ -78,7 +78,7 @@ class McpArgumentHeadersTest {
     "'{\"region\":null}', eu,",
   })
   @Attacks("S14")
-  void whatSaysSomethingElseIsRefused(String arguments, String region, String count) {
+  void aCallWithOtherHeadersIsRefused(String arguments, String region, String count) {
     JsonNode error = called(arguments, region, count).get("error");
 
     assertThat(error.get("code").asInt()).isEqualTo(-32020);
@@ -87,7 +87,7 @@ class McpArgumentHeadersTest {
   }
 
   @Test
-  void aSessionRepeatsNothing() {
+  void aSessionNeedsNoArgumentHeaders() {
     Map<String, String> session = api.session("2025-11-25", "{}");
 
     FakeExchange call =

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tools that ask the client that calls them: for forms, its model and its user's folders. */
+/** Tools that send requests to their client: for forms, its model and its user's folders. */
 @Rows(1264)
 class McpClientRequestsTest {
 
@@ -40,12 +40,12 @@ class McpClientRequestsTest {
           (arguments, call) ->
               call.decision()
                   .map(
-                      said ->
+                      decision ->
                           ToolResult.success(
                               "ask",
-                              said.result() == null
+                              decision.result() == null
                                   ? JsonNodeFactory.instance.textNode("nothing")
-                                  : said.result()))
+                                  : decision.result()))
                   .orElseGet(() -> ToolResult.suspended("ask", everything().ticket())));
 
   private McpApi api = offering(ask);
@@ -84,7 +84,7 @@ class McpClientRequestsTest {
   }
 
   @Test
-  void everythingIsAskedAtOnceAndTheToolReadsTheAnswers() {
+  void allRequestsAreSentTogetherAndTheToolReadsTheAnswers() {
     JsonNode asked = called("", ALL);
 
     assertThat(asked.at("/result/resultType").asText()).isEqualTo("input_required");
@@ -116,7 +116,7 @@ class McpClientRequestsTest {
   }
 
   @Test
-  void aClientIsAskedForNothingThatItDoesNotSayItCanDo() {
+  void aClientGetsOnlyRequestsOfItsCapabilities() {
     JsonNode asked = called("", "{'sampling':{}}");
 
     assertThat(asked.at("/result/inputRequests")).hasSize(1);
@@ -126,7 +126,7 @@ class McpClientRequestsTest {
   }
 
   @Test
-  void aClientThatCanDoNothingOfItIsToldWhatTheRunWaitsFor() {
+  void aClientWithoutTheCapabilitiesReadsWhatTheRunWaitsFor() {
     JsonNode result = called("", "{}").get("result");
 
     assertThat(result.get("isError").asBoolean()).isTrue();
@@ -134,7 +134,7 @@ class McpClientRequestsTest {
   }
 
   @Test
-  void whatIsMissingIsAskedForOnceMore() {
+  void aMissingReplyIsRequestedAgain() {
     JsonNode asked = called("", ALL);
 
     JsonNode again = answered(asked, "'capital':" + MODEL, ALL);
@@ -162,7 +162,7 @@ class McpClientRequestsTest {
         "'name':{'action':'accept','content':{'name':7}},'capital':{'content':{}},"
             + "'folders':{'roots':[]}",
       })
-  void anAnswerThatMakesNoSenseIsRefusedAndTheQuestionStays(String replies) {
+  void anInvalidAnswerIsRefusedAndTheQuestionStaysOpen(String replies) {
     JsonNode asked = called("", ALL);
     String state = asked.at("/result/requestState").asText();
 
@@ -173,7 +173,7 @@ class McpClientRequestsTest {
   }
 
   @Test
-  void everyQuestionOfARunHasAStateOfItsOwnHoweverFastTheAnswerComes() {
+  void eachQuestionOfARunHasItsOwnState() {
     api =
         offering(
             new FunctionTool(
@@ -187,7 +187,7 @@ class McpClientRequestsTest {
   }
 
   @Test
-  void whoDeclinesEndsTheQuestion() {
+  void decliningClosesTheQuestion() {
     JsonNode asked = called("", ALL);
 
     JsonNode done = answered(asked, "'name':{'action':'decline'},'capital':{},'folders':{}", ALL);
@@ -197,7 +197,7 @@ class McpClientRequestsTest {
 
   @Test
   @Attacks("S13")
-  void nobodyElseAnswersForTheClient() {
+  void anotherTenantCannotAnswerForTheClient() {
     JsonNode asked = called("", "{'sampling':{}}");
     api.caller = new Caller("other", "eve", Set.of());
 
@@ -212,7 +212,7 @@ class McpClientRequestsTest {
   }
 
   @Test
-  void aClientWithASessionIsAskedOnTheStreamOfItsCall() {
+  void aSessionGetsTheQuestionOnTheStreamOfItsCall() {
     Map<String, String> session = api.session("2025-11-25", "{'sampling':{}}");
     FakeExchange call =
         api.open(session, request(1, "tools/call", "{'name':'ask','arguments':{'value':'x'}}"));
@@ -231,7 +231,7 @@ class McpClientRequestsTest {
   }
 
   @Test
-  void aClientWithASessionIsNotAskedForSeveralThingsAtOnce() {
+  void aSessionGetsOneRequestAtATime() {
     Map<String, String> session = api.session("2025-11-25", ALL);
 
     FakeExchange call =
@@ -243,7 +243,7 @@ class McpClientRequestsTest {
   @ParameterizedTest
   @CsvSource({"{}, sampling", "{'elicitation':{}}, sampling"})
   @Rows(1265)
-  void aToolThatNeedsMoreThanItsClientCanDoIsNotCalled(String client, String missing) {
+  void aToolThatNeedsAMissingCapabilityIsNotCalled(String client, String missing) {
     api = offering(ask.needing(ClientAbility.SAMPLING));
 
     var answer = (Response) open("", client).answered();
@@ -258,7 +258,7 @@ class McpClientRequestsTest {
 
   @Test
   @Rows(1265)
-  void aSessionIsToldInTheResultWhatItsClientCannotDo() {
+  void aSessionReadsTheMissingCapabilityInTheResult() {
     api = offering(ask.needing(ClientAbility.ROOTS));
     Map<String, String> session = api.session("2025-06-18", "{}");
 

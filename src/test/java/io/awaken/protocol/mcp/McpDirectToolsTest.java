@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Calls of tools that may be repeated: no run, nothing written. */
+/** Calls of repeatable tools: no run, nothing written. */
 @Rows(1102)
 class McpDirectToolsTest {
 
@@ -57,7 +57,7 @@ class McpDirectToolsTest {
   }
 
   @Test
-  void aCallIsAnsweredWithPlainJsonAndIsNoRun() {
+  void aCallIsAnsweredWithPlainJsonAndStartsNoRun() {
     McpApi api = api(look);
 
     JsonNode answer = answer(api, call(api, LOOK));
@@ -70,7 +70,7 @@ class McpDirectToolsTest {
   }
 
   @Test
-  void aToolThatOnlyComputesAnswersOnTheThreadOfTheRequest() {
+  void aComputingToolRunsOnTheRequestThread() {
     McpApi api = api(look.computing());
 
     FakeExchange call = call(api, LOOK);
@@ -80,7 +80,7 @@ class McpDirectToolsTest {
   }
 
   @Test
-  void aClientThatReadsNoStreamsIsAnsweredToo() {
+  void aClientWithoutStreamsIsAnswered() {
     McpApi api = api(look);
     Map<String, String> headers = modern("tools/call", "look");
     headers.put("Accept", "application/json");
@@ -91,7 +91,7 @@ class McpDirectToolsTest {
   }
 
   @Test
-  void argumentsThatDoNotFitReachNoTool() {
+  void invalidArgumentsReachNoTool() {
     McpApi api = api(look);
 
     JsonNode answer = answer(api, call(api, "{'name':'look','arguments':{'value':1}}"));
@@ -102,7 +102,7 @@ class McpDirectToolsTest {
   }
 
   @Test
-  void aResultThatIsTooLargeIsAnError() {
+  void anOversizedResultIsAnError() {
     McpApi api = api(FunctionTool.answering("look", "x".repeat(300_000)).retried(RetryClass.SAFE));
 
     JsonNode answer = answer(api, call(api, LOOK));
@@ -111,7 +111,7 @@ class McpDirectToolsTest {
   }
 
   @Test
-  void aCallThatTakesTooLongIsAnsweredAndItsToolAskedToStop() {
+  void anOverdueCallIsAnsweredAndItsToolIsCancelled() {
     McpApi api = api(look.within(Duration.ofMillis(500)));
     FakeExchange call = call(api, LOOK);
 
@@ -124,7 +124,7 @@ class McpDirectToolsTest {
   }
 
   @Test
-  void whoWantsToHearOfProgressGetsAStream() {
+  void aProgressTokenOpensAStream() {
     var telling =
         new FunctionTool(
                 "look",
@@ -136,16 +136,16 @@ class McpDirectToolsTest {
     McpApi api = api(telling);
     FakeExchange call = call(api, LOOK.replace("}}", "},'_meta':{'progressToken':'p'}}"));
 
-    List<JsonNode> said = api.messages(call);
+    List<JsonNode> messages = api.messages(call);
 
-    assertThat(said).hasSize(2);
-    assertThat(said.getFirst().at("/params/message").asText()).isEqualTo("half done");
-    assertThat(said.getLast().at("/result/content/0/text").asText()).isEqualTo("ok");
+    assertThat(messages).hasSize(2);
+    assertThat(messages.getFirst().at("/params/message").asText()).isEqualTo("half done");
+    assertThat(messages.getLast().at("/result/content/0/text").asText()).isEqualTo("ok");
     assertThat(runs(api)).isEmpty();
   }
 
   @Test
-  void aCallThatTakesLongerGetsAStreamAndEndsWithIt() {
+  void aSlowCallGetsAStreamAndEndsWithIt() {
     McpApi api = api(look);
     FakeExchange call = call(api, LOOK);
 
@@ -179,7 +179,7 @@ class McpDirectToolsTest {
   }
 
   @Test
-  void whatTheRulesAllowNeedsNoRun() {
+  void anAllowedToolNeedsNoRun() {
     McpApi api = api(look, rules(PermissionBehavior.ASK, PermissionRule.allow("look")));
 
     assertThat(answer(api, call(api, LOOK)).at("/result/content/0/text").asText())
@@ -188,7 +188,7 @@ class McpDirectToolsTest {
   }
 
   @Test
-  void whatTheRulesDenyIsDenied() {
+  void aDeniedToolIsNotCalled() {
     McpApi api = api(look, rules(PermissionBehavior.DENY));
 
     JsonNode result = api.messages(call(api, LOOK)).getLast().get("result");
@@ -199,7 +199,7 @@ class McpDirectToolsTest {
   }
 
   @Test
-  void whatTheRulesAskAboutIsARun() {
+  void aToolThatNeedsApprovalIsCalledInARun() {
     McpApi api = api(look, rules(PermissionBehavior.ASK));
     String elicits = "{'elicitation':{}}";
 
@@ -213,7 +213,7 @@ class McpDirectToolsTest {
   }
 
   @Test
-  void aPluginThatSeesResultsOfToolsSeesThisOneToo() {
+  void aPluginCanReplaceTheResult() {
     var changing =
         new TestPlugin(
             "changing",
@@ -230,7 +230,7 @@ class McpDirectToolsTest {
   }
 
   @Test
-  void aToolThatAsksSomebodyIsCalledInARunFromThenOn() {
+  void aToolThatSuspendsIsCalledInARunFromThenOn() {
     var asking =
         new FunctionTool(
                 "look",

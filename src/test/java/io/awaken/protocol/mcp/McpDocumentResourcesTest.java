@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Resources of documents and what is proposed for their addresses, in both eras. */
+/** Resources from documents and their completions, in both eras. */
 class McpDocumentResourcesTest {
 
   private static final ResourceSpec PRICES =
@@ -76,7 +76,7 @@ class McpDocumentResourcesTest {
 
   @Test
   @Rows(1260)
-  void manyDocumentsComeInPagesAndWhatFollowsThemAsWell() {
+  void documentsThreadsAndRunsAreListedInPages() {
     api.frames(
         api.open(
             modern("tools/call", "a"),
@@ -124,7 +124,7 @@ class McpDocumentResourcesTest {
   @ValueSource(
       strings = {"docs://price", "docs://products/7", "docs://products/7/price", "docs://"})
   @Rows(1260)
-  void whatNoDocumentSaysIsNotFound(String uri) {
+  void anUnknownUriIsNotFound(String uri) {
     JsonNode error = read(uri).get("error");
 
     assertThat(error.get("code").asInt()).isEqualTo(-32602);
@@ -133,7 +133,7 @@ class McpDocumentResourcesTest {
 
   @Test
   @Rows(1260)
-  void aSessionReadsThemToo() {
+  void aSessionReadsDocuments() {
     var session = api.session("2025-11-25", "{}");
 
     JsonNode read =
@@ -154,7 +154,7 @@ class McpDocumentResourcesTest {
           'ref/prompt','name':'greeting'                     | who  | A  | ["Ada"]
           """)
   @Rows(1261)
-  void valuesAreProposed(String of, String argument, String typed, String values) {
+  void valuesAreCompleted(String of, String argument, String typed, String values) {
     api.prompts = List.of(greeting());
 
     JsonNode completion =
@@ -172,7 +172,7 @@ class McpDocumentResourcesTest {
 
   @Test
   @Rows(1261)
-  void notMoreThanAHundredValuesAreProposedAtOnce() {
+  void aCompletionHasAtMostAHundredValues() {
     var values = IntStream.range(0, 150).mapToObj(i -> "v" + i).toList();
     api.prompts = List.of(greeting(values));
 
@@ -202,7 +202,7 @@ class McpDocumentResourcesTest {
           'ref':{'type':'ref/prompt','name':'greeting'},'argument':{'name':'x'}              | argument.value
           """)
   @Rows(1261)
-  void aCompletionOfNothingIsRefused(String params, String field) {
+  void aCompletionOfAnUnknownArgumentIsRefused(String params, String field) {
     api.prompts = List.of(greeting());
 
     JsonNode error = asked("completion/complete", null, "{" + params + "}").get("error");

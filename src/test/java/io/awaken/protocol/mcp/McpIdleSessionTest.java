@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a session that nobody uses takes on a node. */
+/** The memory that an idle session uses on a node. */
 @Rows(1061)
 class McpIdleSessionTest {
 
   private static final int SESSIONS = 2_000;
-  private static final long MOST = 20_000;
+  private static final long MAX_BYTES = 20_000;
 
   private final McpApi api = new McpApi(Script.builder().says("Hello").build());
 
-  /** Also one that has set a level for its log, which is all that a node knows of it. */
+  /** The session has set a log level, which is all that a node stores of it. */
   @Test
-  void aSessionThatIsIdleTakesLessThanTwentyKilobytes() {
+  void anIdleSessionUsesLessThanTwentyKilobytes() {
     begin(100);
     long before = used();
 
@@ -29,7 +29,7 @@ class McpIdleSessionTest {
 
     long each = (used() - before) / SESSIONS;
     assertThat(kept).hasSize(SESSIONS);
-    assertThat(each).isLessThan(MOST);
+    assertThat(each).isLessThan(MAX_BYTES);
     assertThat(api.node.stores.runs().list(McpApi.ALL_RUNS).items()).isEmpty();
   }
 
@@ -43,7 +43,7 @@ class McpIdleSessionTest {
     return ids;
   }
 
-  /** Of several collections the smallest: others use the heap too. */
+  /** The smallest result of several collections, because other threads use the heap too. */
   private static long used() {
     long least = Long.MAX_VALUE;
     for (int i = 0; i < 5; i++) {

@@ -45,7 +45,7 @@ class McpLegacyTest {
     "2024-11-05,2025-11-25",
     "2026-07-28,2025-11-25"
   })
-  void aSessionBeginsWithTheClientsVersionWhereItIsSpoken(String asked, String agreed) {
+  void aSessionUsesTheClientsVersionIfItIsSupported(String asked, String agreed) {
     Response answer =
         api.post(
             Map.of(),
@@ -60,7 +60,7 @@ class McpLegacyTest {
   }
 
   @Test
-  void whatIsNotPartOfASessionYetIsRefused() {
+  void aRequestWithoutASessionIsRefused() {
     Response answer = api.post(Map.of(), request(1, "ping", "{}"));
 
     assertThat(answer.getStatus()).isEqualTo(400);
@@ -70,7 +70,7 @@ class McpLegacyTest {
 
   @Test
   @Attacks("S13")
-  void aSessionIsOfItsPrincipalAlone() {
+  void aSessionBelongsToItsPrincipal() {
     Map<String, String> session = api.session("2025-11-25", "{}");
     Caller owner = api.caller;
     for (Caller other :
@@ -109,10 +109,10 @@ class McpLegacyTest {
     String frames = api.frames(call);
 
     assertThat(frames).startsWith("retry: 1000\nid: ").contains("\ndata: \n\n");
-    List<JsonNode> said = messages(frames);
-    assertThat(said).hasSize(1);
-    assertThat(said.getFirst().get("id").asInt()).isEqualTo(7);
-    JsonNode result = said.getFirst().get("result");
+    List<JsonNode> messages = messages(frames);
+    assertThat(messages).hasSize(1);
+    assertThat(messages.getFirst().get("id").asInt()).isEqualTo(7);
+    JsonNode result = messages.getFirst().get("result");
     assertThat(result.at("/content/0/text").asText()).isEqualTo("Hello world");
     assertThat(result.at("/structuredContent/response").asText()).isEqualTo("Hello world");
     var run = new RunId(result.at("/structuredContent/run_id").asText());
@@ -121,7 +121,7 @@ class McpLegacyTest {
   }
 
   @Test
-  void aConversationGoesOnWithItsThread() {
+  void aConversationContinuesOnItsThread() {
     Map<String, String> session = api.session("2025-06-18", "{}");
     List<JsonNode> first = api.messages(api.open(session, request(1, "tools/call", HELLO)));
     String thread = first.getLast().at("/result/structuredContent/thread_id").asText();
@@ -141,8 +141,8 @@ class McpLegacyTest {
   }
 
   @Test
-  void progressIsToldToWhoeverGivesATokenAndGrows() {
-    List<JsonNode> said =
+  void progressIsReportedForATokenAndGrows() {
+    List<JsonNode> messages =
         api.messages(
             api.open(
                 api.session("2025-11-25", "{}"),
@@ -152,16 +152,18 @@ class McpLegacyTest {
                     "{'name':'a','arguments':{'message':'Hi'},'_meta':{'progressToken':'p'}}")));
 
     List<JsonNode> progress =
-        said.stream().filter(each -> each.path("method").asText().contains("progress")).toList();
+        messages.stream()
+            .filter(each -> each.path("method").asText().contains("progress"))
+            .toList();
     assertThat(progress).isNotEmpty();
     assertThat(progress).allMatch(each -> each.at("/params/progressToken").asText().equals("p"));
     assertThat(progress).extracting(each -> each.at("/params/progress").asInt()).isSorted();
-    assertThat(said.getLast().has("result")).isTrue();
+    assertThat(messages.getLast().has("result")).isTrue();
   }
 
   @Test
   @Attacks("S15")
-  void aToolThatIsNotOfferedIsNotThere() {
+  void aHiddenToolIsReportedAsUnknown() {
     api.node.registry.publish(
         before ->
             before.with(
@@ -190,7 +192,7 @@ class McpLegacyTest {
         "{'message':'a','thread_id':'/'}|thread_id may have letters, digits and -_.:@ only",
         "[]|arguments must be an object"
       })
-  void argumentsThatDoNotFitAreAResultThatTheModelCanMend(String arguments, String why) {
+  void invalidArgumentsAreAResultThatTheModelReads(String arguments, String why) {
     Response answer =
         api.post(
             api.session("2025-11-25", "{}"),
@@ -201,7 +203,7 @@ class McpLegacyTest {
   }
 
   @Test
-  void aCallThatComesTwiceBeginsOneRun() {
+  void aRepeatedCallStartsOneRun() {
     Map<String, String> session = api.session("2025-11-25", "{}");
     String call = request(1, "tools/call", HELLO);
     JsonNode first = api.messages(api.open(session, call)).getLast();
@@ -215,39 +217,39 @@ class McpLegacyTest {
   }
 
   @Test
-  void aReaderThatLostItsStreamComesBackBehindWhatItHas() {
+  void aReaderResumesALostStreamBehindItsLastEvent() {
     Map<String, String> session = api.session("2025-11-25", "{}");
     FakeExchange lost = api.open(session, request(1, "tools/call", HELLO));
     lost.output.begin();
     String primed = lastId(lost.output.arrived());
     lost.output.breakConnection();
 
-    String rest = api.frames(api.comeBack(session, primed));
+    String rest = api.frames(api.reconnect(session, primed));
 
     assertThat(messages(rest).getLast().at("/result/content/0/text").asText())
         .isEqualTo("Hello world");
     assertThat(messages(rest).getLast().get("id").asInt()).isOne();
-    assertThat(((Response) api.comeBack(session, lastId(rest)).answered()).getStatus())
+    assertThat(((Response) api.reconnect(session, lastId(rest)).answered()).getStatus())
         .isEqualTo(204);
   }
 
   @Test
   @Attacks("S13")
-  void nobodyElseReadsAStream() {
+  void anotherTenantCannotReadAStream() {
     Map<String, String> session = api.session("2025-11-25", "{}");
     String place = lastId(api.frames(api.open(session, request(1, "tools/call", HELLO))));
     api.caller = new Caller("other", "eve", Set.of());
 
-    Response stranger = (Response) api.comeBack(api.session("2025-11-25", "{}"), place).answered();
+    Response stranger = (Response) api.reconnect(api.session("2025-11-25", "{}"), place).answered();
     Response broken =
-        (Response) api.comeBack(api.session("2025-11-25", "{}"), "nonsense").answered();
+        (Response) api.reconnect(api.session("2025-11-25", "{}"), "nonsense").answered();
 
     assertThat(stranger.getStatus()).isEqualTo(404);
     assertThat(broken.getStatus()).isEqualTo(400);
   }
 
   @Test
-  void aCallThatIsCancelledEndsItsRun() {
+  void cancellingACallEndsItsRun() {
     Map<String, String> session = api.session("2025-11-25", "{}");
     FakeExchange call = api.open(session, request("\"c\"", "tools/call", HELLO));
 
@@ -275,7 +277,7 @@ class McpLegacyTest {
         "{'jsonrpc':'2.0','id':1,'method':'tools/list','params':{'cursor':'x'}}|200|-32602",
         "[{'jsonrpc':'2.0','id':1,'method':'ping'}]|400|-32600"
       })
-  void whatCannotBeDoneIsAnErrorOfTheProtocol(String sent, int status, int code) {
+  void invalidMessagesAreProtocolErrors(String sent, int status, int code) {
     Response answer = api.post(api.session("2025-11-25", "{}"), sent.replace('\'', '"'));
 
     assertThat(answer.getStatus()).isEqualTo(status);
@@ -283,7 +285,7 @@ class McpLegacyTest {
   }
 
   @Test
-  void aVersionThatIsNotSpokenIsRefused() {
+  void anUnsupportedVersionIsRefused() {
     var headers = new java.util.HashMap<>(api.session("2025-11-25", "{}"));
     headers.put("MCP-Protocol-Version", "1999-01-01");
 
@@ -294,7 +296,7 @@ class McpLegacyTest {
   }
 
   @Test
-  void theOldestVersionHasBatchesOfWhatIsAnsweredAtOnce() {
+  void theOldestVersionSupportsBatchesOfSimpleRequests() {
     Map<String, String> session = api.session("2025-03-26", "{}");
 
     Response answer =
@@ -313,8 +315,8 @@ class McpLegacyTest {
   }
 
   @Test
-  void onlyASessionHasAStreamThatBelongsToNoRequest() {
-    Response get = (Response) api.comeBack(Map.of(), null).answered();
+  void onlyASessionHasAStandingStream() {
+    Response get = (Response) api.reconnect(Map.of(), null).answered();
 
     assertThat(get.getStatus()).isEqualTo(405);
     assertThat(get.getHeaderString("Allow")).isEqualTo("POST");
@@ -322,7 +324,7 @@ class McpLegacyTest {
 
   @Test
   @Rows(1061)
-  void anIdleSessionIsItsIdAndNothingElse() {
+  void anIdleSessionStoresNothing() {
     int most = 0;
     for (int i = 0; i < 100; i++) {
       most = Math.max(most, api.session("2025-11-25", "{}").get("Mcp-Session-Id").length());

@@ -50,7 +50,7 @@ class McpListenTest {
     return listen(notifications, "{}");
   }
 
-  /** What comes within some seconds. */
+  /** The messages of the next seconds. */
   private List<JsonNode> later(FakeExchange stream) {
     for (int i = 0; i < 8; i++) {
       api.timer.advance(Duration.ofSeconds(1));
@@ -81,16 +81,16 @@ class McpListenTest {
   }
 
   @Test
-  void aSubscriptionIsAcknowledgedWithWhatItIsToldOf() {
+  void aSubscriptionIsAcknowledgedWithItsTopics() {
     call("t");
 
-    List<JsonNode> said =
+    List<JsonNode> messages =
         now(
             listen(
                 "{'toolsListChanged':true,'promptsListChanged':true,'resourcesListChanged':true,"
                     + "'resourceSubscriptions':['awaken://threads/t','awaken://threads/none']}"));
 
-    assertThat(said)
+    assertThat(messages)
         .containsExactly(
             json(
                 """
@@ -102,7 +102,7 @@ class McpListenTest {
   }
 
   @Test
-  void changesOfTheListsAreTold() {
+  void changesOfListsAreNotified() {
     FakeExchange stream = listen("{'toolsListChanged':true,'promptsListChanged':true}");
     now(stream);
     assertThat(later(stream)).isEmpty();
@@ -110,19 +110,19 @@ class McpListenTest {
     offer("b");
     api.prompts = List.of(prompt("p"));
 
-    List<JsonNode> said = later(stream);
-    assertThat(said)
+    List<JsonNode> messages = later(stream);
+    assertThat(messages)
         .extracting(each -> each.get("method").asText())
         .containsExactlyInAnyOrder(
             "notifications/tools/list_changed", "notifications/prompts/list_changed");
-    assertThat(said)
+    assertThat(messages)
         .allMatch(
             each -> each.at("/params/_meta/io.modelcontextprotocol~1subscriptionId").asInt() == 7);
     assertThat(later(stream)).isEmpty();
   }
 
   @Test
-  void aChangeOfTheRegistryIsToldAtOnce() {
+  void aChangeOfTheRegistryIsNotifiedAtOnce() {
     FakeExchange stream = listen("{'toolsListChanged':true}");
     now(stream);
 
@@ -136,7 +136,7 @@ class McpListenTest {
   }
 
   @Test
-  void aDocumentThatChangesIsToldUntilItIsGone() {
+  void aChangedDocumentIsNotifiedUntilItIsDeleted() {
     api.resources = List.of(document("one"));
     FakeExchange stream = listen("{'resourceSubscriptions':['docs://d','docs://none']}");
     assertThat(now(stream).getFirst().at("/params/notifications/resourceSubscriptions"))
@@ -146,9 +146,10 @@ class McpListenTest {
     assertThat(later(stream))
         .singleElement()
         .satisfies(
-            said -> {
-              assertThat(said.get("method").asText()).isEqualTo("notifications/resources/updated");
-              assertThat(said.at("/params/uri").asText()).isEqualTo("docs://d");
+            notification -> {
+              assertThat(notification.get("method").asText())
+                  .isEqualTo("notifications/resources/updated");
+              assertThat(notification.at("/params/uri").asText()).isEqualTo("docs://d");
             });
     api.resources = List.of();
     assertThat(later(stream)).hasSize(1);
@@ -160,7 +161,7 @@ class McpListenTest {
   }
 
   @Test
-  void nobodyIsToldOfWhatHeDidNotAskFor() {
+  void onlyRequestedTopicsAreNotified() {
     FakeExchange stream = listen("{'promptsListChanged':true,'toolsListChanged':false}");
     now(stream);
 
@@ -171,7 +172,7 @@ class McpListenTest {
   }
 
   @Test
-  void aRegistryThatOffersTheSameToolsIsNoChange() {
+  void anUnchangedToolListIsNotNotified() {
     FakeExchange stream = listen("{'toolsListChanged':true}");
     now(stream);
 
@@ -182,7 +183,7 @@ class McpListenTest {
   }
 
   @Test
-  void aThreadThatGoesOnIsTold() {
+  void aContinuedThreadIsNotified() {
     call("t");
     FakeExchange stream =
         listen("{'resourceSubscriptions':['awaken://threads/t','awaken://threads/t']}");
@@ -195,14 +196,15 @@ class McpListenTest {
     assertThat(later(stream))
         .singleElement()
         .satisfies(
-            said -> {
-              assertThat(said.get("method").asText()).isEqualTo("notifications/resources/updated");
-              assertThat(said.at("/params/uri").asText()).isEqualTo("awaken://threads/t");
+            notification -> {
+              assertThat(notification.get("method").asText())
+                  .isEqualTo("notifications/resources/updated");
+              assertThat(notification.at("/params/uri").asText()).isEqualTo("awaken://threads/t");
             });
   }
 
   @Test
-  void aTaskIsToldUntilItIsDone() {
+  void aTaskIsNotifiedUntilItIsDone() {
     Response called =
         api.post(
             modern("tools/call", "a"),
@@ -225,7 +227,7 @@ class McpListenTest {
   }
 
   @Test
-  void whoWantsTasksMustDeclareThem() {
+  void aTaskSubscriptionNeedsTheCapability() {
     Response refused = (Response) listen("{'taskIds':['x']}").answered();
 
     assertThat(refused.getStatus()).isEqualTo(400);
@@ -234,7 +236,7 @@ class McpListenTest {
 
   @Test
   @Attacks({"S13", "S15"})
-  void nothingIsToldOfWhatAnotherTenantOwns() {
+  void nothingIsNotifiedOfAnotherTenantsResources() {
     call("t");
     String run = api.node.stores.runs().list(McpApi.ALL_RUNS).items().getFirst().runId().value();
     api.caller = new Caller("other", McpApi.CALLER, Set.of());
@@ -252,7 +254,7 @@ class McpListenTest {
   }
 
   @Test
-  void whatIsGoneIsToldOnce() {
+  void aDeletedResourceIsNotifiedOnce() {
     call("t");
     FakeExchange stream = listen("{'resourceSubscriptions':['awaken://threads/t']}");
     now(stream);
@@ -264,7 +266,7 @@ class McpListenTest {
   }
 
   @Test
-  void aClientThatGoesIsForgotten() {
+  void aDisconnectedClientIsForgotten() {
     FakeExchange stream = listen("{'toolsListChanged':true}");
     now(stream);
     later(stream);
@@ -280,7 +282,7 @@ class McpListenTest {
   }
 
   @Test
-  void aStreamThatTheServerEndsSaysSo() throws InterruptedException {
+  void aStreamClosedByTheServerSendsAResult() throws InterruptedException {
     FakeExchange stream = listen("{'toolsListChanged':true}");
     now(stream);
 
@@ -296,7 +298,7 @@ class McpListenTest {
   }
 
   @Test
-  void aCallerHasOnlySoManyStreams() {
+  void theStreamsOfACallerAreLimited() {
     for (int i = 0; i < 20; i++) {
       assertThat(listen("{}").resumed()).isZero();
     }
@@ -320,7 +322,7 @@ class McpListenTest {
             + "notifications.resourceSubscriptions and notifications.taskIds must have at most 10"
             + " entries together"
       })
-  void whatMakesNoSenseIsNamed(String notifications, String message) {
+  void invalidTopicsAreRefusedWithTheirField(String notifications, String message) {
     JsonNode error = body((Response) listen(notifications, TASKS).answered()).get("error");
 
     assertThat(error.get("code").asInt()).isEqualTo(-32602);

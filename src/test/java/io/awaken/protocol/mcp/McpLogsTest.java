@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages of tools for the logs of their clients. */
+/** Log messages of tools for their clients. */
 @Rows(1267)
 class McpLogsTest {
 
@@ -64,7 +64,7 @@ class McpLogsTest {
     return all(api.open(session, request(id, "tools/call", CALL)));
   }
 
-  /** What a call is answered with, be it a stream or not. */
+  /** All messages that answer a call, streamed or not. */
   private List<JsonNode> all(FakeExchange call) {
     api.toolThreads.runAll();
     return call.resumed() > 0 ? List.of(body((Response) call.answered())) : api.messages(call);
@@ -74,7 +74,7 @@ class McpLogsTest {
   @EnumSource(
       value = RetryClass.class,
       names = {"SAFE", "KEYED"})
-  void aSessionReadsWhatIsOfItsLevel(RetryClass retry) {
+  void aSessionReadsMessagesOfItsLevel(RetryClass retry) {
     api = offering(retry);
     Map<String, String> session = api.session("2025-11-25", "{}");
 
@@ -92,7 +92,7 @@ class McpLogsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"{}", "{'level':7}", "{'level':'loud'}", "{'level':'INFO'}"})
-  void aLevelThatThereIsNotIsRefused(String params) {
+  void anUnknownLevelIsRefused(String params) {
     Map<String, String> session = api.session("2025-11-25", "{}");
 
     Response answer = api.post(session, request(1, "logging/setLevel", params));
@@ -109,23 +109,23 @@ class McpLogsTest {
 
   @ParameterizedTest
   @CsvSource({"SAFE, debug, 3", "SAFE, error, 1", "SAFE,, 0", "KEYED, debug, 3", "KEYED,, 0"})
-  void aRequestWithoutASessionSaysItselfWhatItWants(RetryClass retry, String level, int messages) {
+  void aRequestWithoutASessionNamesItsOwnLevel(RetryClass retry, String level, int messages) {
     api = offering(retry);
 
-    List<JsonNode> said = modernly(level);
+    List<JsonNode> answer = modernly(level);
 
-    assertThat(logged(said)).hasSize(messages);
-    assertThat(said.getLast().at("/result/content/0/text").asText()).isEqualTo("done");
+    assertThat(logged(answer)).hasSize(messages);
+    assertThat(answer.getLast().at("/result/content/0/text").asText()).isEqualTo("done");
   }
 
   @Test
-  void aLevelOfARequestThatThereIsNotIsRefused() {
+  void anUnknownLevelOfARequestIsRefused() {
     assertThat(modernly("loud").getFirst().at("/error/code").asInt()).isEqualTo(-32602);
     assertThat(talk.calls()).isEmpty();
   }
 
   @Test
-  void whatToolsOfAnAgentSayStaysInside() {
+  void logMessagesOfAnAgentsToolsAreNotSent() {
     var script = Script.builder().calls("talk", Map.of("value", "x")).says("Done.").build();
     api = new McpApi(script, talk);
     Map<String, String> session = api.session("2025-11-25", "{}");

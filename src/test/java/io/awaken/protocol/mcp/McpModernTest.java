@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients since 2026-07-28, each of whose requests says everything. */
+/** Clients since 2026-07-28, whose requests are self-contained. */
 @Rows({243, 1063})
 class McpModernTest {
 
@@ -33,7 +33,7 @@ class McpModernTest {
   private final McpApi api = new McpApi(Script.builder().says("Hello world").repeating().build());
 
   @Test
-  void aClientFindsOutWhatIsSpokenHere() {
+  void discoveryListsTheSupportedVersions() {
     Response answer =
         api.post(modern("server/discover", null), modernRequest(1, "server/discover", "{}", "{}"));
 
@@ -51,15 +51,15 @@ class McpModernTest {
   void toolsAreListedAndCalledWithoutASession() {
     Response list =
         api.post(modern("tools/list", null), modernRequest(1, "tools/list", "{}", "{}"));
-    List<JsonNode> said =
+    List<JsonNode> messages =
         api.messages(
             api.open(modern("tools/call", "a"), modernRequest(2, "tools/call", HELLO, "{}")));
 
     assertThat(body(list).at("/result/tools/0/name").asText()).isEqualTo("a");
     assertThat(body(list).at("/result/resultType").asText()).isEqualTo("complete");
-    assertThat(said).hasSize(1);
-    assertThat(said.getFirst().at("/result/resultType").asText()).isEqualTo("complete");
-    assertThat(said.getFirst().at("/result/content/0/text").asText()).isEqualTo("Hello world");
+    assertThat(messages).hasSize(1);
+    assertThat(messages.getFirst().at("/result/resultType").asText()).isEqualTo("complete");
+    assertThat(messages.getFirst().at("/result/content/0/text").asText()).isEqualTo("Hello world");
   }
 
   @ParameterizedTest
@@ -77,7 +77,7 @@ class McpModernTest {
         "2026-07-28|tools/call|=?base64?%%?=|-32020"
       })
   @Attacks("S14")
-  void headersMustSayWhatTheBodySays(String version, String method, String name, int code) {
+  void headersMustMatchTheBody(String version, String method, String name, int code) {
     var headers = new java.util.HashMap<String, String>();
     headers.put("MCP-Protocol-Version", version);
     headers.put("Mcp-Method", method);
@@ -109,7 +109,7 @@ class McpModernTest {
             + "'io.modelcontextprotocol/clientCapabilities':3}}"
       })
   @Attacks("S14")
-  void aRequestThatDoesNotSayWhatItsClientCanDoIsRefused(String params) {
+  void aRequestWithoutCapabilitiesIsRefused(String params) {
     Response answer = api.post(modern("tools/list", null), request(1, "tools/list", params));
 
     assertThat(answer.getStatus()).isEqualTo(400);
@@ -118,7 +118,7 @@ class McpModernTest {
   }
 
   @Test
-  void aVersionThatIsNotSpokenIsAnsweredWithThoseThatAre() {
+  void anUnsupportedVersionIsAnsweredWithTheSupportedOnes() {
     String body =
         modernRequest(1, "server/discover", "{}", "{}").replace("2026-07-28", "2027-01-01");
     Map<String, String> headers =
@@ -133,7 +133,7 @@ class McpModernTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"initialize", "ping", "logging/setLevel", "nothing"})
-  void whatIsNotPartOfTheEraIsNotThere(String method) {
+  void methodsOfTheOtherEraAreUnknown(String method) {
     Response answer = api.post(modern(method, null), modernRequest(1, method, "{}", "{}"));
 
     assertThat(answer.getStatus()).isEqualTo(404);
@@ -141,14 +141,14 @@ class McpModernTest {
   }
 
   @Test
-  void aStreamCannotBeReadAgain() {
-    Response answer = (Response) api.comeBack(modern("", null), "x").answered();
+  void aStreamCannotBeResumed() {
+    Response answer = (Response) api.reconnect(modern("", null), "x").answered();
 
     assertThat(answer.getStatus()).isEqualTo(405);
   }
 
   @Test
-  void whoeverClosesTheStreamCancelsTheCall() {
+  void closingTheStreamCancelsTheCall() {
     FakeExchange call =
         api.open(modern("tools/call", "a"), modernRequest(2, "tools/call", HELLO, "{}"));
     call.output.begin();

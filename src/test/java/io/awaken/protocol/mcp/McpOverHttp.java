@@ -28,8 +28,8 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 
 /**
- * The routes over HTTP without a container, to try real clients against them: {@code main PORT}.
- * The agent {@code a} asks before it pays.
+ * The routes over HTTP without a container, for tests with real clients: {@code main PORT}. The
+ * agent {@code a} asks before it pays.
  */
 final class McpOverHttp {
 
@@ -99,7 +99,7 @@ final class McpOverHttp {
     }
   }
 
-  /** A request and its response, as the streams see them. */
+  /** A request and its response for the streams. */
   private static final class Exchange extends ServletOutputStream {
 
     private final HttpExchange http;

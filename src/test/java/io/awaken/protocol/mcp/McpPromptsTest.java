@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Prompts of documents, in both eras. */
+/** Prompts from documents, in both eras. */
 @Rows(1113)
 class McpPromptsTest {
 
@@ -109,7 +109,7 @@ class McpPromptsTest {
         "{'name':'greeting','arguments':{'who':'x','why':'y'}}|greeting|"
             + "unknown argument why; known are [who, how]"
       })
-  void whatDoesNotFitIsNamed(String params, String name, String message) {
+  void invalidParametersAreRefusedWithTheirField(String params, String name, String message) {
     JsonNode error = asked("prompts/get", name, params).get("error");
 
     assertThat(error.get("code").asInt()).isEqualTo(-32602);
@@ -123,7 +123,7 @@ class McpPromptsTest {
 
     JsonNode first = list(session, "{}");
     JsonNode second = list(session, "{'cursor':'%s'}".formatted(first.get("nextCursor").asText()));
-    // A document that goes meanwhile moves none of the others to another page.
+    // Deleting a document in between does not move others to another page.
     api.prompts = api.prompts.subList(50, 250);
     JsonNode third = list(session, "{'cursor':'%s'}".formatted(second.get("nextCursor").asText()));
 
@@ -143,7 +143,7 @@ class McpPromptsTest {
   }
 
   @Test
-  void aSessionGetsTheSame() {
+  void aSessionReadsPrompts() {
     api.prompts = List.of(GREETING);
     Map<String, String> session = api.session("2025-03-26", "{}");
     String get = request(2, "prompts/get", "{'name':'greeting','arguments':{'who':'Bo'}}");
@@ -169,7 +169,7 @@ class McpPromptsTest {
 
   @Test
   @Rows(1262)
-  void aPromptHasPicturesSoundsAndResources() {
+  void aPromptContainsImagesAudioAndResources() {
     var prompt =
         new PromptSpec(
             "p",
@@ -205,7 +205,7 @@ class McpPromptsTest {
   @Test
   @Rows(1262)
   @Attacks("S15")
-  void aPromptShowsNoResourceThatItsReaderMayNotSee() {
+  void aPromptRefusesAResourceOfAnotherTenant() {
     var call =
         api.open(
             modern("tools/call", "a"),
@@ -229,7 +229,7 @@ class McpPromptsTest {
 
   @Test
   @Rows(1263)
-  void whatAPromptNeedsIsAskedForAsPartOfTheRequest() {
+  void missingArgumentsAreRequestedWithAForm() {
     String forms = "{'elicitation':{}}";
     JsonNode asked = got(GREETING, "{'name':'greeting'}", forms).get("result");
 
@@ -255,7 +255,7 @@ class McpPromptsTest {
   @ValueSource(
       strings = {"{'action':'decline'}", "{'action':'accept','content':{}}", "{'content':1}", "7"})
   @Rows(1263)
-  void whatIsStillMissingIsAskedForAgain(String answer) {
+  void argumentsThatAreStillMissingAreRequestedAgain(String answer) {
     String params = "{'name':'greeting','inputResponses':{'arguments':%s}}".formatted(answer);
 
     assertThat(got(GREETING, params, "{'elicitation':{}}").at("/result/resultType").asText())
@@ -264,7 +264,7 @@ class McpPromptsTest {
 
   @Test
   @Rows(1263)
-  void aClientThatCannotAskIsToldWhatIsMissing() {
+  void aClientWithoutFormsReadsWhichArgumentIsMissing() {
     assertThat(got(GREETING, "{'name':'greeting'}", "{}").at("/error/data/field").asText())
         .isEqualTo("arguments.who");
   }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A run that waits for somebody, and clients that ask and answer. */
+/** Suspended runs, and clients that ask their users and answer. */
 @Rows({1064, 1065})
 class McpQuestionsTest {
 
@@ -59,7 +59,7 @@ class McpQuestionsTest {
   }
 
   @Test
-  void aClientWithASessionIsAskedOnTheStreamOfItsCall() {
+  void aSessionGetsTheQuestionOnTheStreamOfItsCall() {
     McpApi api = approving();
     Map<String, String> session = api.session("2025-11-25", ELICITS);
     FakeExchange call = api.open(session, request(1, "tools/call", PAY));
@@ -88,7 +88,7 @@ class McpQuestionsTest {
         "{'action':'decline'}",
         "{'action':'cancel'}"
       })
-  void whoDoesNotSayYesSaysNo(String reply) {
+  void anythingButAnApprovalIsADenial(String reply) {
     McpApi api = approving();
     Map<String, String> session = api.session("2025-11-25", ELICITS);
     FakeExchange call = api.open(session, request(1, "tools/call", PAY));
@@ -102,7 +102,7 @@ class McpQuestionsTest {
   }
 
   @Test
-  void anAnswerThatMakesNoSenseIsRefusedAndTheQuestionStays() {
+  void anInvalidAnswerIsRefusedAndTheQuestionStaysOpen() {
     McpApi api = approving();
     Map<String, String> session = api.session("2025-11-25", ELICITS);
     FakeExchange call = api.open(session, request(1, "tools/call", PAY));
@@ -118,14 +118,14 @@ class McpQuestionsTest {
   }
 
   @Test
-  void aStreamThatBrokeWhileSomebodyWasAskedGoesOnElsewhere() {
+  void aStreamLostDuringAQuestionResumesOnAnotherNode() {
     McpApi api = approving();
     Map<String, String> session = api.session("2025-11-25", ELICITS);
     FakeExchange lost = api.open(session, request(1, "tools/call", PAY));
     String frames = api.frames(lost);
     JsonNode question = messages(frames).getLast();
 
-    FakeExchange back = api.comeBack(session, lastId(frames));
+    FakeExchange back = api.reconnect(session, lastId(frames));
     assertThat(api.messages(back)).isEmpty();
     api.post(session, answer(question, "{'action':'accept','content':{'approved':true}}"));
 
@@ -135,7 +135,7 @@ class McpQuestionsTest {
 
   @Test
   @Attacks("S13")
-  void nobodyAnswersForOthers() {
+  void anotherTenantCannotAnswer() {
     McpApi api = approving();
     Map<String, String> session = api.session("2025-11-25", ELICITS);
     FakeExchange call = api.open(session, request(1, "tools/call", PAY));
@@ -151,7 +151,7 @@ class McpQuestionsTest {
   }
 
   @Test
-  void aClientThatCannotAskIsToldWhatTheRunWaitsFor() {
+  void aClientWithoutFormsReadsWhatTheRunWaitsFor() {
     McpApi api = approving();
 
     JsonNode result =
@@ -172,7 +172,7 @@ class McpQuestionsTest {
   }
 
   @Test
-  void aClientWithoutASessionGetsTheQuestionAsResultAndRepeatsItsCallWithTheAnswer() {
+  void aClientWithoutASessionRepeatsItsCallWithTheAnswer() {
     McpApi api = approving();
     JsonNode asked =
         api.messages(
@@ -183,19 +183,19 @@ class McpQuestionsTest {
     JsonNode input = asked.at("/result/inputRequests").elements().next();
     assertThat(input.get("method").asText()).isEqualTo("elicitation/create");
 
-    List<JsonNode> said =
+    List<JsonNode> messages =
         api.messages(
             api.open(
                 modern("tools/call", "a"),
                 answered(asked, "{'action':'accept','content':{'approved':true}}")));
 
-    assertThat(said.getLast().get("id").asInt()).isEqualTo(2);
-    assertThat(said.getLast().at("/result/content/0/text").asText()).isEqualTo("Done.");
+    assertThat(messages.getLast().get("id").asInt()).isEqualTo(2);
+    assertThat(messages.getLast().at("/result/content/0/text").asText()).isEqualTo("Done.");
     assertThat(pay.calls()).hasSize(1);
   }
 
   @Test
-  void theSameAnswerAgainIsAnsweredTheSame() {
+  void aRepeatedAnswerGetsTheSameResult() {
     McpApi api = approving();
     JsonNode asked =
         api.messages(
@@ -211,7 +211,7 @@ class McpQuestionsTest {
   }
 
   @Test
-  void whoeverAnswersNothingIsAskedAgain() {
+  void aCallWithoutAnAnswerIsAskedAgain() {
     McpApi api = approving();
     JsonNode asked =
         api.messages(
@@ -233,7 +233,7 @@ class McpQuestionsTest {
 
   @Test
   @Attacks({"S13", "S14"})
-  void aStateThatThisServerDidNotGiveThisCallerIsRefused() {
+  void aForeignStateIsRefused() {
     McpApi api = approving();
     JsonNode asked =
         api.messages(

@@ -44,7 +44,7 @@ class McpResourcesTest {
     return json(read(uri).at("/result/contents/0/text").asText());
   }
 
-  /** Calls the agent; what its result says of run and thread. */
+  /** Calls the agent and returns its structured result. */
   private JsonNode called(String arguments) {
     var call =
         api.open(
@@ -124,7 +124,7 @@ class McpResourcesTest {
   }
 
   @Test
-  void theListIsReadInPagesThatMissNothing() {
+  void thePagesOfTheListAreComplete() {
     for (int i = 0; i < 120; i++) {
       called("{'message':'Hi'}");
       api.clock.advance(Duration.ofMillis(1));
@@ -146,7 +146,7 @@ class McpResourcesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"x", "MS94", "MC90aHJlYWRzLw", "MS9ydW5zL2EgYg", ""})
-  void aCursorThatNoPageGaveIsRefused(String cursor) {
+  void anUnknownCursorIsRefused(String cursor) {
     JsonNode error =
         asked("resources/list", null, "{'cursor':'%s'}".formatted(cursor)).get("error");
 
@@ -155,7 +155,7 @@ class McpResourcesTest {
   }
 
   @Test
-  void addressesAreMadeFromTemplates() {
+  void uriTemplatesAreListed() {
     JsonNode result = asked("resources/templates/list", null, "{}").get("result");
 
     assertThat(result.get("resourceTemplates").findValuesAsText("uriTemplate"))
@@ -165,7 +165,7 @@ class McpResourcesTest {
 
   @Test
   @Attacks({"S13", "S15"})
-  void whatAnotherTenantOwnsIsAsAbsentAsWhatNeverWas() {
+  void resourcesOfAnotherTenantAreReportedAsMissing() {
     JsonNode call = called("{'message':'Hi'}");
     api.caller = new Caller("other", McpApi.CALLER, Set.of());
 
@@ -181,7 +181,7 @@ class McpResourcesTest {
 
   @Test
   @Attacks("S15")
-  void anAnonymousCallerSeesOnlyWhatAnonymousCallersMade() {
+  void anAnonymousCallerSeesOnlyResourcesOfAnonymousCallers() {
     JsonNode call = called("{'message':'Hi'}");
     api.caller = Caller.ANONYMOUS;
     JsonNode own = called("{'message':'Hi'}");
@@ -205,7 +205,7 @@ class McpResourcesTest {
         "https://example.com/"
       })
   @Attacks("S15")
-  void anAddressOfNothingIsNotFound(String uri) {
+  void anUnknownUriIsNotFound(String uri) {
     JsonNode error = read(uri).get("error");
 
     assertThat(error.get("code").asInt()).isEqualTo(-32602);
@@ -214,7 +214,7 @@ class McpResourcesTest {
   }
 
   @Test
-  void aSessionReadsTheSame() {
+  void aSessionReadsResources() {
     JsonNode call = called("{'message':'Hi'}");
     Map<String, String> session = api.session("2025-06-18", "{}");
 
@@ -234,7 +234,7 @@ class McpResourcesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"{}", "{'uri':3}", "{'uri':null}"})
-  void anAddressIsRequired(String params) {
+  void aUriIsRequired(String params) {
     JsonNode error = asked("resources/read", null, params).get("error");
 
     assertThat(error.get("code").asInt()).isEqualTo(-32602);

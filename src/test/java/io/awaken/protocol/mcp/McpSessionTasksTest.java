@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Calls within sessions that are tasks, with 2025-11-25. */
+/** Session calls that become tasks, with 2025-11-25. */
 @Rows({1110, 1111})
 class McpSessionTasksTest {
 
@@ -49,7 +49,7 @@ class McpSessionTasksTest {
   }
 
   @Test
-  void aCallWithinASessionIsATaskWhereItsClientAsksForOne() {
+  void aSessionCallBecomesATaskOnRequest() {
     McpApi api = speaking();
     Map<String, String> session = api.session("2025-11-25", "{}");
     JsonNode tools = result(api, session, "tools/list", "{}");
@@ -70,7 +70,7 @@ class McpSessionTasksTest {
   }
 
   @Test
-  void aRepeatedCallIsTheSameTask() {
+  void aRepeatedCallReturnsTheSameTask() {
     McpApi api = speaking();
     Map<String, String> session = api.session("2025-11-25", "{}");
 
@@ -78,7 +78,7 @@ class McpSessionTasksTest {
   }
 
   @Test
-  void aCallThatWasInterruptedIsFoundAmongTheTasks() {
+  void anInterruptedCallIsListedAsATask() {
     McpApi api = speaking();
     Map<String, String> session = api.session("2025-11-25", "{}");
     JsonNode answered = api.messages(api.open(session, request(1, "tools/call", HELLO))).getLast();
@@ -116,7 +116,7 @@ class McpSessionTasksTest {
   }
 
   @Test
-  void theResultOfATaskThatWaitsAsksAndFollowsOnOneStream() {
+  void theResultOfAWaitingTaskAsksAndContinuesOnOneStream() {
     McpApi api = asking(pay);
     Map<String, String> session = api.session("2025-11-25", "{\"elicitation\":{}}");
     String id = begun(api, session);
@@ -143,7 +143,7 @@ class McpSessionTasksTest {
   }
 
   @Test
-  void aStreamThatWaitsForATaskIsResumed() {
+  void theResultStreamOfATaskIsResumed() {
     McpApi api = asking(pay);
     Map<String, String> session = api.session("2025-11-25", "{}");
     String id = begun(api, session);
@@ -151,7 +151,7 @@ class McpSessionTasksTest {
     String frames =
         api.frames(api.open(session, request(9, "tasks/result", "{'taskId':'%s'}".formatted(id))));
 
-    FakeExchange back = api.comeBack(session, McpApi.lastId(frames));
+    FakeExchange back = api.reconnect(session, McpApi.lastId(frames));
     assertThat(api.messages(back)).isEmpty();
     String key = state(api, id, CAN).get("inputRequests").fieldNames().next();
     ask(api, "tasks/update", id, ",'inputResponses':{'%s':%s}".formatted(key, YES), CAN);
@@ -163,7 +163,7 @@ class McpSessionTasksTest {
   }
 
   @Test
-  void whoCannotAnswerWaitsUntilSomebodyElseDoes() {
+  void aClientWithoutFormsWaitsUntilAnotherClientAnswers() {
     McpApi api = asking(pay);
     Map<String, String> silent = api.session("2025-11-25", "{}");
     String id = begun(api, silent);
@@ -196,7 +196,7 @@ class McpSessionTasksTest {
   }
 
   @Test
-  void aRunThatFailsIsATaskThatFailed() {
+  void aFailedRunIsAFailedTask() {
     McpApi api =
         new McpApi(Script.builder().fails(InferenceException.Kind.INVALID_REQUEST).build());
     Map<String, String> session = api.session("2025-11-25", "{}");
@@ -213,7 +213,7 @@ class McpSessionTasksTest {
   @ParameterizedTest
   @ValueSource(strings = {"tasks/get", "tasks/result", "tasks/cancel"})
   @Attacks({"S13", "S15"})
-  void aSessionOfAnotherTenantDoesNotFindTheTask(String method) {
+  void aSessionOfAnotherTenantCannotFindTheTask(String method) {
     McpApi api = asking(pay);
     String id = begun(api, api.session("2025-11-25", "{}"));
     api.caller = new Caller("other", McpApi.CALLER, Set.of());
@@ -231,7 +231,7 @@ class McpSessionTasksTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"'x'", "[]", "{'ttl':-1}", "{'ttl':'1'}"})
-  void aWishForATaskThatMakesNoSenseIsRefused(String wish) {
+  void anInvalidTaskRequestIsRefused(String wish) {
     McpApi api = speaking();
     Map<String, String> session = api.session("2025-11-25", "{}");
     String call = AS_TASK.replace("{'ttl':60000}", wish);
@@ -244,7 +244,7 @@ class McpSessionTasksTest {
   }
 
   @Test
-  void earlierSessionsKnowNoTasks() {
+  void earlierSessionsHaveNoTasks() {
     McpApi api = speaking();
     Map<String, String> session = api.session("2025-06-18", "{}");
 
@@ -256,7 +256,7 @@ class McpSessionTasksTest {
   }
 
   @Test
-  void whatIsOfferedIsSaid() {
+  void taskSupportIsDeclared() {
     McpApi api = speaking();
     ObjectNode begin = (ObjectNode) McpApi.json(request(1, "initialize", "{}"));
     begin.withObject("/params").put("protocolVersion", "2025-11-25").putObject("capabilities");

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Calls that are tasks, since 2026-07-28. */
+/** Calls that become tasks, since 2026-07-28. */
 @Rows({1110, 1111})
 class McpTasksTest {
 
@@ -41,7 +41,7 @@ class McpTasksTest {
   }
 
   @Test
-  void aCallOfAClientThatCanPollIsATask() {
+  void aCallOfAClientWithTasksBecomesATask() {
     McpApi api = speaking();
 
     JsonNode task = called(api);
@@ -63,7 +63,7 @@ class McpTasksTest {
   }
 
   @Test
-  void aTaskHasTheResultThatTheStreamOfItsCallHas() {
+  void aTaskHasTheResultOfItsStream() {
     McpApi api = speaking();
     FakeExchange call =
         api.open(modern("tools/call", "a"), modernRequest(1, "tools/call", HELLO, "{}"));
@@ -75,7 +75,7 @@ class McpTasksTest {
   }
 
   @Test
-  void aTaskThatWaitsAsksItsClientAndGoesOnWithTheAnswer() {
+  void aWaitingTaskContinuesWithTheAnswer() {
     McpApi api = asking(pay);
     String id = called(api).get("taskId").asText();
     work(api);
@@ -99,7 +99,7 @@ class McpTasksTest {
   }
 
   @Test
-  void aClientThatCannotAskIsToldWhatItsTaskWaitsFor() {
+  void aClientWithoutFormsReadsWhatItsTaskWaitsFor() {
     McpApi api = asking(pay);
     String id = called(api).get("taskId").asText();
     work(api);
@@ -128,7 +128,7 @@ class McpTasksTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"tasks/get", "tasks/update", "tasks/cancel"})
-  void aClientThatDoesNotDeclareTasksIsToldToDoSo(String method) {
+  void taskMethodsNeedTheCapability(String method) {
     McpApi api = speaking();
     String id = called(api).get("taskId").asText();
 
@@ -146,7 +146,7 @@ class McpTasksTest {
   @ParameterizedTest
   @ValueSource(strings = {"tasks/get", "tasks/update", "tasks/cancel"})
   @Attacks({"S13", "S15"})
-  void aTaskOfAnotherTenantIsAsAbsentAsOneThatNeverWas(String method) {
+  void aTaskOfAnotherTenantIsReportedAsMissing(String method) {
     McpApi api = asking(pay);
     String id = called(api).get("taskId").asText();
     work(api);
@@ -170,7 +170,7 @@ class McpTasksTest {
         "tasks/update|{'taskId':'x'}|inputResponses must be an object",
         "tasks/update|{'taskId':'x','inputResponses':[]}|inputResponses must be an object"
       })
-  void whatIsMissingIsNamed(String method, String params, String message) {
+  void missingParametersAreRefusedWithTheirField(String method, String params, String message) {
     String name = params.contains("'x'") ? "x" : null;
     Response answer = speaking().post(modern(method, name), modernRequest(1, method, params, CAN));
 

@@ -83,7 +83,7 @@ class McpToolsTest {
   }
 
   @Test
-  void noToolIsOfferedUnlessItIsConfigured() {
+  void toolsAreOfferedOnlyIfConfigured() {
     McpApi api = api(pay);
 
     assertThat(names(api)).containsExactly("a");
@@ -92,7 +92,7 @@ class McpToolsTest {
   }
 
   @Test
-  void toolsStandBehindTheAgentsAndSayWhatTheyTake() {
+  void toolsAreListedAfterAgentsWithTheirSchemas() {
     McpApi api = api(pay, look).offering("pay", "lo*");
 
     Response list =
@@ -106,7 +106,7 @@ class McpToolsTest {
   }
 
   @Test
-  void aPageMayHaveAgentsAndTools() {
+  void aPageContainsAgentsAndTools() {
     List<FunctionTool> tools = new ArrayList<>();
     for (int i = 100; i < 250; i++) {
       tools.add(FunctionTool.answering("t" + i, "x"));
@@ -141,7 +141,7 @@ class McpToolsTest {
 
   @Test
   @Attacks("S15")
-  void aToolThatIsHiddenFromTheCallerIsAnsweredLikeOneThatIsNotThere() {
+  void aHiddenToolIsAnsweredLikeAMissingOne() {
     ToolFilter hiding = context -> Optional.of(Set.of("look"));
     var plugin = new TestPlugin("hiding", parts -> parts.toolFilter(hiding));
     McpApi api = guarded(plugin, pay, look).offering("*");
@@ -157,7 +157,7 @@ class McpToolsTest {
   }
 
   @Test
-  void aFilterThatFailsHidesEverything() {
+  void aFailedFilterHidesAllTools() {
     ToolFilter broken =
         context -> {
           throw new IllegalStateException("broken");
@@ -172,7 +172,7 @@ class McpToolsTest {
   }
 
   @Test
-  void aCallIsARunWhoseResultIsThatOfTheTool() {
+  void aCallIsARunWithTheResultOfTheTool() {
     McpApi api = api(pay).offering("pay");
 
     JsonNode result = paid(api);
@@ -194,7 +194,7 @@ class McpToolsTest {
   }
 
   @Test
-  void whatAToolAnswersReachesTheClientAsItIs() {
+  void allContentOfAToolReachesTheClient() {
     ObjectNode data = JsonNodeFactory.instance.objectNode().put("sum", 3);
     var image = MediaKind.IMAGE.of("image/png", new byte[] {1, 2}, null);
     var rich =
@@ -220,7 +220,7 @@ class McpToolsTest {
   }
 
   @Test
-  void aToolThatFailsIsAResultWithAnError() {
+  void aFailedToolIsAResultWithAnError() {
     var failing =
         new FunctionTool(
             "fail", (arguments, context) -> ToolResult.errorWithCode("fail", "no_money", "No."));
@@ -235,7 +235,7 @@ class McpToolsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"{}", "{'value':3}", "{'value':'x','other':1}", "[]"})
-  void argumentsThatDoNotFitBeginNoRun(String arguments) {
+  void invalidArgumentsStartNoRun(String arguments) {
     McpApi api = api(pay).offering("pay");
 
     Response answer =
@@ -248,13 +248,13 @@ class McpToolsTest {
   }
 
   @Test
-  void aClientWithASessionReadsOnWhereItsStreamBroke() {
+  void aSessionResumesALostStream() {
     McpApi api = api(pay).offering("pay");
     Map<String, String> session = api.session("2025-11-25", "{}");
     String frames = api.frames(api.open(session, request(7, "tools/call", PAY)));
     String begin = lastId(frames.lines().limit(2).collect(Collectors.joining("\n")));
 
-    String rest = api.frames(api.comeBack(session, begin));
+    String rest = api.frames(api.reconnect(session, begin));
 
     assertThat(messages(rest).getLast()).isEqualTo(messages(frames).getLast());
     assertThat(messages(rest).getLast().at("/result/content/0/text").asText()).isEqualTo("paid");
@@ -263,7 +263,7 @@ class McpToolsTest {
   }
 
   @Test
-  void aToolTellsOfItsProgress() {
+  void aToolReportsItsProgress() {
     var slow =
         new FunctionTool(
             "slow",
@@ -273,7 +273,7 @@ class McpToolsTest {
             });
     McpApi api = api(slow).offering("slow");
 
-    List<JsonNode> said =
+    List<JsonNode> messages =
         api.messages(
             call(
                 api,
@@ -281,13 +281,13 @@ class McpToolsTest {
                 "{'name':'slow','arguments':{'value':'x'},'_meta':{'progressToken':'p'}}",
                 "{}"));
 
-    assertThat(said).hasSize(2);
-    assertThat(said.getFirst().at("/params/progressToken").asText()).isEqualTo("p");
-    assertThat(said.getFirst().at("/params/message").asText()).isEqualTo("half done");
+    assertThat(messages).hasSize(2);
+    assertThat(messages.getFirst().at("/params/progressToken").asText()).isEqualTo("p");
+    assertThat(messages.getFirst().at("/params/message").asText()).isEqualTo("half done");
   }
 
   @Test
-  void aCallOfAToolIsNoTask() {
+  void aToolCallCannotBeATask() {
     McpApi api = api(pay).offering("pay");
     Map<String, String> session = api.session("2025-11-25", "{}");
 
@@ -303,7 +303,7 @@ class McpToolsTest {
   }
 
   @Test
-  void documentsThatChangeKeepTheOffer() {
+  void changedDocumentsKeepTheTools() {
     McpApi api = api(pay).offering("pay");
     var other = AgentSpec.builder("b", "m").expose(Exposure.MCP).build();
 
@@ -315,7 +315,7 @@ class McpToolsTest {
 
   @Test
   @Attacks("S15")
-  void nobodyElseFindsOrRunsTheAgentOfTheCalls() {
+  void clientsCannotFindOrRunTheAgentOfTheCalls() {
     McpApi api = api(pay).offering("pay");
     String thread = paid(api).at("/_meta/io.awaken~1threadId").asText();
 

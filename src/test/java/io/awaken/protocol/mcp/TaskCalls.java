@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What tests of tasks do with a server, as a client since 2026-07-28 and as its people do. */
+/** Actions of tests of tasks, as a client since 2026-07-28 and as its users. */
 final class TaskCalls {
 
-  /** A client that can poll tasks and ask. */
+  /** The capabilities of a client with tasks and forms. */
   static final String CAN = "{'extensions':{'io.modelcontextprotocol/tasks':{}},'elicitation':{}}";
 
   static final String HELLO = "{'name':'a','arguments':{'message':'Hi'}}";
@@ -30,7 +30,7 @@ final class TaskCalls {
     return new McpApi(Script.builder().says("Hello world").repeating().build());
   }
 
-  /** Whose agent wants to pay, which somebody has to allow. */
+  /** A server whose agent needs an approval to pay. */
   static McpApi asking(FunctionTool pay) {
     var gate =
         new TestPlugin(

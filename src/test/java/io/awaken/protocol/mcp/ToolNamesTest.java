@@ -14,12 +14,12 @@ class ToolNamesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a", "order-helper_2", "A"})
-  void anIdThatCanBeANameIsOne(String id) {
+  void aValidIdIsItsOwnName(String id) {
     assertThat(ToolNames.of(id)).isEqualTo(id);
   }
 
   @Test
-  void anyOtherBecomesAnotherNameForEachId() {
+  void anInvalidIdGetsAUniqueName() {
     String dots = ToolNames.of("a.b");
     String colon = ToolNames.of("a:b");
     String longest = ToolNames.of("x".repeat(128));

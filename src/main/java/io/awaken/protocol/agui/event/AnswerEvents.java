@@ -81,7 +81,7 @@ final class AnswerEvents {
   }
 
   void arguments(AgentEvent.ToolCallDelta delta) throws IOException {
-    SaidCall call = conversation.find(delta.id());
+    RequestedCall call = conversation.find(delta.id());
     blocks.beginCall(delta.id(), call == null ? "" : call.name(), message);
     conversation.arguments(delta.id(), delta.argsDelta());
     blocks.arguments(delta.id(), delta.argsDelta());

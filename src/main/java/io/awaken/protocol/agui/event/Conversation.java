@@ -22,7 +22,7 @@ final class Conversation {
   static final int MAX_CHARS = 256 * 1024;
 
   private final List<Message> before = new ArrayList<>();
-  private final List<SaidMessage> said = new ArrayList<>();
+  private final List<RunMessage> added = new ArrayList<>();
   private boolean known;
   private boolean whole;
   private long chars;
@@ -57,14 +57,14 @@ final class Conversation {
     if (first < 0) {
       return false;
     }
-    boolean heard = said.get(first).heard();
-    said.subList(first, said.size()).clear();
-    return heard;
+    boolean visible = added.get(first).hasContent();
+    added.subList(first, added.size()).clear();
+    return visible;
   }
 
   private int indexOf(String messageId) {
-    for (int i = said.size() - 1; i >= 0; i--) {
-      if (said.get(i).id().equals(messageId)) {
+    for (int i = added.size() - 1; i >= 0; i--) {
+      if (added.get(i).id().equals(messageId)) {
         return i;
       }
     }
@@ -81,7 +81,7 @@ final class Conversation {
   /** Appends reasoning to a span of a message. */
   void reasoning(String messageId, String spanId, String delta) {
     if (count(delta.length())) {
-      answer(messageId).thought(spanId, delta);
+      answer(messageId).addReasoning(spanId, delta);
     }
   }
 
@@ -94,7 +94,7 @@ final class Conversation {
 
   /** Appends arguments to a call. */
   void arguments(String callId, String delta) {
-    SaidCall call = find(callId);
+    RequestedCall call = find(callId);
     if (call != null && count(delta.length())) {
       call.arguments().append(delta);
     }
@@ -107,10 +107,10 @@ final class Conversation {
    */
   boolean drop(String callId) {
     boolean dropped = false;
-    for (SaidMessage message : said) {
+    for (RunMessage message : added) {
       dropped |= message.find(callId) != null && message.calls().remove(message.find(callId));
     }
-    said.removeIf(SaidMessage::empty);
+    added.removeIf(RunMessage::empty);
     return dropped;
   }
 
@@ -121,17 +121,17 @@ final class Conversation {
    */
   boolean dropCalls(String messageId) {
     int found = indexOf(messageId);
-    if (found < 0 || said.get(found).calls().isEmpty()) {
+    if (found < 0 || added.get(found).calls().isEmpty()) {
       return false;
     }
-    said.get(found).calls().clear();
-    said.removeIf(SaidMessage::empty);
+    added.get(found).calls().clear();
+    added.removeIf(RunMessage::empty);
     return true;
   }
 
   /** Completes a call. */
   void ready(String callId, JsonNode arguments) {
-    SaidCall call = find(callId);
+    RequestedCall call = find(callId);
     if (call != null) {
       String text = arguments.toString();
       call.arguments().setLength(0);
@@ -142,9 +142,9 @@ final class Conversation {
   }
 
   /** A requested call; null if no event of the run contained it. */
-  SaidCall find(String callId) {
-    for (int i = said.size() - 1; i >= 0; i--) {
-      SaidCall call = said.get(i).find(callId);
+  RequestedCall find(String callId) {
+    for (int i = added.size() - 1; i >= 0; i--) {
+      RequestedCall call = added.get(i).find(callId);
       if (call != null) {
         return call;
       }
@@ -155,7 +155,7 @@ final class Conversation {
   /** Adds the result of a call. */
   void done(AgentEvent.ToolCallDone done) {
     if (count(done.result().modelText().length())) {
-      said.add(SaidMessage.result(done));
+      added.add(RunMessage.result(done));
     }
   }
 
@@ -163,7 +163,7 @@ final class Conversation {
   void replace(AgentEvent.MessagesSnapshot snapshot) {
     before.clear();
     before.addAll(snapshot.messages());
-    said.clear();
+    added.clear();
     chars = 0;
     known = true;
     whole = true;
@@ -173,7 +173,7 @@ final class Conversation {
   List<Message> unknown(List<Message> messages) {
     Set<String> ids = new HashSet<>();
     before.forEach(message -> ids.add(message.id()));
-    said.forEach(message -> ids.add(message.id()));
+    added.forEach(message -> ids.add(message.id()));
     int from = messages.size();
     while (from > 0 && isInput(messages.get(from - 1)) && !ids.contains(id(messages, from - 1))) {
       from--;
@@ -192,7 +192,7 @@ final class Conversation {
   /** Adds a message that arrived during the run. */
   void add(Message message) {
     if (count(message.text().length())) {
-      said.add(SaidMessage.of(message));
+      added.add(RunMessage.of(message));
     }
   }
 
@@ -202,19 +202,19 @@ final class Conversation {
     for (Message message : before) {
       messages.writeAll(message, json);
     }
-    for (SaidMessage message : said) {
+    for (RunMessage message : added) {
       message.write(messages, json);
     }
     json.writeEndArray();
   }
 
-  private SaidMessage answer(String messageId) {
+  private RunMessage answer(String messageId) {
     int found = indexOf(messageId);
     if (found >= 0) {
-      return said.get(found);
+      return added.get(found);
     }
-    var answer = SaidMessage.answer(messageId);
-    said.add(answer);
+    var answer = RunMessage.answer(messageId);
+    added.add(answer);
     return answer;
   }
 

@@ -43,22 +43,22 @@ public final class MessageJson {
   /** Writes a message, preceded by its reasoning, one message per span. */
   public void writeAll(Message message, JsonGenerator json) throws IOException {
     if (message.role() == Role.ASSISTANT) {
-      thoughts(message, json);
+      allReasoning(message, json);
     }
     write(message, json);
   }
 
-  private static void thoughts(Message message, JsonGenerator json) throws IOException {
+  private static void allReasoning(Message message, JsonGenerator json) throws IOException {
     int span = 0;
     for (ContentBlock block : message.content()) {
-      if (block instanceof ContentBlock.Thinking thought && !thought.thinking().isEmpty()) {
-        thought(reasoningId(message.id(), ++span), thought.thinking(), json);
+      if (block instanceof ContentBlock.Thinking thinking && !thinking.thinking().isEmpty()) {
+        reasoning(reasoningId(message.id(), ++span), thinking.thinking(), json);
       }
     }
   }
 
   /** Writes a reasoning span. */
-  static void thought(String spanId, CharSequence text, JsonGenerator json) throws IOException {
+  static void reasoning(String spanId, CharSequence text, JsonGenerator json) throws IOException {
     begin(spanId, "reasoning", json);
     json.writeStringField("content", text.toString());
     json.writeEndObject();
@@ -70,7 +70,7 @@ public final class MessageJson {
   }
 
   private void answer(Message message, JsonGenerator json) throws IOException {
-    List<SaidCall> calls = message.toolCalls().stream().map(MessageJson::said).toList();
+    List<RequestedCall> calls = message.toolCalls().stream().map(MessageJson::requested).toList();
     String text =
         message.content().stream()
             .map(ContentJson::shown)
@@ -79,11 +79,12 @@ public final class MessageJson {
     answer(message.id(), message.text().isEmpty() ? text : message.text(), calls, json);
   }
 
-  private static SaidCall said(ToolCall call) {
-    return new SaidCall(call.id(), call.name(), new StringBuilder(call.arguments().toString()));
+  private static RequestedCall requested(ToolCall call) {
+    return new RequestedCall(
+        call.id(), call.name(), new StringBuilder(call.arguments().toString()));
   }
 
-  void answer(String id, CharSequence text, List<SaidCall> calls, JsonGenerator json)
+  void answer(String id, CharSequence text, List<RequestedCall> calls, JsonGenerator json)
       throws IOException {
     begin(id, "assistant", json);
     if (!text.isEmpty() || calls.isEmpty()) {
@@ -91,7 +92,7 @@ public final class MessageJson {
     }
     if (!calls.isEmpty()) {
       json.writeArrayFieldStart("toolCalls");
-      for (SaidCall call : calls) {
+      for (RequestedCall call : calls) {
         json.writeStartObject();
         json.writeStringField("id", call.id());
         json.writeStringField("type", "function");

@@ -18,7 +18,7 @@ final class OpenBlocks {
   private String text;
   private String reasoning;
   private String step;
-  private boolean stepTold;
+  private boolean stepStarted;
 
   OpenBlocks(EventWriter events) {
     this.events = events;
@@ -31,7 +31,7 @@ final class OpenBlocks {
     text = null;
     reasoning = null;
     calls.clear();
-    stepTold = false;
+    stepStarted = false;
   }
 
   /** Whether arguments of an open call were written. */
@@ -47,8 +47,8 @@ final class OpenBlocks {
 
   /** Reopens a step in which the run was suspended, with its next event. */
   void inStep() throws IOException {
-    if (step != null && !stepTold) {
-      stepTold = true;
+    if (step != null && !stepStarted) {
+      stepStarted = true;
       events.event("STEP_STARTED", json -> json.writeStringField("stepName", step));
     }
   }
@@ -156,8 +156,8 @@ final class OpenBlocks {
   }
 
   private void closeStep() throws IOException {
-    if (stepTold) {
-      stepTold = false;
+    if (stepStarted) {
+      stepStarted = false;
       events.event("STEP_FINISHED", json -> json.writeStringField("stepName", step));
     }
   }

@@ -41,11 +41,11 @@ final class Snapshots {
       return;
     }
     // A snapshot without the older messages would remove them from the reader.
-    for (Message said : conversation.unknown(snapshot.messages())) {
-      conversation.add(said);
-      boolean media = said.content().stream().anyMatch(Media.class::isInstance);
-      if (!media && !said.text().isEmpty()) {
-        blocks.text(said.id(), said.role().wire(), said.text());
+    for (Message added : conversation.unknown(snapshot.messages())) {
+      conversation.add(added);
+      boolean media = added.content().stream().anyMatch(Media.class::isInstance);
+      if (!media && !added.text().isEmpty()) {
+        blocks.text(added.id(), added.role().wire(), added.text());
         blocks.closeContent();
       }
     }

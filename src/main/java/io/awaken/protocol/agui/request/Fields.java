@@ -32,11 +32,11 @@ final class Fields {
     return Bodies.storable(field, value.textValue());
   }
 
-  /** A string of 1 to {@code most} characters, or null. */
-  static String text(JsonNode of, String name, String field, int most) {
+  /** A string of 1 to {@code max} characters, or null. */
+  static String text(JsonNode of, String name, String field, int max) {
     String text = text(of, name, field);
-    if (text != null && (text.isBlank() || text.length() > most)) {
-      throw invalid(field, "must have 1 to " + most + " characters");
+    if (text != null && (text.isBlank() || text.length() > max)) {
+      throw invalid(field, "must have 1 to " + max + " characters");
     }
     return text;
   }
@@ -48,7 +48,7 @@ final class Fields {
   }
 
   /** An array of objects; empty when it is missing or null. */
-  static List<JsonNode> objects(JsonNode of, String name, String field, int most) {
+  static List<JsonNode> objects(JsonNode of, String name, String field, int max) {
     JsonNode value = value(of, name);
     if (value == null) {
       return List.of();
@@ -56,8 +56,8 @@ final class Fields {
     if (!value.isArray()) {
       throw invalid(field, "must be an array");
     }
-    if (value.size() > most) {
-      throw invalid(field, "must have at most " + most + " entries");
+    if (value.size() > max) {
+      throw invalid(field, "must have at most " + max + " entries");
     }
     var objects = new ArrayList<JsonNode>(value.size());
     for (JsonNode each : value) {

@@ -11,7 +11,8 @@ import java.util.List;
  * A parsed run request. The state and forwarded properties of the client are ignored.
  *
  * @param names the client's ids and its dialect
- * @param said user messages behind the last answer, oldest first; the server may have some of them
+ * @param messages user messages behind the last answer, oldest first; the server may have some of
+ *     them
  * @param results results of front-end tool calls behind the last answer
  * @param endsWithUser whether the last message is a user message
  * @param tools the front-end tools
@@ -20,7 +21,7 @@ import java.util.List;
  */
 public record RunInput(
     RunNames names,
-    List<Said> said,
+    List<UserMessage> messages,
     List<Result> results,
     boolean endsWithUser,
     List<ClientTool> tools,
@@ -34,7 +35,7 @@ public record RunInput(
    * @param message its id is one that the server can store, or null if the client sent none
    * @param parts the field names of its parts, in order; empty for plain text
    */
-  public record Said(int index, Message message, List<PartNames> parts) {}
+  public record UserMessage(int index, Message message, List<PartNames> parts) {}
 
   /**
    * The field names of a part, which depend on its form.

@@ -10,7 +10,7 @@ import io.awaken.protocol.agui.event.Dialect;
 import io.awaken.protocol.agui.event.RunNames;
 import io.awaken.protocol.agui.request.RunInput.Result;
 import io.awaken.protocol.agui.request.RunInput.Resume;
-import io.awaken.protocol.agui.request.RunInput.Said;
+import io.awaken.protocol.agui.request.RunInput.UserMessage;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -40,20 +40,20 @@ public final class RunInputs {
    * @throws io.awaken.http.security.RefusedException 400 naming the field and its limit
    */
   public static RunInput read(ObjectNode body, String thread) {
-    var said = new ArrayList<Said>();
+    var users = new ArrayList<UserMessage>();
     var results = new ArrayList<Result>();
     List<JsonNode> messages = Fields.objects(body, "messages", "messages", Integer.MAX_VALUE);
     int i = messages.size() - 1;
     while (i >= 0 && !ASSISTANT.equals(role(messages.get(i), i))) {
-      read(messages.get(i), i, said, results);
+      read(messages.get(i), i, users, results);
       i--;
     }
-    Collections.reverse(said);
+    Collections.reverse(users);
     Collections.reverse(results);
     int last = messages.size() - 1;
     return new RunInput(
         names(body, thread),
-        said,
+        users,
         results,
         last >= 0 && USER.equals(role(messages.get(last), last)),
         tools(body),
@@ -65,16 +65,17 @@ public final class RunInputs {
     return Fields.required(message, "role", "messages[" + index + "].role");
   }
 
-  private static void read(JsonNode message, int index, List<Said> said, List<Result> results) {
+  private static void read(
+      JsonNode message, int index, List<UserMessage> users, List<Result> results) {
     String field = "messages[" + index + "]";
     switch (role(message, index)) {
       case USER -> {
-        if (said.size() == InputLimits.MAX_MESSAGES) {
+        if (users.size() == InputLimits.MAX_MESSAGES) {
           throw Fields.invalid(
               "messages",
               "must have at most " + InputLimits.MAX_MESSAGES + " entries behind the last answer");
         }
-        said.add(UserContent.read(message, index, field));
+        users.add(UserContent.read(message, index, field));
       }
       case TOOL -> results.add(result(message, index, field));
       default -> {

@@ -8,7 +8,7 @@ import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.InputLimits;
 import io.awaken.protocol.agui.request.RunInput.PartNames;
-import io.awaken.protocol.agui.request.RunInput.Said;
+import io.awaken.protocol.agui.request.RunInput.UserMessage;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -24,21 +24,22 @@ final class UserContent {
   /** A part with its field names. */
   private record Part(ContentBlock block, PartNames names) {}
 
-  static Said read(JsonNode message, int index, String field) {
+  static UserMessage read(JsonNode message, int index, String field) {
     String id = Fields.text(message, "id", field + ".id", ClientIds.MAX_LENGTH);
-    Said said = content(message, index, field + ".content");
+    UserMessage user = content(message, index, field + ".content");
     return id == null
-        ? said
-        : new Said(index, said.message().withId(ClientIds.message(id)), said.parts());
+        ? user
+        : new UserMessage(index, user.message().withId(ClientIds.message(id)), user.parts());
   }
 
-  private static Said content(JsonNode message, int index, String field) {
+  private static UserMessage content(JsonNode message, int index, String field) {
     JsonNode content = Fields.value(message, "content");
     if (content == null) {
       throw Fields.invalid(field, "is required");
     }
     if (content.isTextual()) {
-      return new Said(index, Message.user(Bodies.spoken(field, content.textValue())), List.of());
+      return new UserMessage(
+          index, Message.user(Bodies.spoken(field, content.textValue())), List.of());
     }
     List<JsonNode> sent = Fields.objects(message, "content", field, InputLimits.MAX_PARTS);
     if (sent.isEmpty()) {
@@ -48,7 +49,7 @@ final class UserContent {
     for (JsonNode each : sent) {
       parts.add(part(each, field + "[" + parts.size() + "]"));
     }
-    return new Said(
+    return new UserMessage(
         index,
         Message.user(parts.stream().map(Part::block).toList()),
         parts.stream().map(Part::names).toList());
@@ -147,8 +148,9 @@ final class UserContent {
       if (!head.endsWith(";base64")) {
         throw Fields.invalid(field + "." + names.bytes(), "must be base64 where it is a data URL");
       }
-      String said = head.substring(0, head.indexOf(';'));
-      Sent sent = said.isEmpty() ? this : new Sent(kind, said, name, field, names.withinBytes());
+      String mediaType = head.substring(0, head.indexOf(';'));
+      Sent sent =
+          mediaType.isEmpty() ? this : new Sent(kind, mediaType, name, field, names.withinBytes());
       return sent.data(url.substring(comma + 1));
     }
   }

@@ -99,8 +99,8 @@ record ToolPart(RunId run, ToolCall call, Message result, String state, Suspensi
 
   private String errorText() {
     JsonNode parsed = parsed();
-    boolean told = parsed != null && parsed.path("error").isTextual();
-    return told ? parsed.get("error").textValue() : result.text();
+    boolean hasError = parsed != null && parsed.path("error").isTextual();
+    return hasError ? parsed.get("error").textValue() : result.text();
   }
 
   private JsonNode parsed() {

@@ -22,13 +22,13 @@ public record ChatRequest(String threadId, String agentId, Input input, List<Cli
   /**
    * User messages behind the last answer, oldest first; the server may have all but the last one.
    */
-  public record Said(List<SaidMessage> messages) implements Input {}
+  public record NewMessages(List<UserMessage> messages) implements Input {}
 
   /** A message that replaces an earlier one and all that followed it. */
-  public record Edited(String messageId, SaidMessage message) implements Input {}
+  public record Edited(String messageId, UserMessage message) implements Input {}
 
   /** The last user message is answered again; what followed it is discarded. */
-  public record Again(SaidMessage message) implements Input {}
+  public record Regenerate(UserMessage message) implements Input {}
 
   /** Answers to suspensions of a run. */
   public record Answered(RunId run, List<Answer> answers) implements Input {}
@@ -41,7 +41,7 @@ public record ChatRequest(String threadId, String agentId, Input input, List<Cli
    * @param message its content
    * @param parts the index of each of its blocks in the request
    */
-  public record SaidMessage(int index, String id, Message message, List<Integer> parts) {}
+  public record UserMessage(int index, String id, Message message, List<Integer> parts) {}
 
   /** An answer to a suspension, or the output of a front-end tool. */
   public sealed interface Answer {}

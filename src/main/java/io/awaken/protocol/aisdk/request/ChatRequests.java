@@ -7,12 +7,12 @@ import io.awaken.core.agent.FrontendTools;
 import io.awaken.core.run.ClientTool;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.InputLimits;
-import io.awaken.protocol.aisdk.request.ChatRequest.Again;
 import io.awaken.protocol.aisdk.request.ChatRequest.Answered;
 import io.awaken.protocol.aisdk.request.ChatRequest.Edited;
 import io.awaken.protocol.aisdk.request.ChatRequest.Input;
-import io.awaken.protocol.aisdk.request.ChatRequest.Said;
-import io.awaken.protocol.aisdk.request.ChatRequest.SaidMessage;
+import io.awaken.protocol.aisdk.request.ChatRequest.NewMessages;
+import io.awaken.protocol.aisdk.request.ChatRequest.Regenerate;
+import io.awaken.protocol.aisdk.request.ChatRequest.UserMessage;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -48,7 +48,7 @@ public final class ChatRequests {
     List<JsonNode> messages = messages(body);
     String messageId = Fields.text(body, "messageId", "messageId");
     if (REGENERATE.equals(trigger)) {
-      return new Again(lastOfUser(messages));
+      return new Regenerate(lastOfUser(messages));
     }
     var answers = new AnswerParts();
     int answered = answered(messages, messageId);
@@ -63,7 +63,7 @@ public final class ChatRequests {
     if (answered >= 0) {
       throw Refusal.bad("nothing_new", "the request has no new message and no answer").exception();
     }
-    return said(messages, messageId);
+    return newMessages(messages, messageId);
   }
 
   private static List<JsonNode> messages(ObjectNode body) {
@@ -98,10 +98,10 @@ public final class ChatRequests {
     return ASSISTANT.equals(role(messages, last)) ? last : -1;
   }
 
-  private static Input said(List<JsonNode> messages, String messageId) {
+  private static Input newMessages(List<JsonNode> messages, String messageId) {
     int last = messages.size() - 1;
     if (messageId != null) {
-      SaidMessage edited = user(messages, last);
+      UserMessage edited = user(messages, last);
       if (!messageId.equals(edited.id())) {
         throw Refusal.invalid(
                 "messageId", "messageId must be that of the last message, or of an answer")
@@ -120,14 +120,14 @@ public final class ChatRequests {
                   .formatted(InputLimits.MAX_MESSAGES))
           .exception();
     }
-    var said = new ArrayList<SaidMessage>();
+    var fresh = new ArrayList<UserMessage>();
     for (int i = first; i <= last; i++) {
-      said.add(user(messages, i));
+      fresh.add(user(messages, i));
     }
-    return new Said(List.copyOf(said));
+    return new NewMessages(List.copyOf(fresh));
   }
 
-  private static SaidMessage lastOfUser(List<JsonNode> messages) {
+  private static UserMessage lastOfUser(List<JsonNode> messages) {
     for (int i = messages.size() - 1; i >= 0; i--) {
       if (USER.equals(role(messages, i))) {
         return user(messages, i);
@@ -137,7 +137,7 @@ public final class ChatRequests {
         .exception();
   }
 
-  private static SaidMessage user(List<JsonNode> messages, int index) {
+  private static UserMessage user(List<JsonNode> messages, int index) {
     if (!USER.equals(role(messages, index))) {
       String field = "messages[" + index + "].role";
       throw Refusal.invalid(field, "the role of a new message must be user").exception();

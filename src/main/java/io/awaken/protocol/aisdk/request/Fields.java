@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.FieldNames;
-import io.awaken.protocol.aisdk.request.ChatRequest.SaidMessage;
+import io.awaken.protocol.aisdk.request.ChatRequest.UserMessage;
 import java.util.List;
 
 /** Reads fields; refusals name them. Stateless. */
@@ -25,17 +25,19 @@ public final class Fields {
   private Fields() {}
 
   /** The field names of a request's messages. */
-  public static FieldNames names(List<SaidMessage> said) {
+  public static FieldNames names(List<UserMessage> messages) {
     return new FieldNames(
         NAMES.agent(),
         NAMES.thread(),
         NAMES.key(),
         NAMES.cursor(),
-        message -> "messages[%d].parts".formatted(said.get(message).index()),
+        message -> "messages[%d].parts".formatted(messages.get(message).index()),
         (message, part, field) ->
             "messages[%d].parts[%d].%s"
                 .formatted(
-                    said.get(message).index(), said.get(message).parts().get(part), wire(field)),
+                    messages.get(message).index(),
+                    messages.get(message).parts().get(part),
+                    wire(field)),
         NAMES.supersedes(),
         NAMES.tools());
   }
@@ -81,13 +83,13 @@ public final class Fields {
   }
 
   /** An array of objects; empty when it is missing. */
-  static List<JsonNode> objects(JsonNode of, String name, String field, int most) {
+  static List<JsonNode> objects(JsonNode of, String name, String field, int max) {
     JsonNode value = value(of, name);
     if (value == null) {
       return List.of();
     }
-    if (!value.isArray() || value.size() > most) {
-      throw Refusal.invalid(field, field + " must be an array of at most " + most + " entries")
+    if (!value.isArray() || value.size() > max) {
+      throw Refusal.invalid(field, field + " must be an array of at most " + max + " entries")
           .exception();
     }
     for (int i = 0; i < value.size(); i++) {

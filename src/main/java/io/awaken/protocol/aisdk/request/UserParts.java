@@ -8,7 +8,7 @@ import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.InputLimits;
 import io.awaken.protocol.aisdk.UiIds;
-import io.awaken.protocol.aisdk.request.ChatRequest.SaidMessage;
+import io.awaken.protocol.aisdk.request.ChatRequest.UserMessage;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -24,7 +24,7 @@ final class UserParts {
 
   private UserParts() {}
 
-  static SaidMessage read(JsonNode message, int index) {
+  static UserMessage read(JsonNode message, int index) {
     String field = "messages[" + index + "]";
     String id = Fields.text(message, "id", field + ".id");
     if (id != null && id.isEmpty()) {
@@ -39,9 +39,9 @@ final class UserParts {
     } else {
       read(parts, field + ".parts", blocks, places);
     }
-    Message said = Message.user(blocks);
-    return new SaidMessage(
-        index, id, id == null ? said : said.withId(UiIds.stored(id)), List.copyOf(places));
+    Message user = Message.user(blocks);
+    return new UserMessage(
+        index, id, id == null ? user : user.withId(UiIds.stored(id)), List.copyOf(places));
   }
 
   /** The form of other clients, which send plain content. */
@@ -109,9 +109,9 @@ final class UserParts {
     String url = Fields.required(part, "url", field + ".url");
     Matcher data = DATA_URL.matcher(url);
     if (data.matches()) {
-      String told = type == null ? data.group(1) : type;
-      return MediaKind.ofType(told)
-          .of(requiredType(told, field), bytes(data, field + ".url"), blank(name));
+      String mediaType = type == null ? data.group(1) : type;
+      return MediaKind.ofType(mediaType)
+          .of(requiredType(mediaType, field), bytes(data, field + ".url"), blank(name));
     }
     Matcher uploaded = UPLOADED.matcher(url);
     return uploaded.matches()

@@ -116,7 +116,7 @@ public class ChatAnswers {
       switch (answer) {
         case Approval approval -> matches.add(new Match(approval, question(asked, approval)));
         case Output output ->
-            wanted(asked, output.callId())
+            withResult(asked, output.callId())
                 .ifPresent(question -> matches.add(new Match(output, question)));
       }
     }
@@ -137,7 +137,7 @@ public class ChatAnswers {
   }
 
   /** The last suspension of a call, if its answer is the call's result. */
-  private static Optional<SuspensionRecord> wanted(List<SuspensionRecord> asked, String call) {
+  private static Optional<SuspensionRecord> withResult(List<SuspensionRecord> asked, String call) {
     return asked.stream()
         .filter(each -> each.callId().equals(call))
         .reduce((earlier, later) -> later)

@@ -40,9 +40,9 @@ public class ChatThreads {
   Response messages(String id, Caller caller, String cursor, String limit) {
     ThreadId thread = visible(id, caller).id();
     Long before = cursor == null ? null : number("cursor", cursor);
-    int most =
+    int max =
         limit == null ? DEFAULT_LIMIT : (int) Math.clamp(number("limit", limit), 1L, MAX_LIMIT);
-    return Response.ok(history.page(thread, before, most), MediaType.APPLICATION_JSON_TYPE).build();
+    return Response.ok(history.page(thread, before, max), MediaType.APPLICATION_JSON_TYPE).build();
   }
 
   private static long number(String field, String text) {

@@ -15,7 +15,7 @@ import io.awaken.http.submit.RequestKeys;
 import io.awaken.http.submit.RunStreams;
 import io.awaken.protocol.aisdk.UiIds;
 import io.awaken.protocol.aisdk.request.ChatRequest;
-import io.awaken.protocol.aisdk.request.ChatRequest.SaidMessage;
+import io.awaken.protocol.aisdk.request.ChatRequest.UserMessage;
 import io.awaken.protocol.aisdk.request.Fields;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
@@ -57,13 +57,13 @@ public class Chats {
    *     returns the run that the message started
    * @throws io.awaken.http.security.RefusedException when the request changes nothing
    */
-  void post(ChatRequest wanted, Caller caller, String key, Exchange exchange) {
-    ThreadId thread = thread(wanted.threadId(), caller);
-    switch (wanted.input()) {
+  void post(ChatRequest request, Caller caller, String key, Exchange exchange) {
+    ThreadId thread = thread(request.threadId(), caller);
+    switch (request.input()) {
       case ChatRequest.Answered given -> answers.take(given, thread, caller, exchange);
-      case ChatRequest.Said said -> {
-        List<SaidMessage> fresh = before.without(thread, caller, said.messages());
-        begin(wanted, thread, caller, fresh, null, once(key, thread, fresh), exchange);
+      case ChatRequest.NewMessages input -> {
+        List<UserMessage> fresh = before.without(thread, caller, input.messages());
+        begin(request, thread, caller, fresh, null, once(key, thread, fresh), exchange);
       }
       case ChatRequest.Edited edited -> {
         var fresh = List.of(edited.message());
@@ -74,40 +74,41 @@ public class Chats {
                 .orElse(null);
         // The message keeps the earlier id, so that it can be edited again.
         IdempotencyKey once = from == null ? once(key, thread, fresh) : header(key, thread, fresh);
-        begin(wanted, thread, caller, edition(fresh, from), from, once, exchange);
+        begin(request, thread, caller, edition(fresh, from), from, once, exchange);
       }
-      case ChatRequest.Again again -> again(wanted, thread, caller, again.message(), key, exchange);
+      case ChatRequest.Regenerate input ->
+          again(request, thread, caller, input.message(), key, exchange);
     }
   }
 
   /** A message that the server lacks, or that nothing followed, is sent as a new one. */
   private void again(
-      ChatRequest wanted,
+      ChatRequest request,
       ThreadId thread,
       Caller caller,
-      SaidMessage message,
+      UserMessage message,
       String key,
       Exchange exchange) {
     Optional<StoredMessages.Found> found = before.find(thread, caller, message.id());
     String next = found.map(StoredMessages.Found::next).orElse(null);
     String from = next == null ? found.map(StoredMessages.Found::id).orElse(null) : next;
-    List<SaidMessage> fresh = next == null ? edition(List.of(message), from) : List.of();
-    begin(wanted, thread, caller, fresh, from, header(key, thread, fresh), exchange);
+    List<UserMessage> fresh = next == null ? edition(List.of(message), from) : List.of();
+    begin(request, thread, caller, fresh, from, header(key, thread, fresh), exchange);
   }
 
   private void begin(
-      ChatRequest wanted,
+      ChatRequest request,
       ThreadId thread,
       Caller caller,
-      List<SaidMessage> fresh,
+      List<UserMessage> fresh,
       String supersedes,
       IdempotencyKey key,
       Exchange exchange) {
-    String agent = agents.of(wanted.agentId(), Fields.NAMES);
-    List<Message> messages = fresh.stream().map(SaidMessage::message).toList();
+    String agent = agents.of(request.agentId(), Fields.NAMES);
+    List<Message> messages = fresh.stream().map(UserMessage::message).toList();
     RunRequest run =
         new RunRequest(agent, thread, caller, messages)
-            .with(wanted.tools())
+            .with(request.tools())
             .once(key)
             .superseding(supersedes);
     streams.begin(
@@ -115,13 +116,13 @@ public class Chats {
   }
 
   /** A message that replaces an earlier one, under the same client id. */
-  private static List<SaidMessage> edition(List<SaidMessage> said, String of) {
+  private static List<UserMessage> edition(List<UserMessage> messages, String of) {
     if (of == null) {
-      return said;
+      return messages;
     }
-    SaidMessage only = said.getFirst();
+    UserMessage only = messages.getFirst();
     Message next = only.message().withId(UiIds.nextEdition(of));
-    return List.of(new SaidMessage(only.index(), only.id(), next, only.parts()));
+    return List.of(new UserMessage(only.index(), only.id(), next, only.parts()));
   }
 
   private static ThreadId thread(String id, Caller caller) {
@@ -133,26 +134,26 @@ public class Chats {
   }
 
   /** Derives the key from the request's key, or else from the message id in a conversation. */
-  private static IdempotencyKey once(String key, ThreadId thread, List<SaidMessage> fresh) {
-    SaidMessage last = fresh.getLast();
+  private static IdempotencyKey once(String key, ThreadId thread, List<UserMessage> fresh) {
+    UserMessage last = fresh.getLast();
     if (key != null || thread == null || last.id() == null) {
       return header(key, thread, fresh);
     }
     String field = "messages[" + last.index() + "].id";
-    return RequestKeys.of(field, scope(thread), UiIds.stored(last.id()), said(fresh));
+    return RequestKeys.of(field, scope(thread), UiIds.stored(last.id()), content(fresh));
   }
 
-  private static IdempotencyKey header(String key, ThreadId thread, List<SaidMessage> fresh) {
-    return RequestKeys.of(Fields.NAMES.key(), scope(thread), key, said(fresh));
+  private static IdempotencyKey header(String key, ThreadId thread, List<UserMessage> fresh) {
+    return RequestKeys.of(Fields.NAMES.key(), scope(thread), key, content(fresh));
   }
 
   private static String scope(ThreadId thread) {
     return thread == null ? "POST /v1/ai-sdk" : "POST /v1/ai-sdk " + thread.value();
   }
 
-  private static byte[] said(List<SaidMessage> fresh) {
-    ArrayNode said = JsonNodeFactory.instance.arrayNode();
-    fresh.forEach(each -> said.add(ProtocolJson.mapper().valueToTree(each.message().content())));
-    return ProtocolJson.bytes(said);
+  private static byte[] content(List<UserMessage> fresh) {
+    ArrayNode content = JsonNodeFactory.instance.arrayNode();
+    fresh.forEach(each -> content.add(ProtocolJson.mapper().valueToTree(each.message().content())));
+    return ProtocolJson.bytes(content);
   }
 }

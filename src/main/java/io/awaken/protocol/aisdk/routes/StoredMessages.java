@@ -8,7 +8,7 @@ import io.awaken.core.store.thread.MessageQuery.Shown;
 import io.awaken.core.store.thread.ThreadStore;
 import io.awaken.core.store.thread.ThreadStore.StoredMessage;
 import io.awaken.protocol.aisdk.UiIds;
-import io.awaken.protocol.aisdk.request.ChatRequest.SaidMessage;
+import io.awaken.protocol.aisdk.request.ChatRequest.UserMessage;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.util.List;
@@ -54,12 +54,12 @@ public class StoredMessages {
    * Removes messages that the server already has: a client repeats messages whose answer it never
    * got. The last one stays, because the request is about it.
    */
-  List<SaidMessage> without(ThreadId thread, Caller caller, List<SaidMessage> said) {
-    if (said.size() == 1 || !visible(thread, caller)) {
-      return said;
+  List<UserMessage> without(ThreadId thread, Caller caller, List<UserMessage> messages) {
+    if (messages.size() == 1 || !visible(thread, caller)) {
+      return messages;
     }
-    SaidMessage last = said.getLast();
-    return said.stream()
+    UserMessage last = messages.getLast();
+    return messages.stream()
         .filter(each -> each == last || find(thread, caller, each.id()).isEmpty())
         .toList();
   }
@@ -72,13 +72,13 @@ public class StoredMessages {
             .isPresent();
   }
 
-  private Optional<Found> scan(ThreadId thread, Predicate<String> wanted) {
+  private Optional<Found> scan(ThreadId thread, Predicate<String> filter) {
     Long behind = null;
     String next = null;
     for (int i = 0; i < PAGES; i++) {
       var page = threads.messages(new MessageQuery(thread, SHOWN, true, behind, 0, PAGE)).items();
       for (StoredMessage each : page) {
-        if (wanted.test(each.message().id())) {
+        if (filter.test(each.message().id())) {
           return Optional.of(new Found(each.message().id(), next));
         }
         next = each.message().id();

@@ -17,7 +17,7 @@ final class OpenCall {
   private boolean started;
   private boolean available;
   private boolean asked;
-  private int told;
+  private int sentLength;
 
   /**
    * @param id the wire id
@@ -127,10 +127,10 @@ final class OpenCall {
    */
   void progress(String more, OutputStream out) throws IOException {
     progress.append(more);
-    if (more.isEmpty() || progress.length() < told + (told >> 2)) {
+    if (more.isEmpty() || progress.length() < sentLength + (sentLength >> 2)) {
       return;
     }
-    told = progress.length();
+    sentLength = progress.length();
     Chunks.write(
         out,
         "tool-output-available",

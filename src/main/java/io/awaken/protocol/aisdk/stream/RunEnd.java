@@ -34,7 +34,7 @@ final class RunEnd {
   }
 
   /** Discards the end, because another event followed. */
-  void goesOn() {
+  void discard() {
     reason = null;
   }
 
@@ -65,8 +65,8 @@ final class RunEnd {
   /** Clients stop reading after an error. */
   void error(String text, OutputStream out) throws IOException {
     metadata(out);
-    String told = text == null || text.isBlank() ? "the run failed" : text;
-    Chunks.write(out, "error", json -> json.writeStringField("errorText", told));
+    String message = text == null || text.isBlank() ? "the run failed" : text;
+    Chunks.write(out, "error", json -> json.writeStringField("errorText", message));
   }
 
   private void finish(String how, OutputStream out) throws IOException {
@@ -75,19 +75,19 @@ final class RunEnd {
         "finish",
         json -> {
           json.writeStringField("finishReason", how);
-          if (says()) {
+          if (hasMetadata()) {
             fields(json);
           }
         });
   }
 
   private void metadata(OutputStream out) throws IOException {
-    if (says()) {
+    if (hasMetadata()) {
       Chunks.write(out, "message-metadata", this::fields);
     }
   }
 
-  private boolean says() {
+  private boolean hasMetadata() {
     return model != null || reason instanceof TerminationReason.Stopped;
   }
 

@@ -52,7 +52,7 @@ final class UiEncoder implements StreamEncoder {
     }
     switch (item) {
       case StreamItem.Event event -> {
-        end.goesOn();
+        end.discard();
         encode(event.event().event(), out);
         shown = event.cursor().sequence();
       }

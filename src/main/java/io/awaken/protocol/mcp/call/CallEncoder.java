@@ -35,7 +35,7 @@ final class CallEncoder implements StreamEncoder {
   private static final byte[] RETRY = "retry: 1000\n".getBytes(StandardCharsets.US_ASCII);
 
   private final CallReading reading;
-  private final CallEncoding.Told told;
+  private final CallEncoding.Progress progress;
   private final CallPlace begin;
   private final OpenQuestions questions = new OpenQuestions();
   private final CallEnd end;
@@ -46,9 +46,9 @@ final class CallEncoder implements StreamEncoder {
 
   private ToolResult answer;
 
-  CallEncoder(RunId run, CallReading reading, CallEncoding.Told told) {
+  CallEncoder(RunId run, CallReading reading, CallEncoding.Progress progress) {
     this.reading = reading;
-    this.told = told;
+    this.progress = progress;
     begin = new CallPlace(run, Cursor.START, reading.id(), reading.progressToken(), reading.task());
     end = new CallEnd(run, reading, questions);
   }
@@ -99,7 +99,7 @@ final class CallEncoder implements StreamEncoder {
       }
     }
     String message = tool ? ofTool(placed.event()) : progress(placed.event());
-    if (message != null && reading.progressToken() != null && told.grows(sequence)) {
+    if (message != null && reading.progressToken() != null && progress.advance(sequence)) {
       ObjectNode params = JsonNodeFactory.instance.objectNode();
       params.set("progressToken", reading.progressToken());
       params.put("progress", sequence).put("message", message);
@@ -148,7 +148,7 @@ final class CallEncoder implements StreamEncoder {
 
   private void finish(Cursor at, AgentEvent.RunFinish finish, OutputStream out) throws IOException {
     boolean waits = finish.termination() instanceof TerminationReason.Suspended;
-    if (waits && reading.asksMeanwhile()) {
+    if (waits && reading.staysOpenForQuestions()) {
       var asked = questions.asRequests(begin.run(), reading.task(), reading.client());
       // A task waits for other answerers; a call without questions for its client would never end.
       if (reading.task() || !asked.isEmpty()) {

@@ -14,22 +14,22 @@ public final class CallEncoding implements StreamEncoding {
 
   private final CallReading reading;
   private final Consumer<StreamWatch.End> whenEnded;
-  private final Told told;
+  private final Progress progress;
 
   /** Progress sent to the client by all encoders of the stream; guarded by the stream. */
-  static final class Told {
-    private long progress;
+  static final class Progress {
+    private long last;
 
-    private Told(long progress) {
-      this.progress = progress;
+    private Progress(long start) {
+      this.last = start;
     }
 
     /** Progress must grow, even after the run returned to its last commit. */
-    boolean grows(long sequence) {
-      if (sequence <= progress) {
+    boolean advance(long sequence) {
+      if (sequence <= last) {
         return false;
       }
-      progress = sequence;
+      last = sequence;
       return true;
     }
   }
@@ -40,12 +40,12 @@ public final class CallEncoding implements StreamEncoding {
   public CallEncoding(CallReading reading, Consumer<StreamWatch.End> whenEnded) {
     this.reading = reading;
     this.whenEnded = whenEnded;
-    this.told = new Told(reading.start());
+    this.progress = new Progress(reading.start());
   }
 
   @Override
   public StreamEncoder encoder(RunId run) {
-    return new CallEncoder(run, reading, told);
+    return new CallEncoder(run, reading, progress);
   }
 
   @Override
@@ -55,7 +55,7 @@ public final class CallEncoding implements StreamEncoding {
 
   @Override
   public boolean outlastsPauses() {
-    return reading.asksMeanwhile();
+    return reading.staysOpenForQuestions();
   }
 
   @Override

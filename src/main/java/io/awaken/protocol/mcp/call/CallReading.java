@@ -49,7 +49,7 @@ public record CallReading(
   }
 
   /** Whether the stream stays open while a question is open. */
-  boolean asksMeanwhile() {
+  boolean staysOpenForQuestions() {
     return (client.any() || task) && !version.modern();
   }
 

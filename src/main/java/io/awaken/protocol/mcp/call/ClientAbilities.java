@@ -38,9 +38,9 @@ public record ClientAbilities(boolean forms, boolean sampling, boolean roots) {
   }
 
   /** The required capabilities that it lacks. */
-  public Set<ClientAbility> missing(Set<ClientAbility> wanted) {
+  public Set<ClientAbility> missing(Set<ClientAbility> required) {
     var missing = EnumSet.noneOf(ClientAbility.class);
-    for (ClientAbility ability : wanted) {
+    for (ClientAbility ability : required) {
       boolean has =
           switch (ability) {
             case ELICITATION -> forms;

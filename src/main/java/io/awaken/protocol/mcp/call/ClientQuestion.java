@@ -47,10 +47,10 @@ record ClientQuestion(ObjectNode requests) {
    *
    * @param replies the reply to a request by name; null for none
    * @return empty when a reply is missing
-   * @throws Forms.Unfit naming an invalid reply
+   * @throws Forms.InvalidAnswer naming an invalid reply
    */
-  Optional<Forms.Said> said(ClientAbilities client, Function<String, JsonNode> replies)
-      throws Forms.Unfit {
+  Optional<Forms.Answer> answer(ClientAbilities client, Function<String, JsonNode> replies)
+      throws Forms.InvalidAnswer {
     ObjectNode answers = JsonNodeFactory.instance.objectNode();
     for (var asked : askable(client).properties()) {
       String name = asked.getKey();
@@ -62,10 +62,10 @@ record ClientQuestion(ObjectNode requests) {
         case Forms.METHOD -> {
           String action = reply.path("action").asText();
           if (action.equals("decline") || action.equals("cancel")) {
-            return Optional.of(Forms.Said.no("declined by the user"));
+            return Optional.of(Forms.Answer.declined("declined by the user"));
           }
           if (!action.equals("accept") || !reply.path("content").isObject()) {
-            throw new Forms.Unfit(name + " must be {action, content}");
+            throw new Forms.InvalidAnswer(name + " must be {action, content}");
           }
           answers.set(name, reply.get("content"));
         }
@@ -73,12 +73,15 @@ record ClientQuestion(ObjectNode requests) {
         default -> answers.set(name, with(reply, "roots", name));
       }
     }
-    return answers.isEmpty() ? Optional.empty() : Optional.of(new Forms.Said(true, answers, null));
+    return answers.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Forms.Answer(true, answers, null));
   }
 
-  private static JsonNode with(JsonNode reply, String field, String name) throws Forms.Unfit {
+  private static JsonNode with(JsonNode reply, String field, String name)
+      throws Forms.InvalidAnswer {
     if (!reply.isObject() || !reply.path(field).isContainerNode()) {
-      throw new Forms.Unfit("%s must be an object with %s".formatted(name, field));
+      throw new Forms.InvalidAnswer("%s must be an object with %s".formatted(name, field));
     }
     return reply;
   }

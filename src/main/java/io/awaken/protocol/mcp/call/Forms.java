@@ -152,21 +152,21 @@ public final class Forms {
   /**
    * The answer to a question.
    *
-   * @param goesOn whether the call continues
+   * @param accepted whether the call continues
    * @param payload the answer's value; null for none
    * @param reason why the call does not continue; null otherwise
    */
-  public record Said(boolean goesOn, JsonNode payload, String reason) {
-    static Said no(String reason) {
-      return new Said(false, null, reason);
+  public record Answer(boolean accepted, JsonNode payload, String reason) {
+    static Answer declined(String reason) {
+      return new Answer(false, null, reason);
     }
   }
 
   /** A client's answer is invalid. */
-  public static final class Unfit extends Exception {
+  public static final class InvalidAnswer extends Exception {
     private static final long serialVersionUID = 1L;
 
-    Unfit(String message) {
+    InvalidAnswer(String message) {
       super(message);
     }
   }
@@ -176,74 +176,74 @@ public final class Forms {
    *
    * @param replies the reply to a request by name; to the question itself for null
    * @return empty when a reply is missing
-   * @throws Unfit naming the invalid field
+   * @throws InvalidAnswer naming the invalid field
    */
-  public static Optional<Said> said(
+  public static Optional<Answer> answer(
       SuspendTicket ticket, ClientAbilities client, Function<String, JsonNode> replies)
-      throws Unfit {
+      throws InvalidAnswer {
     Optional<ClientQuestion> question = ClientQuestion.of(ticket);
     if (question.isPresent()) {
-      return question.get().said(client, replies);
+      return question.get().answer(client, replies);
     }
     JsonNode reply = replies.apply(null);
-    return reply == null ? Optional.empty() : Optional.of(said(ticket, reply));
+    return reply == null ? Optional.empty() : Optional.of(answer(ticket, reply));
   }
 
   /**
    * Reads a client's answer.
    *
    * @param reply {@code {action, content}}
-   * @throws Unfit naming the invalid field
+   * @throws InvalidAnswer naming the invalid field
    */
-  static Said said(SuspendTicket ticket, JsonNode reply) throws Unfit {
+  static Answer answer(SuspendTicket ticket, JsonNode reply) throws InvalidAnswer {
     JsonNode content = reply.path("content");
     return switch (reply.path("action").asText()) {
       case "accept" -> accepted(ticket, content);
-      case "decline" -> Said.no("declined by the user");
-      case "cancel" -> Said.no("dismissed by the user");
-      default -> throw new Unfit("action must be accept, decline or cancel");
+      case "decline" -> Answer.declined("declined by the user");
+      case "cancel" -> Answer.declined("dismissed by the user");
+      default -> throw new InvalidAnswer("action must be accept, decline or cancel");
     };
   }
 
-  private static Said accepted(SuspendTicket ticket, JsonNode content) throws Unfit {
+  private static Answer accepted(SuspendTicket ticket, JsonNode content) throws InvalidAnswer {
     return switch (kind(ticket)) {
       case APPROVAL -> {
         JsonNode approved = content.path(APPROVED);
         if (!approved.isBoolean()) {
-          throw new Unfit("content.approved must be true or false");
+          throw new InvalidAnswer("content.approved must be true or false");
         }
         yield approved.booleanValue()
-            ? new Said(true, null, null)
-            : Said.no("declined by the user");
+            ? new Answer(true, null, null)
+            : Answer.declined("declined by the user");
       }
       case FORM -> {
         if (!content.isObject()) {
-          throw new Unfit("content must be an object");
+          throw new InvalidAnswer("content must be an object");
         }
-        yield new Said(true, content, null);
+        yield new Answer(true, content, null);
       }
-      case FIELD -> new Said(true, field(content), null);
-      case TEXT -> new Said(true, text(ticket, field(content)), null);
+      case FIELD -> new Answer(true, field(content), null);
+      case TEXT -> new Answer(true, text(ticket, field(content)), null);
     };
   }
 
-  private static JsonNode field(JsonNode content) throws Unfit {
+  private static JsonNode field(JsonNode content) throws InvalidAnswer {
     JsonNode answer = content.get(ANSWER);
     if (answer == null || answer.isNull()) {
-      throw new Unfit("content.answer is required");
+      throw new InvalidAnswer("content.answer is required");
     }
     return answer;
   }
 
   /** Text is parsed as JSON when the suspension has a schema that forms cannot show. */
-  private static JsonNode text(SuspendTicket ticket, JsonNode answer) throws Unfit {
+  private static JsonNode text(SuspendTicket ticket, JsonNode answer) throws InvalidAnswer {
     if (ticket.suspension().responseSchema() == null) {
       return answer;
     }
     try {
       return ProtocolJson.mapper().readTree(answer.asText());
     } catch (IOException broken) {
-      throw new Unfit("content.answer must be JSON");
+      throw new InvalidAnswer("content.answer must be JSON");
     }
   }
 }

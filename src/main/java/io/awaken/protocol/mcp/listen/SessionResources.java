@@ -34,9 +34,9 @@ public final class SessionResources {
   }
 
   /** Polls the session's current subscriptions; a deleted resource is reported once. */
-  public Look of(String session, Caller caller) {
+  public ChangePoll of(String session, Caller caller) {
     return client ->
-        subscriptions.look(
+        subscriptions.poll(
             session,
             caller,
             uri -> digest(uri, caller),

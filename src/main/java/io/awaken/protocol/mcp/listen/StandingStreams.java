@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The notification streams that are open on this node, one per session: a client may reconnect
- * before this node notices that the earlier connection is lost. Thread-safe.
+ * The standing streams that are open on this node, one per session: a client may reconnect before
+ * this node notices that the earlier connection is lost. Thread-safe.
  */
 public final class StandingStreams {
 

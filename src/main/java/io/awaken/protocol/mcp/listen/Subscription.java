@@ -32,10 +32,10 @@ import java.util.function.Function;
 public final class Subscription {
 
   /** Time between two polls while changes occur. */
-  static final Duration LOOK = Duration.ofSeconds(2);
+  static final Duration POLL_INTERVAL = Duration.ofSeconds(2);
 
   /** The longest time between two polls, in multiples of the above. */
-  static final int PATIENCE = 3;
+  static final int MAX_INTERVALS = 3;
 
   private static final System.Logger LOG = System.getLogger(Subscription.class.getName());
 
@@ -45,10 +45,10 @@ public final class Subscription {
   private final JsonNode id;
   private final StreamThreads threads;
   private final FrameFeed feed;
-  private final ReentrantLock looking = new ReentrantLock();
-  private List<Look> lists = List.of();
-  private List<Look> changes = List.of();
-  private int vain;
+  private final ReentrantLock polling = new ReentrantLock();
+  private List<ChangePoll> lists = List.of();
+  private List<ChangePoll> changes = List.of();
+  private int idlePolls;
   private long sent;
   private volatile boolean over;
   private volatile Runnable unwatch = () -> {};
@@ -100,13 +100,13 @@ public final class Subscription {
    * @param watch registers a callback for changes, and returns what unregisters it
    */
   public void follow(
-      List<? extends Look> ofLists,
-      List<? extends Look> others,
+      List<? extends ChangePoll> ofLists,
+      List<? extends ChangePoll> others,
       Function<Runnable, Runnable> watch) {
     lists = List.copyOf(ofLists);
     changes = List.copyOf(others);
     if (!lists.isEmpty()) {
-      unwatch = watch.apply(() -> threads.blocking().execute(() -> look(lists)));
+      unwatch = watch.apply(() -> threads.blocking().execute(() -> poll(lists)));
       if (over) {
         unwatch.run();
       }
@@ -116,52 +116,52 @@ public final class Subscription {
 
   private void next() {
     if (!over && !(lists.isEmpty() && changes.isEmpty())) {
-      long millis = LOOK.toMillis() * Math.clamp(vain, 1, PATIENCE);
+      long millis = POLL_INTERVAL.toMillis() * Math.clamp(idlePolls, 1, MAX_INTERVALS);
       threads
           .timer()
-          .schedule(() -> threads.blocking().execute(this::look), millis, TimeUnit.MILLISECONDS);
+          .schedule(() -> threads.blocking().execute(this::poll), millis, TimeUnit.MILLISECONDS);
     }
   }
 
-  private void look() {
-    boolean found = look(lists) | look(changes);
-    vain = found ? 0 : vain + 1;
+  private void poll() {
+    boolean found = poll(lists) | poll(changes);
+    idlePolls = found ? 0 : idlePolls + 1;
     next();
   }
 
-  private boolean look(List<Look> what) {
-    looking.lock();
+  private boolean poll(List<ChangePoll> what) {
+    polling.lock();
     try {
       boolean found = false;
-      for (Look each : what) {
-        found |= !over && looked(each);
+      for (ChangePoll each : what) {
+        found |= !over && polled(each);
       }
       return found;
     } finally {
-      looking.unlock();
+      polling.unlock();
     }
   }
 
-  private boolean looked(Look change) {
+  private boolean polled(ChangePoll change) {
     long before = sent;
     try {
-      change.look(this::send);
+      change.poll(this::send);
     } catch (RuntimeException failure) {
       LOG.log(WARNING, "a subscription could not poll for changes; it will retry", failure);
     }
     return sent != before;
   }
 
-  private void send(Notification notice) {
+  private void send(Notification notification) {
     sent++;
-    feed.send(frame(new Notification(notice.method(), marked(notice.params()))));
+    feed.send(frame(new Notification(notification.method(), marked(notification.params()))));
   }
 
-  private ObjectNode marked(ObjectNode said) {
+  private ObjectNode marked(ObjectNode params) {
     if (id == null) {
-      return said;
+      return params;
     }
-    ObjectNode copy = said.deepCopy();
+    ObjectNode copy = params.deepCopy();
     copy.withObject("/" + McpMeta.FIELD).set(McpMeta.SUBSCRIPTION, id);
     return copy;
   }

@@ -35,16 +35,16 @@ public record Topics(boolean tools, boolean prompts, List<String> resources, Lis
    * @throws io.awaken.http.security.RefusedException 400 naming the field
    */
   public static Topics of(ObjectNode params) {
-    JsonNode wanted = params.path("notifications");
-    if (!wanted.isObject()) {
+    JsonNode requested = params.path("notifications");
+    if (!requested.isObject()) {
       throw Refusal.invalid("notifications", "notifications must be an object").exception();
     }
     var topics =
         new Topics(
-            flag(wanted, "toolsListChanged"),
-            flag(wanted, "promptsListChanged"),
-            texts(wanted, RESOURCES),
-            texts(wanted, TASKS));
+            flag(requested, "toolsListChanged"),
+            flag(requested, "promptsListChanged"),
+            texts(requested, RESOURCES),
+            texts(requested, TASKS));
     if (topics.resources.size() + topics.tasks.size() > MAX) {
       String field = "notifications";
       throw Refusal.invalid(
@@ -56,8 +56,8 @@ public record Topics(boolean tools, boolean prompts, List<String> resources, Lis
     return topics;
   }
 
-  private static boolean flag(JsonNode wanted, String name) {
-    JsonNode flag = wanted.get(name);
+  private static boolean flag(JsonNode requested, String name) {
+    JsonNode flag = requested.get(name);
     if (flag != null && !flag.isBoolean()) {
       String field = "notifications." + name;
       throw Refusal.invalid(field, field + " must be true or false").exception();
@@ -65,9 +65,9 @@ public record Topics(boolean tools, boolean prompts, List<String> resources, Lis
     return flag != null && flag.booleanValue();
   }
 
-  private static List<String> texts(JsonNode wanted, String name) {
+  private static List<String> texts(JsonNode requested, String name) {
     var texts = new LinkedHashSet<String>();
-    JsonNode list = wanted.get(name);
+    JsonNode list = requested.get(name);
     boolean good = list == null || list.isArray();
     if (good && list != null) {
       for (JsonNode each : list) {

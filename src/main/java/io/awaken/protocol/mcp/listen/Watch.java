@@ -21,8 +21,8 @@ public final class Watch {
 
   private final Caller caller;
   private final ClientAbilities client;
-  private final List<Change> lists = new ArrayList<>();
-  private final List<Change> changes = new ArrayList<>();
+  private final List<StatePoll> lists = new ArrayList<>();
+  private final List<StatePoll> changes = new ArrayList<>();
   private final List<String> resources = new ArrayList<>();
   private final List<String> tasks = new ArrayList<>();
   private boolean tools;
@@ -54,7 +54,8 @@ public final class Watch {
 
   private void list(String what, Supplier<Object> state) {
     String method = "notifications/%s/list_changed".formatted(what);
-    lists.add(new Change(state, state.get(), method, now -> JsonNodeFactory.instance.objectNode()));
+    lists.add(
+        new StatePoll(state, state.get(), method, now -> JsonNodeFactory.instance.objectNode()));
   }
 
   /** Watches a thread or run until it is deleted. */
@@ -62,7 +63,7 @@ public final class Watch {
     try {
       Object now = reader.state(uri, caller);
       changes.add(
-          new Change(
+          new StatePoll(
               () -> reader.state(uri, caller),
               now,
               "notifications/resources/updated",
@@ -79,7 +80,7 @@ public final class Watch {
     try {
       of.run(params, caller);
       changes.add(
-          new Change(
+          new StatePoll(
               () -> of.state(params, ProtocolVersion.V2026_07_28, client, caller),
               null,
               "notifications/tasks",
@@ -96,12 +97,12 @@ public final class Watch {
   }
 
   /** Lists that change with documents and registry; polling them costs no query. */
-  public List<Change> lists() {
+  public List<StatePoll> lists() {
     return lists;
   }
 
   /** All other watched topics. */
-  public List<Change> changes() {
+  public List<StatePoll> changes() {
     return changes;
   }
 }

@@ -15,9 +15,9 @@ public final class Capabilities {
   private Capabilities() {}
 
   /** The capabilities that the server uses, in the form since 2026-07-28. */
-  public static Asked.Abilities of(JsonNode capabilities) {
+  public static Invocation.Abilities of(JsonNode capabilities) {
     boolean tasks = capabilities.path("extensions").path(McpMeta.TASKS).isObject();
-    return new Asked.Abilities(client(capabilities), tasks);
+    return new Invocation.Abilities(client(capabilities), tasks);
   }
 
   /** The requests that a client can answer. */

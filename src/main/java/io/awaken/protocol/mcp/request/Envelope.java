@@ -40,7 +40,7 @@ public record Envelope(ProtocolVersion version, JsonNode capabilities) {
     boolean body =
         switch (message) {
           case Request request -> meta(request.params()).has(McpMeta.VERSION);
-          case Notification said -> meta(said.params()).has(McpMeta.VERSION);
+          case Notification notification -> meta(notification.params()).has(McpMeta.VERSION);
           case JsonRpcMessage.Response answer -> false;
         };
     return body || claimed(headers.version());

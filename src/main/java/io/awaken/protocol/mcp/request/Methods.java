@@ -16,7 +16,7 @@ public final class Methods {
     /**
      * @throws McpFailure when the request fails
      */
-    ObjectNode result(Asked asked);
+    ObjectNode result(Invocation invocation);
   }
 
   /** Writes its own answer, perhaps a stream. */
@@ -25,7 +25,7 @@ public final class Methods {
     /**
      * @throws McpFailure when the request fails before anything is written
      */
-    void answer(Asked asked);
+    void answer(Invocation invocation);
   }
 
   private final Map<String, Simple> simple;
@@ -59,14 +59,17 @@ public final class Methods {
   }
 
   /** Answers a request. */
-  public void answer(Asked asked, int unknownStatus) {
-    Streamed method = streamed.get(asked.request().method());
+  public void answer(Invocation invocation, int unknownStatus) {
+    Streamed method = streamed.get(invocation.request().method());
     if (method != null) {
-      method.answer(asked);
+      method.answer(invocation);
       return;
     }
-    ObjectNode result = result(asked, unknownStatus);
-    asked.http().response().resume(McpAnswers.of(new Result(asked.request().id(), result)).build());
+    ObjectNode result = result(invocation, unknownStatus);
+    invocation
+        .http()
+        .response()
+        .resume(McpAnswers.of(new Result(invocation.request().id(), result)).build());
   }
 
   /**
@@ -75,14 +78,14 @@ public final class Methods {
    * @param unknownStatus the HTTP status for an unknown method
    * @throws McpFailure for an unknown method or a failed request
    */
-  public ObjectNode result(Asked asked, int unknownStatus) {
-    String name = asked.request().method();
+  public ObjectNode result(Invocation invocation, int unknownStatus) {
+    String name = invocation.request().method();
     Simple method = simple.get(name);
     if (method == null) {
       throw McpFailure.of(unknownStatus, JsonRpcError.METHOD_NOT_FOUND, "unknown method: " + name);
     }
     try {
-      return method.result(asked);
+      return method.result(invocation);
     } catch (RefusedException refused) {
       throw McpFailure.of(refused.refusal());
     }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.tool.LogLevel;
 import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.McpMeta;
-import io.awaken.protocol.mcp.request.Asked;
+import io.awaken.protocol.mcp.request.Invocation;
 import io.awaken.protocol.mcp.request.McpFailure;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,7 +21,7 @@ public final class LogLevels {
   static final LogLevel USUAL = LogLevel.INFO;
 
   /** Sessions whose level is remembered. */
-  static final int MOST = 10_000;
+  static final int MAX_SESSIONS = 10_000;
 
   private final Map<String, LogLevel> set =
       new LinkedHashMap<>(16, 0.75f, true) {
@@ -29,15 +29,15 @@ public final class LogLevels {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, LogLevel> eldest) {
-          return size() > MOST;
+          return size() > MAX_SESSIONS;
         }
       };
 
   /** {@code logging/setLevel}. */
-  public ObjectNode set(Asked asked) {
-    LogLevel level = level(asked.params().get("level"), "level");
+  public ObjectNode set(Invocation invocation) {
+    LogLevel level = level(invocation.params().get("level"), "level");
     synchronized (set) {
-      set.put(asked.session(), level);
+      set.put(invocation.session(), level);
     }
     return JsonNodeFactory.instance.objectNode();
   }
@@ -55,11 +55,11 @@ public final class LogLevels {
    * @return null for no log messages
    * @throws McpFailure for an unknown level
    */
-  public LogLevel of(Asked asked) {
-    if (!asked.version().modern()) {
-      return of(asked.session());
+  public LogLevel of(Invocation invocation) {
+    if (!invocation.version().modern()) {
+      return of(invocation.session());
     }
-    JsonNode level = asked.params().path(McpMeta.FIELD).get(McpMeta.LOG_LEVEL);
+    JsonNode level = invocation.params().path(McpMeta.FIELD).get(McpMeta.LOG_LEVEL);
     return level == null ? null : level(level, McpMeta.LOG_LEVEL);
   }
 

@@ -45,7 +45,7 @@ public final class Sessions {
   private record Holder(String id, String tenant, String subject) {}
 
   /** A verified session. */
-  private record Agreed(JsonNode said, Session session) {}
+  private record Agreed(JsonNode claims, Session session) {}
 
   /**
    * @param ids makes session names unique
@@ -100,7 +100,7 @@ public final class Sessions {
     var holder = new Holder(id, caller.tenant(), caller.subject());
     synchronized (checked) {
       Agreed known = checked.get(holder);
-      if (known != null && signatures.isInTime(known.said())) {
+      if (known != null && signatures.isInTime(known.claims())) {
         return Optional.of(known);
       }
     }
@@ -111,15 +111,17 @@ public final class Sessions {
     return read;
   }
 
-  private static Optional<Agreed> agreed(JsonNode said) {
-    return ProtocolVersion.of(said.path("v").asText())
-        .map(version -> new Agreed(said, session(said, version)));
+  private static Optional<Agreed> agreed(JsonNode claims) {
+    return ProtocolVersion.of(claims.path("v").asText())
+        .map(version -> new Agreed(claims, session(claims, version)));
   }
 
-  private static Session session(JsonNode said, ProtocolVersion version) {
+  private static Session session(JsonNode claims, ProtocolVersion version) {
     var client =
         new ClientAbilities(
-            said.path("e").asBoolean(), said.path("s").asBoolean(), said.path("r").asBoolean());
-    return new Session(said.path("n").asText(), version, client);
+            claims.path("e").asBoolean(),
+            claims.path("s").asBoolean(),
+            claims.path("r").asBoolean());
+    return new Session(claims.path("n").asText(), version, client);
   }
 }

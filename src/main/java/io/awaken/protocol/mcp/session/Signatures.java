@@ -43,10 +43,10 @@ public final class Signatures {
    * Signs claims; returns visible ASCII.
    *
    * @param purpose the only purpose that the signature is valid for
-   * @param said the claims
+   * @param claims the data to sign
    */
-  public String sign(String purpose, Caller caller, ObjectNode said, Duration goodFor) {
-    ObjectNode dated = said.deepCopy();
+  public String sign(String purpose, Caller caller, ObjectNode claims, Duration goodFor) {
+    ObjectNode dated = claims.deepCopy();
     dated.put(UNTIL, clock.instant().plus(goodFor).getEpochSecond());
     byte[] body = ProtocolJson.bytes(dated);
     return encoded(body) + "." + encoded(mac(purpose, caller, body));
@@ -68,16 +68,16 @@ public final class Signatures {
       if (!MessageDigest.isEqual(mac, mac(purpose, caller, body))) {
         return Optional.empty();
       }
-      JsonNode said = ProtocolJson.mapper().readTree(body);
-      return isInTime(said) ? Optional.of(said) : Optional.empty();
+      JsonNode claims = ProtocolJson.mapper().readTree(body);
+      return isInTime(claims) ? Optional.of(claims) : Optional.empty();
     } catch (IllegalArgumentException | IOException broken) {
       return Optional.empty();
     }
   }
 
   /** Whether the claims have not expired. */
-  boolean isInTime(JsonNode said) {
-    return said.path(UNTIL).asLong() > clock.instant().getEpochSecond();
+  boolean isInTime(JsonNode claims) {
+    return claims.path(UNTIL).asLong() > clock.instant().getEpochSecond();
   }
 
   private static String encoded(byte[] bytes) {

@@ -38,26 +38,26 @@ final class DirectCall implements StandaloneCall.Listener {
   static final Duration PATIENCE = Duration.ofSeconds(1);
 
   /** Bytes that may be buffered for a slow client: a result, and progress before it. */
-  private static final int MOST_WAITING = 32 << 20;
+  private static final int MAX_BYTES = 32 << 20;
 
   private final DirectCalls.Wish wish;
   private final CallStreams.Place place;
-  private final Consumer<DirectCall> whenOver;
+  private final Consumer<DirectCall> whenDone;
   private volatile StandaloneCall call;
   private FrameFeed feed;
-  private ScheduledFuture<?> patience;
+  private ScheduledFuture<?> streamTimer;
   private boolean over;
-  private boolean left;
-  private long told;
-  private final List<Notification> unsent = new ArrayList<>();
+  private boolean detached;
+  private long progress;
+  private final List<Notification> pending = new ArrayList<>();
 
   /**
-   * @param whenOver called once, when the call is answered or its client is gone
+   * @param whenDone called once, when the call is answered or its client is gone
    */
-  DirectCall(DirectCalls.Wish wish, CallStreams.Place place, Consumer<DirectCall> whenOver) {
+  DirectCall(DirectCalls.Wish wish, CallStreams.Place place, Consumer<DirectCall> whenDone) {
     this.wish = wish;
     this.place = place;
-    this.whenOver = whenOver;
+    this.whenDone = whenDone;
   }
 
   DirectCalls.Key key() {
@@ -66,9 +66,9 @@ final class DirectCall implements StandaloneCall.Listener {
 
   /** Starts the call; on the thread of the request. */
   void begin(Supplier<StandaloneCall> made) {
-    boolean tells = wish.readsStreams() && wish.progressToken() != null;
-    if (tells) {
-      leave();
+    boolean reportsProgress = wish.readsStreams() && wish.progressToken() != null;
+    if (reportsProgress) {
+      detach();
       stream();
     }
     try {
@@ -77,30 +77,30 @@ final class DirectCall implements StandaloneCall.Listener {
       done(ToolResult.error(wish.tool().descriptor().id(), "the call could not be started"));
       throw e;
     }
-    if (tells) {
-      told();
+    if (reportsProgress) {
+      progressed();
     } else {
-      waitOn();
+      waitWithoutThread();
     }
   }
 
   /** Releases the request's thread, and opens a stream after {@link #PATIENCE}. */
-  private void waitOn() {
+  private void waitWithoutThread() {
     synchronized (this) {
       if (over) {
         return;
       }
-      leave();
+      detach();
       if (wish.readsStreams()) {
-        patience = place.after(PATIENCE, this::stream);
+        streamTimer = place.after(PATIENCE, this::stream);
       }
     }
-    told();
+    progressed();
   }
 
-  private synchronized void leave() {
+  private synchronized void detach() {
     place.leave();
-    left = true;
+    detached = true;
   }
 
   private void stream() {
@@ -109,7 +109,7 @@ final class DirectCall implements StandaloneCall.Listener {
       if (over || feed != null) {
         return;
       }
-      opened = new FrameFeed("a call of a tool", MOST_WAITING, this::ended);
+      opened = new FrameFeed("tool call", MAX_BYTES, this::ended);
       feed = opened;
     }
     place.stream(opened);
@@ -129,15 +129,15 @@ final class DirectCall implements StandaloneCall.Listener {
       return false;
     }
     over = true;
-    if (patience != null) {
-      patience.cancel(false);
+    if (streamTimer != null) {
+      streamTimer.cancel(false);
     }
-    whenOver.accept(this);
+    whenDone.accept(this);
     return true;
   }
 
   @Override
-  public void told() {
+  public void progressed() {
     StandaloneCall running = call;
     if (running == null || !wish.readsStreams()) {
       return;
@@ -147,7 +147,7 @@ final class DirectCall implements StandaloneCall.Listener {
       if (over) {
         return;
       }
-      running.news().stream().flatMap(this::message).forEach(unsent::add);
+      running.drainEvents().stream().flatMap(this::message).forEach(pending::add);
     }
     send();
   }
@@ -166,15 +166,15 @@ final class DirectCall implements StandaloneCall.Listener {
   private void send() {
     boolean first;
     synchronized (this) {
-      first = left && feed == null && !unsent.isEmpty();
+      first = detached && feed == null && !pending.isEmpty();
     }
     if (first) {
       stream();
     }
     synchronized (this) {
       if (feed != null && !over) {
-        unsent.forEach(notice -> feed.send(frame(notice)));
-        unsent.clear();
+        pending.forEach(notification -> feed.send(frame(notification)));
+        pending.clear();
       }
     }
   }
@@ -182,14 +182,14 @@ final class DirectCall implements StandaloneCall.Listener {
   private Notification progress(JsonNode content) {
     ObjectNode params = JsonNodeFactory.instance.objectNode();
     params.set("progressToken", wish.progressToken());
-    params.put("progress", ++told);
+    params.put("progress", ++progress);
     params.put("message", content.path("message").asText(content.path("status").asText()));
     return new Notification("notifications/progress", params);
   }
 
   @Override
   public void done(ToolResult result) {
-    told();
+    progressed();
     FrameFeed streaming;
     synchronized (this) {
       if (!over()) {

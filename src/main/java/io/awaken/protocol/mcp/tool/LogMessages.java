@@ -17,18 +17,18 @@ public final class LogMessages {
   /**
    * An event as a log message for the client.
    *
-   * @param wanted the minimum level; null for no messages
+   * @param minimum the minimum level; null for no messages
    * @return empty for any other event, or for a message below the level
    */
-  public static Optional<Notification> of(AgentEvent event, LogLevel wanted) {
-    if (wanted == null
-        || !(event instanceof AgentEvent.Custom said)
-        || !said.name().equals(ToolActivity.LOG)) {
+  public static Optional<Notification> of(AgentEvent event, LogLevel minimum) {
+    if (minimum == null
+        || !(event instanceof AgentEvent.Custom custom)
+        || !custom.name().equals(ToolActivity.LOG)) {
       return Optional.empty();
     }
-    JsonNode message = said.value();
+    JsonNode message = custom.value();
     return LogLevel.of(message.path("level").asText())
-        .filter(wanted::tells)
+        .filter(minimum::includes)
         .map(level -> new Notification("notifications/message", params(level, message)));
   }
 

@@ -33,7 +33,7 @@ public final class ToolAnswers {
     ArrayNode content = result.putArray("content");
     if (answer.failed()) {
       failed(answer, result, content);
-    } else if (speaks(answer)) {
+    } else if (hasContent(answer)) {
       content.addObject().put(TYPE, TEXT).put(TEXT, answer.modelText());
     }
     answer.content().forEach(block -> add(content, block));
@@ -53,7 +53,7 @@ public final class ToolAnswers {
   }
 
   /** Content blocks alone may be the answer. */
-  private static boolean speaks(ToolResult answer) {
+  private static boolean hasContent(ToolResult answer) {
     JsonNode data = answer.data();
     boolean silent = answer.message() == null && (data == null || data.isNull());
     return !silent || answer.content().isEmpty();

@@ -30,8 +30,8 @@ public final class ToolForm {
   /** Clients require an object schema. */
   private static ObjectNode schema(JsonNode parameters) {
     ObjectNode schema =
-        parameters instanceof ObjectNode said
-            ? said.deepCopy()
+        parameters instanceof ObjectNode object
+            ? object.deepCopy()
             : JsonNodeFactory.instance.objectNode();
     return schema.path("type").isMissingNode() ? schema.put("type", "object") : schema;
   }

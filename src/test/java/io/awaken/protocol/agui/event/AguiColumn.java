@@ -5,7 +5,7 @@ import io.awaken.http.stream.StreamEncoding;
 import io.awaken.protocol.events.ProtocolColumn;
 import java.util.List;
 
-/** What AG-UI sends, in one of its dialects. */
+/** AG-UI in one of its dialects. */
 public final class AguiColumn implements ProtocolColumn {
 
   private final String version;

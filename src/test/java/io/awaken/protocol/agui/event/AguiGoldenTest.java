@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What AG-UI clients of both generations are sent, to the byte. */
+/** The exact output for AG-UI clients of both generations. */
 @Rows({177, 240})
 class AguiGoldenTest {
 
@@ -36,8 +36,7 @@ class AguiGoldenTest {
 
   @ParameterizedTest(name = "{0} {1}")
   @MethodSource("flows")
-  void aFlowIsWrittenAsItsGoldenFileSays(String name, Dialect dialect, Flow flow)
-      throws IOException {
+  void aFlowMatchesItsGoldenFile(String name, Dialect dialect, Flow flow) throws IOException {
     String stream =
         AguiReader.encoded(
             flow.script().events(), AguiReader.reading(dialect, flow.start(), atStart(flow)));
@@ -57,7 +56,7 @@ class AguiGoldenTest {
   }
 
   @Test
-  void eachGoldenFileIsOfAFlow() throws IOException {
+  void eachGoldenFileBelongsToAFlow() throws IOException {
     Map<String, Flow> flows = Flows.all();
     try (Stream<Path> files = Files.list(GOLDEN)) {
       assertThat(files.map(file -> file.getFileName().toString()))

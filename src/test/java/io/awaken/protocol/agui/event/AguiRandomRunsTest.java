@@ -15,7 +15,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever a run tells, what its clients are sent is in order; the official validators agree. */
+/** The events of random runs are in order; the official validators agree. */
 @Rows(240)
 @BesideOthers
 class AguiRandomRunsTest {
@@ -24,7 +24,7 @@ class AguiRandomRunsTest {
 
   @ParameterizedTest
   @EnumSource
-  void whateverARunTellsNothingStaysOpenAndNothingComesTwice(Dialect dialect) {
+  void randomRunsCloseEverythingOnce(Dialect dialect) {
     for (long seed = 0; seed < RUNS; seed++) {
       for (String stream : RandomStreams.of(seed, dialect)) {
         assertThat(AguiRules.breaches(AguiReader.frames(stream)))
@@ -36,7 +36,7 @@ class AguiRandomRunsTest {
 
   @ParameterizedTest
   @EnumSource
-  void theRandomRunsOfAllProtocolsAreInOrderToo(Dialect dialect) {
+  void sharedRandomRunsAreInOrder(Dialect dialect) {
     for (long seed = 0; seed < RUNS; seed++) {
       SampleRun run = RandomRun.of(new Random(seed));
       List<StreamEvent> events =
@@ -57,7 +57,7 @@ class AguiRandomRunsTest {
 
   @ParameterizedTest
   @EnumSource
-  void aReaderThatComesBackAnywhereGoesOnExactlyThere(Dialect dialect) {
+  void aReaderResumesAtAnyFrame(Dialect dialect) {
     for (long seed = 0; seed < RUNS / 20; seed++) {
       var run = new RandomRuntimeRun(seed);
       long start = 0;

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Encodes the events of a run for a reader and takes its frames apart. */
+/** Encodes the events of a run for a reader and parses its frames. */
 final class AguiReader {
 
   static final History HISTORY = new History(List.of(Message.user("u1", "Hi")), true);
@@ -25,7 +25,7 @@ final class AguiReader {
   /**
    * A frame.
    *
-   * @param id null for one that nobody comes back with
+   * @param id null for a frame that no client resumes from
    */
   record Frame(String id, JsonNode event) {
 
@@ -39,7 +39,7 @@ final class AguiReader {
         new RunNames("thread 1", "run 1", null, dialect), start, place, HISTORY, Set.of());
   }
 
-  /** What a reader gets from its place on. */
+  /** The output for a reader from its position on. */
   static String encoded(List<StreamEvent> events, AguiEncoding.Reading reading) {
     var out = new ByteArrayOutputStream();
     StreamEncoder encoder = new AguiEncoding(reading).encoder(new RunId("r"));

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What a reader gets when what it has was never committed. */
+/** The output for a reader whose events were never committed. */
 @Rows({175, 240})
 @Failures("F38")
 class AguiResetTest {
@@ -64,7 +64,7 @@ class AguiResetTest {
   }
 
   @Test
-  void whatIsVoidIsReplacedBySnapshotsAndTheMessageGoesOn() {
+  void discardedOutputIsReplacedBySnapshots() {
     FakeExchange exchange = open(Place.START);
     run.activate(hub, 1)
         .emits(new AgentEvent.RunStart("t", "r", null))
@@ -101,7 +101,7 @@ class AguiResetTest {
   }
 
   @Test
-  void aReaderThatComesBackWithWhatIsVoidIsToldToBeginAnew() {
+  void aReaderWithDiscardedOutputIsReset() {
     FakeExchange exchange = open(Place.START);
     run.activate(hub, 1)
         .emits(new AgentEvent.StepStart("m1"))
@@ -116,15 +116,15 @@ class AguiResetTest {
 
     for (int i : List.of(had.size() - 1, had.size() - 2)) {
       FakeExchange again = open(Place.parse(had.get(i).id()).orElseThrow());
-      List<Frame> told = frames(again);
-      assertThat(types(told)).containsExactly("RUN_ERROR");
-      assertThat(told.getFirst().event().get("code").asText()).isEqualTo("reset");
+      List<Frame> received = frames(again);
+      assertThat(types(received)).containsExactly("RUN_ERROR");
+      assertThat(received.getFirst().event().get("code").asText()).isEqualTo("reset");
       assertThat(again.resumed()).isOne();
     }
   }
 
   @Test
-  void aStreamThatTheServerEndsSaysThatTheRunGoesOn() throws InterruptedException {
+  void aStreamClosedByTheServerReportsThatTheRunContinues() throws InterruptedException {
     FakeExchange exchange = open(Place.START);
     run.activate(hub, 1).emits(new AgentEvent.StepStart("m1")).says("a").commits();
     frames(exchange);
@@ -138,7 +138,7 @@ class AguiResetTest {
   }
 
   @Test
-  void theStreamEndsWithItsRunAlsoWhereTheRunOfTheServerWentOn() {
+  void theStreamEndsWithItsProtocolRun() {
     run.activate(hub, 1).emits(new AgentEvent.StepStart("m1")).says("a").parks();
     run.decided();
     run.activate(hub, 2).says("b").commits();

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What the verifiers of the protocol's own clients hold about the order of events. */
+/** Rules of the protocol's own clients for the order of events. */
 final class AguiRules {
 
   private static final Map<String, String> OPENS =
@@ -43,7 +43,7 @@ final class AguiRules {
 
   private AguiRules() {}
 
-  /** What is wrong with a run; empty when nothing is. */
+  /** The violations of a run; empty for a valid one. */
   static List<String> breaches(List<Frame> frames) {
     var wrong = new ArrayList<String>();
     var open = new HashSet<String>();

@@ -13,16 +13,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Runs as they happen, by name; each has golden files. */
+/** Typical runs by name; each has golden files. */
 final class Flows {
 
   private Flows() {}
 
   /**
-   * A run as one client reads it.
+   * A run as read by one client.
    *
    * @param script all events
-   * @param start the last event before this run of the protocol
+   * @param start the last event before this protocol run
    */
   record Flow(RunScript script, long start) {}
 
@@ -59,7 +59,7 @@ final class Flows {
     return new Flow(script, 0);
   }
 
-  /** Behind the event at which the run waited. */
+  /** Behind the event at which the run was suspended. */
   private static Flow resumed(RunScript script) {
     long waited =
         script.events().stream()

@@ -29,9 +29,9 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * A random run {@code r} on the thread {@code t} as the runtime may tell it (features row 139):
- * answers of several parts, calls that interleave, questions and pauses, crashes that repeat a
- * step, activities, state, and every way to end. The same seed is the same run.
+ * A random run {@code r} on the thread {@code t} as the runtime may emit it (features row 139):
+ * answers in several parts, interleaved calls, suspensions and pauses, crashes that repeat a step,
+ * activities, state, and every end. The same seed creates the same run.
  */
 final class RandomRuntimeRun {
 
@@ -64,7 +64,7 @@ final class RandomRuntimeRun {
     return List.copyOf(events);
   }
 
-  /** Sequence numbers of the events at which the run waited, in order. */
+  /** Sequence numbers of the events at which the run was suspended, in order. */
   List<Long> pauses() {
     return events.stream()
         .filter(event -> event.event() instanceof AgentEvent.RunFinish)
@@ -98,7 +98,7 @@ final class RandomRuntimeRun {
     }
     while (one(5)) {
       answer(new ArrayList<>(), 2);
-      // The node is lost, and another repeats the step.
+      // The node is lost, and another one repeats the step.
       epoch++;
       add(new AgentEvent.StepEnd());
       add(new AgentEvent.StepStart(message));
@@ -122,7 +122,7 @@ final class RandomRuntimeRun {
       add(new AgentEvent.StateDelta(patch("/count", number)));
     }
     if (one(4)) {
-      add(new AgentEvent.MessagesSnapshot(said(number), random.nextBoolean()));
+      add(new AgentEvent.MessagesSnapshot(userMessages(number), random.nextBoolean()));
     }
   }
 
@@ -181,7 +181,7 @@ final class RandomRuntimeRun {
     Collections.shuffle(order, random);
     for (String call : order) {
       while (one(2)) {
-        tells(call);
+        reports(call);
       }
       if (one(4)) {
         waiting.add(call);
@@ -226,8 +226,8 @@ final class RandomRuntimeRun {
     }
   }
 
-  /** What a tool tells while it works. */
-  private void tells(String call) {
+  /** Events of a running tool. */
+  private void reports(String call) {
     switch (random.nextInt(6)) {
       case 0 -> add(new AgentEvent.ToolCallStreamDelta(call, tool(call), word()));
       case 1 -> add(new AgentEvent.ActivitySnapshot(call, "progress", content(), !one(4)));
@@ -300,7 +300,7 @@ final class RandomRuntimeRun {
     add(new AgentEvent.ToolCallDone(call, message + "-" + call, result, outcome));
   }
 
-  /** The run ends, in the midst of a step perhaps. */
+  /** Ends the run, possibly within a step. */
   private void finish(TerminationReason usual) {
     TerminationReason why =
         usual instanceof TerminationReason.NaturalEnd && one(4)
@@ -315,7 +315,7 @@ final class RandomRuntimeRun {
     ended = true;
   }
 
-  private List<Message> said(int step) {
+  private List<Message> userMessages(int step) {
     return List.of(Message.user("u1", "Hi"), Message.user("u" + (step + 1), "And?"));
   }
 

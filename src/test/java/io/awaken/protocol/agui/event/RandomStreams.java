@@ -4,12 +4,12 @@ import io.awaken.core.event.StreamEvent;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The streams of random runs: one for each run of the protocol that a run of the server is. */
+/** Streams of random runs: one for each protocol run of the server's run. */
 public final class RandomStreams {
 
   private RandomStreams() {}
 
-  /** What clients read of a random run. */
+  /** The output for clients of a random run. */
   public static List<String> of(long seed, Dialect dialect) {
     var run = new RandomRuntimeRun(seed);
     var streams = new ArrayList<String>();

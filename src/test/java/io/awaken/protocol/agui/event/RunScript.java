@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The events of the run {@code r} on the thread {@code t}, written down in its order. */
+/** Builds the events of the run {@code r} on the thread {@code t}. */
 final class RunScript {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -34,7 +34,7 @@ final class RunScript {
     return List.copyOf(events);
   }
 
-  /** Events so far. */
+  /** The number of events so far. */
   int size() {
     return events.size();
   }
@@ -51,7 +51,7 @@ final class RunScript {
     return add(new AgentEvent.StepStart(message));
   }
 
-  /** The step of a crash: the same one again. */
+  /** Repeats the step after a crash. */
   RunScript again() {
     return add(new AgentEvent.StepEnd()).add(new AgentEvent.StepStart(message));
   }
@@ -85,7 +85,7 @@ final class RunScript {
     return add(new AgentEvent.ToolCallReady(call, tool, json(arguments)));
   }
 
-  /** A whole call, whose arguments come in two pieces. */
+  /** A whole call, whose arguments are streamed in two pieces. */
   RunScript calls(String call, String tool, String arguments) {
     int half = arguments.length() / 2;
     return starts(call, tool)

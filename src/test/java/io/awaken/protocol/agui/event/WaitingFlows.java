@@ -12,7 +12,7 @@ import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.tool.FrontendTool;
 
-/** Runs that wait for people or for a tool of the client. */
+/** Runs that wait for users or for a front-end tool. */
 final class WaitingFlows {
 
   private static final String AMOUNT = "{\"value\":\"10\"}";

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is read of a run's body, and what is refused with its field. */
+/** Parsing a run's body, and refusals that name the field. */
 @Rows(239)
 class RunInputsTest {
 
@@ -83,7 +83,7 @@ class RunInputsTest {
           "parentRunId": ""                                                    | parentRunId
           "protocolVersion": 1.0                                               | protocolVersion
           """)
-  void whatCannotBeReadIsRefusedWithItsField(String more, String field) {
+  void invalidFieldsAreNamed(String more, String field) {
     Refusal refusal = refusal(body(more), null);
 
     assertThat(refusal.status()).isEqualTo(400);
@@ -112,7 +112,7 @@ class RunInputsTest {
 
   @Test
   @Attacks("S40")
-  void onlyWhatStandsBehindTheLastAnswerIsRead() {
+  void onlyMessagesBehindTheLastAnswerAreRead() {
     RunInput input =
         read(
             "\"messages\":[{\"role\":\"user\",\"content\":\"old\"},"
@@ -123,15 +123,15 @@ class RunInputsTest {
                 + "{\"role\":\"tool\",\"toolCallId\":\"c1\",\"content\":\"done\"},"
                 + "{\"role\":\"user\",\"id\":\"u1\",\"content\":\"new\"}]");
 
-    assertThat(input.said()).extracting(said -> said.message().text()).containsExactly("new");
-    assertThat(input.said()).extracting(RunInput.Said::index).containsExactly(6);
+    assertThat(input.messages()).extracting(user -> user.message().text()).containsExactly("new");
+    assertThat(input.messages()).extracting(RunInput.UserMessage::index).containsExactly(6);
     assertThat(input.results()).extracting(RunInput.Result::callId).containsExactly("c1");
     assertThat(input.endsWithUser()).isTrue();
   }
 
   @ParameterizedTest
   @CsvSource({"1.0,V1_0", "1.7,V1_0", "2.0,V1_0", "0.0.59,V0_0_59", "x,V0_0_59", "'',V0_0_59"})
-  void theVersionIsTheDialect(String version, Dialect dialect) {
+  void theVersionSelectsTheDialect(String version, Dialect dialect) {
     assertThat(read("\"protocolVersion\":\"" + version + "\"").dialect()).isEqualTo(dialect);
     assertThat(read("").dialect()).isEqualTo(Dialect.V0_0_59);
   }
@@ -147,7 +147,7 @@ class RunInputsTest {
                 + "{\"type\":\"document\",\"source\":{\"type\":\"file\",\"value\":\"m1\"}},"
                 + "{\"type\":\"binary\",\"mimeType\":\"image/png\",\"data\":\"AQ==\",\"filename\":\"a.png\"}]}]");
 
-    List<ContentBlock> blocks = input.said().getFirst().message().content();
+    List<ContentBlock> blocks = input.messages().getFirst().message().content();
     assertThat(blocks)
         .extracting(block -> (Object) block.getClass())
         .containsExactly(
@@ -164,7 +164,7 @@ class RunInputsTest {
   }
 
   @Test
-  void idsOfClientsBecomeIdsOfTheServer() {
+  void clientIdsAreMappedToServerIds() {
     Caller caller = Caller.ANONYMOUS;
 
     assertThat(ClientIds.thread("t-1", caller).value()).isEqualTo("t-1");

@@ -12,12 +12,12 @@ import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import io.awaken.http.json.ProtocolJson;
 import io.awaken.http.security.Refusal;
-import io.awaken.protocol.aisdk.request.ChatRequest.Again;
 import io.awaken.protocol.aisdk.request.ChatRequest.Answered;
 import io.awaken.protocol.aisdk.request.ChatRequest.Approval;
 import io.awaken.protocol.aisdk.request.ChatRequest.Edited;
+import io.awaken.protocol.aisdk.request.ChatRequest.NewMessages;
 import io.awaken.protocol.aisdk.request.ChatRequest.Output;
-import io.awaken.protocol.aisdk.request.ChatRequest.Said;
+import io.awaken.protocol.aisdk.request.ChatRequest.Regenerate;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What counts of the bodies of chat clients, and what is said about others. */
+/** Parsing the bodies of chat clients, and refusals that name the field. */
 @Rows(237)
 class ChatRequestsTest {
 
@@ -44,26 +44,26 @@ class ChatRequestsTest {
     }
   }
 
-  private static Message said(String body) {
-    return ((Said) read(body).input()).messages().getLast().message();
+  private static Message userMessage(String body) {
+    return ((NewMessages) read(body).input()).messages().getLast().message();
   }
 
   @Test
-  void theIdIsTheThreadAndTheLastMessageOfTheUserIsNew() {
+  void theIdIsTheThreadAndTheLastUserMessageIsNew() {
     ChatRequest read =
         read(
             "{'id':'c1','trigger':'submit-message','agentId':'a','more':1,'messages':[%s,%s,%s]}"
                 .formatted(HELLO, ANSWER, HELLO.replace("u1", "u2")));
     assertThat(read.threadId()).isEqualTo("c1");
     assertThat(read.agentId()).isEqualTo("a");
-    assertThat(((Said) read.input()).messages())
+    assertThat(((NewMessages) read.input()).messages())
         .singleElement()
         .satisfies(
-            said -> {
-              assertThat(said.index()).isEqualTo(2);
-              assertThat(said.id()).isEqualTo("u2");
-              assertThat(said.message().id()).isEqualTo("ui-u2");
-              assertThat(said.message().text()).isEqualTo("Hello");
+            user -> {
+              assertThat(user.index()).isEqualTo(2);
+              assertThat(user.id()).isEqualTo("u2");
+              assertThat(user.message().id()).isEqualTo("ui-u2");
+              assertThat(user.message().text()).isEqualTo("Hello");
             });
   }
 
@@ -76,15 +76,15 @@ class ChatRequestsTest {
           {'threadId':'c1','messages':[{'role':'user','content':'Hello'}]}
           {'threadId':'c1','message':{'role':'user','parts':[{'type':'text','text':'Hello'}]}}
           """)
-  void textsAndSingleMessagesWillDo(String body) {
+  void otherMessageFormsAreAccepted(String body) {
     assertThat(read(body).threadId()).isEqualTo("c1");
-    assertThat(said(body).text()).isEqualTo("Hello");
+    assertThat(userMessage(body).text()).isEqualTo("Hello");
   }
 
   @Test
-  void filesComeAsDataAsUrlsAndAsUploads() {
-    Message said =
-        said(
+  void filesAreReadFromDataUrlsLinksAndUploads() {
+    Message user =
+        userMessage(
             """
             {'messages':[{'id':'u1','role':'user','parts':[
               {'type':'text','text':'Look'},
@@ -93,12 +93,12 @@ class ChatRequestsTest {
               {'type':'file','mediaType':'application/pdf','url':'https://example.org/a.pdf'},
               {'type':'file','mediaType':'audio/mpeg','url':'/v1/threads/c1/media/m1'}]}]}
             """);
-    assertThat(said.content()).hasSize(4);
-    assertThat(said.content().get(0)).isEqualTo(new ContentBlock.Text("Look"));
-    assertThat(said.content().get(1))
+    assertThat(user.content()).hasSize(4);
+    assertThat(user.content().get(0)).isEqualTo(new ContentBlock.Text("Look"));
+    assertThat(user.content().get(1))
         .isEqualTo(MediaKind.IMAGE.of("image/png", new byte[] {1, 2, 3}, "a.png"));
-    assertThat(((Media) said.content().get(2)).url()).isEqualTo("https://example.org/a.pdf");
-    assertThat(((Media) said.content().get(3)).mediaId()).isEqualTo("m1");
+    assertThat(((Media) user.content().get(2)).url()).isEqualTo("https://example.org/a.pdf");
+    assertThat(((Media) user.content().get(3)).mediaId()).isEqualTo("m1");
   }
 
   @Test
@@ -110,9 +110,9 @@ class ChatRequestsTest {
   }
 
   @Test
-  void toAnswerAnewIsAboutTheLastMessageOfTheUser() {
+  void regeneratingRepeatsTheLastUserMessage() {
     var again =
-        (Again)
+        (Regenerate)
             read("{'id':'c1','trigger':'regenerate-message','messageId':'run-1','messages':[%s]}"
                     .formatted(HELLO))
                 .input();
@@ -120,7 +120,7 @@ class ChatRequestsTest {
   }
 
   @Test
-  void answersAreReadOutOfTheMessageThatIsNamed() {
+  void answersAreReadFromTheNamedMessage() {
     var answered =
         (Answered)
             read("""
@@ -148,7 +148,7 @@ class ChatRequestsTest {
         .isEqualTo("{\"value\":5}");
   }
 
-  /** Bodies that are refused, and the field that is named. */
+  /** Invalid bodies with the field that is refused. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -189,7 +189,7 @@ class ChatRequestsTest {
           {'messages':[{'id':'a','role':'assistant','parts':[]}]}                | -
           """)
   @Attacks("S40")
-  void whatCannotBeReadIsNamed(String body, String field) {
+  void invalidFieldsAreNamed(String body, String field) {
     Refusal refused = refusal(() -> read(body));
     assertThat(refused.status()).isEqualTo(400);
     assertThat(refused.field()).isEqualTo(field);

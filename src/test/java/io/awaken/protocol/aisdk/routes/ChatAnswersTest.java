@@ -1,11 +1,11 @@
 package io.awaken.protocol.aisdk.routes;
 
 import static io.awaken.http.api.run.AskingApi.refusal;
-import static io.awaken.protocol.aisdk.routes.Said.answering;
-import static io.awaken.protocol.aisdk.routes.Said.approval;
-import static io.awaken.protocol.aisdk.routes.Said.first;
-import static io.awaken.protocol.aisdk.routes.Said.only;
-import static io.awaken.protocol.aisdk.routes.Said.types;
+import static io.awaken.protocol.aisdk.routes.ChatBodies.answering;
+import static io.awaken.protocol.aisdk.routes.ChatBodies.approval;
+import static io.awaken.protocol.aisdk.routes.ChatBodies.first;
+import static io.awaken.protocol.aisdk.routes.ChatBodies.only;
+import static io.awaken.protocol.aisdk.routes.ChatBodies.types;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -21,7 +21,7 @@ import io.awaken.protocol.events.SampleRun;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Answers that say more than yes or no. */
+/** Answers with a payload. */
 @Rows(237)
 class ChatAnswersTest {
 
@@ -53,7 +53,7 @@ class ChatAnswersTest {
   }
 
   @Test
-  void argumentsAreEditedBesideTheMessages() {
+  void decisionsEditArguments() {
     var chat = new ChatApi(EDITED);
     List<JsonNode> waits = asked(chat);
     JsonNode request = only(waits, "tool-approval-request");
@@ -65,13 +65,13 @@ class ChatAnswersTest {
             {"id": "c1", "messages": [%s], "decisions": [
               {"approvalId": %s, "approved": true, "payload": {"value": "5"}}]}
             """
-                .formatted(Said.user("u1", "pay"), request.get("approvalId")));
+                .formatted(ChatBodies.user("u1", "pay"), request.get("approvalId")));
     assertThat(types(goesOn)).startsWith("start", "tool-output-available").endsWith("finish");
     assertThat(arguments(chat, waits)).isEqualTo(SampleRun.json("{\"value\": \"5\"}"));
   }
 
   @Test
-  void editedArgumentsAndTheApprovalOfTheMessageAreOneAnswer() {
+  void editedArgumentsAndApprovalAreOneAnswer() {
     var chat = new ChatApi(EDITED);
     List<JsonNode> waits = asked(chat);
     JsonNode request = only(waits, "tool-approval-request");
@@ -85,7 +85,7 @@ class ChatAnswersTest {
   }
 
   @Test
-  void theClientSaysWhatCameOut() {
+  void theClientSendsTheOutputOfItsTool() {
     var chat = new ChatApi(CLIENTS);
     List<JsonNode> waits = asked(chat);
     assertThat(types(waits)).doesNotContain("tool-approval-request");
@@ -101,7 +101,7 @@ class ChatAnswersTest {
   }
 
   @Test
-  void theClientSaysThatItFailed() {
+  void theClientReportsAFailedTool() {
     var chat = new ChatApi(CLIENTS);
     List<JsonNode> waits = asked(chat);
     List<JsonNode> goesOn =
@@ -114,7 +114,7 @@ class ChatAnswersTest {
   }
 
   @Test
-  void anOutputThatComesAgainGetsTheSameStream() {
+  void aRepeatedOutputGetsTheSameStream() {
     var chat = new ChatApi(CLIENTS);
     List<JsonNode> waits = asked(chat);
     String body =
@@ -128,7 +128,7 @@ class ChatAnswersTest {
 
   @Test
   @Attacks("S40")
-  void anAnswerInTheNameOfAnotherThreadIsRefused() {
+  void anAnswerInAnotherThreadIsRefused() {
     var chat = new ChatApi(CLIENTS);
     List<JsonNode> waits = asked(chat);
     String body =
@@ -140,7 +140,7 @@ class ChatAnswersTest {
 
   @Test
   @Attacks("S40")
-  void answersAboutTwoRunsAreRefused() {
+  void answersToTwoRunsAreRefused() {
     var chat = new ChatApi(EDITED);
     List<JsonNode> waits = asked(chat);
     JsonNode request = only(waits, "tool-approval-request");

@@ -22,7 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The routes of chat clients over a node whose one tool asks before it is called. */
+/** The chat routes over a node whose only tool needs an approval. */
 final class ChatApi {
 
   final AskingApi api;
@@ -43,7 +43,7 @@ final class ChatApi {
     return this;
   }
 
-  /** Posts a body and executes what begins; the chunks of its stream. */
+  /** Posts a body, executes what follows and returns the chunks of its stream. */
   List<JsonNode> post(String body) {
     return post(body, null);
   }
@@ -54,7 +54,7 @@ final class ChatApi {
     return chunks(exchange);
   }
 
-  /** What is answered without a stream. */
+  /** The answer without a stream. */
   Response answer(String body) {
     var exchange = new FakeExchange();
     send(body, null, exchange);
@@ -83,7 +83,7 @@ final class ChatApi {
     return UiStreams.chunks(exchange.output.arrived());
   }
 
-  /** Comes back to a chat; what is answered, or null for a stream. */
+  /** Reconnects to a chat; returns the answer, or null for a stream. */
   Response resume(String chat, FakeExchange exchange) {
     var resource = new ChatResource();
     resource.readers = readers();

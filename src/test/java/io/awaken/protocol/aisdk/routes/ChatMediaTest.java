@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files in the messages of chat clients that the server does not accept. */
+/** Files in messages of chat clients that the server does not accept. */
 @Rows(237)
 class ChatMediaTest {
 
@@ -27,7 +27,7 @@ class ChatMediaTest {
 
   private final ChatApi chat = new ChatApi();
 
-  /** The message of a user, whose third part this is; data of the page counts as a place only. */
+  /** A user message with this third part; its data part only occupies an index. */
   private static String showing(String part) {
     return ("{'id':'u2','role':'user','parts':[{'type':'data-mood','data':1},"
             + "{'type':'text','text':'See.'},"
@@ -36,9 +36,13 @@ class ChatMediaTest {
         .replace('\'', '"');
   }
 
-  /** That message behind another one. */
+  /** A body with that message behind another one. */
   private static String body(String part) {
-    return "{\"id\":\"c1\",\"messages\":[" + Said.user("u1", "Look!") + "," + showing(part) + "]}";
+    return "{\"id\":\"c1\",\"messages\":["
+        + ChatBodies.user("u1", "Look!")
+        + ","
+        + showing(part)
+        + "]}";
   }
 
   @ParameterizedTest
@@ -49,7 +53,7 @@ class ChatMediaTest {
         "{'type':'file','mediaType':'image/tiff','url':'data:image/png;base64,AQ=='}",
         "{'type':'file','url':'data:image/tiff;base64,AQ=='}"
       })
-  void aTypeThatIsNotAcceptedIsRefusedByItsFieldAndNothingIsStored(String part) {
+  void anUnsupportedTypeIsRefusedAndNothingIsStored(String part) {
     Refusal refusal = refusal(() -> chat.post(body(part)));
 
     assertThat(refusal.status()).isEqualTo(415);
@@ -60,7 +64,7 @@ class ChatMediaTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"'trigger':'regenerate-message'", "'messageId':'u2'"})
-  void aMessageThatIsSaidAnewOrEditedIsRefusedInTheSameWay(String more) {
+  void repeatedAndEditedMessagesAreRefusedAlike(String more) {
     String wanted =
         body(TIFF).replace("{\"id\":\"c1\"", "{\"id\":\"c1\"," + more.replace('\'', '"'));
 
@@ -71,7 +75,7 @@ class ChatMediaTest {
   }
 
   @Test
-  void mediaThatIsTooLargeIsRefusedByTheFieldWithItsBytes() {
+  void oversizedMediaIsRefusedWithTheFieldOfItsBytes() {
     String large = "AAAA".repeat((int) AskingApi.MEDIA.bytes() / 3 + 1);
     String part = "{'type':'file','mediaType':'image/png','url':'data:image/png;base64," + large;
 
@@ -91,7 +95,7 @@ class ChatMediaTest {
   }
 
   @Test
-  void anUploadOfAnotherKindIsRefusedByTheFieldThatSaysTheKind() {
+  void anUploadOfAnotherKindIsRefusedWithTheFieldOfItsKind() {
     String part = "{'type':'file','mediaType':'video/mp4','url':'" + upload() + "'}";
 
     Refusal refusal = refusal(() -> chat.post(body(part)));
@@ -109,7 +113,7 @@ class ChatMediaTest {
           {'type':'file','mediaType':'Image/PNG','url':'data:Image/PNG;base64,AQ=='}
           {'type':'file','mediaType':'IMAGE/png','url':'UPLOAD'}
           """)
-  void aPictureIsAPictureHoweverItsTypeIsWritten(String part) {
+  void imageTypesAreCaseInsensitive(String part) {
     chat.send(body(part.replace("UPLOAD", upload())), null, new FakeExchange());
 
     assertThat(chat.node.stores.threads().history(THREAD).getLast().content().getLast())

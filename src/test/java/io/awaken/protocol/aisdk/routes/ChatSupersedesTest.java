@@ -1,9 +1,9 @@
 package io.awaken.protocol.aisdk.routes;
 
-import static io.awaken.protocol.aisdk.routes.Said.first;
-import static io.awaken.protocol.aisdk.routes.Said.only;
-import static io.awaken.protocol.aisdk.routes.Said.user;
-import static io.awaken.protocol.aisdk.routes.Said.values;
+import static io.awaken.protocol.aisdk.routes.ChatBodies.first;
+import static io.awaken.protocol.aisdk.routes.ChatBodies.only;
+import static io.awaken.protocol.aisdk.routes.ChatBodies.user;
+import static io.awaken.protocol.aisdk.routes.ChatBodies.values;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Messages that are edited, and answers that are given anew. */
+/** Edited messages and regenerated answers. */
 @Rows(237)
 class ChatSupersedesTest {
 
@@ -60,7 +60,7 @@ class ChatSupersedesTest {
   }
 
   @Test
-  void anAnswerGivenAnewTakesThePlaceOfTheEarlierOne() {
+  void aRegeneratedAnswerReplacesTheEarlierOne() {
     String next = run(chat.post(again(user("u1", "pay"))));
     assertThat(next).isNotEqualTo(answer);
     assertThat(shown()).containsExactly("u1", next);
@@ -68,13 +68,13 @@ class ChatSupersedesTest {
   }
 
   @Test
-  void aMessageThatTheServerNeverGotIsSaid() {
+  void regeneratingSendsAMessageThatTheServerLacks() {
     String next = run(chat.post(again(user("u2", "pay more"))));
     assertThat(shown()).containsExactly("u1", answer, "u2", next);
   }
 
   @Test
-  void anEditedMessageTakesThePlaceOfTheEarlierOneAndOfWhatFollowed() {
+  void anEditedMessageReplacesTheEarlierOneAndItsSuccessors() {
     chat.post(first("c1", "u2", "pay again"));
     String next = run(chat.post(edited("u1", "pay less")));
     assertThat(texts()).containsExactly("pay less");
@@ -82,7 +82,7 @@ class ChatSupersedesTest {
   }
 
   @Test
-  void editingWhatARunWaitsForEndsThatRun() {
+  void editingTheMessageOfAWaitingRunEndsTheRun() {
     assertThat(chat.node.record(new RunId(answer)).status()).isEqualTo(RunStatus.WAITING);
 
     String next = run(chat.post(edited("u1", "pay less")));
@@ -96,14 +96,14 @@ class ChatSupersedesTest {
   }
 
   @Test
-  void itMayBeEditedTwice() {
+  void aMessageCanBeEditedTwice() {
     chat.post(edited("u1", "pay less"));
     chat.post(edited("u1", "pay nothing"));
     assertThat(texts()).containsExactly("pay nothing");
   }
 
   @Test
-  void aPageThatLoadedTheEditedMessageEditsItUnderTheIdItHas() {
+  void aLoadedEditedMessageCanBeEditedAgain() {
     chat.post(edited("u1", "pay less"));
     String loaded = shown().getFirst();
     chat.post(edited(loaded, "pay nothing"));
@@ -111,7 +111,7 @@ class ChatSupersedesTest {
   }
 
   @Test
-  void aMessageThatNothingFollowedIsAnsweredAnew() {
+  void aMessageWithoutAnAnswerIsAnsweredAgain() {
     chat.threads().cancel("c1", chat.api.caller);
     chat.post(again(user("u1", "pay")));
     assertThat(texts()).containsOnlyOnce("pay");

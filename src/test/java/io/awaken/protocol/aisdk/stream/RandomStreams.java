@@ -13,15 +13,15 @@ import java.nio.file.Path;
 import java.util.Random;
 
 /**
- * Writes streams down for the clients' own check: on each line one run, {@code {name, streams,
- * whole}}, first the samples, then random ones.
+ * Writes streams for the clients' own check: one run per line, {@code {name, streams, whole}},
+ * first the samples, then random runs.
  */
 public final class RandomStreams {
 
   private RandomStreams() {}
 
   /**
-   * @param runs random ones
+   * @param runs the number of random runs
    */
   public static void write(Path file, int runs) throws IOException {
     try (BufferedWriter out = Files.newBufferedWriter(file)) {

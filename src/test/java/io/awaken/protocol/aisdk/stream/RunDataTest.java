@@ -10,22 +10,22 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** What pages are told of model calls. */
+/** Usage data of model calls. */
 @Rows(1033)
 class RunDataTest {
 
-  private static String told(TokenUsage usage) throws IOException {
+  private static String written(TokenUsage usage) throws IOException {
     var out = new ByteArrayOutputStream();
     RunData.write(new AgentEvent.InferenceComplete("m", usage, 5), out);
     return out.toString();
   }
 
   @Test
-  void aCallThatHasACostTellsItBesideItsTokens() throws IOException {
+  void costIsWrittenNextToTokens() throws IOException {
     TokenUsage usage = TokenUsage.of(2, 1);
 
-    assertThat(told(usage.costing(new Cost("0.5", "USD"))))
+    assertThat(written(usage.costing(new Cost("0.5", "USD"))))
         .contains("\"cost\":{\"amount\":\"0.5\",\"currency\":\"USD\"}");
-    assertThat(told(usage)).contains("\"inputTokens\":2").doesNotContain("cost");
+    assertThat(written(usage)).contains("\"inputTokens\":2").doesNotContain("cost");
   }
 }

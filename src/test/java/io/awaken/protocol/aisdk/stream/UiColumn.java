@@ -4,7 +4,7 @@ import io.awaken.http.stream.StreamEncoding;
 import io.awaken.protocol.events.ProtocolColumn;
 import java.util.List;
 
-/** The AI SDK among the protocols. */
+/** The AI SDK in the comparison of protocols. */
 public final class UiColumn implements ProtocolColumn {
 
   @Override

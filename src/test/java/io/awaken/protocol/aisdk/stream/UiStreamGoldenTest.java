@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the sample runs are on the wire of the AI SDK. */
+/** The exact output of sample runs for the AI SDK. */
 class UiStreamGoldenTest {
 
   static Stream<String> runs() {
@@ -18,7 +18,7 @@ class UiStreamGoldenTest {
   @ParameterizedTest
   @MethodSource("runs")
   @Rows({177, 238})
-  void aRunIsWrittenAsItsGoldenFileSays(String name) {
+  void aRunMatchesItsGoldenFile(String name) {
     GoldenFile.assertSame(
         "aisdk/" + name + ".txt",
         EncodedRun.each(UiStreams::encoding, SampleRuns.all().get(name).streams()));

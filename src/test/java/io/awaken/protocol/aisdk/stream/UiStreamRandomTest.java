@@ -19,14 +19,14 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Whatever a run does, its stream is one that clients take, and ends in-band. */
+/** Streams of random runs are valid and end in-band. */
 @Rows(238)
 class UiStreamRandomTest {
 
   private static final int RUNS = 2_000;
 
   @Test
-  void everyRunIsAStreamThatClientsTake() {
+  void randomRunsAreValidStreams() {
     for (int seed = 0; seed < RUNS; seed++) {
       SampleRun run = RandomRun.of(new Random(seed));
       try {
@@ -39,9 +39,9 @@ class UiStreamRandomTest {
     }
   }
 
-  /** The server ends a stream before the run has ended: it drains, or the reader is too slow. */
+  /** The server closes a stream before its run ends: it drains, or the reader is too slow. */
   @Test
-  void aStreamThatEndsBeforeItsRunSaysSo() {
+  void aStreamThatEndsBeforeItsRunReportsAnError() {
     for (int seed = 0; seed < RUNS; seed++) {
       List<AgentEvent> all = RandomRun.of(new Random(seed)).all();
       List<AgentEvent> some = all.subList(0, new Random(seed).nextInt(all.size()));
@@ -54,19 +54,19 @@ class UiStreamRandomTest {
   }
 
   @Test
-  void whatWasNeverCommittedEndsTheStream() throws IOException {
+  void discardedOutputEndsTheStream() throws IOException {
     List<JsonNode> chunks = afterReset(new Cursor(1, 3));
     assertThat(chunks.getLast().get("errorText").asText()).contains("resume");
     assertThat(chunks).noneMatch(chunk -> chunk.path("delta").asText().equals("late"));
   }
 
   @Test
-  void aResetBehindAllThatWasSaidChangesNothing() throws IOException {
+  void aResetBehindTheOutputChangesNothing() throws IOException {
     List<JsonNode> chunks = afterReset(new Cursor(1, 4));
     assertThat(chunks.getLast().get("type").asText()).isEqualTo("text-delta");
   }
 
-  /** Reads four events and a reset; the encoder is replaced, as the stream does it. */
+  /** Reads four events and a reset; the stream replaces the encoder. */
   private static List<JsonNode> afterReset(Cursor cursor) throws IOException {
     StreamEncoding encoding = UiStreams.encoding();
     List<AgentEvent> events = SampleRun.begins().step().says("a", "b", "late").all();

@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What clients of the AI SDK hold a stream to, and what they take badly. For one message. */
+/** Rules of AI SDK clients for a stream. For one message. */
 final class UiStreamRules {
 
   private static final Set<String> ENDS = Set.of("finish", "abort", "error");
@@ -17,7 +17,7 @@ final class UiStreamRules {
   private final Set<String> calls = new HashSet<>();
   private final Set<String> streamed = new HashSet<>();
 
-  /** Reads one more stream of the message. */
+  /** Reads the next stream of the message. */
   void read(String stream) {
     assertThat(stream).endsWith("data: [DONE]\n\n");
     List<JsonNode> chunks = UiStreams.chunks(stream);
@@ -59,7 +59,7 @@ final class UiStreamRules {
           "tool-output-available",
           "tool-output-error",
           "tool-output-denied" ->
-          assertThat(calls).as("calls that the client knows").contains(call);
+          assertThat(calls).as("calls whose input the client has").contains(call);
       case "source-document" -> assertThat(chunk.get("title").isTextual()).isTrue();
       default -> {
         if (type.startsWith("data-")) {

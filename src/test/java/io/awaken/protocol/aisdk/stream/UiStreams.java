@@ -6,10 +6,10 @@ import io.awaken.protocol.events.SampleRun;
 import java.util.List;
 import java.util.Set;
 
-/** Streams of the AI SDK as tests make and read them. */
+/** Encodes and parses AI SDK streams for tests. */
 public final class UiStreams {
 
-  /** Tools that sample runs have in the client. */
+  /** Front-end tools of the sample runs. */
   private static final Set<String> CLIENTS = Set.of("pick_colour");
 
   private UiStreams() {}
@@ -18,7 +18,7 @@ public final class UiStreams {
     return new UiStreamEncoding(name -> !CLIENTS.contains(name));
   }
 
-  /** The chunks of a stream, without its end. */
+  /** The chunks of a stream, without its end marker. */
   public static List<JsonNode> chunks(String stream) {
     return stream
         .lines()

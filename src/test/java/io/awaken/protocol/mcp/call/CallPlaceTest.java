@@ -24,7 +24,7 @@ class CallPlaceTest {
 
   @ParameterizedTest
   @MethodSource("tokens")
-  void isReadAsItWasWritten(JsonNode token) {
+  void parsesItsOwnText(JsonNode token) {
     var place = new CallPlace(new RunId("r.1"), new Cursor(2, 7), TextNode.valueOf("x\ny"), token);
 
     assertThat(place.text()).matches("[\\x21-\\x7e]+");
@@ -44,7 +44,7 @@ class CallPlaceTest {
         "/1-2/WzFd",
         "r/1-2/W10"
       })
-  void anythingElseIsNone(String text) {
+  void rejectsOtherText(String text) {
     assertThat(CallPlace.parse(text)).isEmpty();
   }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Questions as forms, and what is read of the answers. */
+/** Suspensions as forms, and their answers. */
 @Rows({1064, 1065})
 @BesideOthers
 class FormsTest {
@@ -36,14 +36,14 @@ class FormsTest {
         "{'type':'object','properties':{'a':{'type':'array','items':{'enum':['x','y']}}}}|{'a':{'type':'array','items':{'enum':['x','y']}}}|{'a':['x']}|{'a':['x']}",
         "{'type':'object','properties':{'a':{'type':'array'}}}|{'answer':{'type':'string','title':'Answer'}}|{'answer':'{\\\"a\\\":[]}'}|{'a':[]}"
       })
-  void anAnswerIsAskedForAsItsSchemaAllows(
-      String schema, String properties, String content, String payload) throws Exception {
+  void theFormFollowsTheSchema(String schema, String properties, String content, String payload)
+      throws Exception {
     var ticket = SuspendTicket.result("ask", "What?", schema == null ? null : json(schema));
 
     assertThat(Forms.params(ticket).at("/requestedSchema/properties")).isEqualTo(json(properties));
-    var said = Forms.said(ticket, json("{'action':'accept','content':" + content + "}"));
-    assertThat(said.goesOn()).isTrue();
-    assertThat(said.payload()).isEqualTo(json(payload));
+    var answer = Forms.answer(ticket, json("{'action':'accept','content':" + content + "}"));
+    assertThat(answer.accepted()).isTrue();
+    assertThat(answer.payload()).isEqualTo(json(payload));
   }
 
   @ParameterizedTest
@@ -54,32 +54,34 @@ class FormsTest {
         "{'action':'accept'}|content.answer is required",
         "{'action':'accept','content':{'answer':'{'}}|content.answer must be JSON"
       })
-  void anAnswerThatMakesNoSenseIsNamed(String reply, String why) throws Exception {
+  void anInvalidAnswerIsRefusedWithItsField(String reply, String why) throws Exception {
     var ticket = SuspendTicket.result("ask", "What?", json("{'type':'array'}"));
 
-    assertThatThrownBy(() -> Forms.said(ticket, json(reply))).hasMessage(why);
+    assertThatThrownBy(() -> Forms.answer(ticket, json(reply))).hasMessage(why);
   }
 
   @Test
   @Rows(1130)
-  void whatAToolAsksIsAFormAndWithoutASchemaAYes() throws Exception {
+  void aQuestionOfAToolIsAFormOrAnApproval() throws Exception {
     var schema = json("{'type':'object','properties':{'a':{'type':'string'}}}");
     var form =
         SuspendTicket.of(ResumeMode.ANSWER_TOOL, new Suspension(null, "q", "A?", null, schema));
     var yes = SuspendTicket.of(ResumeMode.ANSWER_TOOL, new Suspension(null, "q", "B?", null, null));
 
-    assertThat(Forms.said(form, json("{'action':'accept','content':{'a':'x'}}")).payload())
+    assertThat(Forms.answer(form, json("{'action':'accept','content':{'a':'x'}}")).payload())
         .isEqualTo(json("{'a':'x'}"));
     assertThat(Forms.params(yes).at("/requestedSchema/required")).isEqualTo(json("['approved']"));
-    assertThat(Forms.said(yes, json("{'action':'accept','content':{'approved':true}}")).goesOn())
+    assertThat(
+            Forms.answer(yes, json("{'action':'accept','content':{'approved':true}}")).accepted())
         .isTrue();
   }
 
   @Test
-  void whoDeclinesSaysWhy() throws Exception {
-    var said = Forms.said(SuspendTicket.approval("pay", "May I?"), json("{'action':'decline'}"));
+  void aDeclinedFormHasAReason() throws Exception {
+    var answer =
+        Forms.answer(SuspendTicket.approval("pay", "May I?"), json("{'action':'decline'}"));
 
-    assertThat(said.goesOn()).isFalse();
-    assertThat(said.reason()).isEqualTo("declined by the user");
+    assertThat(answer.accepted()).isFalse();
+    assertThat(answer.reason()).isEqualTo("declined by the user");
   }
 }

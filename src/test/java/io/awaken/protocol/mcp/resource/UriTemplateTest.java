@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which addresses have the form of a template, and what their parts are. */
+/** URIs that match a template, and their variables. */
 @Rows(1260)
 class UriTemplateTest {
 
@@ -19,7 +19,7 @@ class UriTemplateTest {
     "docs://p/{id}/x/{part}.json, docs://p/a/x/b.json.json, '{id=a, part=b.json}'",
     "docs://p/{id}, docs://p/a%20b+c, {id=a b+c}",
   })
-  void thePartsOfAnAddressAreRead(String template, String uri, String values) {
+  void theVariablesOfAUriAreRead(String template, String uri, String values) {
     assertThat(new UriTemplate(template).match(uri).orElseThrow()).hasToString(values);
   }
 
@@ -35,12 +35,12 @@ class UriTemplateTest {
     "docs://p/{id}, docs://p/%ZZ",
     "docs://p/{id}-{part}, docs://p/-b",
   })
-  void anAddressOfAnotherFormDoesNotFit(String template, String uri) {
+  void aUriOfAnotherFormDoesNotMatch(String template, String uri) {
     assertThat(new UriTemplate(template).match(uri)).isEmpty();
   }
 
   @Test
-  void aSlashThatIsEscapedBelongsToItsPart() {
+  void anEscapedSlashBelongsToItsVariable() {
     assertThat(new UriTemplate("docs://p/{id}").match("docs://p/a%2Fb").orElseThrow())
         .containsEntry("id", "a/b");
   }

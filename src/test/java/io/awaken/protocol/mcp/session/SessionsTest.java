@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Sessions whose ids have been checked before, which are not checked anew. */
+/** Sessions whose verified ids are cached. */
 class SessionsTest {
 
   private static final Caller ADA = new Caller("default", "ada", Set.of());
@@ -35,7 +35,7 @@ class SessionsTest {
   }
 
   @Test
-  void aSessionStaysWhatWasAgreed() {
+  void aCachedSessionIsUnchanged() {
     Sessions.Session first = of(ADA, id);
 
     assertThat(of(ADA, id)).isEqualTo(first);
@@ -45,7 +45,7 @@ class SessionsTest {
 
   @Test
   @Attacks("S13")
-  void aCheckedSessionIsGoodForNoOtherCaller() {
+  void aCachedSessionIsInvalidForOtherCallers() {
     of(ADA, id);
 
     var others =
@@ -60,7 +60,7 @@ class SessionsTest {
   }
 
   @Test
-  void aCheckedSessionEndsInTime() {
+  void aCachedSessionExpires() {
     of(ADA, id);
     clock.advance(Duration.ofHours(1));
 
@@ -70,7 +70,7 @@ class SessionsTest {
   }
 
   @Test
-  void moreSessionsThanAreRememberedWorkAllTheSame() {
+  void sessionsBeyondTheCacheStayValid() {
     for (int i = 0; i < Sessions.REMEMBERED + 10; i++) {
       of(ADA, sessions.begin(ADA, ProtocolVersion.V2025_11_25, ClientAbilities.NONE));
     }

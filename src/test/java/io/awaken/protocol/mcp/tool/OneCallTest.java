@@ -19,7 +19,7 @@ import io.awaken.fixture.Rows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the model of a tool call answers, wherever its run is continued. */
+/** The answers of a tool call's model, on whichever node its run continues. */
 @Rows(1103)
 class OneCallTest {
 
@@ -39,7 +39,7 @@ class OneCallTest {
   }
 
   @Test
-  void itAsksForTheCallThatIsDescribed() throws InferenceException {
+  void theModelRequestsTheDescribedCall() throws InferenceException {
     StreamResult answer = answer(ASKED);
 
     assertThat(answer.stopReason()).isEqualTo(StopReason.TOOL_USE);
@@ -53,12 +53,12 @@ class OneCallTest {
   }
 
   @Test
-  void anotherAttemptAsksForTheSame() throws InferenceException {
+  void aRetryRequestsTheSameCall() throws InferenceException {
     assertThat(answer(ASKED)).isEqualTo(answer(ASKED));
   }
 
   @Test
-  void afterTheCallItAsksForNothing() throws InferenceException {
+  void afterTheCallTheModelEnds() throws InferenceException {
     Message called = called(answer(ASKED));
 
     StreamResult answer = answer(ASKED, called, Message.tool("m3", "call_1", "paid", null));
@@ -68,7 +68,7 @@ class OneCallTest {
   }
 
   @Test
-  void whatSomebodySaysMeanwhileIsNoCall() throws InferenceException {
+  void aLaterMessageIsNotCalled() throws InferenceException {
     Message called = called(answer(ASKED));
     Message more = Message.user("m4", OneCall.message("pay", ARGUMENTS));
 
@@ -78,7 +78,7 @@ class OneCallTest {
   }
 
   @Test
-  void aMessageThatDescribesNoCallIsRefused() {
+  void aMessageWithoutACallIsRefused() {
     for (String text : List.of("hello", "{}", "{\"tool\":\"pay\",\"arguments\":3}")) {
       assertThatThrownBy(() -> answer(Message.user("m1", text)))
           .isInstanceOf(InferenceException.class)
@@ -87,14 +87,14 @@ class OneCallTest {
   }
 
   @Test
-  void aPatternThatDoesNotParseStopsTheStart() {
+  void anInvalidPatternStopsTheStart() {
     assertThatThrownBy(() -> ToolAgent.offering(List.of("fine", "broken\\x")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("awaken.mcp.tools: broken\\x is no pattern");
   }
 
   @Test
-  void withoutToolsTheModelStaysForRunsThatGoOn() {
+  void withoutToolsTheModelServesResumedRuns() {
     InternalAgent none = ToolAgent.offering(List.of());
 
     assertThat(none.spec()).isNull();

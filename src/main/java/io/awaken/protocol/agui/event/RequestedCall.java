@@ -5,4 +5,4 @@ package io.awaken.protocol.agui.event;
  *
  * @param arguments JSON, possibly incomplete
  */
-record SaidCall(String id, String name, StringBuilder arguments) {}
+record RequestedCall(String id, String name, StringBuilder arguments) {}

@@ -12,51 +12,50 @@ import java.util.Map;
 /**
  * A message assembled from the events of a run.
  *
- * @param thoughts the model's reasoning before and within an answer, by span id
+ * @param reasoning the model's reasoning before and within an answer, by span id
  * @param stored the stored message; null for an answer
  */
-record SaidMessage(
+record RunMessage(
     String id,
-    Map<String, StringBuilder> thoughts,
+    Map<String, StringBuilder> reasoning,
     StringBuilder text,
-    List<SaidCall> calls,
+    List<RequestedCall> calls,
     Message stored) {
 
-  static SaidMessage answer(String id) {
-    return new SaidMessage(
-        id, new LinkedHashMap<>(), new StringBuilder(), new ArrayList<>(1), null);
+  static RunMessage answer(String id) {
+    return new RunMessage(id, new LinkedHashMap<>(), new StringBuilder(), new ArrayList<>(1), null);
   }
 
-  static SaidMessage result(AgentEvent.ToolCallDone done) {
+  static RunMessage result(AgentEvent.ToolCallDone done) {
     return of(Message.tool(done.messageId(), done.id(), done.result().modelContent(), null));
   }
 
-  static SaidMessage of(Message message) {
-    return new SaidMessage(message.id(), Map.of(), null, List.of(), message);
+  static RunMessage of(Message message) {
+    return new RunMessage(message.id(), Map.of(), null, List.of(), message);
   }
 
-  void thought(String spanId, String delta) {
-    thoughts.computeIfAbsent(spanId, id -> new StringBuilder()).append(delta);
+  void addReasoning(String spanId, String delta) {
+    reasoning.computeIfAbsent(spanId, id -> new StringBuilder()).append(delta);
   }
 
   /** Whether the message has neither content nor reasoning. */
   boolean empty() {
-    return thoughts.isEmpty() && !heard();
+    return reasoning.isEmpty() && !hasContent();
   }
 
   /** Whether the message has content other than reasoning. */
-  boolean heard() {
+  boolean hasContent() {
     return stored != null || !text.isEmpty() || !calls.isEmpty();
   }
 
   void call(String callId, String name) {
     if (find(callId) == null) {
-      calls.add(new SaidCall(callId, name, new StringBuilder()));
+      calls.add(new RequestedCall(callId, name, new StringBuilder()));
     }
   }
 
-  SaidCall find(String callId) {
-    for (SaidCall call : calls) {
+  RequestedCall find(String callId) {
+    for (RequestedCall call : calls) {
       if (call.id().equals(callId)) {
         return call;
       }
@@ -65,12 +64,12 @@ record SaidMessage(
   }
 
   void write(MessageJson messages, JsonGenerator json) throws IOException {
-    for (Map.Entry<String, StringBuilder> thought : thoughts.entrySet()) {
-      MessageJson.thought(thought.getKey(), thought.getValue(), json);
+    for (Map.Entry<String, StringBuilder> span : reasoning.entrySet()) {
+      MessageJson.reasoning(span.getKey(), span.getValue(), json);
     }
     if (stored != null) {
       messages.write(stored, json);
-    } else if (heard()) {
+    } else if (hasContent()) {
       messages.answer(id, text, calls, json);
     }
   }

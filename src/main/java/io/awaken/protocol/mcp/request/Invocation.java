@@ -14,7 +14,7 @@ import io.awaken.protocol.mcp.call.ClientAbilities;
  * @param abilities the client's capabilities
  * @param session the client's session; null without one
  */
-public record Asked(
+public record Invocation(
     Request request,
     ProtocolVersion version,
     Abilities abilities,

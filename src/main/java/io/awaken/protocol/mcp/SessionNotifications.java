@@ -10,7 +10,7 @@ import io.awaken.protocol.mcp.listen.SessionResources;
 import io.awaken.protocol.mcp.listen.StandingStreams;
 import io.awaken.protocol.mcp.listen.Subscription;
 import io.awaken.protocol.mcp.listen.Watch;
-import io.awaken.protocol.mcp.request.Asked;
+import io.awaken.protocol.mcp.request.Invocation;
 import io.awaken.protocol.mcp.request.McpFailure;
 import io.awaken.protocol.mcp.request.McpRequest;
 import io.awaken.protocol.mcp.request.Methods;
@@ -18,10 +18,10 @@ import io.awaken.protocol.mcp.session.Sessions.Session;
 import java.util.List;
 
 /**
- * Notifications for clients with sessions, until 2025-11-25: resource subscriptions and the stream
- * that carries a session's notifications. Thread-safe.
+ * Notifications for clients with sessions, until 2025-11-25: resource subscriptions and the
+ * standing stream that carries notifications. Thread-safe.
  */
-final class SessionNotices {
+final class SessionNotifications {
 
   private static final int TOO_MANY = 429;
 
@@ -31,7 +31,7 @@ final class SessionNotices {
   private final StreamThreads threads;
   private final ListenMethod.Sources sources;
 
-  SessionNotices(
+  SessionNotifications(
       SessionResources resources,
       StandingStreams standing,
       NoticeStreams streams,
@@ -51,23 +51,24 @@ final class SessionNotices {
         .simple("resources/unsubscribe", this::unsubscribe);
   }
 
-  private ObjectNode subscribe(Asked asked) {
-    String uri = ResourceMethods.uri(asked);
+  private ObjectNode subscribe(Invocation invocation) {
+    String uri = ResourceMethods.uri(invocation);
     try {
-      resources.subscribe(asked.session(), uri, asked.caller());
+      resources.subscribe(invocation.session(), uri, invocation.caller());
     } catch (RefusedException refused) {
-      throw refused.refusal().status() == 404 ? ResourceMethods.unknown(asked, uri) : refused;
+      throw refused.refusal().status() == 404 ? ResourceMethods.unknown(invocation, uri) : refused;
     }
     return JsonNodeFactory.instance.objectNode();
   }
 
-  private ObjectNode unsubscribe(Asked asked) {
-    resources.unsubscribe(asked.session(), ResourceMethods.uri(asked), asked.caller());
+  private ObjectNode unsubscribe(Invocation invocation) {
+    resources.unsubscribe(
+        invocation.session(), ResourceMethods.uri(invocation), invocation.caller());
     return JsonNodeFactory.instance.objectNode();
   }
 
   /**
-   * Opens the notification stream of a session and closes an earlier one on this node.
+   * Opens the standing stream of a session and closes an earlier one on this node.
    *
    * @throws McpFailure 405 when the caller has reached its limit: clients then assume that the
    *     server has no such streams, and work without notifications

@@ -29,9 +29,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Subscriptions and notices of clients with sessions, until 2025-11-25. */
+/** Subscriptions and notifications of clients with sessions, until 2025-11-25. */
 @Rows({243, 1115})
-class McpSessionNoticesTest {
+class McpSessionNotificationsTest {
 
   private static final String DOCUMENT = "docs://d";
   private static final String THREAD = "awaken://threads/t";
@@ -41,7 +41,7 @@ class McpSessionNoticesTest {
   private final Map<String, String> session = api.session("2025-11-25", "{}");
 
   private FakeExchange listen(Map<String, String> of) {
-    FakeExchange stream = api.comeBack(of, null);
+    FakeExchange stream = api.reconnect(of, null);
     if (stream.resumed() == 0) {
       stream.output.begin();
     }
@@ -56,7 +56,7 @@ class McpSessionNoticesTest {
     return send(api, session, "resources/subscribe", uri);
   }
 
-  /** What comes within some seconds. */
+  /** The messages of the next seconds. */
   private List<JsonNode> later(FakeExchange stream) {
     for (int i = 0; i < 8; i++) {
       api.timer.advance(Duration.ofSeconds(1));
@@ -87,7 +87,7 @@ class McpSessionNoticesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"2025-03-26", "2025-06-18", "2025-11-25"})
-  void aSessionLearnsThatItMaySubscribeAndIsToldOfLists(String version) {
+  void aSessionDeclaresSubscriptionsAndNotifiesOfLists(String version) {
     JsonNode capabilities =
         body(api.post(
                 Map.of(),
@@ -103,7 +103,7 @@ class McpSessionNoticesTest {
   }
 
   @Test
-  void aSubscribedDocumentThatChangesIsToldOnTheStandingStream() {
+  void aChangedDocumentIsNotifiedOnTheStandingStream() {
     document("one");
     FakeExchange stream = listen(session);
 
@@ -116,7 +116,7 @@ class McpSessionNoticesTest {
   }
 
   @Test
-  void aSubscribedThreadThatGoesOnIsToldAndAnotherIsNot() {
+  void onlyASubscribedThreadIsNotified() {
     call("t");
     subscribe(THREAD);
     FakeExchange stream = listen(session);
@@ -129,7 +129,7 @@ class McpSessionNoticesTest {
   }
 
   @Test
-  void aChangeWhileTheClientWasAwayIsToldWhenItIsBack() {
+  void aChangeDuringADisconnectIsNotifiedAfterReconnecting() {
     document("one");
     subscribe(DOCUMENT);
 
@@ -139,11 +139,11 @@ class McpSessionNoticesTest {
   }
 
   @Test
-  void aSubscriptionTakenByOneNodeIsToldByAnother() {
+  void anotherNodeNotifiesOfASubscription() {
     document("one");
     var other = new McpApi(Script.builder().says("Hi").build(), api);
     other.resources = api.resources;
-    FakeExchange stream = other.comeBack(session, null);
+    FakeExchange stream = other.reconnect(session, null);
     stream.output.begin();
     FakeExchange here = listen(session);
 
@@ -160,7 +160,7 @@ class McpSessionNoticesTest {
   }
 
   @Test
-  void anUnsubscribedResourceIsNotToldAnyMore() {
+  void anUnsubscribedResourceIsNoLongerNotified() {
     document("one");
     subscribe(DOCUMENT);
     FakeExchange stream = listen(session);
@@ -175,7 +175,7 @@ class McpSessionNoticesTest {
   }
 
   @Test
-  void aResourceThatIsGoneIsToldOnceAndNotWatchedAnyMore() {
+  void aDeletedResourceIsNotifiedOnceAndNoLongerPolled() {
     document("one");
     subscribe(DOCUMENT);
     FakeExchange stream = listen(session);
@@ -188,7 +188,7 @@ class McpSessionNoticesTest {
   }
 
   @Test
-  void anotherSessionOfTheCallerIsNotTold() {
+  void anotherSessionOfTheCallerIsNotNotified() {
     document("one");
     subscribe(DOCUMENT);
     FakeExchange stream = listen(api.session("2025-11-25", "{}"));
@@ -199,7 +199,7 @@ class McpSessionNoticesTest {
   }
 
   @Test
-  void changesOfTheListsAreTold() {
+  void changesOfListsAreNotified() {
     FakeExchange stream = listen(session);
 
     String model = api.node.registry.get().agents().get("a").modelId();
@@ -219,7 +219,7 @@ class McpSessionNoticesTest {
 
   @Test
   @Attacks({"S13", "S15"})
-  void nothingThatTheCallerMayNotReadCanBeSubscribed() {
+  void aHiddenResourceCannotBeSubscribed() {
     call("t");
     api.caller = new Caller("other", McpApi.CALLER, Set.of());
     Map<String, String> foreign = api.session("2025-11-25", "{}");
@@ -236,7 +236,7 @@ class McpSessionNoticesTest {
 
   @ParameterizedTest
   @CsvSource({"resources/subscribe", "resources/unsubscribe"})
-  void anAddressMustBeAText(String method) {
+  void aUriMustBeAString(String method) {
     JsonNode error = body(api.post(session, request(1, method, "{'uri':3}"))).get("error");
 
     assertThat(error.get("code").asInt()).isEqualTo(-32602);
@@ -244,7 +244,7 @@ class McpSessionNoticesTest {
   }
 
   @Test
-  void aSessionHasOnlySoManySubscriptions() {
+  void theSubscriptionsOfASessionAreLimited() {
     for (int i = 0; i < Topics.MAX; i++) {
       call("t" + i);
       assertThat(subscribe("awaken://threads/t" + i).has("result")).isTrue();
@@ -260,7 +260,7 @@ class McpSessionNoticesTest {
   }
 
   @Test
-  void aNewStandingStreamOfASessionEndsTheEarlierOne() {
+  void aNewStandingStreamClosesTheEarlierOne() {
     FakeExchange earlier = listen(session);
 
     FakeExchange stream = listen(session);
@@ -275,7 +275,7 @@ class McpSessionNoticesTest {
   }
 
   @Test
-  void aCallerHasFewStandingStreamsBesideItsOthers() {
+  void theStandingStreamsOfACallerAreLimited() {
     for (int i = 0; i < STANDING; i++) {
       assertThat(listen(api.session("2025-11-25", "{}")).resumed()).isZero();
     }
@@ -313,16 +313,16 @@ class McpSessionNoticesTest {
   }
 
   @Test
-  void aStandingStreamNeedsASessionAndAClientThatReadsStreams() {
+  void aStandingStreamNeedsASessionAndAClientWithStreams() {
     var deaf = new HashMap<>(session);
     deaf.put("Accept", "application/json");
     var modern = new HashMap<>(session);
     modern.put("MCP-Protocol-Version", "2026-07-28");
 
-    assertThat(((Response) api.comeBack(deaf, null).answered()).getStatus()).isEqualTo(406);
-    assertThat(((Response) api.comeBack(modern, null).answered()).getStatus()).isEqualTo(405);
+    assertThat(((Response) api.reconnect(deaf, null).answered()).getStatus()).isEqualTo(406);
+    assertThat(((Response) api.reconnect(modern, null).answered()).getStatus()).isEqualTo(405);
     assertThat(
-            ((Response) api.comeBack(Map.of("Mcp-Session-Id", "x"), null).answered()).getStatus())
+            ((Response) api.reconnect(Map.of("Mcp-Session-Id", "x"), null).answered()).getStatus())
         .isEqualTo(404);
   }
 }

@@ -8,43 +8,44 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Compares a state with the one last sent to the client. For one thread at a time. */
-public final class Change implements Look {
+public final class StatePoll implements ChangePoll {
 
   private static final Object GONE = new Object();
 
   private final Supplier<Object> state;
   private final String method;
   private final Function<Object, ObjectNode> params;
-  private Object told;
+  private Object sent;
 
   /**
    * @param state reads the current state; unchanged states are equal; a refusal means that the
    *     subject is gone
-   * @param told the state that the client has; null for none
+   * @param sent the state that the client has; null for none
    * @param method of the notification
    * @param params the notification's parameters for a state; null sends no notification for a gone
    *     subject
    */
-  Change(Supplier<Object> state, Object told, String method, Function<Object, ObjectNode> params) {
+  StatePoll(
+      Supplier<Object> state, Object sent, String method, Function<Object, ObjectNode> params) {
     this.state = state;
-    this.told = told;
+    this.sent = sent;
     this.method = method;
     this.params = params;
   }
 
   @Override
-  public void look(Consumer<Notification> client) {
-    if (told == GONE) {
+  public void poll(Consumer<Notification> client) {
+    if (sent == GONE) {
       return;
     }
     Object now = now();
-    if (now.equals(told)) {
+    if (now.equals(sent)) {
       return;
     }
-    told = now;
-    ObjectNode news = params.apply(now == GONE ? null : now);
-    if (news != null) {
-      client.accept(new Notification(method, news));
+    sent = now;
+    ObjectNode changed = params.apply(now == GONE ? null : now);
+    if (changed != null) {
+      client.accept(new Notification(method, changed));
     }
   }
 

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/** Bodies of a chat client, and what it reads. */
-final class Said {
+/** Request bodies of a chat client, and readers of its streams. */
+final class ChatBodies {
 
-  private Said() {}
+  private ChatBodies() {}
 
   static String first(String chat, String id, String text) {
     return """
@@ -24,7 +24,7 @@ final class Said {
         .formatted(id, text);
   }
 
-  /** The history with an answer of these parts, sent again because of what they say. */
+  /** A history whose last answer has these parts. */
   static String answering(String chat, String message, String... parts) {
     return """
     {"id": "%s", "trigger": "submit-message", "messageId": "%s", "messages": [%s,

@@ -14,8 +14,8 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A snapshot of messages has what the model thought: clients drop the thoughts it lacks. */
-class AguiThoughtsTest {
+/** Message snapshots contain reasoning: clients drop the reasoning that a snapshot lacks. */
+class AguiReasoningTest {
 
   private static List<Frame> frames(RunScript script, Dialect dialect) {
     return AguiReader.frames(
@@ -31,22 +31,22 @@ class AguiThoughtsTest {
         .get("messages");
   }
 
-  private static List<String> told(JsonNode messages) {
-    var told = new ArrayList<String>();
+  private static List<String> summaries(JsonNode messages) {
+    var summaries = new ArrayList<String>();
     messages.forEach(
         message ->
-            told.add(
+            summaries.add(
                 "%s %s %s"
                     .formatted(
                         message.get("id").asText(),
                         message.get("role").asText(),
                         message.path("content").asText())));
-    return told;
+    return summaries;
   }
 
   @ParameterizedTest
   @EnumSource
-  void thoughtsOfEarlierRunsComeBeforeTheirAnswers(Dialect dialect) {
+  void reasoningOfEarlierRunsPrecedesItsAnswer(Dialect dialect) {
     var earlier =
         new Message(
             "m1",
@@ -61,13 +61,13 @@ class AguiThoughtsTest {
             .add(new AgentEvent.MessagesSnapshot(List.of(Message.user("u1", "Hi"), earlier), false))
             .step();
 
-    assertThat(told(snapshot(frames(script, dialect))))
+    assertThat(summaries(snapshot(frames(script, dialect))))
         .containsExactly("u1 user Hi", "m1-reasoning-1 reasoning Hm.", "m1 assistant Yes.");
   }
 
   @ParameterizedTest
   @EnumSource
-  void thoughtsBeforeAQuestionHaveTheIdsOfTheirEvents(Dialect dialect) {
+  void reasoningKeepsTheIdsOfItsEvents(Dialect dialect) {
     var script =
         new RunScript()
             .step()
@@ -79,7 +79,7 @@ class AguiThoughtsTest {
             .parks();
     List<Frame> frames = frames(script, dialect);
 
-    assertThat(told(snapshot(frames)))
+    assertThat(summaries(snapshot(frames)))
         .containsExactly(
             "u1 user Hi",
             "r-1-reasoning-1 reasoning Let me see.",

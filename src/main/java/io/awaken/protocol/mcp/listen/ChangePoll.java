@@ -5,12 +5,12 @@ import java.util.function.Consumer;
 
 /** Finds changes since the last poll. For one thread at a time. */
 @FunctionalInterface
-public interface Look {
+public interface ChangePoll {
 
   /**
    * Notifies the client of changes since the last poll.
    *
    * @param client receives each notification as soon as its change is found
    */
-  void look(Consumer<Notification> client);
+  void poll(Consumer<Notification> client);
 }
