@@ -30,7 +30,7 @@ public enum LogLevel {
   }
 
   /** Whether a subscriber at this minimum level receives messages of that level. */
-  public boolean includes(LogLevel of) {
-    return of.compareTo(this) >= 0;
+  public boolean includes(LogLevel level) {
+    return level.compareTo(this) >= 0;
   }
 }

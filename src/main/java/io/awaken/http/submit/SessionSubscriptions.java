@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * What sessions of clients have subscribed to. It is stored, so the node with the stream of a
- * session finds what other nodes have taken. Thread-safe.
+ * Subscriptions of client sessions. They are stored, so that the node with a session's stream finds
+ * subscriptions made on other nodes. Thread-safe.
  */
 public final class SessionSubscriptions {
 
@@ -22,7 +22,7 @@ public final class SessionSubscriptions {
   private final int most;
 
   /**
-   * @param life after which a subscription expires; no session is older
+   * @param life after which a subscription expires; sessions are shorter
    * @param most subscriptions of one session
    */
   public SessionSubscriptions(SubscriptionStore store, Duration life, int most) {
@@ -34,7 +34,7 @@ public final class SessionSubscriptions {
   /**
    * Adds a subscription, or renews it.
    *
-   * @param digest of the resource as it is now
+   * @param digest of the current resource
    * @throws RefusedException 400 when the session has too many
    */
   public void add(String session, String uri, String digest, Caller caller) {
@@ -44,19 +44,19 @@ public final class SessionSubscriptions {
     }
   }
 
-  /** Ends a subscription, if there is one. */
+  /** Removes a subscription, if it exists. */
   public void remove(String session, String uri, Caller caller) {
     store.remove(holder(session, caller), uri);
   }
 
   /**
-   * Looks for what has changed since the client was told last. From then on it counts as told; what
-   * is gone is not subscribed to any more.
+   * Finds changes since the client's last notification and marks them as notified; subscriptions of
+   * deleted resources are removed.
    *
-   * @param digest of the resource at an address; a refusal with 404 says that it is gone
-   * @param changed takes the address of each change as soon as it counts as told
+   * @param digest of the resource at an address; a refusal with 404 means that it was deleted
+   * @param changed receives the address of each change once it is marked as notified
    */
-  public void poll(
+  public void notifyChanges(
       String session, Caller caller, UnaryOperator<String> digest, Consumer<String> changed) {
     Holder holder = holder(session, caller);
     store
@@ -69,7 +69,7 @@ public final class SessionSubscriptions {
             });
   }
 
-  /** Whether this node notifies the client. */
+  /** Whether this node must notify the client. */
   private boolean changed(Holder holder, String uri, String known, UnaryOperator<String> digest) {
     try {
       String now = digest.apply(uri);

@@ -34,8 +34,8 @@ public final class StandaloneCall {
   /** Listens to a call, on any thread; must not block for long. */
   public interface Listener {
 
-    /** The call has new events: {@link StandaloneCall#drainEvents}. */
-    void progressed();
+    /** Events are available from {@link StandaloneCall#takeEvents}. */
+    void hasEvents();
 
     /** The call has ended without being stopped. */
     void done(ToolResult result);
@@ -61,7 +61,7 @@ public final class StandaloneCall {
   StandaloneCall(PreparedCall call, Listener listener) {
     this.call = call;
     this.listener = listener;
-    this.activity = new CallActivity(call.call(), listener::progressed);
+    this.activity = new CallActivity(call.call(), listener::hasEvents);
   }
 
   void begin(StandaloneCalls within, RunIdentity run, AgentSpec agent) {
@@ -135,7 +135,7 @@ public final class StandaloneCall {
   }
 
   /** Events since the last call of this method. */
-  public List<AgentEvent> drainEvents() {
+  public List<AgentEvent> takeEvents() {
     return activity.drain();
   }
 

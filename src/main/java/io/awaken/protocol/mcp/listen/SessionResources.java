@@ -36,7 +36,7 @@ public final class SessionResources {
   /** Polls the session's current subscriptions; a deleted resource is reported once. */
   public ChangePoll of(String session, Caller caller) {
     return client ->
-        subscriptions.poll(
+        subscriptions.notifyChanges(
             session,
             caller,
             uri -> digest(uri, caller),

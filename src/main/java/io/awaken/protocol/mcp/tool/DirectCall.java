@@ -78,7 +78,7 @@ final class DirectCall implements StandaloneCall.Listener {
       throw e;
     }
     if (reportsProgress) {
-      progressed();
+      hasEvents();
     } else {
       waitWithoutThread();
     }
@@ -95,7 +95,7 @@ final class DirectCall implements StandaloneCall.Listener {
         streamTimer = place.after(PATIENCE, this::stream);
       }
     }
-    progressed();
+    hasEvents();
   }
 
   private synchronized void detach() {
@@ -137,7 +137,7 @@ final class DirectCall implements StandaloneCall.Listener {
   }
 
   @Override
-  public void progressed() {
+  public void hasEvents() {
     StandaloneCall running = call;
     if (running == null || !wish.readsStreams()) {
       return;
@@ -147,7 +147,7 @@ final class DirectCall implements StandaloneCall.Listener {
       if (over) {
         return;
       }
-      running.drainEvents().stream().flatMap(this::message).forEach(pending::add);
+      running.takeEvents().stream().flatMap(this::message).forEach(pending::add);
     }
     send();
   }
@@ -189,7 +189,7 @@ final class DirectCall implements StandaloneCall.Listener {
 
   @Override
   public void done(ToolResult result) {
-    progressed();
+    hasEvents();
     FrameFeed streaming;
     synchronized (this) {
       if (!over()) {
