@@ -89,7 +89,7 @@ public class AguiRuns {
     var thread = ClientIds.thread(input.names().threadId(), caller);
     var snapshot = ThreadSnapshot.of(thread, caller, threads, suspensions);
     try {
-      if (Answers.given(input, snapshot)) {
+      if (Answers.present(input, snapshot)) {
         resume(input, snapshot, caller, exchange);
       } else {
         begin(input, snapshot, agent, caller, exchange);
@@ -117,7 +117,7 @@ public class AguiRuns {
             .once(ClientIds.key(snapshot.thread(), input.names().runId()));
     Optional<Accepted> earlier = acceptance.before(request);
     if (earlier.isPresent()) {
-      again(input, snapshot, earlier.get().runId(), caller, exchange);
+      replay(input, snapshot, earlier.get().runId(), caller, exchange);
       return;
     }
     if (!snapshot.interrupts().isEmpty()) {
@@ -147,7 +147,7 @@ public class AguiRuns {
   }
 
   /** Streams the run of an earlier request with this id, from its first event. */
-  private void again(
+  private void replay(
       RunInput input, ThreadSnapshot snapshot, RunId run, Caller caller, Exchange exchange) {
     if (differs(input, snapshot, run)) {
       throw new Refusal(
@@ -169,7 +169,7 @@ public class AguiRuns {
             .filter(each -> each.startedAt() != null || each.finishedAt() != null)
             .isPresent();
     return begun
-        && snapshot.whole()
+        && snapshot.complete()
         && input.messages().stream().anyMatch(each -> NewMessages.unknown(each.message(), known));
   }
 

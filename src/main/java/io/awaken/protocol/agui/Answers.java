@@ -50,8 +50,8 @@ record Answers(List<Answer> decisions, boolean open) {
     }
   }
 
-  /** Whether a request answers a suspension; a user message behind an old result does not. */
-  static boolean given(RunInput input, ThreadSnapshot snapshot) {
+  /** Whether a request answers a suspension; a user message after an old result does not. */
+  static boolean present(RunInput input, ThreadSnapshot snapshot) {
     boolean open =
         input.results().stream()
             .anyMatch(result -> asked(snapshot, result).filter(Answers::isOpen).isPresent());

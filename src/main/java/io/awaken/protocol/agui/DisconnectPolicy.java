@@ -40,7 +40,7 @@ public final class DisconnectPolicy {
 
     private final Caller caller;
     private RunId run;
-    private boolean gone;
+    private boolean disconnected;
 
     private DisconnectListener(Caller caller) {
       this.caller = caller;
@@ -51,7 +51,7 @@ public final class DisconnectPolicy {
       boolean now;
       synchronized (this) {
         run = accepted;
-        now = gone;
+        now = disconnected;
       }
       if (now) {
         cancelRun(accepted);
@@ -65,7 +65,7 @@ public final class DisconnectPolicy {
       }
       RunId known;
       synchronized (this) {
-        gone = true;
+        disconnected = true;
         known = run;
       }
       if (known != null) {

@@ -29,14 +29,14 @@ import java.util.stream.Collectors;
  * @param run the run that holds the thread, else the latest; null for none
  * @param questions all suspensions of the run
  * @param messages the newest, oldest first, including those for the model only
- * @param whole whether there are no older messages
+ * @param complete whether there are no older messages
  */
 record ThreadSnapshot(
     ThreadId thread,
     RunId run,
     List<SuspensionRecord> questions,
     List<Message> messages,
-    boolean whole) {
+    boolean complete) {
 
   /** The maximum number of messages. */
   static final int MESSAGES = 200;
@@ -102,7 +102,7 @@ record ThreadSnapshot(
 
   /** All messages that users see. */
   History history() {
-    return new History(messages.stream().filter(message -> !message.internal()).toList(), whole);
+    return new History(messages.stream().filter(message -> !message.internal()).toList(), complete);
   }
 
   /** The messages that users see, except those that the run's events contain. */
@@ -116,13 +116,13 @@ record ThreadSnapshot(
                         || message.metadata() == null
                         || !run.value().equals(message.metadata().runId()))
             .toList(),
-        whole);
+        complete);
   }
 
   /** The messages that users see, followed by more. */
   History with(List<Message> more) {
     var all = new ArrayList<>(history().messages());
     more.stream().filter(message -> !message.internal()).forEach(all::add);
-    return new History(all, whole);
+    return new History(all, complete);
   }
 }

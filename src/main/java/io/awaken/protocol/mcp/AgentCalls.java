@@ -182,10 +182,10 @@ public class AgentCalls {
     visible(run, http.caller());
     Cursor from = streams.end(run);
     answer(run, replies, answers, http.caller());
-    if (!attach(run, from, reading.behind(from.sequence()), http)) {
+    if (!attach(run, from, reading.after(from.sequence()), http)) {
       // The run still waits: its last event repeats the open suspensions.
       Cursor before = new Cursor(from.epoch(), from.sequence() - 1);
-      if (!attach(run, before, reading.behind(before.sequence()), http)) {
+      if (!attach(run, before, reading.after(before.sequence()), http)) {
         throw McpFailure.inBand(JsonRpcError.INTERNAL_ERROR, "the run has no answer");
       }
     }
@@ -209,7 +209,7 @@ public class AgentCalls {
     }
   }
 
-  /** The last committed event of a run; streams for the client start behind it. */
+  /** The last committed event of a run; streams for the client start after it. */
   Cursor end(RunId run) {
     return streams.end(run);
   }
@@ -235,7 +235,7 @@ public class AgentCalls {
     private final Caller caller;
     private final boolean cancels;
     private RunId run;
-    private boolean gone;
+    private boolean disconnected;
 
     DisconnectListener(Caller caller, CallReading reading) {
       this.caller = caller;
@@ -246,7 +246,7 @@ public class AgentCalls {
       boolean now;
       synchronized (this) {
         run = accepted;
-        now = gone;
+        now = disconnected;
       }
       if (now) {
         cancelRun(accepted);
@@ -260,7 +260,7 @@ public class AgentCalls {
       }
       RunId known;
       synchronized (this) {
-        gone = true;
+        disconnected = true;
         known = run;
       }
       if (known != null) {

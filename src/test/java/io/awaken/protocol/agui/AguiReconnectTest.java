@@ -56,14 +56,12 @@ class AguiReconnectTest {
 
     for (int i = 1; i < all.size() - 1; i++) {
       String rest = api.text(api.reconnect("t", "r1", id(all.get(i))));
-      assertThat(frames(rest))
-          .as("behind %s", all.get(i))
-          .isEqualTo(all.subList(i + 1, all.size()));
+      assertThat(frames(rest)).as("after %s", all.get(i)).isEqualTo(all.subList(i + 1, all.size()));
     }
   }
 
   @Test
-  void reconnectingBehindTheLastFrameReturnsNothing() {
+  void reconnectingAfterTheLastFrameReturnsNothing() {
     AguiApi api = paying();
     List<String> all = frames(api.text(api.open(body("t", "r1", user("m1", "pay")))));
 

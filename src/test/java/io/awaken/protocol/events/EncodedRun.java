@@ -29,11 +29,11 @@ public final class EncodedRun {
 
   /** One stream with all events. */
   public static String whole(StreamEncoding encoding, List<AgentEvent> events) {
-    return behind(encoding, events, 0);
+    return after(encoding, events, 0);
   }
 
   /** The stream of a reader that has the first {@code has} events. */
-  public static String behind(StreamEncoding encoding, List<AgentEvent> events, int has) {
+  public static String after(StreamEncoding encoding, List<AgentEvent> events, int has) {
     var out = new ByteArrayOutputStream();
     try {
       StreamEncoder encoder = encoding.encoder(RUN);
@@ -65,7 +65,7 @@ public final class EncodedRun {
     for (List<AgentEvent> stream : streams) {
       int has = before.size();
       before.addAll(stream);
-      out.add(behind(encodings.get(), before, has));
+      out.add(after(encodings.get(), before, has));
     }
     return out;
   }

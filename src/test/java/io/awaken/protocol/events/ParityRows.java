@@ -30,18 +30,18 @@ final class ParityRows {
     rows.put("`step_start`", step().all());
     rows.put("`text_delta`, the first", step().says("a").all());
     rows.put("`text_delta`", step().says("a", "b").all());
-    rows.put("`text_delta` behind reasoning", step().thinks("a").says("b").all());
+    rows.put("`text_delta` after reasoning", step().thinks("a").says("b").all());
     rows.put("`reasoning_delta`, the first", step().thinks("a").all());
     rows.put("`reasoning_delta`", step().thinks("a", "b").all());
     rows.put(
         "`reasoning_encrypted_value`",
         step().thinks("a").add(new AgentEvent.ReasoningEncryptedValue("x")).all());
-    rows.put("`tool_call_start` behind text", step().says("a").asksFor("c", "pay").all());
+    rows.put("`tool_call_start` after text", step().says("a").asksFor("c", "pay").all());
     rows.put("`tool_call_delta`", step().asksFor("c", "pay", ARGUMENTS).all());
     rows.put("`tool_call_cancel`", step().asksFor("c", "pay", "{\"va").cutsOff("c").all());
-    rows.put("`stream_reset` behind reasoning", step().thinks("a").restarts().all());
+    rows.put("`stream_reset` after reasoning", step().thinks("a").restarts().all());
     rows.put(
-        "`stream_reset` behind a part of a call",
+        "`stream_reset` after a part of a call",
         step().asksFor("c", "pay", "{\"va").restarts().all());
     rows.put("`tool_call_ready`", called().all());
     rows.put("`tool_call_stream_delta`", called().streams("c", "pay", "half").all());
@@ -60,7 +60,7 @@ final class ParityRows {
         "`tool_call_done`, cancelled by a decision",
         waited().resumes("c", null).declined("c", "pay", "no").all());
     rows.put("`inference_complete`", step().says("a").inferred(1, 1).all());
-    rows.put("`step_end` behind text", step().says("a").endStep().all());
+    rows.put("`step_end` after text", step().says("a").endStep().all());
     rows.putAll(beside());
     rows.putAll(ends());
     return rows;

@@ -217,7 +217,7 @@ class McpLegacyTest {
   }
 
   @Test
-  void aReaderResumesALostStreamBehindItsLastEvent() {
+  void aReaderResumesALostStreamAfterItsLastEvent() {
     Map<String, String> session = api.session("2025-11-25", "{}");
     FakeExchange lost = api.open(session, request(1, "tools/call", HELLO));
     lost.output.begin();

@@ -35,7 +35,7 @@ final class AguiEncoder implements StreamEncoder {
 
   @Override
   public void begin(OutputStream out) throws IOException {
-    events.ofNone(out);
+    events.withoutId(out);
     events.mute(false);
     if (connection.begin()) {
       RunStarted.write(reading.names(), run, events);
@@ -63,8 +63,8 @@ final class AguiEncoder implements StreamEncoder {
     switch (item) {
       case StreamItem.Event event -> event(event.event(), out);
       case StreamItem.Reset reset -> reset(out);
-      case StreamItem.Reconnect reconnect -> goodbye("reconnect", out);
-      case StreamItem.Resync resync -> goodbye("resync", out);
+      case StreamItem.Reconnect reconnect -> interrupted("reconnect", out);
+      case StreamItem.Resync resync -> interrupted("resync", out);
       case StreamItem.OfThread of -> throw new IllegalArgumentException("not of a run");
     }
   }
@@ -77,7 +77,7 @@ final class AguiEncoder implements StreamEncoder {
       translation.enter();
     }
     if (reading.place().foreign(placed.cursor())) {
-      goodbye("reset", out);
+      interrupted("reset", out);
       return;
     }
     events.of(placed, out);
@@ -90,17 +90,17 @@ final class AguiEncoder implements StreamEncoder {
 
   private void reset(OutputStream out) throws IOException {
     if (!connection.known()) {
-      goodbye("reset", out);
+      interrupted("reset", out);
       return;
     }
-    events.ofNone(out);
+    events.withoutId(out);
     connection.reset(translation.close());
   }
 
   /** The stream ends before the run. */
-  private void goodbye(String why, OutputStream out) throws IOException {
+  private void interrupted(String why, OutputStream out) throws IOException {
     connection.end();
-    events.ofNone(out);
+    events.withoutId(out);
     events.mute(false);
     events.event(
         "RUN_ERROR",

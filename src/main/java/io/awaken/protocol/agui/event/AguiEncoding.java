@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 /**
  * The stream of one reader of one protocol run. For one stream.
  *
- * <p>A reconnecting reader continues behind the frame that it names. If it has uncommitted events
+ * <p>A reconnecting reader continues after the frame that it names. If it has uncommitted events
  * that the server cannot take back, its run ends with {@code RUN_ERROR} and the code {@code reset};
  * the reader then starts over.
  */

@@ -92,7 +92,7 @@ final class AnswerEvents {
     blocks.closeContent();
     blocks.endCall(id);
     if (conversation.drop(id)) {
-      snapshots.takeBack();
+      snapshots.retract();
     }
   }
 
@@ -101,7 +101,7 @@ final class AnswerEvents {
     blocks.closeContent();
     blocks.closeCalls();
     if (conversation.dropCalls(messageId)) {
-      snapshots.takeBack();
+      snapshots.retract();
     }
   }
 

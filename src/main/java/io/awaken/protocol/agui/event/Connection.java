@@ -38,7 +38,7 @@ final class Connection {
   }
 
   /**
-   * Discards what the reader got behind a commit.
+   * Discards what the reader got after a commit.
    *
    * @param active sub-agents that are active for the reader
    */

@@ -24,18 +24,18 @@ final class Conversation {
   private final List<Message> before = new ArrayList<>();
   private final List<RunMessage> added = new ArrayList<>();
   private boolean known;
-  private boolean whole;
+  private boolean complete;
   private long chars;
 
   Conversation(History history) {
     before.addAll(history.messages());
     known = history.known();
-    whole = history.whole();
+    complete = history.complete();
   }
 
   /** Whether all messages of the thread are known. */
-  boolean whole() {
-    return whole && !full();
+  boolean complete() {
+    return complete && !full();
   }
 
   /** Whether the newest messages are known, so that a snapshot may replace the reader's. */
@@ -159,14 +159,14 @@ final class Conversation {
     }
   }
 
-  /** Replaces all messages; the run continues behind them. */
+  /** Replaces all messages; the run continues after them. */
   void replace(AgentEvent.MessagesSnapshot snapshot) {
     before.clear();
     before.addAll(snapshot.messages());
     added.clear();
     chars = 0;
     known = true;
-    whole = true;
+    complete = true;
   }
 
   /** The newest messages that are missing here. */

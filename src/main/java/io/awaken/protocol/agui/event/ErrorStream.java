@@ -15,7 +15,7 @@ public final class ErrorStream {
   public static byte[] bytes(RunNames names, String code, String message) {
     var out = new ByteArrayOutputStream();
     var events = new EventWriter(Place.START);
-    events.ofNone(out);
+    events.withoutId(out);
     try {
       RunStarted.write(names, null, events);
       events.event(

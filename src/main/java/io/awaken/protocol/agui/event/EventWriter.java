@@ -48,7 +48,7 @@ final class EventWriter {
   }
 
   /** Writes the next frames without an id: no client resumes from them. */
-  void ofNone(OutputStream to) {
+  void withoutId(OutputStream to) {
     out = to;
     at = null;
   }
@@ -59,7 +59,7 @@ final class EventWriter {
   }
 
   void event(String type, Fields fields) throws IOException {
-    if (muted || had()) {
+    if (muted || alreadyRead()) {
       return;
     }
     if (at == null) {
@@ -74,7 +74,7 @@ final class EventWriter {
 
   /** Writes the event that completes the group of the current one. */
   void last(Cursor cursor, String type, Fields fields) throws IOException {
-    if (muted || had()) {
+    if (muted || alreadyRead()) {
       return;
     }
     out.write(ID);
@@ -84,7 +84,7 @@ final class EventWriter {
   }
 
   /** Whether the reader already has the next frame; counts it. */
-  private boolean had() {
+  private boolean alreadyRead() {
     if (at == null) {
       return false;
     }

@@ -7,9 +7,9 @@ import java.util.List;
  * Messages of a thread before those of the run's events.
  *
  * @param messages oldest first, without those for the model only
- * @param whole whether there are no older ones
+ * @param complete whether there are no older ones
  */
-public record History(List<Message> messages, boolean whole) {
+public record History(List<Message> messages, boolean complete) {
 
   /** For a thread with unknown messages. */
   public static final History UNKNOWN = new History(List.of(), false);

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /**
  * A reader's position in the frames of a run. An event of the run may become several frames, each
- * with its own id: {@code epoch-sequence} behind a whole event, {@code epoch-sequence.n} behind the
+ * with its own id: {@code epoch-sequence} after a whole event, {@code epoch-sequence.n} after the
  * first {@code n} frames of the next one. Immutable.
  *
  * @param from the last event whose frames the reader has completely

@@ -137,7 +137,7 @@ final class RunTranslation {
     blocks.close();
     subagents.close(waits);
     if (waits && tickets.interrupts()) {
-      snapshots.whole();
+      snapshots.full();
     }
     end.write(placed.cursor(), finish, code);
   }

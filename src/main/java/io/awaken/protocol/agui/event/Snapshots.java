@@ -13,7 +13,7 @@ final class Snapshots {
   private final OpenBlocks blocks;
   private final Conversation conversation;
   private final RunNames names;
-  private final SeenState state = new SeenState();
+  private final VisibleState state = new VisibleState();
 
   Snapshots(EventWriter events, OpenBlocks blocks, Conversation conversation, RunNames names) {
     this.events = events;
@@ -52,15 +52,15 @@ final class Snapshots {
   }
 
   /** Writes a full snapshot before the run is suspended, if all is known. */
-  void whole() throws IOException {
+  void full() throws IOException {
     state();
-    if (conversation.whole()) {
+    if (conversation.complete()) {
       messages();
     }
   }
 
   /** Writes the messages without a discarded part of an answer. */
-  void takeBack() throws IOException {
+  void retract() throws IOException {
     if (conversation.known()) {
       messages();
     }

@@ -37,7 +37,7 @@ public final class ThreadJson {
         messages.writeAll(message, json);
       }
       json.writeEndArray();
-      json.writeBooleanField("partial", !history.whole());
+      json.writeBooleanField("partial", !history.complete());
       waiting(open, json);
       json.writeEndObject();
     } catch (IOException e) {

@@ -11,9 +11,9 @@ import java.util.List;
  * A parsed run request. The state and forwarded properties of the client are ignored.
  *
  * @param names the client's ids and its dialect
- * @param messages user messages behind the last answer, oldest first; the server may have some of
+ * @param messages user messages after the last answer, oldest first; the server may have some of
  *     them
- * @param results results of front-end tool calls behind the last answer
+ * @param results results of front-end tool calls after the last answer
  * @param endsWithUser whether the last message is a user message
  * @param tools the front-end tools
  * @param context for the model, apart from the conversation; null for none

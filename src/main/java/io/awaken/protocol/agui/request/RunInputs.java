@@ -73,7 +73,7 @@ public final class RunInputs {
         if (users.size() == InputLimits.MAX_MESSAGES) {
           throw Fields.invalid(
               "messages",
-              "must have at most " + InputLimits.MAX_MESSAGES + " entries behind the last answer");
+              "must have at most " + InputLimits.MAX_MESSAGES + " entries after the last answer");
         }
         users.add(UserContent.read(message, index, field));
       }

@@ -53,11 +53,11 @@ public class ChatHistory {
       messages.removeLast();
     }
     Collections.reverse(messages);
-    return json(thread, more ? whole(messages) : messages, more);
+    return json(thread, more ? completeRuns(messages) : messages, more);
   }
 
   /** Drops the first run, which may be incomplete, unless it is the only one. */
-  private static List<StoredMessage> whole(List<StoredMessage> messages) {
+  private static List<StoredMessage> completeRuns(List<StoredMessage> messages) {
     String first = UiMessage.idOf(messages.getFirst().message());
     for (int i = 1; i < messages.size(); i++) {
       if (!UiMessage.idOf(messages.get(i).message()).equals(first)) {

@@ -20,7 +20,7 @@ public record ChatRequest(String threadId, String agentId, Input input, List<Cli
   public sealed interface Input {}
 
   /**
-   * User messages behind the last answer, oldest first; the server may have all but the last one.
+   * User messages after the last answer, oldest first; the server may have all but the last one.
    */
   public record NewMessages(List<UserMessage> messages) implements Input {}
 

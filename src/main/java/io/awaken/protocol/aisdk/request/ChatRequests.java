@@ -116,7 +116,7 @@ public final class ChatRequests {
     if (last - first >= InputLimits.MAX_MESSAGES) {
       throw Refusal.invalid(
               "messages",
-              "messages must have at most %d entries behind the last answer"
+              "messages must have at most %d entries after the last answer"
                   .formatted(InputLimits.MAX_MESSAGES))
           .exception();
     }
@@ -133,7 +133,7 @@ public final class ChatRequests {
         return user(messages, i);
       }
     }
-    throw Refusal.invalid("messages", "messages must have one of a user to answer anew")
+    throw Refusal.invalid("messages", "messages must contain a user message to answer again")
         .exception();
   }
 

@@ -86,8 +86,7 @@ final class UserParts {
         if (type.startsWith("data-")) {
           yield null;
         }
-        throw Refusal.invalid(
-                field + ".type", field + ".type of a user must be text, file or data-...")
+        throw Refusal.invalid(field + ".type", field + ".type must be text, file or data-...")
             .exception();
       }
     };

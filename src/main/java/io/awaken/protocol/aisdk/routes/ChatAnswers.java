@@ -65,11 +65,11 @@ public class ChatAnswers {
   }
 
   /** The decision of a closed suspension; details of a refusal. */
-  public record Standing(SuspensionStatus status, DecisionAction action) {
+  public record ClosedQuestion(SuspensionStatus status, DecisionAction action) {
 
-    static Standing of(SuspensionRecord question) {
+    static ClosedQuestion of(SuspensionRecord question) {
       var decision = question.decision();
-      return new Standing(question.status(), decision == null ? null : decision.action());
+      return new ClosedQuestion(question.status(), decision == null ? null : decision.action());
     }
   }
 
@@ -77,22 +77,22 @@ public class ChatAnswers {
     RunRecord run = run(given.run(), thread, caller);
     List<Match> matches = matches(run.runId(), given.answers());
     boolean fresh = matches.stream().anyMatch(Match::open);
-    Cursor behind =
+    Cursor after =
         fresh ? streams.end(run.runId()) : ParkedPlace.before(log, run.runId(), calls(matches));
     for (Match match : matches) {
       if (match.open() || match.answer() instanceof Approval) {
-        decisions.decide(run.runId(), match.decision(caller), Standing::of);
+        decisions.decide(run.runId(), match.decision(caller), ClosedQuestion::of);
       }
     }
-    RunPlace place = new RunPlace(run.runId(), behind, Cursor::toString, Fields.NAMES);
+    RunPlace place = new RunPlace(run.runId(), after, Cursor::toString, Fields.NAMES);
     UiStreamEncoding encoding = tools.encoding(run.agentId());
     if (!streams.attach(place, caller, encoding, exchange.request(), exchange.response())) {
-      stillWaits(run.runId(), encoding, exchange);
+      answerWaiting(run.runId(), encoding, exchange);
     }
   }
 
   /** Other suspensions of the run are open, so it does not continue yet. */
-  private static void stillWaits(RunId run, UiStreamEncoding encoding, Chats.Exchange exchange) {
+  private static void answerWaiting(RunId run, UiStreamEncoding encoding, Chats.Exchange exchange) {
     Response.ResponseBuilder answer =
         Response.ok(UiStreamEncoding.waits(run), encoding.format().contentType());
     encoding.format().headers().forEach(answer::header);

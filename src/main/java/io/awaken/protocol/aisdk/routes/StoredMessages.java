@@ -73,16 +73,16 @@ public class StoredMessages {
   }
 
   private Optional<Found> scan(ThreadId thread, Predicate<String> filter) {
-    Long behind = null;
+    Long below = null;
     String next = null;
     for (int i = 0; i < PAGES; i++) {
-      var page = threads.messages(new MessageQuery(thread, SHOWN, true, behind, 0, PAGE)).items();
+      var page = threads.messages(new MessageQuery(thread, SHOWN, true, below, 0, PAGE)).items();
       for (StoredMessage each : page) {
         if (filter.test(each.message().id())) {
           return Optional.of(new Found(each.message().id(), next));
         }
         next = each.message().id();
-        behind = each.sequence();
+        below = each.sequence();
       }
       if (page.isEmpty()) {
         break;

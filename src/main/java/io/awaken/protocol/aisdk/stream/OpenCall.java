@@ -72,7 +72,7 @@ final class OpenCall {
     }
   }
 
-  boolean made() {
+  boolean hasInput() {
     return input != null || available;
   }
 
@@ -161,7 +161,7 @@ final class OpenCall {
     }
   }
 
-  void unmade(String why, OutputStream out) throws IOException {
+  void inputError(String why, OutputStream out) throws IOException {
     Chunks.write(
         out,
         "tool-input-error",

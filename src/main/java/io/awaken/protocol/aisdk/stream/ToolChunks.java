@@ -70,7 +70,7 @@ final class ToolChunks {
     ToolResult result = done.result();
     SuspendTicket asked = result.suspension();
     if (asked != null && FrontendTool.ACTION.equals(asked.suspension().action())) {
-      known(done.id(), result.toolName()).handOver(out);
+      openIfAbsent(done.id(), result.toolName()).handOver(out);
       return;
     }
     OpenCall call = onServer(done.id(), result.toolName(), out);
@@ -130,20 +130,20 @@ final class ToolChunks {
   /** Ends an interrupted call; clients cannot remove one. */
   void cancel(String id, OutputStream out) throws IOException {
     OpenCall call = calls.get(id);
-    if (call != null && !call.made()) {
+    if (call != null && !call.hasInput()) {
       calls.remove(id);
-      call.unmade(NOT_MADE, out);
+      call.inputError(NOT_MADE, out);
     }
   }
 
   /** Ends calls that the model began but did not request. */
-  void endUnmade(OutputStream out) throws IOException {
+  void endWithoutInput(OutputStream out) throws IOException {
     for (OpenCall call : calls.values()) {
-      if (!call.made()) {
-        call.unmade(NOT_MADE, out);
+      if (!call.hasInput()) {
+        call.inputError(NOT_MADE, out);
       }
     }
-    calls.values().removeIf(call -> !call.made());
+    calls.values().removeIf(call -> !call.hasInput());
   }
 
   /** Ends calls that get no more events. */
@@ -162,13 +162,13 @@ final class ToolChunks {
   }
 
   /** Writes the input if needed: a client ignores the output of a call without input. */
-  private OpenCall known(String id, String name) {
+  private OpenCall openIfAbsent(String id, String name) {
     OpenCall call = calls.get(id);
     return call == null ? open(id, name) : call;
   }
 
   private OpenCall onServer(String id, String name, OutputStream out) throws IOException {
-    OpenCall call = known(id, name);
+    OpenCall call = openIfAbsent(id, name);
     call.onServer(out);
     return call;
   }

@@ -94,7 +94,7 @@ final class UiEncoder implements StreamEncoder {
       case AgentEvent.ToolCallCancel call -> tools.cancel(call.id(), out);
       case AgentEvent.StreamReset reset -> {
         blocks.close(out);
-        tools.endUnmade(out);
+        tools.endWithoutInput(out);
         RunData.write(reset, out);
       }
       case AgentEvent.ToolCallReady call -> {
@@ -114,7 +114,7 @@ final class UiEncoder implements StreamEncoder {
       }
       case AgentEvent.RunFinish finish -> {
         blocks.close(out);
-        tools.endUnmade(out);
+        tools.endWithoutInput(out);
         if (!end.is(finish.termination()).suspended()) {
           tools.endAll(out);
         }
@@ -133,7 +133,7 @@ final class UiEncoder implements StreamEncoder {
 
   private void endStep(OutputStream out) throws IOException {
     blocks.close(out);
-    tools.endUnmade(out);
+    tools.endWithoutInput(out);
     if (inStep) {
       inStep = false;
       Chunks.write(out, "finish-step", Chunks.Fields.NONE);

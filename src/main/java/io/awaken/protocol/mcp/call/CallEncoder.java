@@ -74,8 +74,8 @@ final class CallEncoder implements StreamEncoder {
       case StreamItem.Reset reset -> {
         // Reported progress cannot be taken back; the next encoder continues from it.
       }
-      case StreamItem.Reconnect reconnect -> goodbye(out);
-      case StreamItem.Resync resync -> goodbye(out);
+      case StreamItem.Reconnect reconnect -> interrupted(out);
+      case StreamItem.Resync resync -> interrupted(out);
       case StreamItem.OfThread of -> throw new IllegalArgumentException("not of a run");
     }
   }
@@ -164,7 +164,7 @@ final class CallEncoder implements StreamEncoder {
   }
 
   /** The stream ends before the run; a client that cannot reconnect gets an error. */
-  private void goodbye(OutputStream out) throws IOException {
+  private void interrupted(OutputStream out) throws IOException {
     if (over || reading.resumable()) {
       return;
     }
@@ -172,7 +172,7 @@ final class CallEncoder implements StreamEncoder {
     ObjectNode data = JsonNodeFactory.instance.objectNode().put("run_id", begin.run().value());
     var error =
         new JsonRpcError(
-            JsonRpcError.SERVER_ERROR, "the stream ends here and the run goes on", data);
+            JsonRpcError.SERVER_ERROR, "the stream ends here and the run continues", data);
     write(null, new Failure(reading.id(), error), out);
   }
 
@@ -186,7 +186,7 @@ final class CallEncoder implements StreamEncoder {
     }
   }
 
-  /** Writes a message; a client can resume behind one with a cursor. */
+  /** Writes a message; a client can resume after one with a cursor. */
   private void write(Cursor at, byte[] message, OutputStream out) throws IOException {
     if (at != null && reading.resumable()) {
       out.write(("id: " + begin.at(at).text() + "\n").getBytes(StandardCharsets.US_ASCII));

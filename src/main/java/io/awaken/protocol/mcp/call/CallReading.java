@@ -43,8 +43,8 @@ public record CallReading(
     this(id, progressToken, version, client, start, state, false, null);
   }
 
-  /** A copy that starts behind another sequence number. */
-  public CallReading behind(long sequence) {
+  /** A copy that starts after another sequence number. */
+  public CallReading after(long sequence) {
     return new CallReading(id, progressToken, version, client, sequence, state, task, logs);
   }
 

@@ -59,11 +59,11 @@ public final class Subscription {
   public Subscription(JsonNode id, StreamThreads threads) {
     this.id = id;
     this.threads = threads;
-    this.feed = new FrameFeed("subscription", MAX_BYTES, farewell(), why -> end());
+    this.feed = new FrameFeed("subscription", MAX_BYTES, closingMessage(), why -> end());
   }
 
   /** The last message when the server closes the stream; null for none. */
-  private byte[] farewell() {
+  private byte[] closingMessage() {
     if (id == null) {
       return null;
     }

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * The position behind a page of a list ordered by time; opaque to clients. It is neither secret nor
+ * The position after a page of a list ordered by time; opaque to clients. It is neither secret nor
  * signed: the query decides what a caller sees.
  *
  * @param millis creation time of the last entry of the page, epoch milliseconds

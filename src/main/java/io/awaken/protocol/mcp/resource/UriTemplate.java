@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /**
  * URI templates (RFC 6570, level 1): each <code>{name}</code> matches one or more characters except
- * {@code / ? #}. A variable ends at the first occurrence of the text behind it, so matching takes
+ * {@code / ? #}. A variable ends at the first occurrence of the text after it, so matching takes
  * linear time. Immutable.
  */
 final class UriTemplate {
@@ -23,7 +23,7 @@ final class UriTemplate {
   private final List<Part> parts = new ArrayList<>();
 
   /**
-   * @param follows the literal text behind the variable
+   * @param follows the literal text after the variable
    */
   private record Part(String name, String follows) {}
 

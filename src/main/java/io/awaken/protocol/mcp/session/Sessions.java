@@ -31,12 +31,12 @@ public final class Sessions {
   private final Duration lifetime;
 
   /** Verified session ids; the least recently used is evicted first. */
-  private final Map<Holder, Agreed> checked =
+  private final Map<Holder, Verified> checked =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Holder, Agreed> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Holder, Verified> eldest) {
           return size() > REMEMBERED;
         }
       };
@@ -45,7 +45,7 @@ public final class Sessions {
   private record Holder(String id, String tenant, String subject) {}
 
   /** A verified session. */
-  private record Agreed(JsonNode claims, Session session) {}
+  private record Verified(JsonNode claims, Session session) {}
 
   /**
    * @param ids makes session names unique
@@ -86,8 +86,8 @@ public final class Sessions {
           JsonRpcError.SERVER_ERROR,
           "the header Mcp-Session-Id is required; call initialize first");
     }
-    return agreed(id, request.caller())
-        .map(Agreed::session)
+    return verified(id, request.caller())
+        .map(Verified::session)
         .orElseThrow(
             () ->
                 McpFailure.of(
@@ -96,24 +96,24 @@ public final class Sessions {
                     "unknown or expired session; call initialize again"));
   }
 
-  private Optional<Agreed> agreed(String id, Caller caller) {
+  private Optional<Verified> verified(String id, Caller caller) {
     var holder = new Holder(id, caller.tenant(), caller.subject());
     synchronized (checked) {
-      Agreed known = checked.get(holder);
+      Verified known = checked.get(holder);
       if (known != null && signatures.isInTime(known.claims())) {
         return Optional.of(known);
       }
     }
-    Optional<Agreed> read = signatures.read(PURPOSE, caller, id).flatMap(Sessions::agreed);
+    Optional<Verified> read = signatures.read(PURPOSE, caller, id).flatMap(Sessions::verified);
     synchronized (checked) {
       read.ifPresentOrElse(agreed -> checked.put(holder, agreed), () -> checked.remove(holder));
     }
     return read;
   }
 
-  private static Optional<Agreed> agreed(JsonNode claims) {
+  private static Optional<Verified> verified(JsonNode claims) {
     return ProtocolVersion.of(claims.path("v").asText())
-        .map(version -> new Agreed(claims, session(claims, version)));
+        .map(version -> new Verified(claims, session(claims, version)));
   }
 
   private static Session session(JsonNode claims, ProtocolVersion version) {

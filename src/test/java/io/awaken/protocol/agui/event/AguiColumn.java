@@ -21,7 +21,7 @@ public final class AguiColumn implements ProtocolColumn {
 
   @Override
   public String title() {
-    return "AG-UI " + version + ", behind `RUN_STARTED`";
+    return "AG-UI " + version + ", after `RUN_STARTED`";
   }
 
   @Override

@@ -79,7 +79,7 @@ class AguiRandomRunsTest {
       Place place = Place.parse(id).orElseThrow();
       String rest = AguiReader.encoded(events, AguiReader.reading(dialect, start, place));
       assertThat(AguiReader.frames(rest))
-          .as("behind %s of %s", id, whole)
+          .as("after %s of %s", id, whole)
           .isEqualTo(frames.subList(i + 1, frames.size()));
     }
   }

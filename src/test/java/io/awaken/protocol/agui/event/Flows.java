@@ -59,7 +59,7 @@ final class Flows {
     return new Flow(script, 0);
   }
 
-  /** Behind the event at which the run was suspended. */
+  /** After the event at which the run was suspended. */
   private static Flow resumed(RunScript script) {
     long waited =
         script.events().stream()

@@ -112,7 +112,7 @@ class RunInputsTest {
 
   @Test
   @Attacks("S40")
-  void onlyMessagesBehindTheLastAnswerAreRead() {
+  void onlyMessagesAfterTheLastAnswerAreRead() {
     RunInput input =
         read(
             "\"messages\":[{\"role\":\"user\",\"content\":\"old\"},"

@@ -36,7 +36,7 @@ class ChatMediaTest {
         .replace('\'', '"');
   }
 
-  /** A body with that message behind another one. */
+  /** A body with that message after another one. */
   private static String body(String part) {
     return "{\"id\":\"c1\",\"messages\":["
         + ChatBodies.user("u1", "Look!")

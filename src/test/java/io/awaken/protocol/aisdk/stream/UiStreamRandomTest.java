@@ -61,7 +61,7 @@ class UiStreamRandomTest {
   }
 
   @Test
-  void aResetBehindTheOutputChangesNothing() throws IOException {
+  void aResetAfterTheOutputChangesNothing() throws IOException {
     List<JsonNode> chunks = afterReset(new Cursor(1, 4));
     assertThat(chunks.getLast().get("type").asText()).isEqualTo("text-delta");
   }

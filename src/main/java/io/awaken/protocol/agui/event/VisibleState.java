@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * The state that clients may see, from the events of a run, for snapshots. Supports the three patch
  * operations that the runtime uses. For one thread at a time.
  */
-final class SeenState {
+final class VisibleState {
 
   private JsonNode value;
 
