@@ -12,18 +12,18 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The arguments of a tool that a request repeats in its headers, so that intermediaries can decide
- * by them: those whose schema says {@code x-mcp-header} (2026-07-28, custom headers). Immutable.
+ * The tool arguments that a request repeats in its headers for intermediaries: those with {@code
+ * x-mcp-header} in the schema (2026-07-28, custom headers). Immutable.
  */
 public final class HeaderParameters {
 
-  /** Headers of one tool. */
+  /** Most headers of one tool. */
   static final int MAX = 16;
 
-  /** Characters of a header's name behind {@link McpHeaders#PARAM_PREFIX}. */
+  /** Most characters of a header's name after {@link McpHeaders#PARAM_PREFIX}. */
   static final int MAX_NAME = 64;
 
-  /** Levels of a schema that are looked at. */
+  /** Most levels of a schema. */
   static final int MAX_DEPTH = 32;
 
   /** A name of a header (RFC 9110, section 5.6.2). */
@@ -31,7 +31,7 @@ public final class HeaderParameters {
 
   private static final Set<String> TYPES = Set.of("string", "integer", "boolean");
 
-  /** Fields of a schema that hold data, and no schemas. */
+  /** Fields of a schema that contain data, not schemas. */
   private static final Set<String> DATA = Set.of("default", "const", "enum", "examples");
 
   private final Map<String, List<String>> paths = new LinkedHashMap<>();
@@ -40,30 +40,30 @@ public final class HeaderParameters {
   private HeaderParameters() {}
 
   /**
-   * Reads them.
+   * Reads the headers that a schema declares.
    *
    * @param schema of the tool's arguments
-   * @throws IllegalArgumentException saying what is wrong; such a tool must not be used
+   * @throws IllegalArgumentException with the reason; such a tool must not be used
    */
   public static HeaderParameters of(JsonNode schema) {
     var found = new HeaderParameters();
-    found.look(schema, List.of(), 0);
+    found.collect(schema, List.of(), 0);
     return found;
   }
 
-  /** Whether there are none. */
+  /** Whether the tool has none. */
   public boolean isEmpty() {
     return paths.isEmpty();
   }
 
-  /** The names of all headers that a call may have. */
+  /** Returns the names of all headers that a call may have. */
   public Set<String> names() {
     var all = new LinkedHashSet<String>();
     paths.keySet().forEach(header -> all.add(McpHeaders.PARAM_PREFIX + header));
     return all;
   }
 
-  /** The headers of a call, as they are sent; none for what is not given or null. */
+  /** Returns the headers of a call as sent; arguments that are missing or null have none. */
   public Map<String, String> headers(JsonNode arguments) {
     var headers = new LinkedHashMap<String, String>();
     paths.forEach(
@@ -80,15 +80,15 @@ public final class HeaderParameters {
   }
 
   /**
-   * @param path of the argument that the schema is of; null where that depends on arguments
+   * @param path of the argument with this schema; null if it is conditional
    */
-  private void look(JsonNode schema, List<String> path, int depth) {
+  private void collect(JsonNode schema, List<String> path, int depth) {
     if (depth > MAX_DEPTH) {
       throw new IllegalArgumentException(
           "inputSchema has more than " + MAX_DEPTH + " levels of schemas");
     }
     if (schema.isArray()) {
-      schema.forEach(each -> look(each, null, depth + 1));
+      schema.forEach(each -> collect(each, null, depth + 1));
     }
     JsonNode header = schema.get(McpHeaders.PARAM_FIELD);
     if (header != null) {
@@ -97,10 +97,11 @@ public final class HeaderParameters {
     for (var field : schema.properties()) {
       if (field.getKey().equals("properties")) {
         for (var property : field.getValue().properties()) {
-          look(property.getValue(), path == null ? null : with(path, property.getKey()), depth + 1);
+          collect(
+              property.getValue(), path == null ? null : with(path, property.getKey()), depth + 1);
         }
       } else if (field.getValue().isContainerNode() && !DATA.contains(field.getKey())) {
-        look(field.getValue(), null, depth + 1);
+        collect(field.getValue(), null, depth + 1);
       }
     }
   }
@@ -110,14 +111,14 @@ public final class HeaderParameters {
     require(
         name != null && name.length() <= MAX_NAME && TOKEN.matcher(name).matches(),
         "must be a name of a header of at most " + MAX_NAME + " characters");
-    require(path != null && !path.isEmpty(), "must stand at an argument that is always the same");
-    require(isSimple(type), "must stand at a string, an integer or a boolean");
+    require(path != null && !path.isEmpty(), "must be on an argument with a fixed path");
+    require(isSimple(type), "must be on a string, an integer or a boolean");
     require(names.add(name.toLowerCase(Locale.ROOT)), "must not name " + name + " twice");
-    require(paths.size() < MAX, "stands at more than " + MAX + " arguments");
+    require(paths.size() < MAX, "is on more than " + MAX + " arguments");
     paths.put(name, path);
   }
 
-  /** Of one type, which may have null beside it. */
+  /** One type, optionally with null. */
   private static boolean isSimple(JsonNode type) {
     if (!type.isArray()) {
       return TYPES.contains(type.asText());

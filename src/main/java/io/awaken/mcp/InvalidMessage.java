@@ -2,7 +2,7 @@ package io.awaken.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** JSON that is no message of JSON-RPC 2.0. */
+/** JSON that is not a JSON-RPC 2.0 message. */
 public final class InvalidMessage extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -13,12 +13,12 @@ public final class InvalidMessage extends Exception {
     this.id = id;
   }
 
-  /** The id of the message, so that its error can be told apart; null where it has none. */
+  /** The id of the message, to correlate the error; null without one. */
   public JsonNode id() {
     return id;
   }
 
-  /** What it is answered with. */
+  /** Returns the error response. */
   public JsonRpcMessage.Failure answer() {
     return new JsonRpcMessage.Failure(
         id, new JsonRpcError(JsonRpcError.INVALID_REQUEST, getMessage()));

@@ -9,12 +9,12 @@ import io.awaken.mcp.JsonRpcMessage.Request;
 import io.awaken.mcp.JsonRpcMessage.Result;
 
 /**
- * Reads and writes messages of JSON-RPC 2.0 as the protocol restricts them: ids are texts or whole
- * numbers, parameters are objects. Stateless.
+ * Reads and writes JSON-RPC 2.0 messages within the protocol's restrictions: ids are strings or
+ * whole numbers, parameters are objects. Stateless.
  */
 public final class JsonRpc {
 
-  /** Characters of an id, of a progress token and of the name of a method, at the most. */
+  /** Most characters of an id, a progress token or a method name. */
   public static final int MAX_NAME = 256;
 
   private static final String VERSION = "2.0";
@@ -22,9 +22,9 @@ public final class JsonRpc {
   private JsonRpc() {}
 
   /**
-   * One message.
+   * Reads one message.
    *
-   * @throws InvalidMessage saying which field is wrong
+   * @throws InvalidMessage naming the wrong field
    */
   public static JsonRpcMessage read(JsonNode json) throws InvalidMessage {
     if (!(json instanceof ObjectNode object)) {
@@ -86,7 +86,7 @@ public final class JsonRpc {
     return new JsonRpcError(code.intValue(), message.textValue(), error.get("data"));
   }
 
-  /** Whether a value can be an id, or a progress token. */
+  /** Whether a value is a valid id or progress token. */
   public static boolean isId(JsonNode value) {
     if (value == null) {
       return false;
@@ -96,7 +96,7 @@ public final class JsonRpc {
         : value.isIntegralNumber() && value.canConvertToLong();
   }
 
-  /** A message as JSON. */
+  /** Writes a message as JSON. */
   public static ObjectNode write(JsonRpcMessage message) {
     ObjectNode json = JsonNodeFactory.instance.objectNode().put("jsonrpc", VERSION);
     switch (message) {

@@ -6,16 +6,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Objects;
 
 /**
- * One message of JSON-RPC 2.0. Immutable as long as nobody changes the nodes that it was made of;
- * {@link JsonRpc} reads and writes it.
+ * One JSON-RPC 2.0 message. Immutable as long as no caller changes its nodes; {@link JsonRpc} reads
+ * and writes it.
  */
 public sealed interface JsonRpcMessage {
 
   /**
-   * Asks for an answer under the same id.
+   * A request for a response with the same id.
    *
-   * @param id a text or a whole number
-   * @param params never null; empty where the message had none
+   * @param id a string or a whole number
+   * @param params never null; empty if the message had none
    */
   record Request(JsonNode id, String method, ObjectNode params) implements JsonRpcMessage {
     public Request {
@@ -26,9 +26,9 @@ public sealed interface JsonRpcMessage {
   }
 
   /**
-   * Says something that nobody answers.
+   * A message without a response.
    *
-   * @param params never null; empty where the message had none
+   * @param params never null; empty if the message had none
    */
   record Notification(String method, ObjectNode params) implements JsonRpcMessage {
     public Notification {
@@ -37,14 +37,14 @@ public sealed interface JsonRpcMessage {
     }
   }
 
-  /** What answers a request, well or badly. */
+  /** A response, successful or not. */
   sealed interface Response extends JsonRpcMessage {
 
-    /** The id of the request; null only for an error about a message whose id was not read. */
+    /** The id of the request; null only for an error about a message whose id could not be read. */
     JsonNode id();
   }
 
-  /** A request that went well. */
+  /** A successful response. */
   record Result(JsonNode id, JsonNode result) implements Response {
     public Result {
       Objects.requireNonNull(id, "id");
@@ -52,7 +52,7 @@ public sealed interface JsonRpcMessage {
     }
   }
 
-  /** A request that failed. */
+  /** A failed request. */
   record Failure(JsonNode id, JsonRpcError error) implements Response {
     public Failure {
       Objects.requireNonNull(error, "error");

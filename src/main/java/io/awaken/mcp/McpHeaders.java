@@ -6,22 +6,22 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
 
-/** Names and values of the protocol's HTTP headers. */
+/** Names and values of MCP's HTTP headers. */
 public final class McpHeaders {
 
-  /** The session of revisions that have them. */
+  /** The session id, in revisions with sessions. */
   public static final String SESSION = "Mcp-Session-Id";
 
-  /** The revision. */
+  /** The protocol revision. */
   public static final String VERSION = "MCP-Protocol-Version";
 
-  /** The method of the body; since 2026-07-28. */
+  /** The method in the body; since 2026-07-28. */
   public static final String METHOD = "Mcp-Method";
 
   /** The tool, resource or prompt that the body names; since 2026-07-28. */
   public static final String NAME = "Mcp-Name";
 
-  /** Stands before the name of an argument whose schema says {@code x-mcp-header}. */
+  /** Prefix of headers for arguments with {@code x-mcp-header} in their schema. */
   public static final String PARAM_PREFIX = "Mcp-Param-";
 
   /** The field of a schema that names the header of an argument. */
@@ -32,7 +32,7 @@ public final class McpHeaders {
 
   private McpHeaders() {}
 
-  /** A value as a header carries it: in Base64 where plain ASCII could not, or would mislead. */
+  /** Encodes a value for a header: in Base64 if plain ASCII could not carry it or would mislead. */
   public static String encoded(String value) {
     boolean plain =
         value.chars().allMatch(c -> c >= ' ' && c <= '~')
@@ -46,9 +46,9 @@ public final class McpHeaders {
   }
 
   /**
-   * The value that a header carries; empty where it is no Base64 of UTF-8 although it says so.
+   * Decodes a header value; empty if it is marked as Base64 but is not Base64 of UTF-8.
    *
-   * @param header as it came
+   * @param header as received
    */
   public static Optional<String> decoded(String header) {
     if (!header.startsWith(ENCODED) || !header.endsWith(END)) {

@@ -1,30 +1,30 @@
 package io.awaken.mcp;
 
-/** Names within {@code _meta}. */
+/** Names of fields in {@code _meta}. */
 public final class McpMeta {
 
-  /** The field of parameters and results that holds the metadata. */
+  /** The field of parameters and results with the metadata. */
   public static final String FIELD = "_meta";
 
-  /** The revision that a request follows; since 2026-07-28. */
+  /** The revision of a request; since 2026-07-28. */
   public static final String VERSION = "io.modelcontextprotocol/protocolVersion";
 
-  /** What the client can do, in every request; since 2026-07-28. */
+  /** The client's capabilities, in every request; since 2026-07-28. */
   public static final String CLIENT_CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
 
-  /** Which program asks; since 2026-07-28. */
+  /** The client's name and version; since 2026-07-28. */
   public static final String CLIENT_INFO = "io.modelcontextprotocol/clientInfo";
 
-  /** Which program answers; since 2026-07-28. */
+  /** The server's name and version; since 2026-07-28. */
   public static final String SERVER_INFO = "io.modelcontextprotocol/serverInfo";
 
-  /** The subscription that a notification belongs to; since 2026-07-28. */
+  /** The subscription of a notification; since 2026-07-28. */
   public static final String SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
 
-  /** The least important messages for the client's log; since 2026-07-28. */
+  /** The lowest level of log messages that the client receives; since 2026-07-28. */
   public static final String LOG_LEVEL = "io.modelcontextprotocol/logLevel";
 
-  /** Under which progress is told. */
+  /** Correlates progress notifications with their request. */
   public static final String PROGRESS_TOKEN = "progressToken";
 
   /** The name of the tasks extension among capabilities. */

@@ -4,15 +4,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The revisions of the protocol that are spoken here, oldest first. */
+/** The supported protocol revisions, oldest first. */
 public enum ProtocolVersion {
-  /** The first with Streamable HTTP; the only one whose messages may come in batches. */
+  /** The first with Streamable HTTP; the only one with batches. */
   V2025_03_26("2025-03-26"),
   /** Structured results, elicitation, the version header. */
   V2025_06_18("2025-06-18"),
   /** The last with sessions. */
   V2025_11_25("2025-11-25"),
-  /** Stateless: every request says all that it needs. */
+  /** Stateless: every request is self-contained. */
   V2026_07_28("2026-07-28");
 
   /** The newest revision with sessions. */
@@ -27,12 +27,12 @@ public enum ProtocolVersion {
     this.text = text;
   }
 
-  /** As messages and headers name it. */
+  /** The revision as written in messages and headers. */
   public String text() {
     return text;
   }
 
-  /** Whether it knows no sessions. */
+  /** Whether it has no sessions. */
   public boolean modern() {
     return compareTo(V2026_07_28) >= 0;
   }
@@ -42,22 +42,22 @@ public enum ProtocolVersion {
     return this == V2025_03_26;
   }
 
-  /** The revision of this name; empty for one that is not spoken, and for null. */
+  /** Finds a revision by its text; empty for an unsupported one and for null. */
   public static Optional<ProtocolVersion> of(String text) {
     return Arrays.stream(values()).filter(version -> version.text.equals(text)).findFirst();
   }
 
-  /** Those with sessions, newest first. */
+  /** Revisions with sessions, newest first. */
   public static List<ProtocolVersion> legacy() {
     return newestFirst().stream().filter(version -> !version.modern()).toList();
   }
 
-  /** Those without sessions, newest first. */
+  /** Revisions without sessions, newest first. */
   public static List<ProtocolVersion> modernOnes() {
     return newestFirst().stream().filter(ProtocolVersion::modern).toList();
   }
 
-  /** All, newest first. */
+  /** All revisions, newest first. */
   public static List<ProtocolVersion> newestFirst() {
     return List.of(values()).reversed();
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Arguments that stand in headers as well. */
+/** Arguments that headers repeat. */
 @Rows(1154)
 class HeaderParametersTest {
 
@@ -27,7 +27,7 @@ class HeaderParametersTest {
       """;
 
   @Test
-  void whatIsGivenIsRepeatedAndNothingElse() throws Exception {
+  void onlyGivenArgumentsAreRepeated() throws Exception {
     var parameters = HeaderParameters.of(json(SCHEMA));
 
     assertThat(

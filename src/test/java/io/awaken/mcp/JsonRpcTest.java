@@ -28,7 +28,7 @@ class JsonRpcTest {
         "{'jsonrpc':'2.0','id':1,'error':{'code':-32601,'message':'no','data':[1]}}",
         "{'jsonrpc':'2.0','id':null,'error':{'code':-32700,'message':'no'}}"
       })
-  void writesWhatItReads(String text) throws Exception {
+  void aMessageIsWrittenAsRead(String text) throws Exception {
     JsonNode json = json(text);
 
     assertThat(JSON.readTree(JsonRpc.write(JsonRpc.read(json)).toString())).isEqualTo(json);
@@ -54,14 +54,14 @@ class JsonRpcTest {
         "{'jsonrpc':'2.0','id':1,'error':{'message':'a'}}|error.code must be a whole number",
         "{'jsonrpc':'2.0','id':1,'error':{'code':1}}|error.message must be a text"
       })
-  void saysWhatIsWrong(String text, String why) {
+  void anInvalidMessageIsRefusedWithTheReason(String text, String why) {
     assertThatThrownBy(() -> JsonRpc.read(json(text)))
         .isInstanceOf(InvalidMessage.class)
         .hasMessageContaining(why);
   }
 
   @Test
-  void anErrorAboutABrokenRequestBearsItsId() throws Exception {
+  void anErrorAboutABrokenRequestHasItsId() throws Exception {
     JsonNode broken = json("{'jsonrpc':'2.0','id':7,'method':'a','params':3}");
 
     assertThatThrownBy(() -> JsonRpc.read(broken))
@@ -75,7 +75,7 @@ class JsonRpcTest {
   }
 
   @Test
-  void anUnspokenRevisionIsAnsweredWithTheSpokenOnes() {
+  void anUnsupportedRevisionIsAnsweredWithTheSupportedOnes() {
     var error = JsonRpcError.unsupportedVersion("1999-01-01", ProtocolVersion.modernOnes());
 
     assertThat(error.code()).isEqualTo(-32022);
@@ -84,7 +84,7 @@ class JsonRpcTest {
   }
 
   @Test
-  void knowsTheErasOfTheRevisions() {
+  void revisionsWithAndWithoutSessionsAreSeparated() {
     assertThat(ProtocolVersion.of("2026-07-28")).map(ProtocolVersion::modern).hasValue(true);
     assertThat(ProtocolVersion.of(null)).isEmpty();
     assertThat(ProtocolVersion.legacy())

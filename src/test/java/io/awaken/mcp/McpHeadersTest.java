@@ -18,14 +18,14 @@ class McpHeadersTest {
     "' a','=?base64?IGE=?='",
     "=?base64?YQ==?=,=?base64?PT9iYXNlNjQ/WVE9PT89?="
   })
-  void encodesWhatAHeaderCannotCarry(String value, String header) {
+  void unsafeValuesAreEncoded(String value, String header) {
     assertThat(McpHeaders.encoded(value)).isEqualTo(header);
     assertThat(McpHeaders.decoded(header)).hasValue(value);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"=?base64?%%?=", "=?base64?/w==?=", "=?base64?="})
-  void aValueThatOnlySaysItIsEncodedIsNone(String header) {
+  void anInvalidEncodedValueIsRefused(String header) {
     assertThat(McpHeaders.decoded(header)).isEmpty();
   }
 }

@@ -11,13 +11,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Passes on what a client and a server say to each other until the client ends. Each request is one
- * of HTTP; those since 2026-07-28 are cancelled by closing it, the others by a message of the
+ * Relays messages between a client and a server until the client ends. Each request is one HTTP
+ * request. Requests since 2026-07-28 are cancelled by closing it, earlier ones by a message of the
  * client. Used once, by one thread.
  */
 final class Bridge {
 
-  /** Requests at a time. */
+  /** Most concurrent requests. */
   static final int MAX_CALLS = 256;
 
   private static final int PARSE_ERROR = -32700;
@@ -25,7 +25,7 @@ final class Bridge {
   private static final int ACCEPTED_FROM = 200;
   private static final int ACCEPTED_BELOW = 300;
 
-  /** A cancellation must not overtake what it cancels, on its way to the server. */
+  /** A cancellation must not overtake the request it cancels. */
   private static final Duration TO_OPEN = Duration.ofSeconds(2);
 
   private final Lines in;
@@ -42,9 +42,9 @@ final class Bridge {
   private boolean ended;
 
   /**
-   * @param threads for requests, each of which takes one; shut down at the end
-   * @param notes takes what the user should know, a line each
-   * @param patience how long the answers to what was asked may take after the client has ended
+   * @param threads one per request; shut down at the end
+   * @param notes receives log lines for the user
+   * @param patience how long outstanding answers may take after the client has ended
    */
   Bridge(
       Options options,
@@ -64,17 +64,17 @@ final class Bridge {
     this.channel = new Channel(endpoint, notes);
   }
 
-  /** Runs until the client ends its output, and a while for answers that are still to come. */
+  /** Runs until the client closes its output, then waits for outstanding answers. */
   void run() throws InterruptedException {
     try {
       readAll();
     } catch (IOException e) {
-      notes.accept("what the client says cannot be read: " + e.getMessage());
+      notes.accept("the client's input cannot be read: " + e.getMessage());
     }
     endListening();
     threads.shutdown();
     if (!threads.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-      notes.accept("the client has ended, and does not get " + calls.size() + " answers");
+      notes.accept("the client has ended; " + calls.size() + " answers are dropped");
       calls.values().forEach(Exchange::stop);
       threads.shutdownNow();
     }
@@ -89,7 +89,7 @@ final class Bridge {
     }
   }
 
-  /** Once for a client: a session that is begun anew has the same messages. */
+  /** Once for each client: a renewed session has the same messages. */
   private synchronized void listen() {
     if (!ended && listener == null) {
       listener = new Listener(channel, outlet, pause);
@@ -108,7 +108,7 @@ final class Bridge {
           take(Message.of(line));
         }
       } catch (JsonText.Malformed e) {
-        outlet.fail(null, PARSE_ERROR, "a line of the client is no message in JSON");
+        outlet.fail(null, PARSE_ERROR, "a line of the client is not a JSON message");
       } catch (Lines.TooLong e) {
         outlet.fail(null, INVALID_REQUEST, e.getMessage());
       }
@@ -117,10 +117,10 @@ final class Bridge {
 
   private void take(Message message) {
     switch (message.kind()) {
-      case REQUEST -> ask(message);
+      case REQUEST -> request(message);
       case BATCH -> begin(message, exchange(message));
-      case NOTIFICATION -> notified(message);
-      case ANSWER -> start(() -> say(message));
+      case NOTIFICATION -> notification(message);
+      case ANSWER -> start(() -> post(message));
     }
   }
 
@@ -128,12 +128,13 @@ final class Bridge {
     return new Exchange(message, channel, outlet, pause);
   }
 
-  private void ask(Message request) {
+  private void request(Message request) {
     Exchange exchange = exchange(request);
     if (calls.size() >= MAX_CALLS) {
-      outlet.fail(request.id(), Exchange.BROKEN, "there are " + MAX_CALLS + " requests already");
+      outlet.fail(
+          request.id(), Exchange.BROKEN, "there are already " + MAX_CALLS + " open requests");
     } else if (calls.putIfAbsent(request.id(), exchange) != null) {
-      outlet.fail(request.id(), INVALID_REQUEST, "a request of this id has no answer yet");
+      outlet.fail(request.id(), INVALID_REQUEST, "a request with this id is still open");
     } else {
       begin(request, exchange);
     }
@@ -157,18 +158,18 @@ final class Bridge {
         });
   }
 
-  /** A client that does not wait for its session gets one all the same. */
+  /** Also serves a client that does not wait until its session is open. */
   private static void awaitOpening(Exchange opening) throws InterruptedException {
     if (opening != null) {
       opening.awaitDone();
     }
   }
 
-  private void notified(Message said) {
-    String id = said.cancels();
+  private void notification(Message message) {
+    String id = message.cancels();
     Exchange call = id == null ? null : calls.get(id);
     if (id == null) {
-      start(() -> say(said));
+      start(() -> post(message));
     } else if (call != null && call.modern()) {
       call.stop();
     } else if (call != null) {
@@ -176,37 +177,37 @@ final class Bridge {
       start(
           () -> {
             call.awaitOpened(TO_OPEN);
-            say(said);
+            post(message);
             call.stop();
           });
     }
   }
 
-  /** Says something that has no answer. */
-  private void say(Message message) throws InterruptedException {
+  /** Sends a message that has no response. */
+  private void post(Message message) throws InterruptedException {
     awaitOpening(opening);
     try (Reply reply = channel.post(message, new Ongoing())) {
       if (reply.status() < ACCEPTED_FROM || reply.status() >= ACCEPTED_BELOW) {
-        notes.accept("a message was not taken: " + Exchange.refusal(reply.status()));
+        notes.accept("a message was refused: " + Exchange.refusal(reply.status()));
       } else if ("notifications/initialized".equals(message.method())) {
         listen();
       }
     } catch (IOException e) {
-      notes.accept("a message was not taken: " + e.getMessage());
+      notes.accept("a message was not sent: " + e.getMessage());
     }
   }
 
-  private interface Deed {
+  private interface Task {
     void run() throws InterruptedException;
   }
 
-  private void start(Deed deed) {
+  private void start(Task task) {
     threads.execute(
         () -> {
           try {
-            deed.run();
+            task.run();
           } catch (InterruptedException e) {
-            // The client has ended, and waits for nothing.
+            // The client has ended and waits for no answers.
             Thread.currentThread().interrupt();
           }
         });

@@ -8,9 +8,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * The way to the server: what a message has to say in its headers, and the session of clients until
- * 2025-11-25. Such clients know nothing of sessions, so one that is over is begun anew with what
- * the client said when it began. Thread-safe.
+ * The connection to the server: the headers of messages, and the session of clients until
+ * 2025-11-25. Stdio clients have no sessions, so an expired one is replaced by repeating the
+ * client's {@code initialize}. Thread-safe.
  */
 final class Channel {
 
@@ -43,7 +43,7 @@ final class Channel {
   }
 
   /**
-   * Sends a message, in a new session if the one that there was is over.
+   * Sends a message, in a new session if the current one has expired.
    *
    * @throws IOException when the server cannot be reached
    */
@@ -67,9 +67,9 @@ final class Channel {
   }
 
   /**
-   * Reads a stream of the session.
+   * Opens a stream of the session.
    *
-   * @param lastId where it was left; null for the stream of what belongs to no request
+   * @param lastId event id to resume after; null for the stream of messages without a request
    */
   Reply read(String lastId, Ongoing ongoing) throws IOException, InterruptedException {
     Session used = session;
@@ -80,7 +80,7 @@ final class Channel {
     return ongoing.await(endpoint.get(headers));
   }
 
-  /** The server has taken what began a session. */
+  /** Stores the session that the server has opened. */
   void began(Message opening, Reply reply, Message answer) {
     if (answer.agreed() != null) {
       session = new Session(opening, reply.header(McpHeaders.SESSION), answer.agreed());
@@ -99,16 +99,16 @@ final class Channel {
   private boolean begunAnew(Message opening) throws InterruptedException {
     var ongoing = new Ongoing();
     try (Reply reply = send(opening, null, ongoing)) {
-      for (Message said = reply.next(); said != null; said = reply.next()) {
-        if (said.answers(opening) && said.agreed() != null) {
-          began(opening, reply, said);
+      for (Message received = reply.next(); received != null; received = reply.next()) {
+        if (received.answers(opening) && received.agreed() != null) {
+          began(opening, reply, received);
           send(INITIALIZED, session, new Ongoing()).close();
-          notes.accept("the session was over; another one was begun");
+          notes.accept("the session had expired; a new one was opened");
           return true;
         }
       }
     } catch (IOException e) {
-      notes.accept("the session is over, and no other one could be begun: " + e.getMessage());
+      notes.accept("the session has expired, and a new one could not be opened: " + e.getMessage());
     }
     return false;
   }

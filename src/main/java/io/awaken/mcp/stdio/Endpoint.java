@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The server, over HTTP. It follows no redirection, which could lead the token elsewhere; how long
- * an answer may take is for the client to say. Thread-safe.
+ * The server, over HTTP. Follows no redirects, which could leak the token, and sets no time limit
+ * for answers: the client decides. Thread-safe.
  */
 final class Endpoint implements AutoCloseable {
 
@@ -45,7 +45,7 @@ final class Endpoint implements AutoCloseable {
     return send(request, headers);
   }
 
-  /** Reads a stream. */
+  /** Opens a stream. */
   CompletableFuture<HttpResponse<InputStream>> get(Map<String, String> headers) {
     return send(HttpRequest.newBuilder(url).header("Accept", "text/event-stream").GET(), headers);
   }
@@ -59,7 +59,7 @@ final class Endpoint implements AutoCloseable {
     return http.sendAsync(request.build(), BodyHandlers.ofInputStream());
   }
 
-  /** The headers of a message since 2026-07-28. */
+  /** Returns the headers of a message since 2026-07-28. */
   static Map<String, String> headers(Message message, String version) {
     var headers = new HashMap<String, String>();
     headers.put(McpHeaders.VERSION, McpHeaders.encoded(version));
@@ -71,7 +71,7 @@ final class Endpoint implements AutoCloseable {
     return headers;
   }
 
-  /** Whether an answer is a stream of events. */
+  /** Whether a response is an event stream. */
   static boolean streams(HttpResponse<?> answer) {
     return answer.statusCode() == 200
         && answer
@@ -81,7 +81,7 @@ final class Endpoint implements AutoCloseable {
             .isPresent();
   }
 
-  /** Ends everything that goes on. */
+  /** Ends all open exchanges. */
   @Override
   public void close() {
     http.shutdownNow();

@@ -12,9 +12,9 @@ final class Events {
   /**
    * An event.
    *
-   * @param id where the stream can be taken up again; null where it said nothing of it
-   * @param data empty for one that only says where the stream is
-   * @param retry after which time the stream can be taken up; null where it said nothing of it
+   * @param id where the stream can be resumed; null without one
+   * @param data empty for an event that only has a position
+   * @param retry delay before resuming; null without one
    */
   record Event(String id, String data, Duration retry) {}
 
@@ -25,9 +25,9 @@ final class Events {
   }
 
   /**
-   * The next event; null at the end, also in the middle of an event.
+   * Returns the next event; null at the end, also in the middle of an event.
    *
-   * @throws Lines.TooLong when an event is longer than a message may be
+   * @throws Lines.TooLong when an event exceeds the size of a message
    */
   Event next() throws IOException {
     String id = null;
@@ -56,7 +56,7 @@ final class Events {
           data.append(data.isEmpty() ? "" : "\n").append(value);
         }
         default -> {
-          // A comment, or the kind of the event, which this protocol does not need.
+          // A comment, or the event's type, which this protocol does not use.
         }
       }
     }

@@ -5,12 +5,12 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * A request of the client and everything that the server says to it. One thread runs it; any may
+ * A request of the client and all messages that the server sends for it. Run by one thread; any may
  * stop it.
  */
 final class Exchange {
 
-  /** Another code than those of JSON-RPC itself, for what went wrong on the way. */
+  /** Code for transport failures; not one of JSON-RPC's own. */
   static final int BROKEN = -32000;
 
   private static final int OK = 200;
@@ -34,17 +34,17 @@ final class Exchange {
     this.pause = pause;
   }
 
-  /** Whether closing its stream is what cancels it. */
+  /** Whether closing its stream cancels it. */
   boolean modern() {
     return request.version() != null;
   }
 
-  /** Whether it only ends when the client does not want to listen any longer. */
+  /** Whether it only ends when the client stops listening. */
   boolean listens() {
     return "subscriptions/listen".equals(request.method());
   }
 
-  /** The client no longer wants an answer, which is then not given (2025-11-25, cancellation). */
+  /** Cancels it; the client gets no answer (2025-11-25, cancellation). */
   void cancel() {
     cancelled = true;
   }
@@ -54,24 +54,24 @@ final class Exchange {
     ongoing.awaitOpened(atMost);
   }
 
-  /** Waits until nothing more is said of it. */
+  /** Waits until it has ended. */
   void awaitDone() throws InterruptedException {
     done.await();
   }
 
-  /** Closes its stream; nothing more is said of it. */
+  /** Closes its stream; the client gets no further message. */
   void stop() {
     cancelled = true;
     ongoing.stop();
   }
 
-  /** Asks, and passes on what is answered; whatever happens, the client gets an answer. */
+  /** Sends the request and relays the response; the client always gets an answer. */
   void run() throws InterruptedException {
     try (Reply reply = channel.post(request, ongoing)) {
       if (reply.status() != OK) {
         refused(reply);
       } else if (!answered(reply)) {
-        lost("the answer of the server ended too early");
+        lost("the server's answer ended too early");
       }
     } catch (IOException e) {
       lost(e.getMessage());
@@ -93,23 +93,25 @@ final class Exchange {
     return !modern() && reply.lastId() != null && readOn(reply.lastId(), reply.retry());
   }
 
-  /** Passes on messages until there are no more; true when the answer was among them. */
+  /** Relays messages until the stream ends; returns whether the answer was among them. */
   private boolean relayed(Reply reply) throws IOException {
     boolean answered = request.kind() == Message.Kind.BATCH;
-    for (Message said = reply.next(); said != null; said = reply.next()) {
-      boolean answer = said.answers(request);
+    for (Message received = reply.next(); received != null; received = reply.next()) {
+      boolean answer = received.answers(request);
       if (answer && request.opens()) {
-        channel.began(request, reply, said);
+        channel.began(request, reply, received);
       }
       answered |= answer;
       if (!cancelled) {
-        outlet.write(said.text());
+        outlet.write(received.text());
       }
     }
     return answered;
   }
 
-  /** The server goes on without a reader, and keeps what it says (until 2025-11-25). */
+  /**
+   * Resumes the stream: the server continues without a reader and stores events (until 2025-11-25).
+   */
   private boolean readOn(String from, Duration first) throws IOException, InterruptedException {
     String lastId = from;
     Duration wait = first;
@@ -143,12 +145,12 @@ final class Exchange {
     try {
       return relayed(rest);
     } catch (IOException e) {
-      // Broken off once more; where it was left is known.
+      // Interrupted again; the position is known.
       return false;
     }
   }
 
-  /** Twice as long, as far as somebody may wait. */
+  /** Doubles the wait, up to the longest acceptable one. */
   static Duration longer(Duration wait) {
     Duration twice = wait.multipliedBy(2);
     return twice.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : twice;
@@ -174,13 +176,13 @@ final class Exchange {
     }
   }
 
-  /** What the server answered, and what the user can do about it. */
+  /** Describes the server's refusal, and what the user can do about it. */
   static String refusal(int status) {
     String advice =
         switch (status) {
           case UNAUTHORIZED -> ": set " + Options.TOKEN + " to a token that it accepts";
           case FORBIDDEN ->
-              ": the token does not allow this, or its address is not one of its names";
+              ": the token does not allow this, or the server does not accept this host name";
           default -> "";
         };
     return "the server answered with HTTP status " + status + advice;

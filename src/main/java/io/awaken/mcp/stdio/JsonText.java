@@ -1,21 +1,21 @@
 package io.awaken.mcp.stdio;
 
 /**
- * Finds values in the text of a JSON document without making objects of it. It follows names and
- * skips what it is not asked for, so that depth costs nothing; what a value is worth is for the
- * server to judge. Not thread-safe; each look has its own.
+ * Finds values in a JSON document without building objects. It follows names and skips the rest, so
+ * that depth costs nothing; the server validates values. Not thread-safe; one instance for each
+ * search.
  */
 final class JsonText {
 
   private static final String WHITE = " \t\r\n";
   private static final String AFTER_LITERAL = WHITE + ",]}";
 
-  /** The text is no JSON. */
+  /** The text is not JSON. */
   static final class Malformed extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     Malformed() {
-      super("no JSON", null, false, false);
+      super("not JSON", null, false, false);
     }
   }
 
@@ -27,47 +27,47 @@ final class JsonText {
   }
 
   /**
-   * The text of a value.
+   * Returns the JSON text of a value.
    *
-   * @param path the names that lead to it, through objects
-   * @return null where there is none
-   * @throws Malformed when the text is no JSON as far as it was looked at
+   * @param path the names of nested objects' fields
+   * @return null if there is none
+   * @throws Malformed when the text, as far as it was read, is not JSON
    */
   static String raw(String json, String... path) {
-    var look = new JsonText(json);
+    var search = new JsonText(json);
     for (String name : path) {
-      if (!look.enter(name)) {
+      if (!search.enter(name)) {
         return null;
       }
     }
-    look.white();
-    int from = look.at;
-    look.skip();
-    return json.substring(from, look.at);
+    search.white();
+    int from = search.at;
+    search.skip();
+    return json.substring(from, search.at);
   }
 
-  /** What a text at a path says; null where there is none, or something else than a text. */
+  /** Returns the string at a path; null if there is none or the value is not a string. */
   static String text(String json, String... path) {
     String raw = raw(json, path);
     return raw == null || raw.charAt(0) != '"' ? null : new JsonText(raw).string();
   }
 
   /**
-   * Checks that there is one value and nothing behind it.
+   * Checks that the text is exactly one value.
    *
    * @throws Malformed if not
    */
   static void requireOne(String json) {
-    var look = new JsonText(json);
-    look.white();
-    look.skip();
-    look.white();
-    if (look.at < json.length()) {
+    var search = new JsonText(json);
+    search.white();
+    search.skip();
+    search.white();
+    if (search.at < json.length()) {
       throw new Malformed();
     }
   }
 
-  /** A text as JSON writes it. */
+  /** Writes a JSON string. */
   static String quoted(String text) {
     var out = new StringBuilder(text.length() + 2).append('"');
     for (int i = 0; i < text.length(); i++) {
@@ -83,7 +83,7 @@ final class JsonText {
     return out.append('"').toString();
   }
 
-  /** Goes to the value of a name in the object that stands here; false where there is none. */
+  /** Moves to the value of a field of the current object; false if there is none. */
   private boolean enter(String name) {
     white();
     if (peek() != '{') {
@@ -140,7 +140,7 @@ final class JsonText {
         case '{', '[' -> depth++;
         case '}', ']' -> depth--;
         default -> {
-          // Of no consequence for where the value ends.
+          // Irrelevant for where the value ends.
         }
       }
       at++;

@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Reads lines of UTF-8 that have a limit. Not thread-safe. */
+/** Reads lines of UTF-8 up to a maximum length. Not thread-safe. */
 final class Lines {
 
-  /** Bytes of a line and of a message: 8 MiB. */
+  /** Most bytes of a line or message: 8 MiB. */
   static final int MAX = 8 << 20;
 
-  /** A line was longer than {@link #MAX}; the next one can be read. */
+  /** A line was longer than {@link #MAX}; the next one can still be read. */
   static final class TooLong extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -28,9 +28,9 @@ final class Lines {
   }
 
   /**
-   * The next line without its end; null behind the last one.
+   * Returns the next line without its end; null at the end.
    *
-   * @throws TooLong in the place of a line that is too long
+   * @throws TooLong instead of a line that is too long
    */
   String next() throws IOException {
     var line = new ByteArrayOutputStream();

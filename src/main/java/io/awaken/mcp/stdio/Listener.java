@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * Reads what the server says without being asked, until 2025-11-25 and where it offers that. One
- * thread runs it; any may stop it.
+ * Reads messages that the server sends outside of requests, until 2025-11-25 and if the server
+ * offers them. Run by one thread; any may stop it.
  */
 final class Listener {
 
@@ -23,7 +23,7 @@ final class Listener {
     this.pause = pause;
   }
 
-  /** Reads until the server does not offer it, or this is stopped. */
+  /** Reads until the server ends the offer, or this is stopped. */
   void run() throws InterruptedException {
     String lastId = null;
     Duration wait = SHORTEST_WAIT;
@@ -42,8 +42,8 @@ final class Listener {
   }
 
   private boolean relayed(Reply reply) throws IOException {
-    for (Message said = reply.next(); said != null; said = reply.next()) {
-      outlet.write(said.text());
+    for (Message received = reply.next(); received != null; received = reply.next()) {
+      outlet.write(received.text());
     }
     return !ongoing.stopped();
   }

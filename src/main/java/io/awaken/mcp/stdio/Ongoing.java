@@ -10,7 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
-/** Something that is asked of the server, and can be stopped at any moment. Thread-safe. */
+/** A pending HTTP request that can be stopped at any time. Thread-safe. */
 final class Ongoing {
 
   private final CountDownLatch opened = new CountDownLatch(1);
@@ -19,9 +19,9 @@ final class Ongoing {
   private boolean stopped;
 
   /**
-   * Waits until the server begins to answer.
+   * Waits until the server begins to respond.
    *
-   * @throws IOException when it cannot be reached, or this was stopped
+   * @throws IOException when the server cannot be reached, or this was stopped
    */
   Reply await(CompletableFuture<HttpResponse<InputStream>> request)
       throws IOException, InterruptedException {
@@ -54,7 +54,7 @@ final class Ongoing {
     }
   }
 
-  /** Waits until the server knows of it, or the time is over. */
+  /** Waits until the server has received the request, or the time is up. */
   void awaitOpened(Duration atMost) throws InterruptedException {
     opened.await(atMost.toMillis(), TimeUnit.MILLISECONDS);
   }

@@ -8,17 +8,17 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What the user wants.
+ * The launcher's options.
  *
  * @param url of the server
- * @param token null for none; no part of {@link #toString()}
+ * @param token null for none; omitted from {@link #toString()}
  */
 record Options(URI url, String token) {
 
-  /** The environment variable with the token: others may see command lines. */
+  /** The environment variable for the token: command lines are visible to other users. */
   static final String TOKEN = "AWAKEN_MCP_TOKEN";
 
-  /** How the launcher is called. */
+  /** Usage text. */
   static final String USAGE =
       """
       Usage: java -jar awaken-mcp-stdio.jar --url URL
@@ -32,7 +32,7 @@ record Options(URI url, String token) {
   private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
   private static final Pattern TOKEN_TEXT = Pattern.compile("[\\x21-\\x7e]{1,16384}");
 
-  /** They cannot be used; the message says why, and never what the token is. */
+  /** Invalid options; the message has the reason, never the token. */
   static final class Unusable extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -63,13 +63,13 @@ record Options(URI url, String token) {
         return url;
       }
     } catch (URISyntaxException e) {
-      // Told below.
+      // Reported below.
     }
     throw new Unusable(
         "--url must be an address with http or https, without a user and a fragment");
   }
 
-  /** Whether others may read the token on its way. */
+  /** Whether the token would travel unencrypted. */
   boolean exposesToken() {
     return token != null && url.getScheme().equals("http") && !THIS_MACHINE.contains(url.getHost());
   }

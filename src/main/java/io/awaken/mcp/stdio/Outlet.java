@@ -7,8 +7,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * Where messages go to the client, a line each. When the client no longer reads, what is left is
- * dropped: its end of standard input follows. Thread-safe.
+ * Writes messages to the client, one line each. When the client stops reading, further messages are
+ * dropped: the end of its input follows. Thread-safe.
  */
 final class Outlet {
 
@@ -33,13 +33,13 @@ final class Outlet {
       }
     } catch (IOException e) {
       broken = true;
-      notes.accept("the client reads no more, what comes for it is dropped: " + e.getMessage());
+      notes.accept("the client no longer reads; further messages are dropped: " + e.getMessage());
     } finally {
       lock.unlock();
     }
   }
 
-  /** Tells the client of something that went wrong here, and the user as well. */
+  /** Sends an error of the bridge to the client, and logs it for the user. */
   void fail(String id, int code, String message) {
     notes.accept(message);
     write(Message.failure(id, code, message));

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * An answer of the server: a document, or a stream of messages. Read by one thread; any may close
+ * A response of the server: a document or a stream of messages. Read by one thread; any may close
  * it.
  */
 final class Reply implements AutoCloseable {
@@ -27,25 +27,25 @@ final class Reply implements AutoCloseable {
     return answer.statusCode();
   }
 
-  /** The value of a header; null without. */
+  /** Returns a header's value; null without it. */
   String header(String name) {
     return answer.headers().firstValue(name).orElse(null);
   }
 
-  /** Where the stream can be taken up again; null where it cannot. */
+  /** Where the stream can be resumed; null if it cannot. */
   String lastId() {
     return lastId;
   }
 
-  /** After which time it can be taken up again. */
+  /** Delay before resuming it. */
   Duration retry() {
     return retry;
   }
 
   /**
-   * The next message; null behind the last one.
+   * Returns the next message; null at the end.
    *
-   * @throws IOException when the stream breaks, or has something else in it
+   * @throws IOException when the stream breaks or contains anything but messages
    */
   Message next() throws IOException {
     if (events == null) {
@@ -66,11 +66,11 @@ final class Reply implements AutoCloseable {
     try {
       return Message.of(text);
     } catch (JsonText.Malformed e) {
-      throw new IOException("the server sent something else than JSON", e);
+      throw new IOException("the server did not send JSON", e);
     }
   }
 
-  /** All of a document, once. */
+  /** Returns the whole document, once. */
   String document() throws IOException {
     read = true;
     byte[] bytes = answer.body().readNBytes(Lines.MAX + 1);
@@ -80,13 +80,13 @@ final class Reply implements AutoCloseable {
     return new String(bytes, StandardCharsets.UTF_8);
   }
 
-  /** Reads no more; a stream since 2026-07-28 is cancelled by that. */
+  /** Stops reading, which cancels a stream since 2026-07-28. */
   @Override
   public void close() {
     try {
       answer.body().close();
     } catch (IOException e) {
-      // It is closed as far as it can be, and nobody reads it.
+      // Already broken, and no longer read.
     }
   }
 }

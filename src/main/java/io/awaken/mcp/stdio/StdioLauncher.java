@@ -11,15 +11,15 @@ import java.util.function.Consumer;
 
 /**
  * The program of {@code awaken-mcp-stdio.jar}: {@code java -jar awaken-mcp-stdio.jar --url URL}.
- * Messages are the only thing on its standard output; what a user should know stands on its
- * standard error, without anything that clients or servers said. Exit code 0 when its standard
- * input ended, 2 with one line why for unusable arguments.
+ * Standard output carries only messages; notes for the user go to standard error, without any
+ * content of clients or servers. Exit code 0 when standard input ends, 2 with a one-line reason for
+ * invalid arguments.
  */
 public final class StdioLauncher {
 
   private static final int UNUSABLE = 2;
 
-  /** Answers that take longer are not waited for when the client has ended. */
+  /** How long outstanding answers are awaited after the client has ended. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private StdioLauncher() {}

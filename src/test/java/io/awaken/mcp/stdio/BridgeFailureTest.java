@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** What a client hears when something goes wrong on the way. */
+/** The errors that a client receives for transport failures. */
 @Rows({1151, 1153})
 class BridgeFailureTest {
 
@@ -24,9 +24,9 @@ class BridgeFailureTest {
               asked.json(
                   400,
                   "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32020,\"data\":[1]}}"));
-      bridge.says(PING);
+      bridge.sends(PING);
 
-      JsonNode failed = bridge.hears();
+      JsonNode failed = bridge.receives();
       assertThat(failed.path("id").asInt()).isEqualTo(1);
       assertThat(failed.at("/error/code").asInt()).isEqualTo(-32020);
       assertThat(failed.at("/error/data/0").asInt()).isEqualTo(1);
@@ -34,13 +34,13 @@ class BridgeFailureTest {
   }
 
   @Test
-  void aTokenThatIsNotAcceptedIsNamedButNotShown() throws Exception {
+  void aRefusedTokenIsReportedButNotShown() throws Exception {
     try (var bridge = new BridgeUnderTest("secret")) {
       bridge.handlers.put(
           "ping", asked -> asked.json(401, "{\"error\":{\"code\":\"unauthorized\"}}"));
-      bridge.says(PING);
+      bridge.sends(PING);
 
-      String message = bridge.hears().at("/error/message").asText();
+      String message = bridge.receives().at("/error/message").asText();
       assertThat(message).contains("401", "AWAKEN_MCP_TOKEN");
       assertThat(bridge.notes)
           .singleElement()
@@ -59,52 +59,52 @@ class BridgeFailureTest {
             asked.http().getResponseHeaders().add("Location", bridge.url());
             asked.json(307, "");
           });
-      bridge.says(PING);
+      bridge.sends(PING);
 
-      assertThat(bridge.hears().at("/error/message").asText()).contains("307");
+      assertThat(bridge.receives().at("/error/message").asText()).contains("307");
       assertThat(bridge.asked).hasSize(1);
     }
   }
 
   @Test
-  void somethingElseThanJsonIsAnError() throws Exception {
+  void anAnswerThatIsNotJsonIsAnError() throws Exception {
     try (var bridge = new BridgeUnderTest(null)) {
       bridge.handlers.put("ping", asked -> asked.answer(200, "text/html", "<html></html>"));
-      bridge.says(PING);
+      bridge.sends(PING);
 
-      assertThat(bridge.hears().at("/error/message").asText()).contains("else than JSON");
+      assertThat(bridge.receives().at("/error/message").asText()).contains("did not send JSON");
       assertThat(bridge.asked.getFirst().header("Authorization")).isNull();
     }
   }
 
   @Test
-  void aServerThatIsGoneIsNamed() throws Exception {
+  void anUnreachableServerIsReported() throws Exception {
     try (var bridge = new BridgeUnderTest(null)) {
       bridge.handlers.put("ping", asked -> asked.http().close());
-      bridge.says(PING);
+      bridge.sends(PING);
 
-      assertThat(bridge.hears().at("/error/message").asText()).contains("cannot be reached");
+      assertThat(bridge.receives().at("/error/message").asText()).contains("cannot be reached");
     }
   }
 
   @Test
-  void aLineThatIsNoMessageIsAnErrorAndTheNextOneIsTaken() throws Exception {
+  void anInvalidLineIsAnErrorAndTheNextOneIsRead() throws Exception {
     try (var bridge = new BridgeUnderTest(null)) {
-      bridge.says("{\"jsonrpc\":\"2.0\",");
-      bridge.says("");
-      bridge.says("x".repeat(Lines.MAX + 1));
-      bridge.says(PING);
+      bridge.sends("{\"jsonrpc\":\"2.0\",");
+      bridge.sends("");
+      bridge.sends("x".repeat(Lines.MAX + 1));
+      bridge.sends(PING);
 
-      JsonNode garbage = bridge.hears();
+      JsonNode garbage = bridge.receives();
       assertThat(garbage.at("/error/code").asInt()).isEqualTo(-32700);
       assertThat(garbage.get("id").isNull()).isTrue();
-      assertThat(bridge.hears().at("/error/code").asInt()).isEqualTo(-32600);
-      assertThat(bridge.hears().path("id").asInt()).isEqualTo(1);
+      assertThat(bridge.receives().at("/error/code").asInt()).isEqualTo(-32600);
+      assertThat(bridge.receives().path("id").asInt()).isEqualTo(1);
     }
   }
 
   @Test
-  void anIdThatIsInUseAndTooManyRequestsAreRefused() throws Exception {
+  void anIdInUseAndTooManyRequestsAreRefused() throws Exception {
     var go = new CountDownLatch(1);
     try (var bridge = new BridgeUnderTest(null)) {
       bridge.handlers.put(
@@ -113,24 +113,24 @@ class BridgeFailureTest {
             go.await();
             asked.result("{}");
           });
-      bridge.says(PING);
-      bridge.says(PING);
-      assertThat(bridge.hears().at("/error/code").asInt()).isEqualTo(-32600);
+      bridge.sends(PING);
+      bridge.sends(PING);
+      assertThat(bridge.receives().at("/error/code").asInt()).isEqualTo(-32600);
       for (int i = 2; i <= Bridge.MAX_CALLS + 1; i++) {
-        bridge.says("{\"jsonrpc\":\"2.0\",\"id\":" + i + ",\"method\":\"ping\"}");
+        bridge.sends("{\"jsonrpc\":\"2.0\",\"id\":" + i + ",\"method\":\"ping\"}");
       }
-      JsonNode refused = bridge.hears();
+      JsonNode refused = bridge.receives();
       assertThat(refused.path("id").asInt()).isEqualTo(Bridge.MAX_CALLS + 1);
-      assertThat(refused.at("/error/message").asText()).contains("256 requests");
+      assertThat(refused.at("/error/message").asText()).contains("256 open requests");
       go.countDown();
     }
   }
 
   @Test
-  void aMessageThatIsNotTakenIsNoted() throws Exception {
+  void aRefusedMessageIsLogged() throws Exception {
     try (var bridge = new BridgeUnderTest(null)) {
       bridge.handlers.put("notifications/initialized", asked -> asked.json(400, "{}"));
-      bridge.says("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+      bridge.sends("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
 
       assertThat(bridge.ends()).isEmpty();
       assertThat(bridge.notes).singleElement().asString().contains("400");
@@ -138,7 +138,7 @@ class BridgeFailureTest {
   }
 
   @Test
-  void aCallThatTakesTooLongDoesNotHoldTheEnd() throws Exception {
+  void aSlowCallDoesNotDelayTheEnd() throws Exception {
     var go = new CountDownLatch(1);
     try (var bridge = new BridgeUnderTest(null, Duration.ofMillis(1))) {
       bridge.handlers.put(
@@ -149,10 +149,10 @@ class BridgeFailureTest {
               go.await();
             }
           });
-      bridge.says(PING);
+      bridge.sends(PING);
 
       assertThat(bridge.ends()).isEmpty();
-      assertThat(bridge.notes).anyMatch(note -> note.contains("does not get 1 answers"));
+      assertThat(bridge.notes).anyMatch(note -> note.contains("1 answers are dropped"));
       go.countDown();
     }
   }

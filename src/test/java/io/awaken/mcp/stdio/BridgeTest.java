@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What passes between a client over standard input and output and a server over HTTP. */
+/** The messages between a stdio client and an HTTP server. */
 @Rows({1150, 1151, 1152})
 class BridgeTest {
 
@@ -41,10 +41,10 @@ class BridgeTest {
   }
 
   @Test
-  void aRequestWithoutASessionIsToldInItsHeaders() throws Exception {
-    bridge.saysModern("\"a\"", "tools/call", "\"name\":\"Zo\\u00eb\"");
+  void aRequestWithoutASessionIsDescribedInItsHeaders() throws Exception {
+    bridge.sendsModern("\"a\"", "tools/call", "\"name\":\"Zo\\u00eb\"");
 
-    assertThat(bridge.hears().path("id").asText()).isEqualTo("a");
+    assertThat(bridge.receives().path("id").asText()).isEqualTo("a");
     Asked asked = bridge.asked.getFirst();
     assertThat(asked.header("MCP-Protocol-Version")).isEqualTo("2026-07-28");
     assertThat(asked.header("Mcp-Method")).isEqualTo("tools/call");
@@ -57,8 +57,8 @@ class BridgeTest {
   @Test
   void aSessionIsKeptForTheClient() throws Exception {
     bridge.opens();
-    bridge.says(CALL);
-    bridge.hears();
+    bridge.sends(CALL);
+    bridge.receives();
 
     Asked call = bridge.asked("tools/call").getFirst();
     assertThat(call.header("Mcp-Session-Id")).isEqualTo("s1");
@@ -67,7 +67,7 @@ class BridgeTest {
   }
 
   @Test
-  void whatIsSaidBeforeTheSessionHasBegunWaitsForIt() throws Exception {
+  void earlyMessagesWaitForTheSession() throws Exception {
     var begin = new CountDownLatch(1);
     bridge.handlers.put(
         "initialize",
@@ -75,17 +75,17 @@ class BridgeTest {
           begin.await();
           BridgeUnderTest.begins(asked, "s1");
         });
-    bridge.says("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{}}");
-    bridge.says(CALL);
+    bridge.sends("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{}}");
+    bridge.sends(CALL);
     begin.countDown();
 
-    assertThat(bridge.hears().path("id").asInt()).isZero();
-    assertThat(bridge.hears().path("id").asInt()).isEqualTo(1);
+    assertThat(bridge.receives().path("id").asInt()).isZero();
+    assertThat(bridge.receives().path("id").asInt()).isEqualTo(1);
     assertThat(bridge.asked("tools/call").getFirst().header("Mcp-Session-Id")).isEqualTo("s1");
   }
 
   @Test
-  void aSessionThatIsOverIsBegunAnewUnseen() throws Exception {
+  void anExpiredSessionIsReplacedTransparently() throws Exception {
     bridge.opens();
     bridge.handlers.put("initialize", asked -> BridgeUnderTest.begins(asked, "s2"));
     bridge.handlers.put(
@@ -97,9 +97,9 @@ class BridgeTest {
             asked.result("{\"content\":[]}");
           }
         });
-    bridge.says(CALL);
+    bridge.sends(CALL);
 
-    assertThat(bridge.hears().at("/result/content").isArray()).isTrue();
+    assertThat(bridge.receives().at("/result/content").isArray()).isTrue();
     assertThat(bridge.asked("initialize")).hasSize(2);
     assertThat(bridge.asked("notifications/initialized").getFirst().header("Mcp-Session-Id"))
         .isEqualTo("s2");
@@ -107,7 +107,7 @@ class BridgeTest {
   }
 
   @Test
-  void whatTheServerAsksWithinACallIsAnsweredByTheClient() throws Exception {
+  void theClientAnswersTheServersRequestWithinACall() throws Exception {
     var answered = new CompletableFuture<JsonNode>();
     bridge.handlers.put("answer", asked -> take(asked, answered));
     bridge.handlers.put(
@@ -121,12 +121,12 @@ class BridgeTest {
           }
         });
     bridge.opens();
-    bridge.says(CALL);
+    bridge.sends(CALL);
 
-    assertThat(bridge.hears().path("method").asText()).isEqualTo("notifications/progress");
-    assertThat(bridge.hears().path("id").asText()).isEqualTo("q");
-    bridge.says("{\"jsonrpc\":\"2.0\",\"id\":\"q\",\"result\":{\"well\":true}}");
-    assertThat(bridge.hears().at("/result/well").asBoolean()).isTrue();
+    assertThat(bridge.receives().path("method").asText()).isEqualTo("notifications/progress");
+    assertThat(bridge.receives().path("id").asText()).isEqualTo("q");
+    bridge.sends("{\"jsonrpc\":\"2.0\",\"id\":\"q\",\"result\":{\"well\":true}}");
+    assertThat(bridge.receives().at("/result/well").asBoolean()).isTrue();
     assertThat(bridge.ends()).isEmpty();
   }
 
@@ -136,7 +136,7 @@ class BridgeTest {
   }
 
   @Test
-  void aBrokenStreamOfASessionIsReadOnWhereItBroke() throws Exception {
+  void aBrokenStreamOfASessionIsResumed() throws Exception {
     bridge.handlers.put("tools/call", asked -> begun(asked, "7"));
     bridge.handlers.put(
         "GET",
@@ -150,11 +150,11 @@ class BridgeTest {
           }
         });
     bridge.opens();
-    bridge.says(CALL);
+    bridge.sends(CALL);
 
-    assertThat(bridge.hears().has("method")).isTrue();
-    assertThat(bridge.hears().has("method")).isTrue();
-    assertThat(bridge.hears().path("id").asInt()).isEqualTo(1);
+    assertThat(bridge.receives().has("method")).isTrue();
+    assertThat(bridge.receives().has("method")).isTrue();
+    assertThat(bridge.receives().path("id").asInt()).isEqualTo(1);
     assertThat(bridge.pauses).containsExactly(Duration.ofMillis(50), Duration.ofMillis(50));
     assertThat(bridge.asked.getLast().header("Mcp-Session-Id")).isEqualTo("s1");
   }
@@ -166,29 +166,29 @@ class BridgeTest {
   }
 
   @Test
-  void aStreamThatCannotBeReadOnEndsWithAnError() throws Exception {
+  void aStreamThatCannotBeResumedEndsWithAnError() throws Exception {
     bridge.handlers.put("tools/call", asked -> begun(asked, "7"));
     bridge.opens();
-    bridge.says(CALL);
-    bridge.hears();
+    bridge.sends(CALL);
+    bridge.receives();
 
-    assertThat(bridge.hears().at("/error/message").asText()).contains("ended too early");
+    assertThat(bridge.receives().at("/error/message").asText()).contains("ended too early");
   }
 
   @Test
   void aBrokenStreamWithoutASessionIsAnError() throws Exception {
     bridge.handlers.put("tools/call", asked -> begun(asked, "7"));
-    bridge.saysModern("1", "tools/call", "\"name\":\"clerk\"");
-    bridge.hears();
+    bridge.sendsModern("1", "tools/call", "\"name\":\"clerk\"");
+    bridge.receives();
 
-    JsonNode failed = bridge.hears();
+    JsonNode failed = bridge.receives();
     assertThat(failed.path("id").asInt()).isEqualTo(1);
     assertThat(failed.at("/error/code").asInt()).isEqualTo(-32000);
     assertThat(bridge.pauses).isEmpty();
   }
 
   @Test
-  void aCancelledRequestWithoutASessionIsClosedAndSaysNothingMore() throws Exception {
+  void aCancelledRequestWithoutASessionIsClosedWithoutAnAnswer() throws Exception {
     var gone = new CompletableFuture<Boolean>();
     bridge.handlers.put(
         "tools/call",
@@ -204,9 +204,9 @@ class BridgeTest {
             gone.complete(true);
           }
         });
-    bridge.saysModern("1", "tools/call", "\"name\":\"clerk\"");
-    bridge.hears();
-    bridge.says(CANCELLED);
+    bridge.sendsModern("1", "tools/call", "\"name\":\"clerk\"");
+    bridge.receives();
+    bridge.sends(CANCELLED);
 
     assertThat(gone.get(20, TimeUnit.SECONDS)).isTrue();
     assertThat(bridge.ends()).isEmpty();
@@ -232,9 +232,9 @@ class BridgeTest {
           }
         });
     bridge.opens();
-    bridge.says(CALL);
-    bridge.hears();
-    bridge.says(CANCELLED);
+    bridge.sends(CALL);
+    bridge.receives();
+    bridge.sends(CANCELLED);
 
     assertThat(cancelled.await(20, TimeUnit.SECONDS)).isTrue();
     assertThat(bridge.ends()).isEmpty();
@@ -243,7 +243,7 @@ class BridgeTest {
   }
 
   @Test
-  void messagesThatBelongToNoRequestAreReadWhereThereAreAny() throws Exception {
+  void messagesOutsideOfRequestsAreReadIfOffered() throws Exception {
     var listening = new CountDownLatch(1);
     bridge.handlers.put(
         "GET",
@@ -254,17 +254,17 @@ class BridgeTest {
           }
         });
     bridge.opens();
-    bridge.says(INITIALIZED);
+    bridge.sends(INITIALIZED);
 
-    assertThat(bridge.hears().path("method").asText()).isEqualTo("notifications/progress");
+    assertThat(bridge.receives().path("method").asText()).isEqualTo("notifications/progress");
     assertThat(bridge.ends()).isEmpty();
     listening.countDown();
   }
 
   @Test
-  void answersThatWereAskedForBeforeTheEndAreGiven() throws Exception {
-    bridge.says("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"ping\"}");
-    bridge.saysModern("1", "server/discover", "");
+  void outstandingAnswersAreDeliveredAtTheEnd() throws Exception {
+    bridge.sends("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"ping\"}");
+    bridge.sendsModern("1", "server/discover", "");
 
     assertThat(bridge.ends()).hasSize(2);
   }
@@ -280,8 +280,8 @@ class BridgeTest {
             listening.await();
           }
         });
-    bridge.saysModern("1", "subscriptions/listen", "");
-    bridge.hears();
+    bridge.sendsModern("1", "subscriptions/listen", "");
+    bridge.receives();
 
     assertThat(bridge.ends()).isEmpty();
     assertThat(bridge.notes).isEmpty();
@@ -289,11 +289,11 @@ class BridgeTest {
   }
 
   @Test
-  void severalMessagesInOneAreOne() throws Exception {
+  void aBatchIsOneMessage() throws Exception {
     bridge.handlers.put("batch", asked -> asked.json(200, "[{\"id\":1}]"));
     bridge.opens();
-    bridge.says("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}]");
+    bridge.sends("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}]");
 
-    assertThat(bridge.hears().isArray()).isTrue();
+    assertThat(bridge.receives().isArray()).isTrue();
   }
 }

@@ -27,13 +27,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A bridge between a client, which is the test, and a server that says what the test tells it. */
+/** A bridge between a client, the test, and a server with scripted answers. */
 final class BridgeUnderTest implements AutoCloseable {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final int SECONDS = 20;
 
-  /** A request that the server got. */
+  /** A request received by the server. */
   record Asked(HttpExchange http, JsonNode body) {
 
     String header(String name) {
@@ -90,18 +90,18 @@ final class BridgeUnderTest implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final PipedOutputStream in = new PipedOutputStream();
-  private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
+  private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
   private final Future<?> bridge;
 
-  /** Lines as they are written; a pipe would want writers that live on. */
-  private final class Said extends OutputStream {
+  /** Collects written lines; a pipe would require living writers. */
+  private final class Received extends OutputStream {
 
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
     @Override
     public void write(int b) {
       if (b == '\n') {
-        said.add(line.toString(StandardCharsets.UTF_8));
+        received.add(line.toString(StandardCharsets.UTF_8));
         line.reset();
       } else {
         line.write(b);
@@ -124,7 +124,7 @@ final class BridgeUnderTest implements AutoCloseable {
         new Bridge(
             options,
             source,
-            new Said(),
+            new Received(),
             Executors.newVirtualThreadPerTaskExecutor(),
             notes::add,
             pauses::add,
@@ -170,15 +170,15 @@ final class BridgeUnderTest implements AutoCloseable {
     }
   }
 
-  /** The client says something. */
-  void says(String line) throws IOException {
+  /** Sends a line from the client. */
+  void sends(String line) throws IOException {
     in.write((line + "\n").getBytes(StandardCharsets.UTF_8));
     in.flush();
   }
 
   /** A message since 2026-07-28. */
-  void saysModern(String id, String method, String params) throws IOException {
-    says(
+  void sendsModern(String id, String method, String params) throws IOException {
+    sends(
         "{\"jsonrpc\":\"2.0\",\"id\":%s,\"method\":\"%s\",\"params\":{%s\"_meta\":{\"%s\":\"%s\"}}}"
             .formatted(
                 id,
@@ -188,11 +188,11 @@ final class BridgeUnderTest implements AutoCloseable {
                 "2026-07-28"));
   }
 
-  /** Begins a session, and reads that it has begun. */
+  /** Opens a session, and reads the confirmation. */
   void opens() throws Exception {
     handlers.putIfAbsent("initialize", asked -> begins(asked, "s1"));
-    says("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{}}");
-    assertThat(hears().at("/result/protocolVersion").asText()).isEqualTo("2025-11-25");
+    sends("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{}}");
+    assertThat(receives().at("/result/protocolVersion").asText()).isEqualTo("2025-11-25");
   }
 
   static void begins(Asked asked, String session) throws IOException {
@@ -201,20 +201,20 @@ final class BridgeUnderTest implements AutoCloseable {
   }
 
   /** The next message for the client. */
-  JsonNode hears() throws Exception {
-    String line = said.poll(SECONDS, TimeUnit.SECONDS);
+  JsonNode receives() throws Exception {
+    String line = received.poll(SECONDS, TimeUnit.SECONDS);
     assertThat(line).as("a message; notes: %s", notes).isNotNull();
     return MAPPER.readTree(line);
   }
 
-  /** Everything that the client heard after it ended, which it does now. */
+  /** Ends the client and returns the messages that it receives afterwards. */
   List<String> ends() throws Exception {
     in.close();
     bridge.get(SECONDS, TimeUnit.SECONDS);
-    return List.copyOf(said);
+    return List.copyOf(received);
   }
 
-  /** What the server got of a method. */
+  /** The requests of a method. */
   List<Asked> asked(String method) {
     return asked.stream()
         .filter(each -> each.body().path("method").asText().equals(method))

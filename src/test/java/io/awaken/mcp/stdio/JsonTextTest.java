@@ -28,7 +28,7 @@ class JsonTextTest {
   }
 
   @Test
-  void whatIsNotThereIsNull() {
+  void aMissingValueIsNull() {
     assertThat(JsonText.raw(JSON, "b")).isNull();
     assertThat(JsonText.raw(JSON, "id", "a")).isNull();
     assertThat(JsonText.text(JSON, "id")).isNull();
@@ -61,7 +61,7 @@ class JsonTextTest {
         "{\"a\":}",
         "\"a"
       })
-  void whatIsNoJsonIsRefused(String text) {
+  void invalidJsonIsRefused(String text) {
     assertThatThrownBy(
             () -> {
               JsonText.requireOne(text);

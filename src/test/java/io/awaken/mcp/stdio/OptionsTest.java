@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a user may want of the launcher. */
+/** The options of the launcher. */
 @Rows(1150)
 class OptionsTest {
 
@@ -26,7 +26,7 @@ class OptionsTest {
   }
 
   @Test
-  void aTokenThatOthersCanReadOnItsWayIsNoticed() throws Exception {
+  void anUnencryptedTokenIsDetected() throws Exception {
     var token = Map.of("AWAKEN_MCP_TOKEN", "secret");
 
     assertThat(Options.of(List.of("--url", "http://awaken.example.com/mcp"), token).exposesToken())
@@ -44,7 +44,7 @@ class OptionsTest {
         "http://u:p@host/",
         "http://h/#x"
       })
-  void anAddressThatCannotBeUsedIsRefused(String url) {
+  void anInvalidAddressIsRefused(String url) {
     assertThatThrownBy(() -> Options.of(List.of("--url", url), Map.of()))
         .isInstanceOf(Options.Unusable.class)
         .hasMessageContaining("--url");
@@ -58,7 +58,7 @@ class OptionsTest {
   }
 
   @Test
-  void aTokenThatWouldBreakTheHeaderIsRefusedUnseen() {
+  void anInvalidTokenIsRefusedWithoutShowingIt() {
     assertThatThrownBy(() -> Options.of(List.of("--url", URL), Map.of("AWAKEN_MCP_TOKEN", "a\nb")))
         .isInstanceOf(Options.Unusable.class)
         .hasMessageNotContaining("a\nb");
