@@ -37,28 +37,27 @@ public final class AgentRuntime implements AutoCloseable {
     this.node = node;
   }
 
-  /** Begins a runtime. */
+  /** Returns a builder for a runtime. */
   public static AgentRuntimeBuilder builder() {
     return new AgentRuntimeBuilder();
   }
 
-  /** The same without a way to stop the run. */
+  /** Runs an agent without a way to cancel it. */
   public RunResult run(RunRequest request, EventSink sink) {
     return run(request, sink, new CancellationToken());
   }
 
   /**
-   * Runs an agent until it is done.
+   * Runs an agent until the run ends or waits.
    *
-   * @param sink told of everything while it happens, on this thread
-   * @param cancellation asks the run to stop; it then ends as cancelled
+   * @param sink receives every event as it happens, on this thread
+   * @param cancellation requests cancellation; the run then ends as cancelled
    * @throws AgentRuntimeException when the agent or the conversation cannot be run; nothing was
-   *     begun
+   *     started
    * @throws io.awaken.core.store.submission.RequestRefused when the conversation has no room for
-   *     the messages, or a caller with a name made it and this one has none
-   * @throws io.awaken.core.agent.InvalidFrontendTools when the request declares tools that cannot
-   *     be
-   * @throws IllegalArgumentException when it asks for a form of the answer that cannot be
+   *     the messages, or belongs to a named caller and this one is anonymous
+   * @throws io.awaken.core.agent.InvalidFrontendTools when the request declares invalid tools
+   * @throws IllegalArgumentException when the requested response format is invalid
    * @throws IllegalStateException when the runtime is closed
    */
   public RunResult run(RunRequest request, EventSink sink, CancellationToken cancellation) {
@@ -70,17 +69,16 @@ public final class AgentRuntime implements AutoCloseable {
     return node.run(request, sink, cancellation);
   }
 
-  /** What a run waits for, in the order in which it was asked; empty for one that does not wait. */
+  /** Returns the open questions of a run in the order asked; empty unless the run waits. */
   public List<SuspensionRecord> questions(RunId run) {
     return node.questions(run);
   }
 
   /**
-   * Decides about a call of a run that waits; {@link #resume} goes on with it then. The decision is
-   * stored: it counts whichever runtime over the same stores goes on with the run, also after this
-   * one is closed.
+   * Decides a call of a waiting run; {@link #resume} then continues it. The decision is stored: it
+   * applies to any runtime over the same stores, also after this one is closed.
    *
-   * @return what became of the decision; repeating it is answered the same
+   * @return the outcome of the decision; repeating it returns the same outcome
    * @throws IllegalStateException when the runtime is closed
    */
   public DecisionResult decide(RunId run, DecisionRequest decision) {
@@ -88,21 +86,21 @@ public final class AgentRuntime implements AutoCloseable {
     return node.decide(run, decision);
   }
 
-  /** The same as the other without a way to stop the run. */
+  /** Resumes a run without a way to cancel it. */
   public RunResult resume(RunId run, EventSink sink) {
     return resume(run, sink, new CancellationToken());
   }
 
   /**
-   * Goes on with a run that waited, on the caller's thread, until it is done or waits again. It has
-   * the agent and the overrides that it began with. Questions whose time is up are decided first,
-   * as their tickets say. A run that still waits for a decision, or is done, is left as it is.
+   * Resumes a waiting run on the caller's thread until it ends or waits again, with the agent and
+   * the overrides it started with. Expired questions are decided first, as their tickets specify. A
+   * run that still waits for a decision, or has ended, is left unchanged.
    *
-   * @param sink told of everything that happens from here on, on this thread
-   * @param cancellation asks the run to stop; it then ends as cancelled
-   * @return what it has brought, all in all
+   * @param sink receives every event from here on, on this thread
+   * @param cancellation requests cancellation; the run then ends as cancelled
+   * @return the result of the whole run
    * @throws AgentRuntimeException {@link RuntimeError.RunNotFound}; {@link
-   *     RuntimeError.ThreadAlreadyRunning} when the run executes already, here or elsewhere
+   *     RuntimeError.ThreadAlreadyRunning} when the run already executes, here or elsewhere
    * @throws IllegalStateException when the runtime is closed
    */
   public RunResult resume(RunId run, EventSink sink, CancellationToken cancellation) {
@@ -127,16 +125,16 @@ public final class AgentRuntime implements AutoCloseable {
     }
   }
 
-  /** What agents there are now. */
+  /** Returns the current registry. */
   public RegistrySnapshot registry() {
     return registry.get();
   }
 
   /**
-   * Puts an agent in the place of the one of its id, or adds it. Live runs go on with what they
-   * began with; the next run has the new one.
+   * Adds an agent, or replaces the one with its id. Live runs keep the definition they started
+   * with; the next run uses the new one.
    *
-   * @throws AgentRuntimeException when it cannot be put together; the old one stays
+   * @throws AgentRuntimeException when it does not resolve; the old one stays
    */
   public void replace(AgentSpec agent) {
     registry.publish(
@@ -150,21 +148,21 @@ public final class AgentRuntime implements AutoCloseable {
   }
 
   /**
-   * Replaces everything at once but the tools of sources, which stay. Agents are not tried out:
-   * what is wrong is told when one is run. Plugins of the snapshot are its maker's to close.
+   * Replaces everything at once except the tools of sources. Agents are not resolved here: errors
+   * surface when an agent is run. The caller closes the plugins of the snapshot.
    */
   public void publish(RegistrySnapshot next) {
     registry.publish(before -> sources.over(next));
   }
 
-  /** What became of the effects of plugins since the runtime began (features row 97). */
+  /** Reports the outcomes of plugin effects since the runtime started (features row 97). */
   public EffectDispatchReport effects() {
     return node.effects();
   }
 
   /**
-   * Asks live runs to stop, waits for them, and closes the plugins that the runtime was built with
-   * in reverse order; each is closed whatever the others do. Closing twice changes nothing.
+   * Cancels live runs, waits for them, and closes the plugins that the runtime was built with, in
+   * reverse order, even if one of them fails. Closing twice has no effect.
    */
   @Override
   public void close() {

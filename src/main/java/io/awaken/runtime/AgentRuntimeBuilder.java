@@ -41,9 +41,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Puts a runtime together (features rows 24-28, 30). The methods whose names begin with {@code
- * with} never fail: the first conflict among them is told by {@link #build}. Not thread-safe; one
- * builder makes one runtime.
+ * Builds a runtime (features rows 24-28, 30). The {@code with} methods never fail: {@link #build}
+ * throws the first conflict among them. Not thread-safe; one builder builds one runtime.
  *
  * <p>Defaults: stores in memory, virtual threads, the system's clock, ids that are ordered by time.
  */
@@ -82,14 +81,16 @@ public final class AgentRuntimeBuilder {
     return this;
   }
 
-  /** A tool of all agents; the id must be the one that its descriptor says (features row 25). */
+  /** A tool of all agents; the id must equal that of its descriptor (features row 25). */
   public AgentRuntimeBuilder withTool(String id, Tool tool) {
     try {
       RegisteredTool registered = RegisteredTool.of(tool);
       String own = registered.descriptor().id();
       if (!own.equals(id)) {
         return refused(
-            Kind.TOOL_REGISTRY_CONFLICT, "the tool given as " + id + " says it is " + own, null);
+            Kind.TOOL_REGISTRY_CONFLICT,
+            "tool " + id + " has the id " + own + " in its descriptor",
+            null);
       }
       return put(tools, id, registered, Kind.TOOL_REGISTRY_CONFLICT);
     } catch (RuntimeException e) {
@@ -98,13 +99,13 @@ public final class AgentRuntimeBuilder {
   }
 
   /**
-   * Tools that come and go while the runtime is used. A tool whose id is taken is refused with a
-   * log line, and so is one that needs a transaction when the stores have none.
+   * Tools that come and go while the runtime is used. A tool is refused with a log line if its id
+   * is taken, or if it needs a transaction and the stores have none.
    */
   public AgentRuntimeBuilder withToolSource(ToolSource source) {
     if (toolSources.stream().anyMatch(other -> other.name().equals(source.name()))) {
       return refused(
-          Kind.TOOL_REGISTRY_CONFLICT, "two tool sources have the name " + source.name(), null);
+          Kind.TOOL_REGISTRY_CONFLICT, "two tool sources are named " + source.name(), null);
     }
     toolSources.add(source);
     return this;
@@ -114,17 +115,17 @@ public final class AgentRuntimeBuilder {
     return put(models, model.id(), model, Kind.MODEL_REGISTRY_CONFLICT);
   }
 
-  /** Several models behind one id, which agents name like a model's. */
+  /** Several models behind one id, which agents use like a model's. */
   public AgentRuntimeBuilder withModelPool(ModelPoolSpec pool) {
     return put(pools, pool.id(), pool, Kind.MODEL_REGISTRY_CONFLICT);
   }
 
-  /** What asks the models of a provider. */
+  /** Calls the models of a provider. */
   public AgentRuntimeBuilder withProvider(String id, LlmExecutor asks) {
     return put(executors, id, asks, Kind.PROVIDER_REGISTRY_CONFLICT);
   }
 
-  /** A provider as data, and the adapter that speaks its wire. */
+  /** A provider as data, and the adapter for its wire. */
   public AgentRuntimeBuilder withProvider(ProviderSpec provider, LlmAdapter adapter) {
     try {
       return withProvider(provider.id(), adapter.create(provider));
@@ -134,31 +135,31 @@ public final class AgentRuntimeBuilder {
     }
   }
 
-  /** A plugin of the agents that name it. */
+  /** A plugin for the agents that name it. */
   public AgentRuntimeBuilder withPlugin(Plugin plugin) {
     return add(named, plugin);
   }
 
-  /** A plugin of every agent. */
+  /** A plugin for every agent. */
   public AgentRuntimeBuilder withGlobalPlugin(Plugin plugin) {
     return add(global, plugin);
   }
 
-  /** Where conversations and runs are kept; default in memory. */
+  /** Where conversations and runs are stored; default in memory. */
   public AgentRuntimeBuilder withStores(RuntimeStores keeps) {
     stores = keeps;
     return this;
   }
 
-  /** Where shared values are kept; default those of the stores, if they keep any. */
+  /** Where shared values are stored; default in the stores, if they support them. */
   public AgentRuntimeBuilder withProfileStore(ProfileStore keeps) {
     profile = keeps;
     return this;
   }
 
   /**
-   * Runs what happens beside a run: several tools of one step, hooks that block. It gives each task
-   * a thread, and is not closed by the runtime.
+   * Runs work beside a run: several tools of one step, blocking hooks. Must give each task a
+   * thread; the runtime does not close it.
    */
   public AgentRuntimeBuilder withExecutor(Executor threads) {
     executor = threads;
@@ -176,7 +177,7 @@ public final class AgentRuntimeBuilder {
   }
 
   /**
-   * What becomes of stored state that no plugin can read; default {@link RestorePolicy#DEFAULT}
+   * How to treat stored state that no plugin can read; default {@link RestorePolicy#DEFAULT}
    * (features row 52).
    */
   public AgentRuntimeBuilder withRestorePolicy(RestorePolicy policy) {
@@ -185,8 +186,8 @@ public final class AgentRuntimeBuilder {
   }
 
   /**
-   * Counts the tokens of requests, which decides how much of a conversation fits the context window
-   * of an agent; default {@link TokenEstimator#HEURISTIC} (features row 150).
+   * Estimates the tokens of requests, which decides how much of a conversation fits an agent's
+   * context window; default {@link TokenEstimator#HEURISTIC} (features row 150).
    */
   public AgentRuntimeBuilder withTokenEstimator(TokenEstimator counts) {
     estimator = counts;
@@ -199,14 +200,14 @@ public final class AgentRuntimeBuilder {
     return this;
   }
 
-  /** How long a call of a tool may take that says nothing else; default 5 minutes. */
+  /** Time limit of a tool call whose tool sets none; default 5 minutes. */
   public AgentRuntimeBuilder withToolTimeLimit(Duration atMost) {
     toolTime = atMost;
     return this;
   }
 
   /**
-   * A runtime whose agents were all put together once for a trial; remote ones excepted.
+   * Builds a runtime and resolves each of its agents once, except remote ones.
    *
    * @throws BuildException of the first conflict, or naming every agent that does not resolve
    */
@@ -215,7 +216,7 @@ public final class AgentRuntimeBuilder {
   }
 
   /**
-   * A runtime whose agents are tried out when they are run.
+   * Builds a runtime whose agents are resolved only when they are run.
    *
    * @throws BuildException of the first conflict
    */
@@ -267,8 +268,7 @@ public final class AgentRuntimeBuilder {
     if (kept.tools().isEmpty() && !asking.isEmpty()) {
       throw new BuildException(
           Kind.TOOL_REGISTRY_CONFLICT,
-          "the stores have no transactions for tools, which these ask for: "
-              + String.join(", ", asking),
+          "the stores have no transactions for these tools: " + String.join(", ", asking),
           null);
     }
   }

@@ -1,6 +1,6 @@
 package io.awaken.runtime;
 
-/** Carries a {@link RuntimeError}; nothing was begun. */
+/** Carries a {@link RuntimeError}; nothing was started. */
 public final class AgentRuntimeException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

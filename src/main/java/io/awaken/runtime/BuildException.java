@@ -1,23 +1,23 @@
 package io.awaken.runtime;
 
-/** Parts that do not make a runtime (features rows 26-27, 30). */
+/** The parts do not form a valid runtime (features rows 26-27, 30). */
 public final class BuildException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** What does not fit. */
+  /** What conflicts. */
   public enum Kind {
     /** A plugin's keys or handlers. */
     STATE,
     AGENT_REGISTRY_CONFLICT,
-    /** Two tools of one id, a tool under another id than its own, or one that cannot be used. */
+    /** Two tools with one id, a tool under another id than its own, or an unusable tool. */
     TOOL_REGISTRY_CONFLICT,
     MODEL_REGISTRY_CONFLICT,
-    /** Two providers of one id, or one that its adapter refuses. */
+    /** Two providers with one id, or one that its adapter refuses. */
     PROVIDER_REGISTRY_CONFLICT,
-    /** Two plugins of one name, or one that cannot be used. */
+    /** Two plugins with one name, or an unusable plugin. */
     PLUGIN_REGISTRY_CONFLICT,
-    /** An agent that cannot be put together. */
+    /** An agent that does not resolve. */
     VALIDATION_FAILED
   }
 

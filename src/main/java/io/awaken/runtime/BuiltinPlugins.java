@@ -14,18 +14,18 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** The plugins that every runtime has, embedded or in the server. */
+/** The plugins of every runtime, embedded or in the server. */
 public final class BuiltinPlugins {
 
   private BuiltinPlugins() {}
 
-  /** Those that take part in every agent and are never silenced (features row 34). */
+  /** Plugins that are part of every agent and never silenced (features row 34). */
   public static List<Plugin> injected() {
     return List.of(new LoopActionsPlugin());
   }
 
   /**
-   * Those that agents and settings may name, without any whose name somebody else's plugin has.
+   * Plugins that agents and settings may name, except those whose name another plugin uses.
    *
    * @param others plugins of the application
    */

@@ -51,15 +51,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What executes the runs of an embedded runtime: the same loop and mailbox as in the server, but
- * each run on its caller's thread, and nobody claims what others have queued. Thread-safe.
+ * Executes the runs of an embedded runtime: the same loop and mailbox as in the server, but each
+ * run on its caller's thread, and no node claims queued jobs. Thread-safe.
  */
 final class EmbeddedNode implements AutoCloseable {
 
   private static final Duration WATCH = Duration.ofMillis(500);
   private static final Duration RENEW = RuntimeStores.LEASE.dividedBy(3);
   private static final Duration STOP_AFTER = RuntimeStores.LEASE.multipliedBy(4).dividedBy(5);
-  private static final Duration TELL = Duration.ofSeconds(10);
+  private static final Duration RELAY_INTERVAL = Duration.ofSeconds(10);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int MAX_PAYLOAD = 64 << 10;
   private static final int EXPIRE_BATCH = 100;
@@ -76,7 +76,7 @@ final class EmbeddedNode implements AutoCloseable {
   private final RunStarter starter;
   private final RunDecider decider;
 
-  /** What a node is made of beside its registry. */
+  /** The parts of a node besides its registry. */
   record Parts(
       RuntimeStores stores,
       RestorePolicy restoring,
@@ -87,7 +87,7 @@ final class EmbeddedNode implements AutoCloseable {
       ToolFanOut.Limits tools) {}
 
   /**
-   * @param plugins are closed with the node
+   * @param plugins closed with the node
    */
   EmbeddedNode(LiveRegistry registry, PluginSet plugins, Parts parts) {
     this.stores = parts.stores().pinning(registry);
@@ -122,10 +122,10 @@ final class EmbeddedNode implements AutoCloseable {
     threads.every(WATCH, "awaken-summaries", summaries::tidy);
     threads.every(RENEW, "awaken-leases", new RenewLeases(live, stores.mailbox()));
     threads.every(WATCH, "awaken-lease-watch", new StopUnconfirmed(live, STOP_AFTER));
-    threads.every(TELL, "awaken-outbox", () -> threads.tasks().execute(relay));
+    threads.every(RELAY_INTERVAL, "awaken-outbox", () -> threads.tasks().execute(relay));
   }
 
-  /** Whoever called waits for the answer, on the thread that the run is on. */
+  /** The caller waits for the run's result, on the run's thread. */
   private record WaitsHere(MailboxStore mailbox) implements HandOver {
 
     @Override
@@ -177,7 +177,7 @@ final class EmbeddedNode implements AutoCloseable {
     return decider.decide(runId, decision);
   }
 
-  /** Goes on with a run that waits, if what it waited for is there. */
+  /** Resumes a waiting run if its questions are decided. */
   RunResult resume(RunId runId, EventSink sink, CancellationToken cancellation) {
     stores.suspensions().expire(EXPIRE_BATCH);
     RunRecord waiting = record(runId);
@@ -209,7 +209,7 @@ final class EmbeddedNode implements AutoCloseable {
         .orElseThrow(() -> new AgentRuntimeException(new RuntimeError.RunNotFound(runId), null));
   }
 
-  /** A run that waits gives way if the request says so; one that executes never does. */
+  /** A waiting run gives way if the request allows it; an executing run never does. */
   private Claim claim(RunRequest request, Submission submission) {
     SubmitResult result = stores.mailbox().submit(submission);
     boolean interrupts = request.mode() == SubmitMode.INTERRUPT;
@@ -236,7 +236,7 @@ final class EmbeddedNode implements AutoCloseable {
             case null -> busy(submission.threadId());
           };
       case SubmitResult.Queued queued -> {
-        // The run that waited went on meanwhile, and nobody here would claim what is queued.
+        // The waiting run was resumed meanwhile, and no node would claim a queued job.
         stores.runs().cancel(submission.runId(), submission.caller());
         throw busy(submission.threadId());
       }
@@ -258,7 +258,7 @@ final class EmbeddedNode implements AutoCloseable {
     }
   }
 
-  /** A run that broke off is ended, so that its conversation is free for the next. */
+  /** Ends a failed run, so that its conversation is free for the next. */
   private RuntimeException broken(Claim claim, Throwable failure) {
     try {
       stores.mailbox().release(claim.fence());
@@ -276,7 +276,7 @@ final class EmbeddedNode implements AutoCloseable {
   private RunResult result(RunId runId) {
     RunRecord run = record(runId);
     if (run.status() != RunStatus.DONE && run.status() != RunStatus.WAITING) {
-      throw new IllegalStateException("run " + runId + " goes on elsewhere: its lease was lost");
+      throw new IllegalStateException("run " + runId + " continues elsewhere: its lease was lost");
     }
     return new RunResult(
         run.threadId(),
@@ -298,7 +298,7 @@ final class EmbeddedNode implements AutoCloseable {
         .separated(LargeMedia.INLINE);
   }
 
-  /** What became of effects. */
+  /** Reports the outcomes of effects. */
   EffectDispatchReport effects() {
     return caller.effects().report();
   }

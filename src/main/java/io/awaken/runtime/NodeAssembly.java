@@ -19,9 +19,9 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
- * Puts together what executes runs on a node, and what callers do to them: of the server, of an
- * embedded runtime and of tests. The mailbox comes first, because runs return to it; the loop that
- * executes them next, and last what starts them. Each method makes a new part.
+ * Wires the parts that execute and control runs on a node: the server's, an embedded runtime's or a
+ * test's. The mailbox comes first, because runs return to it; then the loop, and last the starter.
+ * Each method creates a new part.
  */
 public final class NodeAssembly {
 
@@ -30,7 +30,7 @@ public final class NodeAssembly {
   private final RuntimeStores stores;
 
   /**
-   * What a node is given.
+   * The inputs of a node.
    *
    * @param ports for the loop
    * @param caller calls plugins
@@ -53,14 +53,14 @@ public final class NodeAssembly {
 
   /**
    * @param tools executes calls
-   * @param life how runs learn that the node stops, and where they go then
+   * @param life signals that the node stops, and takes over its runs
    */
   public AgentLoop loop(ToolFanOut tools, AgentLoop.NodeLife life) {
     return new AgentLoop(
         parts.registry(), parts.ports(), parts.caller(), tools, life, parts.time());
   }
 
-  /** What a run does on a node that hands its runs over when it drains. */
+  /** Hands runs over when the node drains. */
   public AgentLoop.NodeLife untilDrained() {
     return new AgentLoop.NodeLife(mailbox::draining, mailbox::handOver);
   }

@@ -6,12 +6,12 @@ import io.awaken.core.run.RunId;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The runs that callers wait for now, and where each publishes. Thread-safe. */
+/** The runs that callers currently wait for, each with its sink. Thread-safe. */
 final class OpenRuns implements EventSink.Factory {
 
   private final Map<RunId, OpenRun> runs = new ConcurrentHashMap<>();
 
-  /** A run, its reader, its caller's way to stop it, and what it threw. */
+  /** A run, its sink, its caller's cancellation token and its failure. */
   static final class OpenRun {
     final RunId id;
     final EventSink sink;
@@ -31,7 +31,7 @@ final class OpenRuns implements EventSink.Factory {
     return run;
   }
 
-  /** Null when a caller waits for the run already. */
+  /** Returns null if a caller already waits for the run. */
   OpenRun addIfAbsent(RunId id, EventSink sink, CancellationToken asked) {
     var run = new OpenRun(id, sink, asked);
     return runs.putIfAbsent(id, run) == null ? run : null;

@@ -7,8 +7,8 @@ import java.util.Random;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Random bits that nobody can foresee, made in blocks: asked for one id at a time they cost more
- * than all else of the id. Thread-safe.
+ * Unpredictable random bits, generated in blocks: generating them for one id at a time costs more
+ * than the rest of the id. Thread-safe.
  */
 final class RandomBlocks extends Random {
 
@@ -20,9 +20,7 @@ final class RandomBlocks extends Random {
   private final transient byte[] block = new byte[BLOCK];
   private transient int at = BLOCK;
 
-  /**
-   * The generator of NIST SP 800-90A, which is the fastest in blocks; else what the JVM prefers.
-   */
+  /** The generator of NIST SP 800-90A, the fastest one for blocks; otherwise the JVM's default. */
   private static SecureRandom source() {
     try {
       return SecureRandom.getInstance("DRBG");
@@ -42,7 +40,7 @@ final class RandomBlocks extends Random {
         }
         int some = Math.min(bytes.length - filled, BLOCK - at);
         System.arraycopy(block, at, bytes, filled, some);
-        // What was given out is kept by nobody else.
+        // Erases what was returned.
         Arrays.fill(block, at, at + some, (byte) 0);
         at += some;
         filled += some;
@@ -61,7 +59,7 @@ final class RandomBlocks extends Random {
     return all >>> (Integer.SIZE - bits);
   }
 
-  /** There is nothing to set: it would make the bits foreseeable. */
+  /** Does nothing: a seed would make the bits predictable. */
   @Override
   public synchronized void setSeed(long seed) {}
 }

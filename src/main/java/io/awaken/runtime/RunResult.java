@@ -10,16 +10,16 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.Cost;
 
 /**
- * What a run brought (features row 138).
+ * The result of a run (features row 138).
  *
- * @param threadId its conversation; name it in the next request to go on
+ * @param threadId its conversation; name it in the next request to continue
  * @param runId the run
  * @param response text of the last answer; null when there was none
  * @param steps model calls in all; 0 while the run waits for a decision
  * @param termination why it ended; {@link TerminationReason.Suspended} when it waits
- * @param inputTokens in all
- * @param outputTokens in all
- * @param cost of all model calls whose model has prices; null where none has
+ * @param inputTokens total
+ * @param outputTokens total
+ * @param cost of all model calls whose model has prices; null if none has
  */
 public record RunResult(
     ThreadId threadId,
@@ -35,23 +35,23 @@ public record RunResult(
       JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
 
   /**
-   * The answer of a run with a response format as an object (features row 1022). Fields that the
-   * type does not have are left out.
+   * Returns the answer of a run with a response format as an object (features row 1022). Fields
+   * that the type lacks are ignored.
    *
-   * @throws IllegalStateException when the run did not end by itself, and so may have no such
-   *     answer; {@link #termination} says why, {@link #response} what there is
-   * @throws IllegalArgumentException when the answer is no JSON of this type
+   * @throws IllegalStateException when the run did not complete, so there may be no such answer;
+   *     {@link #termination} has the reason, {@link #response} the text
+   * @throws IllegalArgumentException when the answer is not JSON of this type
    */
   public <T> T output(Class<T> type) {
     if (!(termination instanceof TerminationReason.NaturalEnd) || response == null) {
       throw new IllegalStateException(
-          "run " + runId + " has no answer of the form that was asked for: " + termination);
+          "run " + runId + " has no answer in the requested format: " + termination);
     }
     try {
       return MAPPER.readValue(response, type);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(
-          "the answer of run " + runId + " is no " + type.getSimpleName(), e);
+          "the answer of run " + runId + " is not a " + type.getSimpleName(), e);
     }
   }
 }

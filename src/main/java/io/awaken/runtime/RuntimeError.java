@@ -7,15 +7,15 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.state.StateError;
 
 /**
- * Why a runtime refuses a request (features row 40). Values: two of the same kind with the same
+ * Why a runtime refuses a request (features row 40). Two errors of the same kind with the same
  * fields are equal.
  */
 public sealed interface RuntimeError {
 
-  /** In words, fit for clients. */
+  /** A message fit for clients. */
   String message();
 
-  /** The state does not allow it. */
+  /** The state does not allow the request. */
   record State(StateError error) implements RuntimeError {
     @Override
     public String message() {
@@ -23,7 +23,7 @@ public sealed interface RuntimeError {
     }
   }
 
-  /** Another run holds the conversation. */
+  /** The conversation has another open run. */
   record ThreadAlreadyRunning(ThreadId threadId) implements RuntimeError {
     @Override
     public String message() {
@@ -47,10 +47,10 @@ public sealed interface RuntimeError {
     }
   }
 
-  /** The agent cannot be put together. */
+  /** The agent does not resolve. */
   record ResolveFailed(String message) implements RuntimeError {}
 
-  /** What a failed resolution means here. */
+  /** Converts a failed resolution. */
   static RuntimeError of(ResolveException failure) {
     return switch (failure.error()) {
       case ResolveError.AgentNotFound missing -> new AgentNotFound(missing.agentId());

@@ -20,18 +20,18 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Where a runtime keeps conversations and runs; all over the same rows.
+ * Where a runtime stores conversations and runs; all ports share the same rows.
  *
  * @param threads conversations
  * @param runs runs and their calls
- * @param suspensions what runs ask, and what was decided
- * @param log what runs told
+ * @param suspensions questions of runs, and their decisions
+ * @param log events of runs
  * @param commits every write of a run
  * @param mailbox accepts runs and leases them; its lease is at least {@link #LEASE}
- * @param tools transactions of tools; without them no tool can be transactional
+ * @param tools transactions for tools; without them no tool can be transactional
  * @param profile shared values; without it hooks and tools get no access to any (features row 61)
- * @param documents what runs resolved when they began, so that they go on with it
- * @param outbox what was committed for plugins to be told
+ * @param documents what runs resolved at their start, so that they continue with it
+ * @param outbox committed entries for plugins
  */
 public record RuntimeStores(
     ThreadStore threads,
@@ -72,12 +72,12 @@ public record RuntimeStores(
         OutboxStore.NONE);
   }
 
-  /** In memory: nothing survives the process, nothing is forgotten while it lives. */
+  /** In memory: nothing survives the process, nothing expires while it lives. */
   public static RuntimeStores inMemory(InstantSource clock) {
     return of(new MemoryStores(clock, new MailboxStore.Settings(LEASE, MAX_ATTEMPTS, "embedded")));
   }
 
-  /** All of these. */
+  /** Uses the ports of these stores. */
   public static RuntimeStores of(MemoryStores stores) {
     return new RuntimeStores(
         stores.threads(),
@@ -92,7 +92,7 @@ public record RuntimeStores(
         stores.outbox());
   }
 
-  /** The same with these shared values. */
+  /** Replaces the shared values. */
   public RuntimeStores with(ProfileStore shared) {
     return new RuntimeStores(
         threads,
@@ -107,7 +107,7 @@ public record RuntimeStores(
         outbox);
   }
 
-  /** The same with transactions of tools. */
+  /** Replaces the transactions for tools. */
   public RuntimeStores with(ToolTransactions transactions) {
     return new RuntimeStores(
         threads,
@@ -122,25 +122,25 @@ public record RuntimeStores(
         outbox);
   }
 
-  /** The same with a mailbox around this one. */
+  /** Replaces the mailbox. */
   public RuntimeStores with(MailboxStore other) {
     return new RuntimeStores(
         threads, runs, suspensions, log, commits, other, tools, profile, documents, outbox);
   }
 
-  /** The same with another way to write. */
+  /** Replaces the port for commits. */
   public RuntimeStores with(RunCommit other) {
     return new RuntimeStores(
         threads, runs, suspensions, log, other, mailbox, tools, profile, documents, outbox);
   }
 
-  /** The same with documents of runs. */
+  /** Replaces the documents of runs. */
   public RuntimeStores with(DocumentStore kept) {
     return new RuntimeStores(
         threads, runs, suspensions, log, commits, mailbox, tools, profile, kept, outbox);
   }
 
-  /** The same with this outbox. */
+  /** Replaces the outbox. */
   public RuntimeStores with(OutboxStore entries) {
     return new RuntimeStores(
         threads, runs, suspensions, log, commits, mailbox, tools, profile, documents, entries);
@@ -152,7 +152,7 @@ public record RuntimeStores(
         threads, runs, suspensions, log, commits, tools, profile, documents, outbox);
   }
 
-  /** The same for a node whose runs are pinned to what it knows when they begin (failure F13). */
+  /** Pins runs to the registry at their start (failure F13). */
   public RuntimeStores pinning(LiveRegistry registry) {
     Pins pins = PinnedRegistry.pins(registry);
     return new RuntimeStores(

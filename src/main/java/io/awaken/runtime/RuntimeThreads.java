@@ -11,9 +11,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The threads of an embedded runtime: a supervised daemon for each duty, and virtual ones for what
- * waits beside a run, unless the program brings an executor for that. Runs have their callers'
- * threads.
+ * The threads of an embedded runtime: a supervised daemon for each duty, and virtual threads for
+ * work beside a run, unless the program supplies an executor. Runs use their callers' threads.
  */
 final class RuntimeThreads implements AutoCloseable {
 
@@ -25,7 +24,7 @@ final class RuntimeThreads implements AutoCloseable {
   private final List<Duty> duties = new ArrayList<>();
 
   /**
-   * @param brought the program's executor; null for virtual threads of our own
+   * @param brought the program's executor; null for our own virtual threads
    */
   RuntimeThreads(Executor brought) {
     own =
@@ -42,12 +41,12 @@ final class RuntimeThreads implements AutoCloseable {
     supervisor.start();
   }
 
-  /** Runs tools of one step at once, and hooks that block. */
+  /** Runs the tools of one step concurrently, and blocking hooks. */
   Executor tasks() {
     return tasks;
   }
 
-  /** Repeats a duty, whatever it throws. */
+  /** Repeats a duty even if it throws. */
   void every(Duration time, String name, Runnable duty) {
     duties.add(supervisor.repeat(name, time, duty));
   }

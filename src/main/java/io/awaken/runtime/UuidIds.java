@@ -5,8 +5,8 @@ import com.fasterxml.uuid.impl.TimeBasedEpochRandomGenerator;
 import io.awaken.core.run.Ids;
 
 /**
- * UUID version 7: ordered by time, so that new rows lie together. What makes them unique is their
- * random part, whatever the clock says. Thread-safe.
+ * UUID version 7: ordered by time, so that new rows lie together. The random part makes them
+ * unique, even if the clock is set back. Thread-safe.
  */
 public final class UuidIds implements Ids {
 

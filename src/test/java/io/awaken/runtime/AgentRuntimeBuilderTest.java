@@ -27,7 +27,7 @@ class AgentRuntimeBuilderTest {
   private static final AgentSpec AGENT = AgentSpec.of("a", "m");
 
   @Test
-  void twoPartsOfOneIdAreAConflictOfTheirRegistry() {
+  void twoPartsWithOneIdAreAConflict() {
     assertThat(kind(complete().withAgentSpec(AGENT))).isEqualTo(Kind.AGENT_REGISTRY_CONFLICT);
     assertThat(kind(complete().withModel(new ModelSpec("m", "p", "x"))))
         .isEqualTo(Kind.MODEL_REGISTRY_CONFLICT);
@@ -43,15 +43,15 @@ class AgentRuntimeBuilderTest {
 
   @Test
   @Rows(25)
-  void aToolIsRegisteredUnderTheIdThatItSays() {
+  void aToolsIdMustMatchItsDescriptor() {
     var failure = failure(complete().withTool("other", FunctionTool.answering("t", "x")));
 
     assertThat(failure.kind()).isEqualTo(Kind.TOOL_REGISTRY_CONFLICT);
-    assertThat(failure).hasMessage("the tool given as other says it is t");
+    assertThat(failure).hasMessage("tool other has the id t in its descriptor");
   }
 
   @Test
-  void whatCannotBeUsedIsCollectedAndTheFirstConflictIsTold() {
+  void conflictsAreCollectedAndTheFirstIsThrown() {
     LlmAdapter picky = new PickyAdapter();
     var builder =
         complete()
@@ -66,7 +66,7 @@ class AgentRuntimeBuilderTest {
   }
 
   @Test
-  void aConflictIsToldWithoutTheTrialToo() {
+  void conflictsAreThrownWithoutResolvingAgentsToo() {
     var failure =
         catchThrowableOfType(
             BuildException.class, () -> complete().withAgentSpec(AGENT).buildUnchecked());
@@ -89,7 +89,7 @@ class AgentRuntimeBuilderTest {
   }
 
   @Test
-  void everyAgentThatCannotBePutTogetherIsNamedByTheTrial() {
+  void everyAgentThatDoesNotResolveIsNamed() {
     var builder =
         complete()
             .withAgentSpecs(
@@ -105,14 +105,14 @@ class AgentRuntimeBuilderTest {
   }
 
   @Test
-  void withoutTheTrialAnAgentMayLackWhatItNeedsUntilItIsRun() {
+  void uncheckedAgentsMayBeIncompleteUntilTheyRun() {
     var builder = complete().withAgentSpec(AgentSpec.of("b", "none"));
 
     assertThatCode(() -> builder.buildUnchecked().close()).doesNotThrowAnyException();
   }
 
   @Test
-  void aRemoteAgentPassesTheTrial() {
+  void remoteAgentsAreNotResolved() {
     var remote = new RemoteEndpoint("a2a", "https://far.test", null, null, null, null);
     var builder = complete().withAgentSpec(AgentSpec.builder("far", null).endpoint(remote).build());
 
@@ -147,12 +147,11 @@ class AgentRuntimeBuilderTest {
   }
 
   @Test
-  void transactionalToolsNeedAStoreThatHasTransactionsForThem() {
+  void transactionalToolsRequireAStoreWithTransactions() {
     var failure =
         failure(complete().withTool("t", FunctionTool.answering("t", "x").transactional(true)));
 
     assertThat(failure.kind()).isEqualTo(Kind.TOOL_REGISTRY_CONFLICT);
-    assertThat(failure)
-        .hasMessage("the stores have no transactions for tools, which these ask for: t");
+    assertThat(failure).hasMessage("the stores have no transactions for these tools: t");
   }
 }

@@ -72,7 +72,7 @@ class AgentRuntimeTest {
   }
 
   @Test
-  void aToolThatTakesTooLongIsNotWaitedFor() {
+  void aSlowToolIsAbandoned() {
     var script = Script.builder().calls("slow", Map.of("value", "x")).says("Too slow.").build();
     var slow =
         new FunctionTool(
@@ -97,7 +97,7 @@ class AgentRuntimeTest {
   }
 
   @Test
-  void theNextRunOfAConversationKnowsWhatWasSaid() {
+  void theNextRunOfAConversationReadsItsHistory() {
     List<Integer> lengths = new ArrayList<>();
     var model = new ScriptedModel(Script.builder().says("noted").build());
     LlmExecutor watched =
@@ -116,7 +116,7 @@ class AgentRuntimeTest {
 
   @Test
   @Rows({32, 40})
-  void whatCannotBeRunIsRefusedBeforeAnythingBegins() {
+  void aRequestThatCannotBeRunIsRefusedBeforeTheStart() {
     var remote = new RemoteEndpoint("a2a", "https://far.test", null, null, null, null);
     try (var runtime =
         runtime(new ScriptedModel(Script.builder().says("ok").build()))
@@ -160,7 +160,7 @@ class AgentRuntimeTest {
   }
 
   @Test
-  void theSameIdIsAConversationOfItsOwnInAnotherTenant() {
+  void theSameIdIsAnotherConversationInAnotherTenant() {
     var model = new ScriptedModel(Script.builder().says("ok").repeating().build());
     try (var runtime = runtime(model).build()) {
       var mine = runtime.run(RunRequest.of("a", "hi"), sink);
@@ -174,7 +174,7 @@ class AgentRuntimeTest {
   }
 
   @Test
-  void aConversationOfANamedCallerIsNotFoundByOneWithoutAName() {
+  void anAnonymousCallerCannotFindANamedCallersConversation() {
     var model = new ScriptedModel(Script.builder().says("ok").repeating().build());
     try (var runtime = runtime(model).build()) {
       var ada = new Caller("default", "ada", Set.of());
@@ -188,7 +188,7 @@ class AgentRuntimeTest {
   }
 
   @Test
-  void aRunThatIsAskedToStopEndsAsCancelled() {
+  void aCancelledRunEndsAsCancelled() {
     var cancellation = new CancellationToken();
     LlmExecutor model =
         (request, listener, token) -> {
@@ -203,7 +203,7 @@ class AgentRuntimeTest {
   }
 
   @Test
-  void whatBreaksARunReachesItsCallerAndFreesTheConversation() {
+  void anExceptionOfARunReachesItsCallerAndFreesTheConversation() {
     var answers = new ArrayList<LlmExecutor>();
     answers.add(
         (request, listener, token) -> {
@@ -222,7 +222,7 @@ class AgentRuntimeTest {
 
   @Test
   @Rows(82)
-  void pluginsAreClosedInReverseOrderWhateverOneOfThemDoesAndOnlyOnce() {
+  void pluginsAreClosedOnceInReverseOrderEvenIfOneFails() {
     List<String> closed = new CopyOnWriteArrayList<>();
     var runtime =
         runtime(new ScriptedModel(Script.builder().says("ok").build()))

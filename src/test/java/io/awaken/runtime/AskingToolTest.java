@@ -37,7 +37,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A tool that asks people on behalf of somebody else and has to hear what they say. */
+/** A tool that asks a person on behalf of another server and receives the answer. */
 @Rows(1130)
 class AskingToolTest {
 
@@ -46,18 +46,18 @@ class AskingToolTest {
 
   @TempDir private Path folder;
   private final CollectingSink sink = new CollectingSink();
-  private final List<String> heard = new ArrayList<>();
+  private final List<String> received = new ArrayList<>();
   private final FunctionTool book =
       new FunctionTool(
           "book",
           (arguments, context) -> {
-            heard.add(said(context));
+            received.add(describe(context));
             return context.question().isEmpty()
                 ? ToolResult.suspended("book", ticket(SECRET))
                 : ToolResult.success("book", null);
           });
 
-  private static String said(ToolCallContext context) {
+  private static String describe(ToolCallContext context) {
     return context
         .question()
         .map(
@@ -112,7 +112,7 @@ class AskingToolTest {
   }
 
   @Test
-  void theToolHearsTheAnswerAndKnowsWhatItRemembered() {
+  void theToolReceivesTheAnswerAndItsStoredState() {
     try (var runtime = runtime()) {
       RunId run = runtime.run(RunRequest.of("a", "Book it."), sink).runId();
       assertThat(sink.take().toString()).contains("Which seat?").doesNotContain(SECRET);
@@ -122,22 +122,22 @@ class AskingToolTest {
 
       assertThat(runtime.resume(run, sink).response()).isEqualTo("Booked.");
     }
-    assertThat(heard).containsExactly("nothing", SECRET + ": resume {\"seat\":\"4a\"}");
+    assertThat(received).containsExactly("nothing", SECRET + ": resume {\"seat\":\"4a\"}");
   }
 
   @Test
-  void theToolHearsThatNobodyAnswers() {
+  void theToolReceivesACancellation() {
     try (var runtime = runtime()) {
       RunId run = runtime.run(RunRequest.of("a", "Book it."), sink).runId();
       decide(runtime, run, DecisionAction.CANCEL, null);
 
       assertThat(runtime.resume(run, sink).response()).isEqualTo("Booked.");
     }
-    assertThat(heard).containsExactly("nothing", SECRET + ": cancel null");
+    assertThat(received).containsExactly("nothing", SECRET + ": cancel null");
   }
 
   @Test
-  void aGateThatAsksInThisModeKeepsTheCallFromRunningByANo() {
+  void aRefusedGateInThisModePreventsTheCall() {
     var gate =
         new TestPlugin(
             "gate",
@@ -150,12 +150,12 @@ class AskingToolTest {
 
       assertThat(runtime.resume(run, sink).response()).isEqualTo("Booked.");
     }
-    assertThat(heard).isEmpty();
+    assertThat(received).isEmpty();
     assertThat(sink.take().toString()).contains("the call was not allowed");
   }
 
   @Test
-  void anAnswerHasToHaveTheFormThatWasAskedFor() {
+  void anAnswerMustFitTheRequestedSchema() {
     try (var runtime = runtime()) {
       RunId run = runtime.run(RunRequest.of("a", "Book it."), sink).runId();
 

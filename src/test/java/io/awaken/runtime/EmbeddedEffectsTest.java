@@ -27,10 +27,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What a program that embeds the runtime sees of effects and of the ends of runs. */
+/** Effects and ends of runs in a program that embeds the runtime. */
 class EmbeddedEffectsTest {
 
-  private static final EffectKey<String> TELL = EffectKey.of("tell", String.class);
+  private static final EffectKey<String> NOTIFY = EffectKey.of("tell", String.class);
 
   private static AgentRuntimeBuilder builder(ScriptedModel model) {
     return AgentRuntime.builder()
@@ -41,26 +41,26 @@ class EmbeddedEffectsTest {
 
   @Test
   @Rows(97)
-  void itReadsHowManyFailedAndWhy() {
-    var tells =
+  void failedEffectsAreCountedWithReasons() {
+    var notifier =
         new TestPlugin(
-            "tells",
+            "notifier",
             registrar -> {
               registrar.registerEffect(
-                  TELL,
+                  NOTIFY,
                   (payload, context) -> {
                     if (payload.equals("bad")) {
                       throw new IllegalStateException("broken");
                     }
                   });
               registrar.registerPhaseHook(
-                  Phase.RUN_START, context -> StateCommand.none().emit(TELL, "bad"));
+                  Phase.RUN_START, context -> StateCommand.none().emit(NOTIFY, "bad"));
               registrar.registerPhaseHook(
-                  Phase.RUN_END, context -> StateCommand.none().emit(TELL, "good"));
+                  Phase.RUN_END, context -> StateCommand.none().emit(NOTIFY, "good"));
             });
     try (AgentRuntime runtime =
         builder(new ScriptedModel(Script.builder().says("Hello.").build()))
-            .withGlobalPlugin(tells)
+            .withGlobalPlugin(notifier)
             .build()) {
       assertThat(runtime.effects()).isEqualTo(new EffectDispatchReport(0, 0, List.of()));
 
@@ -73,11 +73,12 @@ class EmbeddedEffectsTest {
 
   @Test
   @Rows(63)
-  void itHearsOfTheEndOfARunThatGaveWayWhileItWaited() throws InterruptedException {
+  void itReportsTheEndOfAWaitingRunThatGaveWay() throws InterruptedException {
     BlockingQueue<TerminationReason> ends = new LinkedBlockingQueue<>();
-    var hears =
+    var observer =
         new TestPlugin(
-            "hears", registrar -> registrar.afterRun(summary -> ends.add(summary.termination())));
+            "observer",
+            registrar -> registrar.afterRun(summary -> ends.add(summary.termination())));
     var model =
         new ScriptedModel(
             Script.builder().calls("echo", Map.of("value", "x")).says("done").build());
@@ -85,7 +86,7 @@ class EmbeddedEffectsTest {
         builder(model)
             .withTool("echo", FunctionTool.answering("echo", "42"))
             .withGlobalPlugin(AskedRun.gate("asks", List.of("echo"), ticket -> ticket))
-            .withGlobalPlugin(hears)
+            .withGlobalPlugin(observer)
             .build()) {
       var first = new RunRequest("clerk", new ThreadId("t"), List.of("go"), Caller.ANONYMOUS);
       runtime.run(first, new CollectingSink());

@@ -17,7 +17,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Nobody goes on with a run of a plain program but its caller, who waits. */
+/** In an embedded runtime only the waiting caller continues a run. */
 @Rows(1012)
 class EmbeddedModelWaitTest {
 
@@ -45,7 +45,7 @@ class EmbeddedModelWaitTest {
     }
   }
 
-  /** Cancels the run when its readers are told that it waits. */
+  /** Cancels the run when it reports that it waits. */
   private static EventSink cancelling(CancellationToken cancellation) {
     return new EventSink() {
       @Override

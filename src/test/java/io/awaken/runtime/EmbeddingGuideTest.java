@@ -32,7 +32,7 @@ class EmbeddingGuideTest {
 
   @ParameterizedTest
   @CsvSource({"0, Embedded", "1, Approval"})
-  void theProgramsOfTheGuidePrintWhatTheGuideSays(int place, String program) throws Exception {
+  void theProgramsOfTheGuidePrintTheDocumentedOutput(int place, String program) throws Exception {
     String guide = Files.readString(Path.of("docs/embedding.md"));
     Path source = folder.resolve(program + ".java");
     Files.writeString(source, block(guide, "java", place));

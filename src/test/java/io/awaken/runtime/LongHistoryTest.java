@@ -7,7 +7,7 @@ import io.awaken.fixture.CountingEstimator;
 import io.awaken.fixture.TwoStepRuntime;
 import org.junit.jupiter.api.Test;
 
-/** What a run looks at beside a long history in memory. */
+/** The work of a run with a long history in memory. */
 class LongHistoryTest {
 
   @Test

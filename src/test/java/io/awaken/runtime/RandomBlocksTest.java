@@ -15,7 +15,7 @@ class RandomBlocksTest {
   private final RandomBlocks random = new RandomBlocks();
 
   @Test
-  void nothingIsGivenOutTwice() {
+  void nothingIsReturnedTwice() {
     Set<ByteBuffer> given = new HashSet<>();
     for (int i = 0; i < 10_000; i++) {
       assertThat(given.add(bytes(10))).isTrue();
@@ -23,7 +23,7 @@ class RandomBlocksTest {
   }
 
   @Test
-  void nothingIsGivenOutTwiceToThreadsThatAskAtOnce() {
+  void nothingIsReturnedTwiceToConcurrentThreads() {
     Set<ByteBuffer> given = ConcurrentHashMap.newKeySet();
 
     IntStream.range(0, 20_000).parallel().forEach(i -> given.add(bytes(10)));
@@ -32,7 +32,7 @@ class RandomBlocksTest {
   }
 
   @Test
-  void whatIsLongerThanABlockIsFilledToItsEnd() {
+  void aRequestLongerThanABlockIsFilledCompletely() {
     ByteBuffer many = bytes(100_000);
     int set = 0;
     while (many.hasRemaining()) {
@@ -43,7 +43,7 @@ class RandomBlocksTest {
   }
 
   @Test
-  void aSeedMakesNothingForeseeable() {
+  void aSeedMakesNothingPredictable() {
     var other = new RandomBlocks();
     random.setSeed(1);
     other.setSeed(1);

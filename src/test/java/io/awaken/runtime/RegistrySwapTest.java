@@ -64,7 +64,7 @@ class RegistrySwapTest {
   }
 
   @Test
-  void aReplacementThatCannotBePutTogetherLeavesTheOldOne() {
+  void aReplacementThatDoesNotResolveKeepsTheOldAgent() {
     try (var runtime = runtime(new BlockingModel(), "old")) {
       var failure =
           catchThrowableOfType(
@@ -130,7 +130,7 @@ class RegistrySwapTest {
   }
 
   @Test
-  void twoToolSourcesOfOneNameAreAConflict() {
+  void twoToolSourcesWithOneNameAreAConflict() {
     var builder =
         AgentRuntime.builder()
             .withToolSource(new ChangingTools("source"))
@@ -153,7 +153,7 @@ class RegistrySwapTest {
     return AgentSpec.builder("a", "m").systemPrompt(prompt).build();
   }
 
-  /** Calls a tool, then is done; holds its first answers back until it is opened. */
+  /** Calls a tool, then ends; delays its first answers until it is opened. */
   private static final class BlockingModel implements LlmExecutor {
     final CountDownLatch blocked = new CountDownLatch(RUNS);
     final CountDownLatch open = new CountDownLatch(1);

@@ -20,7 +20,7 @@ import io.awaken.testkit.CollectingSink;
 import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 
-/** A conversation whose state was written by a plugin that is not there any more. */
+/** A conversation with state of a plugin that no longer exists. */
 @Rows(52)
 class RestorePolicyTest {
 
@@ -60,7 +60,7 @@ class RestorePolicyTest {
   }
 
   @Test
-  void aRuntimeGoesOnWithoutItUnlessItWasToldToBeStrict() {
+  void aRuntimeContinuesWithoutItUnlessStrict() {
     ThreadId thread = visited();
 
     assertThat(run(builder(), thread)).isEqualTo(new TerminationReason.NaturalEnd());

@@ -10,16 +10,14 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
 
-/** What a run with two model calls and a tool allocates, stores in memory included. */
+/** The allocations of a run with two model calls and a tool, stores in memory included. */
 class RunAllocationTest {
 
   private static final long MOST = 60 * 1024;
   private static final int ROUNDS = 12;
   private static final int RUNS = 40;
 
-  /**
-   * The two are measured in turn, so that the compiler has done as much for one as for the other.
-   */
+  /** Measures both in turn, so that the compiler has optimised both equally. */
   @Test
   void aRunAllocatesLittleAndNoMoreBesideALongHistory() {
     long few = Long.MAX_VALUE;

@@ -18,7 +18,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a run costs, whose model has prices. */
+/** The cost of a run whose model has prices. */
 @Rows(1033)
 class RunCostTest {
 
@@ -45,7 +45,7 @@ class RunCostTest {
   }
 
   @Test
-  void aRunCostsWhatItsCallsCost() {
+  void aRunsCostIsThatOfItsCalls() {
     var sink = new CollectingSink();
 
     RunResult result = run(PRICES, sink);

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Rows(1021)
 class RunOutputTest {
 
-  /** What the program wants to have. */
+  /** The type that the program expects. */
   record Trip(String city, int days) {}
 
   private static final InferenceOverride TRIP =
@@ -51,14 +51,14 @@ class RunOutputTest {
   }
 
   @Test
-  void anAnswerIsAnObjectOfTheTypeThatIsAskedFor() {
+  void anAnswerIsAnObjectOfTheRequestedType() {
     RunResult result = run(TRIP, "{\"city\":\"Bern\",\"days\":2,\"more\":true}");
 
     assertThat(result.output(Trip.class)).isEqualTo(new Trip("Bern", 2));
   }
 
   @Test
-  void aRunWithoutSuchAnAnswerSaysWhy() {
+  void aRunWithoutSuchAnAnswerHasAReason() {
     RunResult result = run(TRIP, "Bern", "Bern!");
 
     assertThatThrownBy(() -> result.output(Trip.class))
@@ -68,17 +68,17 @@ class RunOutputTest {
   }
 
   @Test
-  void anAnswerThatIsNoSuchObjectIsRefused() {
+  void anAnswerOfAnotherTypeIsRefused() {
     RunResult result = run(InferenceOverride.NONE, "Bern");
 
     assertThatThrownBy(() -> result.output(Trip.class))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageEndingWith("is no Trip");
+        .hasMessageEndingWith("is not a Trip");
   }
 
   @Test
   @Rows(1020)
-  void aFormThatCannotBeIsRefusedBeforeAnythingBegins() {
+  void anInvalidFormatIsRefusedBeforeTheStart() {
     var broken = InferenceOverride.builder().responseFormat(ResponseFormat.of("a b", null)).build();
 
     assertThatThrownBy(() -> run(broken, "{}"))
@@ -89,7 +89,7 @@ class RunOutputTest {
 
   @Test
   @Rows(1020)
-  void anAgentWhoseFormCannotBeIsRefused() {
+  void anAgentWithAnInvalidFormatIsRefused() {
     var array = JsonNodeFactory.instance.objectNode().put("type", "array");
     AgentSpec agent =
         AgentSpec.builder("a", "m").responseFormat(ResponseFormat.of("list", array)).build();

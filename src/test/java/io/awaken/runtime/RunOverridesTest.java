@@ -19,7 +19,7 @@ import io.awaken.provider.scripted.Script;
 import io.awaken.testkit.CollectingSink;
 import org.junit.jupiter.api.Test;
 
-/** Settings of model calls that a request asks for, over those of its agent. */
+/** Overrides of model settings in a request. */
 @Rows(138)
 class RunOverridesTest {
 
@@ -40,7 +40,7 @@ class RunOverridesTest {
   }
 
   @Test
-  void theyCountMoreThanTheAgentsOwnSettingsForThisRunOnly() {
+  void overridesPrecedeTheAgentsSettingsForOneRun() {
     try (var runtime = runtime().build()) {
       var overrides =
           InferenceOverride.builder().upstreamModel("large").temperature(0).topP(0.1).build();
@@ -57,7 +57,7 @@ class RunOverridesTest {
   }
 
   @Test
-  void whatAPluginSetsForAStepCountsMore() {
+  void aPluginsSettingsForAStepPrecedeOverrides() {
     var plugin =
         new TestPlugin(
             "warm",

@@ -27,10 +27,7 @@ import java.util.List;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
 
-/**
- * What a model thought goes through loop and store back to its own provider as it was, and to no
- * other.
- */
+/** A model's thinking is returned unchanged to its own provider, and to no other. */
 @Rows(109)
 class SignedThoughtsTest {
 
@@ -41,7 +38,7 @@ class SignedThoughtsTest {
 
   private final CollectingSink sink = new CollectingSink();
 
-  /** A provider of recorded streams, and a run whose thread goes on with another provider. */
+  /** Replays a provider's recorded streams, and continues the thread with another provider. */
   private List<JsonNode> sentInARunAndToAnother(LlmAdapter wire, String path, String... streams)
       throws Exception {
     Queue<String> answers = new ArrayDeque<>(List.of(streams));
@@ -82,7 +79,7 @@ class SignedThoughtsTest {
   }
 
   @Test
-  void thoughtsOfAnthropicGoBackToItAlone() throws Exception {
+  void anthropicsThinkingIsReturnedOnlyToAnthropic() throws Exception {
     List<JsonNode> sent =
         sentInARunAndToAnother(
             new AnthropicAdapter(HTTP),
@@ -90,17 +87,17 @@ class SignedThoughtsTest {
             RecordedWire.recorded("anthropic/thinking-and-calls.txt"),
             RecordedWire.recorded("anthropic/text.txt"));
 
-    JsonNode said = sent.getFirst().path("messages").path(1).path("content");
-    assertThat(said.findValuesAsText("type"))
+    JsonNode content = sent.getFirst().path("messages").path(1).path("content");
+    assertThat(content.findValuesAsText("type"))
         .startsWith("thinking", "redacted_thinking", "text", "tool_use", "tool_use");
-    assertThat(said.path(0))
+    assertThat(content.path(0))
         .isEqualTo(
             parsed(
                 """
                 {"type": "thinking", "thinking": "Two cities, two calls.", "signature": "c2lnbmVk"}
                 """));
-    assertThat(said.path(1).path("data").textValue()).isEqualTo("ZW5jcnlwdGVk");
-    assertThat(said.path(3).path("id").textValue()).isEqualTo("toolu_bern");
+    assertThat(content.path(1).path("data").textValue()).isEqualTo("ZW5jcnlwdGVk");
+    assertThat(content.path(3).path("id").textValue()).isEqualTo("toolu_bern");
     assertThat(sent.getFirst().path("messages").path(2).findValuesAsText("tool_use_id"))
         .containsExactly("toolu_bern", "toolu_time");
     assertThat(sent.getLast().toString())
@@ -109,7 +106,7 @@ class SignedThoughtsTest {
   }
 
   @Test
-  void signaturesOfGeminiGoBackToItAlone() throws Exception {
+  void geminisSignaturesAreReturnedOnlyToGemini() throws Exception {
     List<JsonNode> sent =
         sentInARunAndToAnother(
             new GeminiAdapter(HTTP),

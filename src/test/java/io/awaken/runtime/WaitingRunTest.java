@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A run that waits for a decision in a program that embeds the runtime. */
+/** A suspended run in a program that embeds the runtime. */
 @Rows(138)
 class WaitingRunTest {
 
@@ -52,7 +52,7 @@ class WaitingRunTest {
 
   @TempDir private Path folder;
 
-  /** Happens while the tool works. */
+  /** Runs while the tool works. */
   private Runnable during = () -> {};
 
   private final SettableClock clock = new SettableClock();
@@ -115,7 +115,7 @@ class WaitingRunTest {
   @ParameterizedTest
   @ValueSource(strings = {"memory", "files"})
   @Rows(1033)
-  void aRunThatWasApprovedGoesOnAndItsResultIsThatOfAllOfIt(String kind) {
+  void anApprovedRunResumesAndItsResultCoversAllOfIt(String kind) {
     try (var runtime = runtime(stores(kind))) {
       RunId run = waits(runtime.run(RunRequest.of("a", "Pay bob."), sink));
       sink.take();
@@ -144,7 +144,7 @@ class WaitingRunTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"memory", "files"})
-  void anotherRuntimeOverTheSameStoresGoesOnWithTheOverridesOfTheRun(String kind) {
+  void anotherRuntimeOverTheSameStoresResumesWithTheRunsOverrides(String kind) {
     RuntimeStores stores = stores(kind);
     RunId run;
     try (var first = runtime(stores)) {
@@ -164,7 +164,7 @@ class WaitingRunTest {
   }
 
   @Test
-  void aDecisionCountsAfterTheRuntimeThatTookItIsClosed() {
+  void aDecisionCountsAfterItsRuntimeIsClosed() {
     RuntimeStores stores = stores("memory");
     RunId run;
     try (var first = runtime(stores)) {
@@ -177,7 +177,7 @@ class WaitingRunTest {
   }
 
   @Test
-  void aRefusedCallIsNotMadeAndTheModelReadsWhy() {
+  void aRefusedCallIsNotMadeAndTheModelGetsTheReason() {
     try (var runtime = runtime(stores("memory"))) {
       RunId run = waits(runtime.run(RunRequest.of("a", "Pay bob."), sink));
       var no =
@@ -214,7 +214,7 @@ class WaitingRunTest {
   }
 
   @Test
-  void aQuestionWhoseTimeIsUpIsDecidedAsItsTicketSays() {
+  void anExpiredQuestionIsDecidedAsItsTicketSpecifies() {
     var soon = new Expiry(1_000, DecisionAction.CANCEL);
     ticket =
         new SuspendTicket(ticket.suspension(), null, ticket.resumeMode(), ticket.approver(), soon);
@@ -228,7 +228,7 @@ class WaitingRunTest {
   }
 
   @Test
-  void aRunThatIsAskedToStopAsItGoesOnIsCancelled() {
+  void aRunCancelledWhileItResumesEndsAsCancelled() {
     try (var runtime = runtime(stores("memory"))) {
       RunId run = waits(runtime.run(RunRequest.of("a", "Pay bob."), sink));
       runtime.decide(run, yes(runtime.questions(run).getFirst()));
@@ -241,7 +241,7 @@ class WaitingRunTest {
   }
 
   @Test
-  void aRunThatIsDoneIsLeftAsItIs() {
+  void anEndedRunIsLeftUnchanged() {
     try (var runtime = runtime(stores("memory"))) {
       RunId run = waits(runtime.run(RunRequest.of("a", "Pay bob."), sink));
       runtime.decide(run, yes(runtime.questions(run).getFirst()));
@@ -254,7 +254,7 @@ class WaitingRunTest {
   }
 
   @Test
-  void aRunThatExecutesAlreadyIsNotGoneOnWithTwice() {
+  void anExecutingRunIsNotResumedTwice() {
     try (var runtime = runtime(stores("memory"))) {
       RunId run = waits(runtime.run(RunRequest.of("a", "Pay bob."), sink));
       runtime.decide(run, yes(runtime.questions(run).getFirst()));
@@ -275,7 +275,7 @@ class WaitingRunTest {
   }
 
   @Test
-  void aRunThatIsUnknownAndARuntimeThatIsClosedAreRefused() {
+  void anUnknownRunAndAClosedRuntimeAreRefused() {
     var runtime = runtime(stores("memory"));
     var unknown = new RunId("unknown");
 
