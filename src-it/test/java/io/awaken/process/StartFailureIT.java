@@ -42,7 +42,9 @@ class StartFailureIT {
 
       assertThat(reason(Map.of("awaken.http.port", port)))
           .isEqualTo(
-              "Port " + port + " is in use: stop what listens there or give -Dawaken.http.port=");
+              "Port "
+                  + port
+                  + " is in use: stop the program that uses it or set -Dawaken.http.port=");
     }
   }
 

@@ -35,12 +35,12 @@ import java.util.stream.Stream;
 
 /**
  * Puts the filters in front of the application, starts claiming last and drains first: on both
- * servers this is the only hook at which transactions and open streams still work.
+ * servers only this hook still has transactions and open streams.
  */
 @WebListener
 public class RuntimeLifecycle implements ServletContextListener {
 
-  /** Where clients also look for the MCP server, which is below the API. */
+  /** An alternative path of the MCP server, which is below the API. */
   private static final String MCP = "/" + McpServlet.PATH;
 
   private static final String API =
@@ -70,13 +70,13 @@ public class RuntimeLifecycle implements ServletContextListener {
               () -> gate.close())
           .then("drain the node", "its runs continue elsewhere in time", () -> host.drain())
           .thenClose(
-              "take the probe of malformed requests back",
+              "remove the probe of malformed requests",
               "classes of this application stay in memory",
               () -> malformed);
 
   @Override
   public void contextInitialized(ServletContextEvent event) {
-    // Payara answers only for roles that are declared whether a caller has them.
+    // Payara checks only declared roles.
     event.getServletContext().declareRoles(host.callers().roles().toArray(String[]::new));
     LoginMechanisms.find(event.getServletContext(), beans)
         .ifPresent(host.anonymous()::authenticatesBy);
@@ -85,7 +85,7 @@ public class RuntimeLifecycle implements ServletContextListener {
           .askForRealms(
               new RealmOfWildFly(ManagementFactory.getPlatformMBeanServer(), System::nanoTime));
     }
-    host.anonymous().tell();
+    host.anonymous().logPolicy();
     filter(event.getServletContext());
     PageFiles.of(event.getServletContext())
         .ifPresent(files -> page(event.getServletContext(), files));
@@ -94,9 +94,7 @@ public class RuntimeLifecycle implements ServletContextListener {
     host.start();
   }
 
-  /**
-   * Registered in code, since annotations define no order: one must be the first and one the last.
-   */
+  /** Registered in code, since annotations define no order: one must be first and one last. */
   private void filter(ServletContext application) {
     registered(application, new FrontFilter(host.browsers(), figures, API_SERVLETS))
         .addMappingForUrlPatterns(

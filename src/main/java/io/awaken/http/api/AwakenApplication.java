@@ -41,12 +41,10 @@ import java.util.Set;
 import org.eclipse.microprofile.auth.LoginConfig;
 
 /**
- * The native API, and the protocols of front ends beside it. Their classes are listed, so that
- * classes of the archive it is deployed with are not scanned; an application beside it lists its
- * own.
+ * The native API and the front-end protocols. Classes are listed, so that other classes of the
+ * archive are not scanned; an application beside this one lists its own.
  *
- * <p>The annotation asks the server to check JSON Web Tokens; {@link JwtLogin} says what becomes of
- * it.
+ * <p>The annotation makes the server check JSON Web Tokens; see {@link JwtLogin}.
  */
 @ApplicationPath("/v1")
 @LoginConfig(authMethod = "MP-JWT")
@@ -105,14 +103,15 @@ public class AwakenApplication extends Application {
   @Override
   public Map<String, Object> getProperties() {
     return Map.of(
-        // Without it one server keeps what was written until the response ends.
+        // Otherwise one server buffers the stream until the response ends.
         "jersey.config.server.contentLength.buffer",
         0,
-        // Its own JSON provider stands level with ours, and either may win: it is not registered
-        // when another name stands here.
+        // Jersey's own JSON provider has the same priority as ours, and either may win: another
+        // name
+        // here keeps it from being registered.
         "jersey.config.server.jsonFeature",
         "AwakenJson",
-        // An unknown OPTIONS request would be answered with a description of the routes.
+        // Otherwise OPTIONS requests would be answered with a description of the routes.
         "jersey.config.server.wadl.disableWadl",
         true);
   }

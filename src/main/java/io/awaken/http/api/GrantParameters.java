@@ -5,9 +5,7 @@ import jakarta.ws.rs.QueryParam;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * What authorization servers add to a redirect address; what has no meaning here is passed over.
- */
+/** Parameters that authorization servers add to a redirect address; unused ones are ignored. */
 public class GrantParameters {
 
   @Described(value = "The code, when access was granted.", max = 4_096)
@@ -42,7 +40,7 @@ public class GrantParameters {
   @QueryParam("scope")
   String scope;
 
-  /** What has a meaning here. */
+  /** Returns the parameters that are used. */
   Map<String, String> given() {
     var given = new HashMap<String, String>();
     put(given, "code", code);

@@ -15,8 +15,8 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 
 /**
- * Refuses to answer HEAD as GET is answered where that waits or streams: the client would get no
- * byte of it, and it would take the place of a stream.
+ * Refuses HEAD on routes whose GET waits or streams: the client would receive no byte, and would
+ * occupy a stream.
  */
 @Provider
 @ApplicationScoped
@@ -24,7 +24,7 @@ public class HeadFilter implements ContainerRequestFilter {
 
   @Context ResourceInfo matched;
 
-  /** Knows what was sent; one of the servers says GET where it looks for the route. */
+  /** Has the method as sent; one of the servers reports GET while matching the route. */
   @Context HttpServletRequest sent;
 
   @Override

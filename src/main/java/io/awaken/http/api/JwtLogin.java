@@ -10,10 +10,9 @@ import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 
 /**
- * Turns the check of JSON Web Tokens on where an operator configured a key for it. WildFly obeys
- * {@code @LoginConfig} of an application by itself. Payara does so only when the annotated class is
- * a bean; then it refuses to start without a key, so that here a bean is made, with the annotation,
- * only when there is one. Called by the container.
+ * Enables the check of JSON Web Tokens if a key is configured. WildFly applies {@code @LoginConfig}
+ * of an application by itself. Payara applies it only to a bean, and then refuses to start without
+ * a key; so this adds an annotated bean only if there is a key. Called by the container.
  */
 public class JwtLogin implements Extension {
 
@@ -37,14 +36,14 @@ public class JwtLogin implements Extension {
     }
   }
 
-  /** Whether tokens are checked: there is a key to check them with. */
+  /** Whether tokens are checked: a key is configured. */
   static boolean configured(Config config) {
     return config.getOptionalValue(KEY, String.class).isPresent()
         || config.getOptionalValue(KEY_LOCATION, String.class).isPresent();
   }
 
   /**
-   * @throws IllegalStateException when the server has no such thing; without this its operator
+   * @throws IllegalStateException when the server has no MicroProfile JWT; otherwise its operator
    *     would believe that tokens are checked
    */
   static Annotation loginConfig(Class<?> application) {

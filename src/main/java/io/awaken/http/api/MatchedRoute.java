@@ -12,16 +12,16 @@ import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Keeps which route a request was for, as the application declares it. */
+/** Records the matched route of a request, as declared by the application. */
 @Provider
 @Priority(MatchedRoute.FIRST)
 @ApplicationScoped
 public class MatchedRoute implements ContainerRequestFilter {
 
-  /** Before those that refuse requests. */
+  /** Before filters that refuse requests. */
   static final int FIRST = 50;
 
-  /** The request's property with the route. */
+  /** The request property with the route. */
   static final String PROPERTY = "io.awaken.http.api.route";
 
   private static final String ROOT = "/v1";

@@ -9,8 +9,8 @@ import org.eclipse.microprofile.openapi.OASModelReader;
 import org.eclipse.microprofile.openapi.models.OpenAPI;
 
 /**
- * The OpenAPI document of the native API. The server's MicroProfile OpenAPI is told of this class
- * by {@code mp.openapi.model.reader} and calls it.
+ * The OpenAPI document of the native API. {@code mp.openapi.model.reader} registers this class with
+ * the server's MicroProfile OpenAPI.
  */
 public class NativeApiDocument implements OASModelReader {
 

@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Refuses queries with parameters that the route does not declare, and parameters that are there
- * twice or under two of their names: a filter with a typing error would list everything.
+ * Refuses queries with undeclared parameters, and parameters given twice or under two names: a
+ * misspelt filter would list everything.
  */
 @Provider
 @ApplicationScoped
@@ -42,7 +42,7 @@ public class QueryFilter implements ContainerRequestFilter {
     }
   }
 
-  /** The names of the parameters that a route declares. */
+  /** Returns the names of a route's parameters. */
   static Set<String> names(Method route) {
     return Stream.of(route.getParameters())
         .flatMap(

@@ -13,8 +13,8 @@ import jakarta.ws.rs.container.PreMatching;
 import jakarta.ws.rs.ext.Provider;
 
 /**
- * Counts every request, those that are refused before anything is done for them too. The time of
- * one that waited for a place begins before that.
+ * Counts every request, including those refused early. The time of a request that waited for a
+ * place includes the wait.
  */
 @Provider
 @PreMatching
@@ -37,8 +37,9 @@ public class RequestMeter implements ContainerRequestFilter, ContainerResponseFi
   public void filter(ContainerRequestContext request, ContainerResponseContext response) {
     if (request.getProperty(RequestFigures.ATTRIBUTE) instanceof RequestFigures.Begun begun) {
       request.removeProperty(RequestFigures.ATTRIBUTE);
-      // A stream has been written when its response is resumed, which then has no content, and 204
-      // on one of the servers.
+      // A stream is written before its response is resumed, which then has no content, and on one
+      // of
+      // the servers status 204.
       boolean streamed = RequestGate.hasLeft(request::getProperty) && !response.hasEntity();
       begun.answered(
           request.getProperty(MatchedRoute.PROPERTY) instanceof String route

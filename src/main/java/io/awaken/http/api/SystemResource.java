@@ -56,13 +56,13 @@ public class SystemResource {
   @Path("info")
   public Response info() {
     operator();
-    return Response.ok(told(version())).build();
+    return Response.ok(info(version())).build();
   }
 
   /**
-   * @param version null where the archive does not say
+   * @param version null if unknown
    */
-  Info told(String version) {
+  Info info(String version) {
     Caller caller = operator();
     long up = ManagementFactory.getRuntimeMXBean().getUptime() / 1_000;
     return new Info(
@@ -133,12 +133,12 @@ public class SystemResource {
   }
 
   /**
-   * What a server tells its operators.
+   * Information about the server for operators.
    *
    * @param scopeId the operator's tenant
    * @param uptimeSeconds of the server's process
-   * @param modelBreakers models, and members as {@code pool/member}, that this node leaves alone
-   *     after failures ({@code open}) or tries again ({@code half_open})
+   * @param modelBreakers models, and members as {@code pool/member}, that this node does not call
+   *     after failures ({@code open}) or probes ({@code half_open})
    * @param mcpServers MCP servers, as this node sees them
    */
   record Info(
@@ -155,10 +155,10 @@ public class SystemResource {
   /**
    * The agents, models, providers and tools of this node.
    *
-   * @param version counted from 1 since the node started; each change makes another
+   * @param version counted from 1 since the node started; each change increments it
    * @param since when this version became active
    * @param reload whether changes of the configuration folder are published while the node runs
-   * @param problems what is wrong with documents; what was active before stays
+   * @param problems of documents; their earlier versions stay active
    */
   record Registry(
       long version,

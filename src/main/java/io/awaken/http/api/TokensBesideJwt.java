@@ -18,15 +18,15 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * Stands in front of Payara's check of JSON Web Tokens, which refuses every other bearer before any
- * filter is asked: tokens of the token file go on to the filter, and everything else to that check.
- * No bean by itself; {@link JwtLogin} makes it one where it is needed.
+ * Precedes Payara's check of JSON Web Tokens, which refuses every other bearer token before any
+ * filter runs: tokens of the token file are passed on to the filter, all others to that check.
+ * {@link JwtLogin} makes it a bean where needed.
  */
 class TokensBesideJwt implements HttpAuthenticationMechanism {
 
   @Inject BeanManager beans;
 
-  /** Wins over Payara's own, which is no alternative. */
+  /** Takes precedence over Payara's own mechanism, which is not an alternative. */
   static void addTo(BeforeBeanDiscovery discovery) {
     discovery
         .addAnnotatedType(TokensBesideJwt.class, TokensBesideJwt.class.getName())
@@ -69,7 +69,7 @@ class TokensBesideJwt implements HttpAuthenticationMechanism {
             other, HttpAuthenticationMechanism.class, beans.createCreationalContext(other));
   }
 
-  /** Before what an application may bring. */
+  /** Precedes mechanisms of the application. */
   @SuppressWarnings("ClassExplicitlyAnnotation")
   private static final class First extends jakarta.enterprise.util.AnnotationLiteral<Priority>
       implements Priority {

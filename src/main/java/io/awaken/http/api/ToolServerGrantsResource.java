@@ -33,7 +33,7 @@ public class ToolServerGrantsResource {
   @Inject AdminRole admin;
   @Context SecurityContext security;
 
-  /** Each link is good once, for a day, and for the caller who asked for it. */
+  /** Each link is valid once, for a day, and for the caller who requested it. */
   @POST
   @Path("{id}/authorize")
   @Route(
@@ -57,8 +57,8 @@ public class ToolServerGrantsResource {
   @Route(
       name = "grantAccess",
       says =
-          "Takes what an authorization server answered by way of the caller's browser, keeps the"
-              + " token, and lets the call go on that waited for it.",
+          "Receives an authorization server's answer through the caller's browser, stores the"
+              + " token, and resumes the call that waited for it.",
       answers = @Answer(Granted.class),
       refuses = {
         "400 invalid_state invalid_answer access_denied no_token not_available unknown_server",
@@ -76,7 +76,7 @@ public class ToolServerGrantsResource {
   }
 
   /**
-   * Where access is granted.
+   * A link for granting access.
    *
    * @param server the id of the server
    * @param url to open in a browser
@@ -84,11 +84,11 @@ public class ToolServerGrantsResource {
   record Link(@Required String server, @Required String url) {}
 
   /**
-   * Access that was granted.
+   * Granted access.
    *
    * @param server the id of the server
    * @param runId the run that waited for it
-   * @param toolCallId its call
+   * @param runId the run that waited for access
    */
   record Granted(
       @Required String server,

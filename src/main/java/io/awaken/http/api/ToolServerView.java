@@ -5,16 +5,16 @@ import io.awaken.http.submit.upstream.ToolServerDesk;
 import java.util.List;
 
 /**
- * An MCP server, as this node sees it.
+ * An MCP server as seen by this node.
  *
  * @param id of its document
  * @param transport {@code http} or {@code stdio}
  * @param state {@code connecting}, {@code connected} or {@code unavailable}
- * @param protocol the revision that is spoken; null while it is not connected
- * @param tools how many of its tools agents may be given
+ * @param protocol the protocol revision; null while not connected
+ * @param tools number of its tools that agents may use
  * @param code why it is unavailable; null otherwise
  * @param reason a message for people; null otherwise
- * @param withheld tools that no agent is given
+ * @param withheld tools that no agent gets
  */
 record ToolServerView(
     @Required String id,
@@ -27,10 +27,10 @@ record ToolServerView(
     @Required List<Withheld> withheld) {
 
   /**
-   * A tool that no agent is given.
+   * A tool that no agent gets.
    *
    * @param name as the server calls it
-   * @param hash what it is approved by; null when approval would not help
+   * @param hash approves this version; null if approval would not help
    * @param reason why it is withheld
    */
   record Withheld(@Required String name, String hash, @Required String reason) {}

@@ -67,14 +67,14 @@ public class ToolServersResource {
   }
 
   /**
-   * What is approved.
+   * The version to approve.
    *
-   * @param hash of the tool that was looked at, as {@code GET /v1/system/info} tells it
+   * @param hash of the inspected tool, from {@code GET /v1/system/info}
    */
   record ApproveTool(@Required String hash) {}
 
   /**
-   * What was approved.
+   * The approved tool.
    *
    * @param server the id of the server
    * @param tool as the server calls it

@@ -9,11 +9,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A host with or without a port, as in the header {@code Host}.
+ * A host with an optional port, as in the header {@code Host}.
  *
- * @param host in lower case, without the dot at its end; an IPv6 address is in brackets, with all
- *     of its eight numbers
- * @param port -1 when there is none
+ * @param host in lower case, without a trailing dot; an IPv6 address in brackets, with all eight
+ *     numbers
+ * @param port -1 without one
  */
 record Authority(String host, int port) {
 
@@ -21,7 +21,7 @@ record Authority(String host, int port) {
       Pattern.compile("(\\[[0-9a-fA-F:.]{2,45}]|[A-Za-z0-9._-]{1,253})(?::([0-9]{1,5}))?");
   private static final int HIGHEST_PORT = 65_535;
 
-  /** Empty when the text is no host. */
+  /** Empty when the text is not a host. */
   static Optional<Authority> parse(String text) {
     Matcher parts = SYNTAX.matcher(text);
     if (!parts.matches()) {
@@ -38,8 +38,8 @@ record Authority(String host, int port) {
   }
 
   /**
-   * An IPv6 address in one of its spellings. Text in brackets is never looked up as a name; what is
-   * no address, or stands for an IPv4 address, is left as it is.
+   * Normalises an IPv6 address. Text in brackets is never resolved as a name; anything else than an
+   * IPv6 address, or one that maps an IPv4 address, stays unchanged.
    */
   private static String written(String bracketed) {
     try {
@@ -51,7 +51,7 @@ record Authority(String host, int port) {
     }
   }
 
-  /** The same with this port where it has none. */
+  /** Adds a default port. */
   Authority withDefault(int other) {
     return port < 0 ? new Authority(host, other) : this;
   }

@@ -1,17 +1,17 @@
 package io.awaken.http.front;
 
 /**
- * What the front filter goes by. Immutable.
+ * The rules of the front filter. Immutable.
  *
- * @param hosts names under which the server is called
- * @param cors pages of other origins that may call
+ * @param hosts host names of the server
+ * @param cors other origins whose pages may call
  * @param contentPolicy the value of {@code Content-Security-Policy}; a page that sets its own
  *     replaces it
  */
 public record BrowserRules(HostRules hosts, CorsRules cors, String contentPolicy) {
 
   /**
-   * @throws IllegalStateException when the policy cannot be the value of a header
+   * @throws IllegalStateException when the policy is not a valid header value
    */
   public BrowserRules {
     if (!contentPolicy.chars().allMatch(c -> c >= ' ' && c <= '~')) {

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Which pages of other origins may call the server from a browser, and what they may send and read.
- * Immutable.
+ * Which pages of other origins may call the server from a browser, and the headers that they may
+ * send and read. Immutable.
  */
 public final class CorsRules {
 
@@ -25,7 +25,7 @@ public final class CorsRules {
   private static final String ANY = "*";
   private static final String METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
 
-  /** Those of our answers that a page could not read otherwise. */
+  /** Response headers that pages could not read otherwise. */
   private static final String EXPOSED =
       "Location, Mcp-Session-Id, Retry-After, WWW-Authenticate, X-Vercel-AI-UI-Message-Stream";
 
@@ -49,9 +49,9 @@ public final class CorsRules {
   /**
    * @param origins such as {@code https://app.example}; {@code *} for any
    * @param headers names of headers that pages may send
-   * @param credentials whether browsers send what they know of the user, such as cookies
-   * @param maxAge for which browsers remember the answer to a preflight request
-   * @throws IllegalStateException naming the setting that is wrong
+   * @param credentials whether browsers send the user's credentials, such as cookies
+   * @param maxAge how long browsers cache the answer to a preflight request
+   * @throws IllegalStateException naming the invalid setting
    */
   public static CorsRules of(
       Set<String> origins, Set<String> headers, boolean credentials, Duration maxAge) {
@@ -87,22 +87,22 @@ public final class CorsRules {
                         + " commas, or *"));
   }
 
-  /** Whether pages of this origin may call; an origin that is unknown to itself may not. */
+  /** Whether pages of this origin may call; an opaque origin may not. */
   boolean allows(Optional<Origin> origin) {
     return origin.isPresent() && (any || origins.contains(origin.get()));
   }
 
   /**
-   * Says who may read the answer.
+   * Sets the headers that allow a page to read the answer.
    *
-   * @param origin the header {@code Origin} as it was sent; null without one
+   * @param origin the header {@code Origin} as sent; null without one
    */
   void mark(HttpServletResponse response, String origin) {
     if (origins.isEmpty() && !any) {
       return;
     }
     if (!any) {
-      // Else a cache could give the answer for one page to another.
+      // Otherwise a cache could serve one page's answer to another.
       response.addHeader("Vary", "Origin");
     }
     if (origin != null && allows(Origin.parse(origin))) {
@@ -114,7 +114,7 @@ public final class CorsRules {
     }
   }
 
-  /** Answers a preflight request of a page that may call. */
+  /** Answers a preflight request of an allowed page. */
   void answerPreflight(HttpServletResponse response) {
     response.setHeader("Access-Control-Allow-Methods", METHODS);
     if (!headers.isEmpty()) {

@@ -20,14 +20,14 @@ import java.util.Set;
 
 /**
  * The first filter of the application (attack S09 to S12): refuses malformed paths, foreign hosts
- * and what pages of foreign origins would change, before a body is read; answers preflight
- * requests; puts the headers on every answer that protect browsers. Thread-safe.
+ * and changes by pages of foreign origins before reading a body; answers preflight requests; adds
+ * the headers that protect browsers to every answer. Thread-safe.
  */
 public final class FrontFilter implements Filter {
 
   /**
-   * Probes call these by the address of the machine, or without a host, and they tell no more than
-   * whether it works.
+   * Probes call these by the machine's address, or without a host; the answers contain no more than
+   * the state of health.
    */
   private static final Set<String> HEALTH = Set.of("/health", "/health/live");
 
@@ -64,7 +64,7 @@ public final class FrontFilter implements Filter {
       throws IOException, ServletException {
     protect(request, response);
     if (request.getDispatcherType() == DispatcherType.ERROR) {
-      // The page that says what went wrong with a request that has been judged.
+      // The error page of a request that was already checked.
       chain.doFilter(request, response);
       return;
     }
@@ -84,7 +84,7 @@ public final class FrontFilter implements Filter {
 
   private void protect(HttpServletRequest request, HttpServletResponse response) {
     response.setHeader("X-Content-Type-Options", "nosniff");
-    // With no-referrer browsers would say nothing of the origin in forms of our own pages.
+    // With no-referrer browsers would omit the origin in forms of our own pages.
     response.setHeader("Referrer-Policy", "same-origin");
     response.setHeader("Content-Security-Policy", rules.contentPolicy());
     rules.cors().mark(response, request.getHeader("Origin"));
@@ -116,7 +116,7 @@ public final class FrontFilter implements Filter {
         .or(() -> isHealth(request) ? Optional.empty() : browserRefusal(request));
   }
 
-  /** No route of the API has parameters in its path, and its queries are strict. */
+  /** API paths have no path parameters, and API queries are strict. */
   private static Optional<Refusal> apiRefusal(HttpServletRequest request) {
     return request.getRequestURI().indexOf(';') >= 0
         ? Optional.of(RequestPath.noRoute())

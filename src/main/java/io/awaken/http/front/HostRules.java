@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The host names under which the server is called. A page of a foreign site can let its own name
- * point to this server (DNS rebinding) and then read every answer, since to the browser it is the
- * page's own server; the name that it sends tells. Immutable.
+ * The host names under which the server may be called. A foreign site can point its own name to
+ * this server (DNS rebinding) and read every answer, since the browser considers it the site's own
+ * server; the host name in the request reveals that. Immutable.
  */
 public final class HostRules {
 
@@ -33,7 +33,7 @@ public final class HostRules {
   /**
    * @param names names or addresses, each with or without a port, beside those of the loopback
    *     interface; {@code *} for any
-   * @throws IllegalStateException naming the setting and what is no name
+   * @throws IllegalStateException naming the setting and the invalid name
    */
   public static HostRules of(Set<String> names) {
     var served = new HashSet<Authority>();
@@ -53,14 +53,14 @@ public final class HostRules {
             + " [fd00::7], separated by commas");
   }
 
-  /** Whether every name is served. */
+  /** Whether every host name is accepted. */
   public boolean any() {
     return any;
   }
 
   /**
-   * Every host that a request names. HTTP/2 names it elsewhere, and not every server makes a header
-   * of it.
+   * Every host that a request names. HTTP/2 names it outside of the headers, and not every server
+   * adds one.
    */
   static List<String> sent(HttpServletRequest request) {
     var values = request.getHeaders(FIELD);
@@ -71,11 +71,11 @@ public final class HostRules {
   }
 
   /**
-   * The host of a request, whether or not it is served.
+   * The host of a request, accepted or not.
    *
    * @param sent every header {@code Host}
-   * @throws io.awaken.http.security.RefusedException 400 when there is not exactly one, or it is no
-   *     host
+   * @throws io.awaken.http.security.RefusedException 400 when there is not exactly one, or it is
+   *     invalid
    */
   Authority host(List<String> sent) {
     if (sent.isEmpty()) {
@@ -89,8 +89,8 @@ public final class HostRules {
   }
 
   /**
-   * Why a request with these headers {@code Host} is refused on every route: there is more than
-   * one, and a gateway may have judged by another.
+   * Refuses a request with several {@code Host} headers on every route: a gateway may have checked
+   * another one than the server.
    */
   static Optional<Refusal> ambiguity(List<String> sent) {
     return sent.size() > 1
@@ -98,12 +98,12 @@ public final class HostRules {
         : Optional.empty();
   }
 
-  /** The message for a header {@code Host} without a valid host. */
+  /** The refusal of an invalid header {@code Host}. */
   public static Refusal malformed() {
     return refused("malformed_host", "the header Host names no host");
   }
 
-  /** Why a request for this host is not served; empty when it is. */
+  /** Why a request for this host is refused; empty if it is accepted. */
   Optional<Refusal> check(Authority host) {
     boolean allowed =
         any || served.contains(host) || served.contains(new Authority(host.host(), -1));

@@ -6,17 +6,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a page comes from, as in the header {@code Origin}.
+ * The origin of a page, as in the header {@code Origin}.
  *
  * @param scheme in lower case
- * @param authority with its port, the scheme's usual one where none was given; -1 for schemes that
- *     have none
+ * @param authority with its port, by default the scheme's usual one; -1 for schemes without one
  */
 record Origin(String scheme, Authority authority) {
 
   private static final Pattern SYNTAX = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*)://(.+)");
 
-  /** Empty for {@code null} and anything else that is no origin. */
+  /** Empty for {@code null} and anything else that is not an origin. */
   static Optional<Origin> parse(String text) {
     Matcher parts = SYNTAX.matcher(text);
     if (!parts.matches()) {
@@ -28,8 +27,8 @@ record Origin(String scheme, Authority authority) {
   }
 
   /**
-   * Whether pages of this origin are pages of the host. The scheme is not compared: behind a
-   * gateway that ends TLS, the server sees another one than the browser.
+   * Whether this is the host's own origin. The scheme is ignored: behind a gateway that terminates
+   * TLS, server and browser see different ones.
    */
   boolean isOf(Authority host) {
     return authority.equals(host.withDefault(usualPort(scheme)));

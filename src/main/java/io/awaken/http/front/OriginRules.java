@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Which requests that change something are let through. A browser sends requests for any page that
- * it shows, with what it knows of the user, and says which page asked. Immutable.
+ * Which changing requests are allowed. A browser sends requests of any page with the user's
+ * credentials, and names the page's origin. Immutable.
  */
 final class OriginRules {
 
@@ -25,10 +25,10 @@ final class OriginRules {
   }
 
   /**
-   * Why a request is refused; empty when it is not.
+   * Why a request is refused; empty if it is allowed.
    *
    * @param origins every header {@code Origin}
-   * @param host the host that was asked
+   * @param host the requested host
    * @param has whether the request has a header
    */
   Optional<Refusal> check(

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The address under which clients reach the application: the configured one, or what a request
- * shows of it. Immutable.
+ * The address under which clients reach the application: the configured one, or the one in the
+ * request. Immutable.
  */
 public final class PublicAddress {
 
@@ -31,10 +31,10 @@ public final class PublicAddress {
   }
 
   /**
-   * @param configured with the path of the application; empty for what each request shows
-   * @param hosts no other is ever named
-   * @param origins which proxies may say whether clients use TLS
-   * @throws IllegalStateException naming the setting when it is no address
+   * @param configured with the path of the application; empty to use the request's
+   * @param hosts accepted hosts; no other is ever returned
+   * @param origins which proxies may report whether clients use TLS
+   * @throws IllegalStateException naming the setting when it is not an address
    */
   public static PublicAddress of(
       Optional<String> configured, HostRules hosts, ClientOrigins origins) {
@@ -47,7 +47,7 @@ public final class PublicAddress {
   }
 
   /**
-   * @throws IllegalStateException naming the setting when this is no address
+   * @throws IllegalStateException naming the setting when this is not an address
    */
   public static void check(String text) {
     URI address = parsed(text);
@@ -75,14 +75,14 @@ public final class PublicAddress {
     }
   }
 
-  /** Without a slash at its end; empty when the request is for no host that is served. */
+  /** Without a trailing slash; empty when the request's host is not accepted. */
   public Optional<String> of(HttpServletRequest request) {
     return configured != null
         ? Optional.of(configured)
         : host(request).map(host -> scheme(request) + "://" + host + request.getContextPath());
   }
 
-  /** As it was sent: clients compare texts. */
+  /** As sent: clients compare strings. */
   private Optional<String> host(HttpServletRequest request) {
     List<String> sent = HostRules.sent(request);
     try {

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Judges paths and queries as they were sent, before the server decodes them: the servers differ in
- * what they make of those that are malformed.
+ * Checks paths and queries as sent, before the server decodes them: the servers treat malformed
+ * ones differently.
  */
 public final class RequestPath {
 
@@ -20,9 +20,9 @@ public final class RequestPath {
 
   /**
    * Why a path is refused: 400 when it is malformed, 404 when it has a segment {@code .} or {@code
-   * ..}, in whatever notation.
+   * ..}, however encoded.
    *
-   * @param sent the path as it was sent
+   * @param sent the path as sent
    */
   static Optional<Refusal> check(String sent) {
     if (isPlain(sent)) {
@@ -42,7 +42,7 @@ public final class RequestPath {
     return Optional.empty();
   }
 
-  /** Whether a path has nothing that could be wrong: no escape, no dot, no parameter. */
+  /** Whether a path needs no further check: no escape, no dot, no parameter. */
   private static boolean isPlain(String sent) {
     for (int i = 0; i < sent.length(); i++) {
       char c = sent.charAt(i);
@@ -60,12 +60,12 @@ public final class RequestPath {
     return true;
   }
 
-  /** The message for a malformed path. */
+  /** The refusal of a malformed path. */
   public static Refusal malformed() {
     return Refusal.bad("malformed_path", "the path must be UTF-8 text, percent-encoded");
   }
 
-  /** Whether a path as it was sent is not percent-encoded UTF-8, or has control characters. */
+  /** Whether a path is not percent-encoded UTF-8, or has control characters. */
   public static boolean isMalformed(String sent) {
     return malformed(decoded(sent));
   }
@@ -75,9 +75,9 @@ public final class RequestPath {
   }
 
   /**
-   * Why a query is refused; empty when it is not.
+   * Why a query is refused; empty if it is allowed.
    *
-   * @param sent the query as it was sent; null without one
+   * @param sent the query as sent; null without one
    */
   static Optional<Refusal> checkQuery(String sent) {
     return sent == null || decoded(sent) != null
@@ -90,7 +90,7 @@ public final class RequestPath {
     return new Refusal(404, "not_found", "there is no such route", null, null);
   }
 
-  /** Null when the text is malformed: no whole escape, no valid UTF-8, no ASCII. */
+  /** Null when the text is malformed: incomplete escape, invalid UTF-8, not ASCII. */
   private static String decoded(String sent) {
     ByteBuffer bytes = ByteBuffer.allocate(sent.length());
     for (int i = 0; i < sent.length(); i++) {

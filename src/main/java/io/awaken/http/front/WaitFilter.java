@@ -19,9 +19,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Takes a place for each request for the API. One that finds none waits, without a thread of the
- * server: it is suspended, and dispatched again when a place is free. This is the last filter,
- * since filters of the application that embeds us do not run a second time. Thread-safe.
+ * Takes a place for each API request. A request without one waits without a server thread: it is
+ * suspended, and dispatched again when a place is free. This is the last filter, since filters of
+ * an embedding application do not run twice. Thread-safe.
  */
 public final class WaitFilter implements Filter {
 
@@ -45,7 +45,7 @@ public final class WaitFilter implements Filter {
     this.contexts = contexts;
   }
 
-  /** Classes that the last refusals need are loaded now: one server loads none while it stops. */
+  /** Loads the classes of the last refusals now: one server loads none while it stops. */
   @Override
   public void init(FilterConfig config) {
     ErrorAnswers.body(gate.full());
@@ -71,7 +71,7 @@ public final class WaitFilter implements Filter {
     }
   }
 
-  /** One server begins no request context for what is dispatched again. */
+  /** One server starts no request context for a dispatched request. */
   private void resume(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     Instance.Handle<RequestContextController> context = contexts.getHandle();
@@ -86,7 +86,7 @@ public final class WaitFilter implements Filter {
     }
   }
 
-  /** What is suspended gives its place back when it is answered. */
+  /** A suspended request releases its place when it is answered. */
   private static void serve(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     try {

@@ -31,7 +31,7 @@ final class WaitingRequest implements RequestGate.Waiter {
     this.threads = threads;
   }
 
-  /** Waits for a place, at most for this time; returns at once. */
+  /** Waits for a place, at most for this time; returns immediately. */
   void join(Duration atMost) {
     end =
         threads.timer().schedule(() -> gate.expire(this), atMost.toMillis(), TimeUnit.MILLISECONDS);
@@ -46,7 +46,7 @@ final class WaitingRequest implements RequestGate.Waiter {
       ServerLoader.run(context::dispatch);
       return true;
     } catch (RuntimeException e) {
-      LOG.log(DEBUG, "a waiting request had ended before its turn", e);
+      LOG.log(DEBUG, "a waiting request had ended before it got its place", e);
       return false;
     }
   }

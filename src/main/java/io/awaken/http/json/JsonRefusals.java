@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Says in our words why a body could not be read. The parser's own messages name classes and are
- * not passed on.
+ * Explains why a body could not be read. The parser's own messages name classes and are not passed
+ * on.
  */
 public final class JsonRefusals {
 
@@ -24,7 +24,7 @@ public final class JsonRefusals {
 
   private JsonRefusals() {}
 
-  /** What to throw: a refusal, or the failure itself when the client is not its cause. */
+  /** Maps a failure: a refusal, or the failure itself if the client did not cause it. */
   public static IOException of(IOException failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof BodyRefused body) {
@@ -98,7 +98,7 @@ public final class JsonRefusals {
         : " (line %d, column %d)".formatted(location.getLineNr(), location.getColumnNr());
   }
 
-  /** The path as a client would write it; null for the body itself. */
+  /** The path as on the wire; null for the body itself. */
   private static String path(List<JsonMappingException.Reference> references) {
     var path = new StringBuilder();
     for (var reference : references) {

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.core.io.CharacterEscapes;
 import com.fasterxml.jackson.core.io.SerializedString;
 
 /**
- * Escapes the characters that JSON allows as they are and some readers of lines take for a line
- * break: Python's {@code splitlines}, Java's {@code Scanner}. A frame of a stream is one line for
+ * Escapes characters that JSON allows, but that some line readers treat as line breaks, such as
+ * Python's {@code splitlines} and Java's {@code Scanner}. A stream frame stays on one line for
  * them, too. Thread-safe.
  */
 final class LineBreakEscapes extends CharacterEscapes {

@@ -13,8 +13,8 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /**
- * The JSON of protocols that others define: names as they are, nulls left out, and fields that are
- * not known passed over, since clients of later versions send more. Thread-safe.
+ * The JSON of external protocols: names unchanged, nulls omitted, unknown fields ignored, since
+ * newer clients send more. Thread-safe.
  */
 public final class ProtocolJson {
 
@@ -43,12 +43,12 @@ public final class ProtocolJson {
     return object;
   }
 
-  /** A generator that leaves the stream open. */
+  /** Returns a generator that leaves the stream open. */
   public static JsonGenerator generator(OutputStream out) throws IOException {
     return MAPPER.createGenerator(out);
   }
 
-  /** What is written of a value. */
+  /** Writes a value. */
   public static byte[] bytes(Object value) {
     try {
       return MAPPER.writeValueAsBytes(value);
@@ -57,7 +57,7 @@ public final class ProtocolJson {
     }
   }
 
-  /** Reads and writes values as they are. */
+  /** The mapper of values. */
   public static JsonMapper mapper() {
     return MAPPER;
   }

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The parser of a request body, which refuses what JSON allows and no value here can be: half of a
- * surrogate pair, a number beyond the range of doubles, one field under two of its names.
+ * The parser of a request body. Refuses valid JSON that cannot be stored: half a surrogate pair, a
+ * number beyond the range of doubles, one field under two of its names.
  */
 final class StrictBody extends JsonParserDelegate {
 
@@ -28,7 +28,7 @@ final class StrictBody extends JsonParserDelegate {
     this.aliases = aliases(body);
   }
 
-  /** The other names of the fields of a body, with those that the API gives them. */
+  /** Maps the aliases of a body's fields to their wire names. */
   private static Map<String, String> aliases(Class<?> body) {
     var names = new HashMap<String, String>();
     RecordComponent[] components = body.getRecordComponents();
@@ -91,7 +91,7 @@ final class StrictBody extends JsonParserDelegate {
         }
       }
       default -> {
-        // Nothing can be wrong with it.
+        // Cannot be invalid.
       }
     }
   }

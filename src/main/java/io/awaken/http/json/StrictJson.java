@@ -15,8 +15,7 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads bodies within limits, and refuses what JSON allows and nothing here can store (attack S27).
- * Stateless.
+ * Reads bodies within limits, and refuses valid JSON that cannot be stored (attack S27). Stateless.
  */
 public final class StrictJson {
 
@@ -37,11 +36,11 @@ public final class StrictJson {
    * Reads one value.
    *
    * @param mapper over a {@link #factory}
-   * @param type a record, whose aliases are known then, or another type
-   * @throws io.awaken.http.security.RefusedException 400 for anything that it cannot be
+   * @param type a record, which may have aliases, or another type
+   * @throws io.awaken.http.security.RefusedException 400 for invalid input
    */
   public static <T> T read(InputStream in, JsonMapper mapper, Class<T> type) throws IOException {
-    // The parser's own decoder takes overlong forms, and encodings that JSON does not have.
+    // The parser's own decoder accepts overlong forms and encodings outside the JSON standard.
     var decoder = StandardCharsets.UTF_8.newDecoder();
     try (var text = new BufferedReader(new InputStreamReader(in, decoder), BUFFERED)) {
       passOverMark(text);
@@ -61,12 +60,12 @@ public final class StrictJson {
   }
 
   /**
-   * A factory with the limits, whose generators leave their stream open and write a value as one
-   * line, whatever a reader takes for a line break.
+   * A factory with the limits. Its generators leave their stream open and write a value on one
+   * line, for any line reader.
    */
   public static JsonFactory factory() {
     return new JsonFactoryBuilder()
-        // Buffers kept per thread would be lost with every virtual thread.
+        // Buffers per thread would be lost with every virtual thread.
         .recyclerPool(JsonRecyclerPools.newConcurrentDequePool())
         .streamReadConstraints(
             StreamReadConstraints.builder()

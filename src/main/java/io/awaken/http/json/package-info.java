@@ -1,5 +1,5 @@
 /**
- * Reads JSON from clients strictly, on every server alike, and says in our words why a body could
- * not be read; what all protocols have in common of it.
+ * Reads JSON from clients strictly, identically on every server, and explains why a body could not
+ * be read; shared by all protocols.
  */
 package io.awaken.http.json;

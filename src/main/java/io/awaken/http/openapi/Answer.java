@@ -9,20 +9,20 @@ import java.lang.annotation.Target;
 @Target({})
 public @interface Answer {
 
-  /** What it shows, as JSON; without one there is no body. */
+  /** The body, as JSON; without it there is none. */
   Class<?> value() default void.class;
 
-  /** What is in it, where {@link #value} is generic. */
+  /** The type argument of a generic {@link #value}. */
   Class<?>[] of() default {};
 
-  /** What the events of a stream show; the answer is {@code text/event-stream} then. */
+  /** The events of a stream; the answer is {@code text/event-stream} then. */
   Class<?> stream() default void.class;
 
-  /** Whether it shows bytes of any type. */
+  /** Whether the body is bytes of any type. */
   boolean bytes() default false;
 
   int status() default 200;
 
-  /** When the route answers so, where it has several answers. */
+  /** When the route answers so, for routes with several answers. */
   String says() default "";
 }

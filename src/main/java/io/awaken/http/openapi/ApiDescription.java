@@ -4,16 +4,16 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.ws.rs.core.Application;
 
 /**
- * What a document is made from.
+ * The input of a document.
  *
  * @param title of the API
  * @param version of the API
- * @param text what it is, in some sentences
+ * @param text a description in a few sentences
  * @param application lists the resources
  * @param mapper reads and writes the bodies
- * @param error what every refusal shows
- * @param parameters a class whose fields are annotated as parameters are; they describe those
- *     parameters of that name without a description
+ * @param error the body of every refusal
+ * @param parameters a class whose annotated fields describe the parameters of their names that have
+ *     no description
  */
 public record ApiDescription(
     String title,

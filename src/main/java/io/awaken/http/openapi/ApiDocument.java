@@ -17,10 +17,10 @@ import org.eclipse.microprofile.openapi.models.media.Schema.SchemaType;
 import org.eclipse.microprofile.openapi.models.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.models.security.SecurityScheme;
 
-/** Makes the document of an API; used once. */
+/** Generates the OpenAPI document of an API; used once. */
 public final class ApiDocument {
 
-  /** What every server's MicroProfile OpenAPI of this platform can write. */
+  /** The version that the MicroProfile OpenAPI of every supported server can write. */
   private static final String VERSION = "3.0.3";
 
   private static final String BEARER = "bearer";
@@ -56,12 +56,12 @@ public final class ApiDocument {
                 .description(api.text()))
         .paths(paths)
         .components(components)
-        // One of them: a token, or nothing where the server lets anonymous callers in.
+        // Alternatives: a token, or none if the server accepts anonymous callers.
         .addSecurityRequirement(OASFactory.createSecurityRequirement().addScheme(BEARER))
         .addSecurityRequirement(OASFactory.createSecurityRequirement());
   }
 
-  /** The types behind the document's schemas, by their names in it. */
+  /** The types of the document's schemas, by name. */
   public Map<String, JavaType> types() {
     return schemas.types();
   }
@@ -86,7 +86,7 @@ public final class ApiDocument {
     return route.hasBody() ? operation.requestBody(body(route)) : operation;
   }
 
-  /** What is no parameter of any kind is the body. */
+  /** A parameter without a parameter annotation is the body. */
   private RequestBody body(RouteMethod route) {
     List<Parameter> bare =
         Arrays.stream(route.method().getParameters())
@@ -123,6 +123,6 @@ public final class ApiDocument {
         .type(SecurityScheme.Type.HTTP)
         .scheme(BEARER)
         .bearerFormat("JWT")
-        .description("A JSON Web Token; docs/security.md says what of it counts.");
+        .description("A JSON Web Token; docs/security.md describes its claims.");
   }
 }

@@ -2,13 +2,13 @@ package io.awaken.http.openapi;
 
 import java.util.function.Predicate;
 
-/** What any route may answer when it refuses. */
+/** Refusals that any route may answer. */
 enum CommonRefusal {
   BAD_REQUEST(400, "The request cannot be read, or a field is wrong; the field is named.", any()),
   UNAUTHORIZED(401, "No credentials, or invalid ones.", any()),
   FORBIDDEN(403, "The caller, or the page that calls, may not do it.", any()),
   NOT_ACCEPTABLE(406, "The route cannot answer in an accepted type.", any()),
-  BODY_TOO_SLOW(408, "The body did not come in time.", RouteMethod::hasBody),
+  BODY_TOO_SLOW(408, "The body did not arrive in time.", RouteMethod::hasBody),
   BODY_TOO_LARGE(413, "The body is too large.", RouteMethod::hasBody),
   UNSUPPORTED_MEDIA_TYPE(
       415, "The body, or media in it, is of a type that is not accepted.", RouteMethod::hasBody),
@@ -40,7 +40,7 @@ enum CommonRefusal {
     return when.test(route);
   }
 
-  /** The sentence of a status; that of conflicts and of what is not there is not common to all. */
+  /** Describes a status; 409 and 404 differ by route. */
   static String text(int status) {
     for (CommonRefusal each : values()) {
       if (each.status == status) {
@@ -49,9 +49,9 @@ enum CommonRefusal {
     }
     return switch (status) {
       case 404 -> "It does not exist, or belongs to another caller.";
-      case 409 -> "Something stands against it.";
-      case 410 -> "It is no longer there.";
-      case 502 -> "The provider that was asked failed.";
+      case 409 -> "The current state conflicts with the request.";
+      case 410 -> "It no longer exists.";
+      case 502 -> "The provider failed.";
       default -> "It was refused.";
     };
   }

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.JavaType;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What the shapes of the wire are called in the document. */
+/** Names types in the document. */
 final class ComponentName {
 
   private ComponentName() {}
 
-  /** The class behind those that it is inside of, and what it is of. */
+  /** The class after its enclosing ones, and its type arguments. */
   static String of(JavaType type) {
     String name = name(type.getRawClass());
     return type.containedTypeCount() == 0

@@ -6,37 +6,37 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * What a parameter of a route, or a component of a record on the wire, may be. It describes; what
- * is checked is checked elsewhere.
+ * Describes a parameter of a route, or a component of a record on the wire. For documentation only;
+ * validation is elsewhere.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.PARAMETER, ElementType.FIELD, ElementType.RECORD_COMPONENT})
 public @interface Described {
 
-  /** What it means. */
+  /** Its meaning. */
   String value() default "";
 
-  /** The least number; of a text its least length, of a list its least size. */
+  /** The least number; the least length of a text, the least size of a list. */
   long min() default Long.MIN_VALUE;
 
-  /** The greatest number; of a text its greatest length, of a list its greatest size. */
+  /** The greatest number; the greatest length of a text, the greatest size of a list. */
   long max() default Long.MAX_VALUE;
 
-  /** The values that it may have, where they are few. */
+  /** The allowed values, if there are few. */
   String[] values() default {};
 
-  /** What stands for it when it is left out. */
+  /** The default. */
   String fallback() default "";
 
-  /** Whether it may be null as well, which is not the same as left out. */
+  /** Whether null is allowed, which differs from a missing value. */
   boolean orNull() default false;
 
-  /** What it, or an entry of the list that it is, is read or written as. */
+  /** The wire type of it, or of a list's entries. */
   Class<?> type() default void.class;
 
-  /** What the entries of a list are that may stand in its place. */
+  /** The entry type of a list that is accepted instead. */
   Class<?> orListOf() default void.class;
 
-  /** What an entry of the list has beside what {@link #type} says, in the same object. */
+  /** A type whose fields a list's entries have beside those of {@link #type}. */
   Class<?> also() default void.class;
 }

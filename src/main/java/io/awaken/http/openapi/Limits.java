@@ -5,33 +5,33 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.eclipse.microprofile.openapi.models.media.Schema;
 
-/** Puts into schemas what {@link Described} says. */
+/** Adds the constraints of {@link Described} to schemas. */
 final class Limits {
 
   private Limits() {}
 
-  /** The schema with the limits of what it describes. */
-  static Schema put(Schema schema, JavaType type, Described said) {
-    if (said == null || schema.getRef() != null) {
+  /** Returns the schema with its constraints. */
+  static Schema put(Schema schema, JavaType type, Described described) {
+    if (described == null || schema.getRef() != null) {
       return schema;
     }
-    if (!said.value().isEmpty()) {
-      schema.setDescription(said.value());
+    if (!described.value().isEmpty()) {
+      schema.setDescription(described.value());
     }
-    if (said.orNull()) {
+    if (described.orNull()) {
       SchemaTypes.addNull(schema);
     }
-    if (said.values().length > 0) {
-      schema.setEnumeration(List.of((Object[]) said.values()));
+    if (described.values().length > 0) {
+      schema.setEnumeration(List.of((Object[]) described.values()));
     }
-    if (!said.fallback().isEmpty()) {
-      schema.setDefaultValue(fallback(type.getRawClass(), said.fallback()));
+    if (!described.fallback().isEmpty()) {
+      schema.setDefaultValue(fallback(type.getRawClass(), described.fallback()));
     }
-    if (said.min() != Long.MIN_VALUE) {
-      least(schema, type, said.min());
+    if (described.min() != Long.MIN_VALUE) {
+      least(schema, type, described.min());
     }
-    if (said.max() != Long.MAX_VALUE) {
-      most(schema, type, said.max());
+    if (described.max() != Long.MAX_VALUE) {
+      most(schema, type, described.max());
     }
     return schema;
   }

@@ -14,13 +14,13 @@ import org.eclipse.microprofile.openapi.OASFactory;
 import org.eclipse.microprofile.openapi.models.parameters.Parameter;
 import org.eclipse.microprofile.openapi.models.parameters.Parameter.In;
 
-/** The parameters of routes: those of the method, and those of the classes that it takes. */
+/** The parameters of routes, from methods and parameter classes. */
 final class Parameters {
 
   private final Schemas schemas;
   private final Map<String, Described> known = new TreeMap<>();
 
-  /** Where a parameter stands, and how it is called there. */
+  /** Location and name of a parameter. */
   private record Place(In in, String name) {
 
     static Place of(AnnotatedElement element) {
@@ -37,7 +37,7 @@ final class Parameters {
   }
 
   /**
-   * @param common its fields describe parameters that say nothing themselves
+   * @param common its fields describe parameters without a description
    */
   Parameters(Schemas schemas, Class<?> common) {
     this.schemas = schemas;
@@ -67,8 +67,8 @@ final class Parameters {
       return;
     }
     Described own = element.getAnnotation(Described.class);
-    Described said = own == null ? known.get(place.name()) : own;
-    var schema = schemas.of(schemas.type(String.class), said);
+    Described described = own == null ? known.get(place.name()) : own;
+    var schema = schemas.of(schemas.type(String.class), described);
     Parameter parameter =
         OASFactory.createParameter()
             .name(place.name())

@@ -15,7 +15,7 @@ import org.eclipse.microprofile.openapi.models.media.Schema.SchemaType;
 import org.eclipse.microprofile.openapi.models.responses.APIResponse;
 import org.eclipse.microprofile.openapi.models.responses.APIResponses;
 
-/** The answers of routes: what they show, and what they say when they refuse. */
+/** The answers of routes, successful and refused. */
 final class Responses {
 
   private static final String REFERENCE = "#/components/responses/";
@@ -49,7 +49,7 @@ final class Responses {
     return responses;
   }
 
-  /** The refusals that routes have in common, by name. */
+  /** Common refusals, by name. */
   Map<String, APIResponse> components() {
     var components = new LinkedHashMap<String, APIResponse>();
     for (CommonRefusal common : CommonRefusal.values()) {
@@ -114,7 +114,7 @@ final class Responses {
       case 201 -> "Created.";
       case 202 -> "Accepted.";
       case 204 -> "Done.";
-      default -> "As asked for.";
+      default -> "Success.";
     };
   }
 

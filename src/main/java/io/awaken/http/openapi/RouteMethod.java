@@ -14,10 +14,10 @@ import java.util.Objects;
 import org.eclipse.microprofile.openapi.models.PathItem;
 
 /**
- * A method of a resource that answers requests.
+ * A resource method that handles requests.
  *
- * @param path from the root of the application's context on
- * @param route null when the method has none
+ * @param path from the application's context root
+ * @param route null without the annotation
  */
 record RouteMethod(String path, PathItem.HttpMethod verb, Method method, Route route) {
 
@@ -43,7 +43,7 @@ record RouteMethod(String path, PathItem.HttpMethod verb, Method method, Route r
     return Arrays.stream(route.answers()).anyMatch(each -> each.stream() != void.class);
   }
 
-  /** The first part of the path behind the application's own. */
+  /** The first path segment after the application's path. */
   String group() {
     return path.split("/")[2];
   }

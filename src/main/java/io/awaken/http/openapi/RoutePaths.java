@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The paths of routes as their annotations say, with names in the place of what varies. */
+/** The paths of routes from their annotations, with named parameters. */
 public final class RoutePaths {
 
   private RoutePaths() {}

@@ -7,9 +7,8 @@ import org.eclipse.microprofile.openapi.models.media.Schema;
 import org.eclipse.microprofile.openapi.models.media.Schema.SchemaType;
 
 /**
- * The one thing in which the servers' versions of MicroProfile OpenAPI differ for us: up to version
- * 3 a schema has one type and may be nullable, as of version 4 it has several types, null among
- * them.
+ * Bridges the versions of MicroProfile OpenAPI: up to version 3 a schema has one type and may be
+ * nullable, since version 4 it has several types, null among them.
  */
 final class SchemaTypes {
 
@@ -24,7 +23,7 @@ final class SchemaTypes {
     return schema;
   }
 
-  /** Lets it be null beside what it is. */
+  /** Allows null. */
   static void addNull(Schema schema) {
     if (SEVERAL) {
       call(schema, "addType", SchemaType.class, SchemaType.valueOf("NULL"));
@@ -38,7 +37,7 @@ final class SchemaTypes {
       Method method = Schema.class.getMethod(name, takes);
       method.invoke(schema, value);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("this server's OpenAPI model is another one", e);
+      throw new IllegalStateException("unknown version of the server's OpenAPI model", e);
     }
   }
 }

@@ -22,8 +22,8 @@ import org.eclipse.microprofile.openapi.models.media.Schema;
 import org.eclipse.microprofile.openapi.models.media.Schema.SchemaType;
 
 /**
- * Schemas of what the mapper reads and writes, by its own introspection, so that names and shapes
- * are those on the wire. Records become components that others refer to.
+ * Schemas by the mapper's own introspection, so that names and shapes match the wire. Records
+ * become components that other schemas refer to.
  */
 final class Schemas {
 
@@ -78,36 +78,38 @@ final class Schemas {
     return plain == null ? reference(type) : of(plain.getType());
   }
 
-  /** A type as an annotation has it. */
-  Schema of(JavaType declared, Described said) {
+  /** The schema of an annotated element. */
+  Schema of(JavaType declared, Described described) {
     JavaType type = declared;
-    if (said != null && said.type() != void.class) {
+    if (described != null && described.type() != void.class) {
       boolean list = declared.isCollectionLikeType();
-      type = list ? type(List.class, said.type()) : type(said.type());
+      type = list ? type(List.class, described.type()) : type(described.type());
     }
-    if (said != null && said.orListOf() != void.class) {
-      return eitherOr(of(type), said);
+    if (described != null && described.orListOf() != void.class) {
+      return eitherOr(of(type), described);
     }
     Schema schema = of(type);
-    if (said != null && said.orNull() && schema.getRef() != null) {
-      // Nothing may stand beside a reference.
+    if (described != null && described.orNull() && schema.getRef() != null) {
+      // A reference allows no siblings.
       schema = SchemaTypes.of(SchemaType.OBJECT).addAllOf(schema);
     }
-    if (said != null && said.also() != void.class) {
+    if (described != null && described.also() != void.class) {
       schema.setItems(
-          OASFactory.createSchema().addAllOf(schema.getItems()).addAllOf(of(type(said.also()))));
+          OASFactory.createSchema()
+              .addAllOf(schema.getItems())
+              .addAllOf(of(type(described.also()))));
     }
-    return Limits.put(schema, type, said);
+    return Limits.put(schema, type, described);
   }
 
-  private Schema eitherOr(Schema one, Described said) {
-    Schema list = SchemaTypes.of(SchemaType.ARRAY).items(of(type(said.orListOf())));
+  private Schema eitherOr(Schema one, Described described) {
+    Schema list = SchemaTypes.of(SchemaType.ARRAY).items(of(type(described.orListOf())));
     list.setMinItems(1);
-    list.setMaxItems(Math.toIntExact(said.max()));
-    return OASFactory.createSchema().description(said.value()).addOneOf(one).addOneOf(list);
+    list.setMaxItems(Math.toIntExact(described.max()));
+    return OASFactory.createSchema().description(described.value()).addOneOf(one).addOneOf(list);
   }
 
-  /** What was referred to, and what that refers to. */
+  /** All components that were referred to, directly or not. */
   Map<String, Schema> components() {
     var components = new TreeMap<String, Schema>();
     while (!open.isEmpty()) {
@@ -117,7 +119,7 @@ final class Schemas {
     return components;
   }
 
-  /** The types of these components, by name. */
+  /** The components' types, by name. */
   Map<String, JavaType> types() {
     return types;
   }
@@ -128,7 +130,7 @@ final class Schemas {
     if (known == null) {
       open.add(type);
     } else if (!known.equals(type)) {
-      throw new IllegalStateException("two types are called " + name + ": " + known + ", " + type);
+      throw new IllegalStateException("two types are named " + name + ": " + known + ", " + type);
     }
     return OASFactory.createSchema().ref(REFERENCE + name);
   }
@@ -157,7 +159,7 @@ final class Schemas {
     return reference(type);
   }
 
-  /** What is required stands in order, as one of the servers writes it anyway. */
+  /** Required fields are sorted, as one of the servers sorts them anyway. */
   private Schema object(JavaType type) {
     Schema schema = SchemaTypes.of(SchemaType.OBJECT);
     var required = new TreeSet<String>();
@@ -169,8 +171,8 @@ final class Schemas {
     }
     for (BeanPropertyDefinition property : introspected(type).findProperties()) {
       RecordComponent component = component(type.getRawClass(), property.getInternalName());
-      Described said = component == null ? null : component.getAnnotation(Described.class);
-      schema.addProperty(property.getName(), of(property.getPrimaryType(), said));
+      Described described = component == null ? null : component.getAnnotation(Described.class);
+      schema.addProperty(property.getName(), of(property.getPrimaryType(), described));
       if (isRequired(component, property)) {
         required.add(property.getName());
       }
@@ -179,7 +181,7 @@ final class Schemas {
     return schema;
   }
 
-  /** What is primitive cannot be left out. */
+  /** A primitive cannot be missing. */
   private static boolean isRequired(RecordComponent component, BeanPropertyDefinition property) {
     return property.getPrimaryType().isPrimitive()
         || component != null && component.isAnnotationPresent(Required.class);

@@ -1,7 +1,7 @@
 /**
- * The OpenAPI document of an application of this server, made from what its resources say: routes
- * and parameters from the annotations of Jakarta REST and those of this package, shapes from the
- * mapper that reads and writes the bodies. MicroProfile OpenAPI of the server publishes it; its own
- * scan would know neither the mapper nor the errors, and differs between servers.
+ * Generates the OpenAPI document of an application from its resources: routes and parameters from
+ * the annotations of Jakarta REST and of this package, schemas from the mapper of the bodies. The
+ * server's MicroProfile OpenAPI publishes it; its own scan would miss mapper and errors, and
+ * differs between servers.
  */
 package io.awaken.http.openapi;

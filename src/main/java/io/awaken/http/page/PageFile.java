@@ -12,12 +12,12 @@ import java.util.Optional;
  * A file of the page. Immutable.
  *
  * @param type its media type
- * @param etag of its bytes: the times of files in an archive are constant across builds
+ * @param etag hash of the bytes: file times in an archive are constant across builds
  * @param caching the value of {@code Cache-Control}
  */
 record PageFile(byte[] bytes, String type, String etag, String caching) {
 
-  /** Where libraries are, each under its version: what is at such an address never changes. */
+  /** The folder of libraries, each under its version: the content of an address never changes. */
   static final String LIBRARIES = "/page/lib/";
 
   private static final Map<String, String> TYPES =
@@ -29,7 +29,7 @@ record PageFile(byte[] bytes, String type, String etag, String caching) {
           "svg", "image/svg+xml");
 
   /**
-   * A file of the archive; empty for what is no part of a page, such as licences.
+   * A file of the archive; empty if it is not part of the page, such as a licence.
    *
    * @param path from the root of the application
    */
@@ -51,7 +51,7 @@ record PageFile(byte[] bytes, String type, String etag, String caching) {
     return new String(bytes, StandardCharsets.UTF_8);
   }
 
-  /** SHA-256 in base64, as content policies and entity tags have it. */
+  /** SHA-256 in base64, for content policies and entity tags. */
   static String digest(byte[] bytes) {
     try {
       return Base64.getEncoder().encodeToString(MessageDigest.getInstance("SHA-256").digest(bytes));

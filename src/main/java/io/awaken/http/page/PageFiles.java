@@ -14,7 +14,9 @@ public final class PageFiles {
   static final String INDEX = "/index.html";
   private static final String FOLDER = "/page/";
 
-  /** What only our page has: an application that brings our classes along has a page of its own. */
+  /**
+   * A file that only our page has: another application that includes our classes has its own page.
+   */
   private static final String OURS = "/page/view/awaken-chat.js";
 
   private final Map<String, PageFile> files;
@@ -26,7 +28,7 @@ public final class PageFiles {
   }
 
   /**
-   * The page of the archive; empty when it has none.
+   * The page of the archive; empty without one.
    *
    * @throws IllegalStateException when it cannot be read
    */
@@ -65,7 +67,7 @@ public final class PageFiles {
   }
 
   /**
-   * A file by its path from the root of the application; that root is the page itself.
+   * A file by its path from the root of the application; the root is the page itself.
    *
    * @param path empty or a slash for the root
    */

@@ -5,9 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the page may do (attack S43): run the scripts of its own server and the one import map that
- * stands in it, known by its hash; call its own server; show pictures of its own. No text becomes
- * HTML but by the two libraries that are named.
+ * The page's content policy (attack S43): run scripts of its own server and its import map,
+ * identified by its hash; call its own server; show its own pictures. Only the two named libraries
+ * may turn text into HTML.
  */
 final class PagePolicy {
 
@@ -33,7 +33,7 @@ final class PagePolicy {
   /**
    * The policy for a page.
    *
-   * @param html the page as it is sent
+   * @param html the page as sent
    * @throws IllegalStateException when it has no import map
    */
   static String of(String html) {

@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Serves the page under {@code /}, wherever the application is. Not by the servlet that servers
- * have for files: those judge by the time of a file whether a browser has it already, and in an
- * archive that can be built again bit by bit all files have one constant time. Thread-safe.
+ * Serves the page under {@code /}, at any context path. The servers' own file servlets decide by
+ * file times whether a browser's copy is current, and in a reproducible archive all files have the
+ * same time. Thread-safe.
  */
 public final class PageServlet extends HttpServlet {
 
@@ -23,7 +23,7 @@ public final class PageServlet extends HttpServlet {
     this.files = files;
   }
 
-  /** The patterns under which it stands; the empty one is the root of the application. */
+  /** The URL patterns; the empty one is the root of the application. */
   public static String[] patterns() {
     return new String[] {"", PageFiles.INDEX, "/page/*"};
   }

@@ -1,5 +1,5 @@
 /**
- * The chat page: its files as the archive has them, with the headers that keep them fresh and keep
- * foreign scripts out. The page is a client of the native API like any other.
+ * The chat page: its files from the archive, with headers for caching and against foreign scripts.
+ * The page is a client of the native API like any other.
  */
 package io.awaken.http.page;

@@ -3,9 +3,9 @@ package io.awaken.http.security;
 import io.awaken.core.run.Caller;
 
 /**
- * The role of operators, which the routes for operators require.
+ * The role required by routes for operators.
  *
- * @param name the role that they require; null when no caller may use them
+ * @param name null when no caller may use them
  */
 public record AdminRole(String name) {
 

@@ -8,40 +8,40 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Whether requests without credentials are served: everywhere, nowhere, or only those that programs
- * on this machine send, as long as the server has no authentication. Thread-safe.
+ * Whether requests without credentials are served: all, none, or only those of programs on this
+ * machine while the server has no authentication. Thread-safe.
  */
 public final class AnonymousAccess {
 
   private static final Logger LOG = System.getLogger(AnonymousAccess.class.getName());
   private static final String KEY = "awaken.security.anonymous";
 
-  /** What the operator said: null for nothing. */
-  private final Boolean said;
+  /** The operator's setting; null if unset. */
+  private final Boolean configured;
 
-  /** The means of authentication; empty while none is known. */
+  /** The means of authentication; empty if none is known. */
   private volatile Optional<String> authentication;
 
-  /** What the server says of its own realms; null where the application sees them all. */
+  /** Reports the server's own realms; null if the application sees them all. */
   private volatile Supplier<ServerRealm> realms;
 
-  /** Whether the server could not say it when it was last asked. */
+  /** Whether the last check of the server was inconclusive. */
   private volatile boolean undecided;
 
   /**
-   * @param said what the operator said, if anything
-   * @param authentication settings that turn authentication on, those that are set
+   * @param configured the operator's setting, if any
+   * @param authentication the configured settings that turn authentication on
    */
-  public AnonymousAccess(Optional<Boolean> said, List<String> authentication) {
-    this.said = said.orElse(null);
+  public AnonymousAccess(Optional<Boolean> configured, List<String> authentication) {
+    this.configured = configured.orElse(null);
     this.authentication = authentication.stream().findFirst();
   }
 
-  /** A mechanism was found that has no setting of ours, such as a realm of the server. */
+  /** Records a mechanism without a setting of ours, such as a realm of the server. */
   public void authenticatesBy(String mechanism) {
     if (authentication.isEmpty()) {
       authentication = Optional.of(mechanism);
-      if (said == null) {
+      if (configured == null) {
         LOG.log(
             Level.INFO,
             "Callers are authenticated by {0}: requests without credentials are refused",
@@ -51,23 +51,23 @@ public final class AnonymousAccess {
   }
 
   /**
-   * Has the server asked for its own realms when it matters: at each request that would be served.
+   * Checks the server's own realms when needed: at each request that would be served.
    *
-   * @param server answers quickly, on the thread of the request
+   * @param server answers quickly, on the request's thread
    */
   public void askForRealms(Supplier<ServerRealm> server) {
     realms = server;
   }
 
-  /** Says at start what applies. */
-  public void tell() {
-    if (said != null && said) {
+  /** Logs the policy at start. */
+  public void logPolicy() {
+    if (configured != null && configured) {
       LOG.log(
           Level.WARNING,
           KEY
               + "=true: any client that reaches this server may use every agent and read every"
               + " anonymous conversation without credentials");
-    } else if (said == null && authentication.isEmpty()) {
+    } else if (configured == null && authentication.isEmpty()) {
       LOG.log(
           Level.INFO,
           "No authentication is configured: requests without credentials are served to programs on"
@@ -81,7 +81,7 @@ public final class AnonymousAccess {
 
   /** Whether a request without credentials is served. */
   public boolean serves(ClientOrigin origin) {
-    return said == null ? origin.local() && hasNoAuthentication() : said;
+    return configured == null ? origin.local() && hasNoAuthentication() : configured;
   }
 
   private boolean hasNoAuthentication() {
@@ -93,12 +93,12 @@ public final class AnonymousAccess {
     if (realm instanceof ServerRealm.Present present) {
       authenticatesBy(present.name());
     }
-    tellOfUnknown(realm);
+    logUnknown(realm);
     return realm instanceof ServerRealm.Absent;
   }
 
-  /** Once for each time that it lasts. */
-  private void tellOfUnknown(ServerRealm realm) {
+  /** Logs each period once. */
+  private void logUnknown(ServerRealm realm) {
     boolean before = undecided;
     undecided = realm instanceof ServerRealm.Unknown;
     if (!before && realm instanceof ServerRealm.Unknown unknown) {
@@ -111,17 +111,17 @@ public final class AnonymousAccess {
     }
   }
 
-  /** Why it is not. */
+  /** The refusal of a request without credentials. */
   Refusal refusal() {
     return Refusal.unauthorized("unauthorized", "credentials are required" + exception());
   }
 
   private String exception() {
-    if (said != null || authentication.isPresent()) {
+    if (configured != null || authentication.isPresent()) {
       return "";
     }
     return undecided
-        ? "; this server cannot tell whether it authenticates callers, and serves none without"
+        ? "; this server cannot determine whether it authenticates callers, and serves none without"
         : "; without any, this server serves only programs on its own machine that call it"
             + " directly";
   }

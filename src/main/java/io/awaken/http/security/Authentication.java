@@ -17,23 +17,23 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Makes out the caller of a request before a byte of its body is read: from a token of the token
- * file, else from what the container has authenticated, by whatever mechanism. A request without
- * credentials is served as {@link AnonymousAccess} says. Every route asks it: those of JAX-RS
- * through {@link AuthenticationFilter}, servlets by themselves.
+ * Determines the caller of a request before reading its body: from a token of the token file, else
+ * from the container's authentication. {@link AnonymousAccess} decides about requests without
+ * credentials. All routes use it: those of JAX-RS through {@link AuthenticationFilter}, servlets
+ * directly.
  */
 @Dependent
 public class Authentication {
 
   /**
-   * The request attribute in which WildFly hands a token of the file on, since it would refuse one
-   * in the header that is no JSON Web Token ({@code WEB-INF/undertow-handlers.conf}).
+   * The request attribute in which WildFly passes a token of the file: in the header it would
+   * refuse a token that is not a JSON Web Token ({@code WEB-INF/undertow-handlers.conf}).
    */
   static final String HANDED_ON = "io.awaken.bearer";
 
   private static final Logger LOG = System.getLogger(Authentication.class.getName());
 
-  /** Where clients put tokens that do not know better (RFC 6750 section 2.3). */
+  /** The query parameter in which some clients send tokens (RFC 6750 section 2.3). */
   private static final String TOKEN_PARAMETER = "access_token";
 
   private final CallerRules rules;
@@ -60,11 +60,11 @@ public class Authentication {
   }
 
   /**
-   * Who makes a request, and what the credentials are good for. Counts the request.
+   * Returns the caller of a request and the scopes of its credentials. Counts the request.
    *
    * @param parameters the names of the parameters of its query
-   * @param container the user whom the container authenticated; null without one
-   * @param inRole asks the container for a role of that principal
+   * @param container the user authenticated by the container; null without one
+   * @param inRole checks a role of that principal
    * @throws RefusedException 400, 401, 403 or 429 for a request that is not served
    */
   public KnownCaller of(
@@ -77,7 +77,7 @@ public class Authentication {
     if (parameters.contains(TOKEN_PARAMETER)) {
       throw Refusal.bad(
               "token_in_query",
-              "a token in the query stands in every log; send it in the header Authorization")
+              "a token in the query ends up in logs; send it in the header Authorization")
           .exception();
     }
     Optional<String> token = token(sent);
@@ -89,11 +89,11 @@ public class Authentication {
     }
     Optional<String> counted = caller == null ? origin.countedAs() : Optional.empty();
     if (counted.isPresent()) {
-      // Only such callers are counted by their addresses, and the note takes some time.
+      // Only anonymous callers are counted by address, and recording it takes time.
       client.is(origin);
     }
     requests.take(caller == null ? Caller.ANONYMOUS : caller, counted);
-    // A token of the file has precedence over what the container has found.
+    // A token of the file takes precedence over the container's principal.
     return caller == null
         ? new KnownCaller(Caller.ANONYMOUS, Set.of())
         : new KnownCaller(caller, CallerRules.scopes(token.isPresent() ? null : container, caller));
@@ -120,7 +120,7 @@ public class Authentication {
     String header = sent.getHeader(HttpHeaders.AUTHORIZATION);
     Optional<Caller> caller = rules.caller(principal, header != null, inRole);
     if (caller.isPresent()) {
-      anonymous.authenticatesBy("the server, as a caller with a name shows");
+      anonymous.authenticatesBy("the server, since it authenticated a caller");
     }
     return caller;
   }

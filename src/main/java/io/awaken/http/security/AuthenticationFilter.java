@@ -12,9 +12,9 @@ import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.ext.Provider;
 
 /**
- * Makes out the caller of every request as {@link Authentication} says. Every application of the
- * runtime lists this filter, and each has one of its own, since the request that JAX-RS injects is
- * the application's; {@link Callers} reads what it found.
+ * Determines the caller of every request with {@link Authentication}. Every application lists this
+ * filter and has its own instance, since JAX-RS injects each application's own request; {@link
+ * Callers} reads the result.
  */
 @Provider
 @PreMatching

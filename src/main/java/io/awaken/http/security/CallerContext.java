@@ -3,7 +3,7 @@ package io.awaken.http.security;
 import jakarta.ws.rs.core.SecurityContext;
 import java.security.Principal;
 
-/** The caller of a request, for its resources. */
+/** The caller of a request, for resources. */
 record CallerContext(KnownCaller known, SecurityContext container) implements SecurityContext {
 
   @Override

@@ -13,15 +13,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How a caller follows from what the container authenticated. A JSON Web Token says everything by
- * its claims. Any other principal has a name; a container tells its roles only one by one, so those
- * that matter here are asked for, and its tenant is the default one.
+ * Derives a caller from the container's principal. A JSON Web Token has everything in its claims.
+ * Any other principal has a name and the default tenant; a container checks only single roles, so
+ * those in use are checked.
  *
  * @param tenantClaim claim of the tenant; a token without it belongs to the default tenant
  * @param rolesClaim claim of the roles; a token without it has none
- * @param roles names to ask the container for
- * @param clock tells whether a token is good already: not every server asks
- * @param leeway by which the issuer's clock may be ahead
+ * @param roles names of roles to check
+ * @param clock checks whether a token is valid yet: not every server does
+ * @param leeway how far the issuer's clock may be ahead
  */
 public record CallerRules(
     String tenantClaim,
@@ -30,7 +30,7 @@ public record CallerRules(
     InstantSource clock,
     Duration leeway) {
 
-  /** What the database has room for. */
+  /** Limits of the database columns. */
   private static final int MAX_TENANT = 128;
 
   private static final int MAX_NAME = 256;
@@ -45,11 +45,11 @@ public record CallerRules(
   /**
    * The caller; empty for a request without credentials.
    *
-   * @param principal whom the container authenticated, or null
+   * @param principal authenticated by the container, or null
    * @param credentials whether the request brought credentials
-   * @param inRole asks the container
-   * @throws RefusedException 401 for credentials that were not checked, which are never taken for
-   *     none, and for a token that is not good yet. 403 for a caller that cannot be stored
+   * @param inRole checks a role
+   * @throws RefusedException 401 for credentials that no mechanism checked, which never count as
+   *     none, and for a token that is not valid yet. 403 for a caller that cannot be stored
    */
   Optional<Caller> caller(Principal principal, boolean credentials, Predicate<String> inRole) {
     if (principal == null || principal.getName() == null || principal.getName().isBlank()) {
@@ -65,11 +65,10 @@ public record CallerRules(
   }
 
   /**
-   * What a caller's credentials are good for: the scopes of a JSON Web Token, as RFC 9068 and the
-   * providers that came before it write them. Other credentials know roles only, which count as
-   * scopes then.
+   * The scopes of a caller's credentials: those of a JSON Web Token, in the form of RFC 9068 or of
+   * older providers; for other credentials their roles.
    *
-   * @param principal whom the container authenticated; null for a caller whom it does not know
+   * @param principal authenticated by the container; null for a caller of the token file
    */
   static Set<String> scopes(Principal principal, Caller caller) {
     return TokenClaims.of(principal)
@@ -117,7 +116,7 @@ public record CallerRules(
         .collect(Collectors.toSet());
   }
 
-  /** Without control characters: some databases refuse them, and they break lines of logs. */
+  /** Without control characters: some databases refuse them, and they break log lines. */
   private static String checked(String what, String text, int max) {
     if (text.isBlank() || text.length() > max || text.chars().anyMatch(Character::isISOControl)) {
       throw unusable(

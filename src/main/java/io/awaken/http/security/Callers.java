@@ -4,8 +4,8 @@ import io.awaken.core.run.Caller;
 import jakarta.ws.rs.core.SecurityContext;
 
 /**
- * Who makes a request, as {@link Authentication} has found out; nothing that a client writes into a
- * body or a header of its own is believed.
+ * The caller of a request, as determined by {@link Authentication}; client-supplied bodies and
+ * headers have no influence.
  */
 public final class Callers {
 
@@ -14,9 +14,9 @@ public final class Callers {
   /**
    * The caller of a request; {@link Caller#ANONYMOUS} when the request has no credentials.
    *
-   * @param security what the container injects; null only where a resource is called without one
+   * @param security injected by the container; null only in direct calls of a resource
    * @throws IllegalStateException when the request did not pass the filter: an application must
-   *     list it, or its routes would not know tenants
+   *     list it, or its routes would ignore tenants
    */
   public static Caller of(SecurityContext security) {
     if (security == null) {

@@ -7,8 +7,8 @@ import jakarta.servlet.ServletRequest;
 import java.util.Optional;
 
 /**
- * Where the request comes from that the thread works for. {@link Authentication} finds it out, and
- * what limits callers who have no name asks for it.
+ * The origin of the request that the current thread processes. Set by {@link Authentication}, read
+ * by limits for anonymous callers.
  */
 @RequestScoped
 public class CurrentClient {
@@ -21,24 +21,24 @@ public class CurrentClient {
     origin = found;
   }
 
-  /** As it is counted; empty when it is not, or before the filter. */
+  /** The key for counting; empty for an uncounted request, or before the filter. */
   Optional<String> counted() {
     return Optional.ofNullable(origin).flatMap(ClientOrigin::countedAs);
   }
 
-  /** Notes it with the request, for what has the request at hand. */
+  /** Stores it with the request, for code that has the request. */
   static void note(ServletRequest request, ClientOrigin found) {
     request.setAttribute(ATTRIBUTE, found);
   }
 
-  /** Of this request, as it is counted; empty when it is not, or before it is found out. */
+  /** The request's key for counting; empty for an uncounted request, or before it is determined. */
   public static Optional<String> countedAs(ServletRequest request) {
     return request.getAttribute(ATTRIBUTE) instanceof ClientOrigin found
         ? found.countedAs()
         : Optional.empty();
   }
 
-  /** For any thread: empty on one that serves no request. */
+  /** For any thread: empty on a thread that processes no request. */
   public static Optional<String> countedAs(CurrentClient client) {
     try {
       return client.counted();

@@ -5,7 +5,7 @@ import io.awaken.http.security.token.AccessToken;
 import io.awaken.http.security.token.TokenFile;
 import java.util.Optional;
 
-/** Callers with tokens of the token file, where there is one. Thread-safe. */
+/** Callers with tokens of the token file, if there is one. Thread-safe. */
 public final class FileTokens {
 
   private final TokenFile file;
@@ -18,9 +18,9 @@ public final class FileTokens {
   }
 
   /**
-   * Whom a token stands for.
+   * Returns the caller of a token.
    *
-   * @param token one that begins as those of the file do
+   * @param token with the prefix of the file's tokens
    * @throws RefusedException 401 when it is unknown here or has expired
    */
   Caller caller(String token) {

@@ -5,9 +5,9 @@ import java.security.Principal;
 import java.util.Set;
 
 /**
- * A caller whom {@link Authentication} has made out, as the principal of a request.
+ * The caller determined by {@link Authentication}, as the principal of a request.
  *
- * @param scopes what the caller's credentials are good for
+ * @param scopes of the caller's credentials
  */
 public record KnownCaller(Caller caller, Set<String> scopes) implements Principal {
 

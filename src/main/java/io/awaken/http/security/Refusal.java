@@ -1,43 +1,43 @@
 package io.awaken.http.security;
 
 /**
- * Why a request was not done, in the one shape that every route answers with: {@code error}, {@code
- * code}, for bad input {@code field}, and where something stands against it {@code details}.
+ * Why a request was refused, in the common error format: {@code error}, {@code code}, for invalid
+ * input {@code field}, and for conflicts {@code details}.
  *
  * @param status the HTTP status
  * @param code machine-readable
  * @param message for people; names field and limit, never an internal
  * @param field the field as the wire names it, or null
- * @param retryAfter seconds after which it may be tried again, or null
- * @param details what stands against it, a record as the wire shows it, or null
+ * @param retryAfter seconds before a retry, or null
+ * @param details of the conflict, a record as on the wire, or null
  */
 public record Refusal(
     int status, String code, String message, String field, Integer retryAfter, Record details) {
 
   private static final int SHOWN = 128;
 
-  /** A refusal that says all in its message. */
+  /** A refusal without details. */
   public Refusal(int status, String code, String message, String field, Integer retryAfter) {
     this(status, code, message, field, retryAfter, null);
   }
 
-  /** Bad input in a field. */
+  /** Invalid input in a field. */
   public static Refusal invalid(String field, String message) {
     return new Refusal(400, "invalid_field", message, field, null);
   }
 
-  /** A field that must be there. */
+  /** A required field is missing. */
   public static Refusal missing(String field) {
     return new Refusal(400, "missing_field", field + " is required", field, null);
   }
 
-  /** A request that cannot be read or makes no sense as a whole. */
+  /** A request that is unreadable or inconsistent. */
   public static Refusal bad(String code, String message) {
     return new Refusal(400, code, message, null, null);
   }
 
   /**
-   * @param kind what is not there, for example {@code thread}
+   * @param kind of the missing resource, for example {@code thread}
    */
   public static Refusal notFound(String kind, String id) {
     return new Refusal(404, kind + "_not_found", kind + " not found: " + shortened(id), null, null);
@@ -57,22 +57,22 @@ public record Refusal(
     return new Refusal(409, code, message, null, null);
   }
 
-  /** The caller may not do it; the message says what it takes. */
+  /** The caller is not authorised; the message says what is required. */
   public static Refusal forbidden(String code, String message) {
     return new Refusal(403, code, message, null, null);
   }
 
-  /** A copy about a field, or about none. */
+  /** Returns a copy for a field, or for none. */
   public Refusal about(String other) {
     return new Refusal(status, code, message, other, retryAfter, details);
   }
 
-  /** A copy with these details. */
+  /** Returns a copy with these details. */
   public Refusal with(Record other) {
     return new Refusal(status, code, message, field, retryAfter, other);
   }
 
-  /** Nothing wrong with the request; this node cannot do it now. */
+  /** The request is valid, but this node cannot serve it now. */
   public static Refusal unavailable(String message, int retryAfter) {
     return new Refusal(503, "unavailable", message, null, retryAfter);
   }

@@ -6,23 +6,23 @@ import java.math.BigDecimal;
 import java.util.Optional;
 
 /**
- * What runs of one caller, or of one tenant, may be and use. Decides, and does nothing else.
+ * Limits of the runs of one caller or tenant. Pure decisions without side effects.
  *
- * @param live runs that execute at once, on all nodes; 0 for no limit
- * @param queued runs that wait in the queue and have not begun; 0 for no limit
- * @param tokens input and output tokens of the runs of a window of time; 0 for no limit
+ * @param live runs executing at once, on all nodes; 0 for no limit
+ * @param queued runs waiting in the queue before their start; 0 for no limit
+ * @param tokens input and output tokens of the runs in a time window; 0 for no limit
  * @param cost of these runs; zero for no limit
  */
 public record RunLimits(int live, int queued, long tokens, BigDecimal cost) {
 
-  /** Nothing is limited. */
+  /** No limits. */
   public static final RunLimits NONE = new RunLimits(0, 0, 0, BigDecimal.ZERO);
 
   public RunLimits {
     cost = cost.signum() == 0 ? BigDecimal.ZERO : cost.stripTrailingZeros();
   }
 
-  /** What is used up. */
+  /** The exceeded limit. */
   enum Exceeded {
     LIVE("too_many_live_runs", "awaken.quota.live-runs", "at most %s runs of a %s at once", true),
     QUEUED(
@@ -53,28 +53,28 @@ public record RunLimits(int live, int queued, long tokens, BigDecimal cost) {
       return setting;
     }
 
-    /** The limit, whose it is, and for tokens and cost the window. */
+    /** The message with the limit, its owner, and for tokens and cost the window. */
     String what() {
       return what;
     }
 
-    /** Whether it is how many runs there are. */
+    /** Whether it limits the number of runs. */
     boolean ofRuns() {
       return ofRuns;
     }
   }
 
-  /** Whether runs are counted. */
+  /** Whether runs are limited. */
   boolean countsRuns() {
     return live > 0 || queued > 0;
   }
 
-  /** Whether tokens or cost are counted. */
+  /** Whether tokens or cost are limited. */
   boolean countsUse() {
     return tokens > 0 || cost.signum() > 0;
   }
 
-  /** What leaves no room for a run more; empty when there is room. */
+  /** The limit that a further run would exceed; empty if there is room. */
   Optional<Exceeded> exceeded(Unfinished runs, Spent spent) {
     if (live > 0 && runs.running() >= live) {
       return Optional.of(Exceeded.LIVE);
@@ -90,7 +90,7 @@ public record RunLimits(int live, int queued, long tokens, BigDecimal cost) {
         : Optional.empty();
   }
 
-  /** The limit as it is set. */
+  /** The limit as configured. */
   String shown(Exceeded which) {
     return switch (which) {
       case LIVE -> String.valueOf(live);

@@ -12,14 +12,14 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Bounds the runs that a caller, and all callers of a tenant together, may have at once, and what
- * their runs may use in a window of time (features rows 1162-1164, attacks S33, S34). The figures
- * are those of the store, and so of all nodes; each node reads them every 2 s at the most, and adds
- * what it has accepted since. Callers without a name are one caller. Thread-safe.
+ * Limits the concurrent runs of a caller and of a tenant, and their usage in a time window
+ * (features rows 1162-1164, attacks S33, S34). The figures come from the store and cover all nodes;
+ * each node reads them every 2 s at most, and adds the runs it has accepted since. All anonymous
+ * callers of a tenant count as one. Thread-safe.
  */
 public final class RunQuota {
 
-  /** Bounds nothing, and asks the store nothing. */
+  /** Limits nothing, and does not query the store. */
   public static final RunQuota NONE =
       new RunQuota(RunLimits.NONE, RunLimits.NONE, Window.HOUR, null, () -> 0);
 
@@ -45,10 +45,10 @@ public final class RunQuota {
       };
 
   /**
-   * The time for which tokens and cost are counted.
+   * The window in which tokens and cost are counted.
    *
-   * @param length from now back; runs count that were accepted in it
-   * @param currency of the cost that is counted
+   * @param length back from now; includes runs accepted in it
+   * @param currency of the counted cost
    */
   public record Window(Duration length, String currency) {
     static final Window HOUR = new Window(Duration.ofHours(1), "USD");
@@ -75,10 +75,10 @@ public final class RunQuota {
   }
 
   /**
-   * Takes a place for a run, before anything of it is written.
+   * Reserves a place for a run, before anything is written.
    *
-   * @param onOpenThread whether the request is for a thread whose open run it joins or replaces, so
-   *     that no run more is there in the end; asked where the runs are as many as may be
+   * @param onOpenThread whether the request joins or replaces the open run of its thread, so that
+   *     the number of runs does not grow; evaluated only at the limit
    * @return receives the outcome of the request
    * @throws RefusedException 429 when a quota of the caller or the tenant is used up
    */
@@ -138,13 +138,13 @@ public final class RunQuota {
   }
 
   /**
-   * Who is counted.
+   * The owner of a quota.
    *
-   * @param subject null for all of a tenant
+   * @param subject null for a whole tenant
    */
   private record Scope(String tenant, String subject, RunLimits limits) {}
 
-  /** A place that a request holds until it is known what became of it. */
+  /** The place of a request until its outcome is known. */
   public static final class Admission {
     private final List<UsedFigures> figures;
 
@@ -152,17 +152,17 @@ public final class RunQuota {
       this.figures = figures;
     }
 
-    /** A run was made, which begins at once. */
+    /** A run was created and starts at once. */
     public void begun() {
       figures.forEach(UsedFigures::begun);
     }
 
-    /** A run was made, which waits in the queue. */
+    /** A run was created and queued. */
     public void queued() {
       figures.forEach(UsedFigures::queued);
     }
 
-    /** No run was made. */
+    /** No run was created. */
     public void nothing() {
       figures.forEach(UsedFigures::settle);
     }

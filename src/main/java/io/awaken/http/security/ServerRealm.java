@@ -1,8 +1,8 @@
 package io.awaken.http.security;
 
 /**
- * Whether the server authenticates callers by a realm of its own that the application cannot see in
- * its own deployment. Immutable.
+ * Whether the server authenticates callers by its own realm, outside of the application's
+ * deployment. Immutable.
  */
 public sealed interface ServerRealm {
 

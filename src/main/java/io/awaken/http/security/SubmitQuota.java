@@ -9,25 +9,24 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Bounds how often one named caller, all of a tenant together, and the anonymous callers at one
- * address ask this node for something in a time (attack S33). What was not asked for adds up to the
- * worth of that time, so that a caller who pauses may send a burst. A refused caller takes nothing
- * from the others of the tenant. Thread-safe.
+ * Limits how often a named caller, a tenant's named callers together, and the anonymous callers at
+ * one address use this node in a period (attack S33). Unused requests of one period are saved for
+ * bursts. A refused caller uses up nothing of its tenant's limit. Thread-safe.
  */
 public final class SubmitQuota {
 
   /**
-   * Callers that are remembered, and as many addresses: who comes from many addresses pushes no
-   * caller with a name out. The least recent is evicted first.
+   * Most remembered callers, and most remembered addresses: many addresses cannot evict named
+   * callers. The least recent is evicted first.
    */
   static final int REMEMBERED = 10_000;
 
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
-  /** What is counted, by the code of the refusal and in words, and for what time. */
+  /** A kind of request: error code, description and period. */
   public record Counted(String code, String what, Duration time) {}
 
-  /** Requests that begin or steer runs. */
+  /** Requests that start or steer runs. */
   static final Counted SUBMITS =
       new Counted(
           "too_many_submits", "requests per %s and minute that begin or steer runs", MINUTE);
@@ -54,7 +53,7 @@ public final class SubmitQuota {
    * @param perMinute requests of one caller; 0 for no limit
    * @param perTenant of all named callers of a tenant; 0 for no limit
    * @param perAddress of all anonymous callers at an address; 0 for no limit
-   * @param address of the request that is counted; empty for one that is not
+   * @param address of the current request; empty for an uncounted one
    * @param nanos a monotonic clock in nanoseconds
    */
   public SubmitQuota(
@@ -66,7 +65,7 @@ public final class SubmitQuota {
     this(perMinute, perTenant, perAddress, address, nanos, SUBMITS);
   }
 
-  /** For something else than runs. */
+  /** For other kinds of requests. */
   public SubmitQuota(
       int perMinute,
       int perTenant,
@@ -86,14 +85,13 @@ public final class SubmitQuota {
   /**
    * Counts a request.
    *
-   * @throws RefusedException 429 when the caller, its tenant or its address asked as often as it
-   *     may
+   * @throws RefusedException 429 when the caller, its tenant or its address has no requests left
    */
   public void take(Caller caller) {
     take(caller, caller.anonymous() ? address.get() : Optional.empty());
   }
 
-  /** The same for a request whose address is at hand. */
+  /** For a request with a known address. */
   void take(Caller caller, Optional<String> from) {
     if (caller.anonymous()) {
       from.ifPresent(this::takeAnonymous);
@@ -122,7 +120,7 @@ public final class SubmitQuota {
     note(left, tenant, perTenant, new Left(all - 1, now));
   }
 
-  /** Nothing is remembered of what is not limited. */
+  /** Stores nothing without a limit. */
   private static void note(Map<Asker, Left> noted, Asker of, int limit, Left now) {
     if (limit > 0) {
       noted.put(of, now);
@@ -155,7 +153,7 @@ public final class SubmitQuota {
     };
   }
 
-  /** Who is counted. */
+  /** The owner of a limit. */
   private sealed interface Asker permits Principal, Address {}
 
   /** A caller; without a subject a whole tenant. */

@@ -11,9 +11,9 @@ import java.util.Optional;
 import org.eclipse.microprofile.jwt.JsonWebToken;
 
 /**
- * The claims of a JSON Web Token that the container has verified. A claim is named as it stands in
- * the token, or by its path, such as {@code realm_access.roles}, when it stands inside others.
- * Servers give values as JSON or as Java's own, so both are read.
+ * The verified claims of a JSON Web Token. A claim is named directly, or by its path, such as
+ * {@code realm_access.roles}, if it is nested. Servers return values as JSON or as Java types, so
+ * both are read.
  */
 final class TokenClaims {
 
@@ -25,9 +25,7 @@ final class TokenClaims {
     this.token = token;
   }
 
-  /**
-   * Empty for a principal of another kind; also on a server that does not have the token's type.
-   */
+  /** Empty for another kind of principal; also on a server without the token's type. */
   static Optional<TokenClaims> of(Principal principal) {
     return Known.TOKENS && principal instanceof JsonWebToken token
         ? Optional.of(new TokenClaims(token))
@@ -35,9 +33,9 @@ final class TokenClaims {
   }
 
   /**
-   * A claim that is a text; empty when the token does not have it.
+   * A text claim; empty without it.
    *
-   * @throws RefusedException 403 when it is something else
+   * @throws RefusedException 403 when it has another type
    */
   Optional<String> text(String name) {
     Object value = value(name);
@@ -45,9 +43,9 @@ final class TokenClaims {
   }
 
   /**
-   * A claim that is a list of texts, or one text; empty when the token does not have it.
+   * A claim with a list of texts, or one text; empty without it.
    *
-   * @throws RefusedException 403 when it is something else
+   * @throws RefusedException 403 when it has another type
    */
   List<String> texts(String name) {
     return switch (value(name)) {
@@ -58,12 +56,12 @@ final class TokenClaims {
   }
 
   /**
-   * @throws RefusedException 401 when the token is good only later, or says so in no number
+   * @throws RefusedException 401 when the token is not valid yet, or its time is not a number
    */
   void requireGoodAt(Instant time) {
     Object notBefore = token.getClaim(NOT_BEFORE);
     if (notBefore != null && !(seconds(notBefore) <= time.getEpochSecond())) {
-      throw Refusal.unauthorized("token_not_yet_valid", "the token is good only later (nbf)")
+      throw Refusal.unauthorized("token_not_yet_valid", "the token is not valid yet (nbf)")
           .exception();
     }
   }
@@ -98,7 +96,7 @@ final class TokenClaims {
     };
   }
 
-  /** Asked once: a server without MicroProfile JWT lacks the type. */
+  /** Checked once: a server without MicroProfile JWT lacks the type. */
   private static final class Known {
     static final boolean TOKENS = present();
 

@@ -9,20 +9,20 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * What one caller or tenant uses: what the store said when it was last asked, and what this node
- * has accepted since. The store is asked again when its answer is old, and sooner where there would
- * be no room by the old one; but never before twenty times as long as it took to answer has passed,
- * so that the question takes a twentieth of one connection at the most, however long a queue or a
- * window is. One request asks, the others go on with what is known. Thread-safe.
+ * The usage of one caller or tenant: the store's last figures plus what this node has accepted
+ * since. The figures are refreshed when they are old, and sooner if they leave no room; but a query
+ * is never repeated before twenty times its duration, so that queries use at most a twentieth of
+ * one connection, however long queue or window are. One request queries, the others use the known
+ * figures. Thread-safe.
  */
 final class UsedFigures {
 
-  /** After so long an answer is old. */
+  /** Age at which figures are old. */
   static final Duration RUNS_KNOWN = Duration.ofSeconds(2);
 
   static final Duration USE_KNOWN = Duration.ofSeconds(5);
 
-  /** After so long the store may be asked again where there is no room. */
+  /** Age at which figures without room may be refreshed. */
   static final Duration SOON = Duration.ofMillis(200);
 
   private static final long SHARE = 20;
@@ -36,28 +36,30 @@ final class UsedFigures {
   /** Reads the figures from the store. */
   record Reader(Supplier<Unfinished> runs, Supplier<Spent> use) {}
 
-  /** What leaves no room for a run more. */
+  /** The limit that a further run would exceed. */
   Optional<RunLimits.Exceeded> exceeded(RunLimits limits, LongSupplier nanos, Reader reader) {
-    if (limits.countsRuns() && runs.ask(RUNS_KNOWN, nanos, reader.runs())) {
+    if (limits.countsRuns() && runs.refresh(RUNS_KNOWN, nanos, reader.runs())) {
       forget();
     }
     if (limits.countsUse()) {
-      use.ask(USE_KNOWN, nanos, reader.use());
+      use.refresh(USE_KNOWN, nanos, reader.use());
     }
     Optional<RunLimits.Exceeded> over = limits.exceeded(now(), use.value());
     if (over.filter(RunLimits.Exceeded::ofRuns).isPresent()
-        && runs.ask(SOON, nanos, reader.runs())) {
+        && runs.refresh(SOON, nanos, reader.runs())) {
       forget();
       return limits.exceeded(now(), use.value());
     }
     return over;
   }
 
-  /** Of what is under way it is not known yet where it goes: it counts for both. */
+  /** A pending request may become either, so it counts as both. */
   private synchronized Unfinished now() {
-    Unfinished told = runs.value();
+    Unfinished stored = runs.value();
     return new Unfinished(
-        told.created() + queued + expected, told.running() + begun + expected, told.waiting());
+        stored.created() + queued + expected,
+        stored.running() + begun + expected,
+        stored.waiting());
   }
 
   private synchronized void forget() {
@@ -83,11 +85,11 @@ final class UsedFigures {
     queued++;
   }
 
-  /** What the store said, and when. */
+  /** The store's last figures and their time. */
   private static final class Answer<T> {
     private T value;
-    private boolean told;
-    private boolean asking;
+    private boolean present;
+    private boolean querying;
     private long at;
     private long took;
 
@@ -100,33 +102,33 @@ final class UsedFigures {
     }
 
     /**
-     * Asks if the answer is old, on the thread of the request.
+     * Queries the store if the figures are old, on the thread of the request.
      *
-     * @return whether there is a new one
+     * @return whether there are new figures
      */
-    boolean ask(Duration old, LongSupplier nanos, Supplier<T> store) {
+    boolean refresh(Duration old, LongSupplier nanos, Supplier<T> store) {
       long begin = nanos.getAsLong();
       synchronized (this) {
-        boolean known = told && (asking || begin - at < Math.max(old.toNanos(), SHARE * took));
+        boolean known = present && (querying || begin - at < Math.max(old.toNanos(), SHARE * took));
         if (known) {
           return false;
         }
-        asking = true;
+        querying = true;
       }
       T answer = null;
       try {
         answer = store.get();
       } finally {
-        said(answer, begin, nanos.getAsLong() - begin);
+        answered(answer, begin, nanos.getAsLong() - begin);
       }
       return true;
     }
 
-    private synchronized void said(T answer, long begin, long nanos) {
-      asking = false;
+    private synchronized void answered(T answer, long begin, long nanos) {
+      querying = false;
       if (answer != null) {
         value = answer;
-        told = true;
+        present = true;
         at = begin;
         took = nanos;
       }

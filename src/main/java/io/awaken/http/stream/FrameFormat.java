@@ -7,12 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How messages are framed on a response. Immutable.
+ * The framing of messages on a response. Immutable.
  *
  * @param contentType of the response
- * @param heartbeat what is written in a silence; clients skip it. Empty for none
- * @param before what stands before each message
- * @param after what stands behind each message
+ * @param heartbeat written during silence; clients ignore it. Empty for none
+ * @param before prefix of each message
+ * @param after suffix of each message
  * @param headers further headers of the response
  */
 public record FrameFormat(

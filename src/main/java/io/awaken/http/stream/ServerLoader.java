@@ -4,21 +4,20 @@ import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * Calls the server as its own code would. Threads that it starts meanwhile for its pools inherit
- * the caller's class loader and keep it as long as they live: with the application's, its classes
- * would stay in memory behind an undeployment.
+ * Calls the server with the server's class loader. Threads that its pools start meanwhile inherit
+ * the caller's class loader and keep it: with the application's loader, its classes would stay in
+ * memory after an undeployment.
  */
 public final class ServerLoader {
 
   private ServerLoader() {}
 
   /**
-   * Answers a request that has been left, on a thread of ours. At undeployment one server takes its
-   * REST layer down before it lets the node drain: what has no answer then gets a bare 503, since
-   * nobody else would end the request.
+   * Answers a suspended request on one of our threads. At undeployment one server stops its REST
+   * layer before the node drains: then a bare 503 ends a request that would otherwise never end.
    *
    * @param context of the request
-   * @param answer null when all has been written
+   * @param answer null when everything has been written
    */
   public static void resume(AsyncContext context, PendingResponse response, Object answer) {
     run(
@@ -39,7 +38,7 @@ public final class ServerLoader {
     }
   }
 
-  /** Makes a call to the server on a thread of ours. */
+  /** Runs a call to the server on one of our threads. */
   public static void run(Runnable call) {
     Thread self = Thread.currentThread();
     ClassLoader application = self.getContextClassLoader();

@@ -4,30 +4,28 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Writes what one reader is sent of a run in the words of a protocol, as complete frames. Never
- * called by two threads at once; may keep state. What it writes depends on nothing but the items
- * that it was given, so that an encoder that is given the same items again goes on where another
- * one stopped.
+ * Writes a reader's items in the format of a protocol, as complete frames. Called by one thread at
+ * a time; may have state. Its output depends only on its input, so that another encoder with the
+ * same input continues where one stopped.
  */
 @FunctionalInterface
 public interface StreamEncoder {
 
   /**
-   * Writes an item, or nothing. A {@link StreamItem.Reset} says that what the reader got behind its
-   * cursor is void; an encoder with state is replaced after it by one that has the state of that
-   * cursor.
+   * Writes an item, or nothing. A {@link StreamItem.Reset} revokes what the reader received after
+   * its cursor; an encoder with state is then replaced by one with the state of that cursor.
    */
   void encode(StreamItem item, OutputStream out) throws IOException;
 
   /**
-   * Called once, with the state of what the reader has, before the first event or reset that the
-   * reader gets.
+   * Called once before the reader's first event or reset, with the state of what the reader already
+   * has.
    */
   default void begin(OutputStream out) throws IOException {}
 
   /**
-   * Whether the encoder has written the end of what its protocol sends: the stream of a run ends
-   * here, although the run may go on. Asked after each item, of encoders with state.
+   * Whether the encoder has written the end of its protocol's stream, even if the run continues.
+   * Called after each item, for encoders with state.
    */
   default boolean over() {
     return false;

@@ -4,40 +4,40 @@ import io.awaken.core.run.RunId;
 import java.util.function.Function;
 
 /**
- * How a protocol writes the stream of one reader: the frames, and the encoders that fill them.
+ * How a protocol writes one reader's stream: the frames, and their encoders.
  *
- * <p>An encoder with state is made for the reader and a run, and is first given, silently, what the
- * reader has of that run: from the log, or from the live tail where the reader has more than that.
- * This happens when a reader comes back, on any node, and after a {@link StreamItem.Reset}. An
- * encoder without state is given only what the reader lacks, which costs no query.
+ * <p>An encoder with state belongs to one reader and one run, and is first silently given what the
+ * reader already has of that run: from the log, or from the live tail if the reader has more. This
+ * happens when a reader reconnects, on any node, and after a {@link StreamItem.Reset}. An encoder
+ * without state gets only what the reader lacks, which costs no query.
  */
 public interface StreamEncoding {
 
   /**
-   * Makes an encoder.
+   * Creates an encoder.
    *
-   * @param run the run whose events it writes; null on the stream of a whole thread, for an encoder
-   *     without state, which writes all its runs, and for one that only ends a stream without a run
+   * @param run the run to encode; null on the stream of a thread, for an encoder without state that
+   *     writes all runs, and to end a stream without a run
    */
   StreamEncoder encoder(RunId run);
 
-  /** Whether what an encoder writes depends on what it was given before. */
+  /** Whether an encoder's output depends on earlier items. */
   boolean stateful();
 
   /**
-   * Whether the stream of a run stays open while the run waits for a decision, and goes on behind
-   * it; otherwise it ends with the pause.
+   * Whether the stream of a run stays open while the run waits for a decision; otherwise it ends
+   * with the pause.
    */
   default boolean outlastsPauses() {
     return false;
   }
 
-  /** The frames that its encoders write. */
+  /** The frames of its encoders. */
   default FrameFormat format() {
     return FrameFormat.SSE;
   }
 
-  /** The stream is over. Called once, by any thread; must neither block nor throw. */
+  /** Called once when the stream has ended, by any thread; must neither block nor throw. */
   default void ended(StreamWatch.End why) {}
 
   /** Server-sent events of encoders without state. */

@@ -5,22 +5,21 @@ import io.awaken.core.event.StreamEvent;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.RunId;
 
-/** What a reader is sent, in order. Switches over it have no default. */
+/** An item for a reader, in order. Switches over it have no default. */
 public sealed interface StreamItem {
 
-  /** The reader may come back with this cursor and misses nothing. */
+  /** A reader that reconnects with this cursor misses nothing. */
   Cursor cursor();
 
-  /** How a stream has ended whose last item this is. */
+  /** How a stream ends whose last item this is. */
   default StreamWatch.End end() {
     return StreamWatch.End.COMPLETE;
   }
 
   /**
-   * Something that happened in the run.
+   * An event of the run.
    *
-   * @param weight bytes it takes in a queue, estimated; 0 for an event from the log, which no bound
-   *     applies to
+   * @param weight estimated bytes in a queue; 0 for an event from the log, which is not limited
    */
   record Event(StreamEvent event, int weight) implements StreamItem {
     @Override
@@ -28,19 +27,19 @@ public sealed interface StreamItem {
       return event.cursor();
     }
 
-    /** Whether its reader gets it live. */
+    /** Whether it was delivered live. */
     public boolean live() {
       return weight > 0;
     }
   }
 
   /**
-   * What the reader got behind this cursor was never committed and is void; the run goes on from
-   * here.
+   * What the reader received after this cursor was never committed and is revoked; the run
+   * continues from here.
    */
   record Reset(Cursor cursor) implements StreamItem {}
 
-  /** The stream ends here because the server wants so; the reader comes back with the cursor. */
+  /** The server ends the stream; the reader reconnects with the cursor. */
   record Reconnect(Cursor cursor) implements StreamItem {
     @Override
     public StreamWatch.End end() {
@@ -49,8 +48,8 @@ public sealed interface StreamItem {
   }
 
   /**
-   * The stream ends here because the reader was too slow, or because what follows is deleted; it
-   * comes back with the cursor, and in the latter case is told so.
+   * The stream ends because the reader was too slow, or because the following events were deleted;
+   * it reconnects with the cursor, and in the latter case is refused.
    */
   record Resync(Cursor cursor) implements StreamItem {
     @Override
@@ -60,10 +59,10 @@ public sealed interface StreamItem {
   }
 
   /**
-   * Any of the above on the stream of a whole thread.
+   * One of the above, on the stream of a thread.
    *
-   * @param run which run it is about; null at the end of a stream
-   * @param at where its reader may come back and misses nothing
+   * @param run the run; null at the end of a stream
+   * @param at the position from which a reconnecting reader misses nothing
    */
   record OfThread(StreamItem item, RunId run, ThreadPosition at) implements StreamItem {
     @Override

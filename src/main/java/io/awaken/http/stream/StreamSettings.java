@@ -5,12 +5,12 @@ import java.time.Duration;
 /**
  * Limits of event streams.
  *
- * @param perPrincipal streams that one principal may hold open; default 20
- * @param perNode streams open on this node; default 2,000
+ * @param perPrincipal open streams of one principal; default 20
+ * @param perNode open streams of this node; default 2,000
  * @param queueEvents live events that may wait for a reader; default 1,000
- * @param queueBytes their bytes, estimated; default 1 MiB
+ * @param queueBytes their estimated bytes; default 1 MiB
  * @param pageSegments segments read from the log at once; default 32
- * @param times how long things take at the most
+ * @param times intervals and deadlines
  */
 public record StreamSettings(
     int perPrincipal, int perNode, int queueEvents, int queueBytes, int pageSegments, Times times) {
@@ -22,7 +22,7 @@ public record StreamSettings(
    * Times of a stream.
    *
    * @param heartbeat silence after which a comment is written; default 15 s
-   * @param writeDeadline how long a reader may refuse bytes; default 10 s
+   * @param writeDeadline how long a reader may accept no bytes; default 10 s
    * @param maxAge after which a stream is asked to reconnect; default 30 min
    * @param poll how often the log is read for a run that executes elsewhere; default 2 s
    * @param firstPoll the first poll, for a run accepted here that has not begun; default 250 ms
@@ -42,27 +42,27 @@ public record StreamSettings(
             Duration.ofSeconds(2),
             Duration.ofMillis(250));
 
-    /** An idle thread is polled once in this many intervals. */
+    /** Most intervals between two polls of an idle thread. */
     private static final int PATIENCE = 5;
 
     /** The number of lost keep-alives of a reader that are tolerated. */
     private static final int REPETITIONS = 4;
 
     /**
-     * How long a thread is left in which nothing happens.
+     * Interval between two polls of an idle thread.
      *
-     * @param looks polls without a result
+     * @param polls polls without a result
      */
-    public Duration idlePoll(int looks) {
-      return poll.multipliedBy(Math.clamp(looks, 1, PATIENCE));
+    public Duration idlePoll(int polls) {
+      return poll.multipliedBy(Math.clamp(polls, 1, PATIENCE));
     }
 
-    /** How long readers of a run on other nodes count who do not say that they are still there. */
+    /** How long a remote reader of a run counts without renewing its interest. */
     public Duration runFollowed() {
       return poll.multipliedBy(REPETITIONS);
     }
 
-    /** For readers of whole threads. */
+    /** The same for readers of whole threads. */
     public Duration threadFollowed() {
       return idlePoll(PATIENCE).multipliedBy(REPETITIONS);
     }

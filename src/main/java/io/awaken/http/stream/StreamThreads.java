@@ -4,9 +4,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
- * Where the work of streams is done; both are shared by all streams.
+ * The threads of streams, shared by all of them.
  *
  * @param blocking reads the log and ends responses: virtual threads
- * @param timer heartbeats, deadlines and polls; nothing on it blocks
+ * @param timer heartbeats, deadlines and polls; its tasks never block
  */
 public record StreamThreads(Executor blocking, ScheduledExecutorService timer) {}

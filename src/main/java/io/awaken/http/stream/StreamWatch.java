@@ -15,13 +15,13 @@ public interface StreamWatch {
 
   /** How a stream ends. */
   enum End {
-    /** Everything that it was to bring was written. */
+    /** The stream was complete. */
     COMPLETE,
     /** The reader was asked to reconnect: age, drain, or a failure of ours. */
     RECONNECT,
-    /** The reader did not keep up, or took nothing for too long. */
+    /** The reader was too slow. */
     SLOW,
-    /** The reader went away. */
+    /** The reader disconnected. */
     LEFT,
     /** Writing failed for another reason. */
     FAILED
@@ -30,6 +30,6 @@ public interface StreamWatch {
   /** A stream was opened. */
   void opened();
 
-  /** It is over; once for each that was opened. */
+  /** Called once for each opened stream when it has ended. */
   void ended(End why);
 }

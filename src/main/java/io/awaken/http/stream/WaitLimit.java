@@ -9,10 +9,10 @@ import java.time.Duration;
  */
 public record WaitLimit(Duration most) {
 
-  /** What a request waits that does not say how long. */
+  /** The default wait. */
   public static final Duration USUAL = Duration.ofSeconds(30);
 
-  /** A wish in milliseconds, or the usual time, within the limit. */
+  /** Limits a requested time in milliseconds; null for the default. */
   public Duration of(Long millis) {
     Duration wanted = millis == null ? USUAL : Duration.ofMillis(Math.max(0, millis));
     return wanted.compareTo(most) < 0 ? wanted : most;

@@ -2,12 +2,12 @@ package io.awaken.http.submit;
 
 import io.awaken.http.security.Refusal;
 
-/** Checks that every body passes. */
+/** Basic checks of every body. */
 public final class Bodies {
 
   private Bodies() {}
 
-  /** The body; a request without one, or with {@code null}, is refused. */
+  /** Returns the body; refuses a missing one or {@code null}. */
   public static <T> T required(T body) {
     if (body == null) {
       throw Refusal.bad("missing_body", "the body must be one JSON object").exception();
@@ -15,7 +15,7 @@ public final class Bodies {
     return body;
   }
 
-  /** The text, unless it has the one character that not every database stores. */
+  /** Returns the text; refuses the one character that not every database stores. */
   public static String storable(String field, String text) {
     if (text.indexOf('\0') >= 0) {
       throw Refusal.invalid(field, field + " must not have the character U+0000").exception();
@@ -23,7 +23,7 @@ public final class Bodies {
     return text;
   }
 
-  /** A free text with bounds. */
+  /** Returns a bounded free text. */
   public static String spoken(String field, String text) {
     if (text.isBlank()) {
       throw Refusal.invalid(field, field + " must not be blank").exception();

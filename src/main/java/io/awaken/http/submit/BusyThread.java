@@ -6,15 +6,15 @@ import io.awaken.core.suspension.SuspensionStatus;
 import java.util.List;
 
 /**
- * Why a thread takes no other run now.
+ * Why a thread accepts no other run now.
  *
- * @param runId the run that keeps it
- * @param suspensionIds what that run waits for, if it waits
+ * @param runId its open run
+ * @param suspensionIds the open questions of that run
  */
 public record BusyThread(RunId runId, List<String> suspensionIds) {
 
   /**
-   * @param questions all that the run has asked; the open ones count
+   * @param questions all questions of the run, open or not
    */
   public static BusyThread of(RunId runId, List<SuspensionRecord> questions) {
     return new BusyThread(

@@ -16,9 +16,9 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Places for requests that are answered later, either at once or, where it takes long or there is
- * something to tell meanwhile, with a stream. They count as streams do, so that no caller has more
- * at a time than he may. Thread-safe.
+ * Places for requests that are answered later: with a single response or, if it takes long or there
+ * are intermediate messages, with a stream. They count as streams, to limit them per caller.
+ * Thread-safe.
  */
 public final class CallStreams {
 
@@ -46,7 +46,7 @@ public final class CallStreams {
     return new Place(reserved, request, response);
   }
 
-  /** The place of one request; either answered or streamed, once. */
+  /** The place of one request; answered or streamed, once. */
   public final class Place {
 
     private final Streams.Reservation reserved;
@@ -63,7 +63,7 @@ public final class CallStreams {
       this.response = response;
     }
 
-    /** Suspends the request and lets it out of those that are processed; on its own thread. */
+    /** Suspends the request and releases its place among processed requests; on its own thread. */
     public void leave() {
       AsyncContext suspended =
           request.isAsyncStarted() ? request.getAsyncContext() : request.startAsync();
@@ -73,7 +73,7 @@ public final class CallStreams {
     }
 
     /**
-     * Answers, and gives the place back.
+     * Answers, and releases the place.
      *
      * @param answer JSON
      */
@@ -90,12 +90,12 @@ public final class CallStreams {
       }
     }
 
-    /** Streams from now on, once it has left; the place is given back when the stream is over. */
+    /** Streams from now on, after leaving; the place is released when the stream ends. */
     public void stream(FrameFeed feed) {
       reserved.open(feed, FrameFormat.SSE, context, response);
     }
 
-    /** Does something after a time, unless it is cancelled before; may block. */
+    /** Runs a task after a delay unless it is cancelled; may block. */
     public ScheduledFuture<?> after(Duration time, Runnable task) {
       return threads
           .timer()

@@ -9,20 +9,20 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Chooses the agent of a request that names none: the one that {@code awaken.default-agent} names,
- * else the one called {@code default}, else the only one there is. Thread-safe.
+ * Chooses the agent of a request that names none: the one in {@code awaken.default-agent}, else the
+ * one called {@code default}, else the only one. Thread-safe.
  */
 public final class DefaultAgent {
 
-  /** The agent that is taken where the setting names none. */
+  /** The default agent unless the setting names one. */
   public static final String USUAL = "default";
 
   private final Supplier<RegistrySnapshot> registry;
   private final String configured;
 
   /**
-   * @param registry the agents there are now
-   * @param configured the setting; null where it names none
+   * @param registry supplies the current agents
+   * @param configured the setting; null if unset
    */
   public DefaultAgent(Supplier<RegistrySnapshot> registry, String configured) {
     this.registry = registry;
@@ -32,10 +32,10 @@ public final class DefaultAgent {
   /**
    * The agent that a request names, else the default.
    *
-   * @param named null for a request that names none
+   * @param named null if the request names none
    * @param names of the fields, for refusals
-   * @throws io.awaken.http.security.RefusedException 400 when what is named cannot be an id, or
-   *     when nothing is named and there is no default
+   * @throws io.awaken.http.security.RefusedException 400 when the named agent is not a valid id, or
+   *     when none is named and there is no default
    */
   public String of(String named, FieldNames names) {
     if (named != null) {

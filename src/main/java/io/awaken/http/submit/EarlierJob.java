@@ -4,7 +4,7 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 
 /**
- * The job that blocks another one with its dedupe key; details of a refusal.
+ * The open job with the same dedupe key; details of a refusal.
  *
  * @param runId the run of that job
  */

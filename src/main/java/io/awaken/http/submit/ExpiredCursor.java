@@ -3,9 +3,9 @@ package io.awaken.http.submit;
 import io.awaken.http.security.Refusal;
 
 /**
- * Retention deleted events that a reader asks for; details of a refusal.
+ * Retention deleted the requested events; details of a refusal.
  *
- * @param oldestCursor the cursor behind which every event is there, as the protocol writes it
+ * @param oldestCursor the oldest cursor with all later events, as the protocol writes it
  */
 public record ExpiredCursor(String oldestCursor) {
 
@@ -13,8 +13,8 @@ public record ExpiredCursor(String oldestCursor) {
     return new Refusal(
             410,
             "cursor_expired",
-            "events behind the cursor are kept no longer; oldest_cursor is the first one behind"
-                + " which all are there",
+            "the events after the cursor were deleted; oldest_cursor is the first one after"
+                + " which all events exist",
             names.cursor(),
             null)
         .with(new ExpiredCursor(oldest));

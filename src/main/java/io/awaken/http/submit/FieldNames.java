@@ -3,17 +3,17 @@ package io.awaken.http.submit;
 import java.util.function.IntFunction;
 
 /**
- * How a protocol names the parts of a request, so that a refusal names the field that its client
- * sent. Immutable if the function is.
+ * A protocol's names for the parts of a request, so that a refusal names the client's own field.
+ * Immutable if the function is.
  *
- * @param agent the agent that is asked for
+ * @param agent the requested agent
  * @param thread the conversation
  * @param key the idempotency key of a request
- * @param cursor where a reader wants to go on
+ * @param cursor a reader's position
  * @param message the content of the message with this index
  * @param part a field of a part of a message
- * @param supersedes the message from which on everything is superseded
- * @param tools the list of tools that the client declares
+ * @param supersedes the first message to supersede
+ * @param tools the list of front-end tools
  */
 public record FieldNames(
     String agent,
@@ -25,7 +25,7 @@ public record FieldNames(
     String supersedes,
     String tools) {
 
-  /** What clients call the thread that a thread comes from. */
+  /** The name of the parent thread's field. */
   public static final String PARENT_THREAD = "parent_thread_id";
 
   /** The names of the native API. */
@@ -40,7 +40,7 @@ public record FieldNames(
           "supersedes",
           "frontend_tools");
 
-  /** Names of a protocol in which nothing is superseded. */
+  /** Names of a protocol without superseding. */
   public FieldNames(
       String agent,
       String thread,
@@ -62,7 +62,7 @@ public record FieldNames(
     String name(int message, int part, String field);
   }
 
-  /** A copy for messages found elsewhere. */
+  /** Returns a copy with other names of messages. */
   public FieldNames messages(IntFunction<String> other) {
     return new FieldNames(agent, thread, key, cursor, other, part, supersedes, tools);
   }

@@ -18,12 +18,12 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Checks the media of messages before they are accepted: types, sizes, URLs, and references to what
- * was uploaded to the thread. A request without media costs nothing. Thread-safe.
+ * Checks the media of messages on acceptance: types, sizes, URLs, and references to uploads of the
+ * thread. A request without media costs nothing. Thread-safe.
  */
 public final class MediaCheck {
 
-  /** Characters of a URL. */
+  /** Most characters of a URL. */
   public static final int MAX_URL = 2_048;
 
   private final ThreadStore threads;
@@ -32,9 +32,9 @@ public final class MediaCheck {
   private final ModelInput models;
 
   /**
-   * @param targets which addresses a message may name, the same as for every address that others
-   *     than the operator choose; the server itself fetches none of them
-   * @param models which media the models of agents take in
+   * @param targets addresses that a message may name, the same rules as for all addresses that are
+   *     not chosen by the operator; the server itself fetches none of them
+   * @param models media that the agents' models accept
    */
   public MediaCheck(ThreadStore threads, MediaRules rules, TargetRules targets, ModelInput models) {
     this.threads = threads;
@@ -44,7 +44,7 @@ public final class MediaCheck {
   }
 
   /**
-   * The request, whose references know the type and the size of what they refer to.
+   * Returns the request with type and size of referenced media filled in.
    *
    * @throws io.awaken.http.security.RefusedException 400, 413 or 415 naming the field
    */
@@ -87,7 +87,7 @@ public final class MediaCheck {
     return type == null || type.equals(media.mediaType()) ? media : media.of(type);
   }
 
-  /** Callers who cannot see the thread learn nothing about its media. */
+  /** Callers who cannot see the thread get no information about its media. */
   private Media found(Media media, RunRequest request, UnaryOperator<String> field) {
     String id = field.apply("media_id");
     ThreadId thread = request.threadId();

@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Which media clients may send.
+ * The media that clients may send.
  *
  * @param types such as {@code image/png}, in lower case
- * @param bytes of one medium at the most
+ * @param bytes most bytes of one medium
  */
 public record MediaRules(Set<String> types, long bytes) {
 
@@ -18,9 +18,9 @@ public record MediaRules(Set<String> types, long bytes) {
   }
 
   /**
-   * The type in lower case, without parameters.
+   * Normalises a type: lower case, without parameters.
    *
-   * @param field that it came in; null for a header
+   * @param field of the type; null for a header
    * @throws io.awaken.http.security.RefusedException 415 naming the field
    */
   public String accepted(String type, String field) {
@@ -33,7 +33,7 @@ public record MediaRules(Set<String> types, long bytes) {
   }
 
   /**
-   * Checks that media of a type can be of a kind.
+   * Checks that a media type fits the kind.
    *
    * @throws io.awaken.http.security.RefusedException 415 naming the field
    */

@@ -9,10 +9,10 @@ import io.awaken.http.security.Refusal;
 import java.util.function.Supplier;
 
 /**
- * Refuses media that no model of the asked agent takes in, as far as their documents say (features
- * row 1031). Undeclared limits appear when the model is called. Thread-safe if the supplier is.
+ * Refuses media that none of the agent's models accepts, according to their documents (features row
+ * 1031). Undeclared limits appear when the model is called. Thread-safe if the supplier is.
  *
- * @param registry the agents and models of now
+ * @param registry supplies the current agents and models
  */
 public record ModelInput(Supplier<RegistrySnapshot> registry) {
 

@@ -12,8 +12,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.function.Supplier;
 
 /**
- * Opens streams of messages that belong to no run, within the limits of all streams. Thread-safe;
- * called on the thread of the request, whose response is suspended.
+ * Opens streams of messages outside of runs, within the limits of all streams. Thread-safe; called
+ * on the thread of the request, whose response is suspended.
  */
 @Dependent
 public class NoticeStreams {
@@ -26,7 +26,8 @@ public class NoticeStreams {
   }
 
   /**
-   * Writes a feed as server-sent events until it ends, the client goes, or the stream is too old.
+   * Writes a feed as server-sent events until it ends, the client disconnects, or the stream is too
+   * old.
    *
    * @throws io.awaken.http.security.RefusedException 429 or 503 when no stream can be opened
    */
@@ -36,7 +37,7 @@ public class NoticeStreams {
   }
 
   /**
-   * The same for a standing stream, which is not counted with the caller's others.
+   * Opens a standing stream, which does not count against the caller's other streams.
    *
    * @throws io.awaken.http.security.RefusedException 429 or 503 when no stream can be opened
    */

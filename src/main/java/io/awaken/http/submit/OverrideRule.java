@@ -6,14 +6,13 @@ import io.awaken.http.security.Refusal;
 /**
  * Whether callers may override settings of their runs' model calls.
  *
- * @param allowed whether they may; by default they may not, since longer answers and more thinking
- *     cost more, which is for the operator to allow
+ * @param allowed whether they may; off by default, since longer answers and more thinking cost the
+ *     operator more
  */
 public record OverrideRule(boolean allowed) {
 
   /**
-   * @throws io.awaken.http.security.RefusedException 400 when an override is requested that is not
-   *     allowed
+   * @throws io.awaken.http.security.RefusedException 400 when an override is not allowed
    */
   void check(InferenceOverride asked) {
     if (!allowed && !asked.equals(InferenceOverride.NONE)) {

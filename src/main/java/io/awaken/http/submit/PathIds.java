@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Ids where something is looked up. A malformed id names nothing, and is answered like what is not
- * there and as what the caller does not see: 404 with the id. Stateless.
+ * Looks up ids of paths. A malformed id is treated like a missing or invisible resource: 404 with
+ * the id. Stateless.
  */
 public final class PathIds {
 
@@ -25,14 +25,14 @@ public final class PathIds {
   /**
    * The id of a thread of the caller's tenant.
    *
-   * @throws io.awaken.http.security.RefusedException 404 when no thread can be called so
+   * @throws io.awaken.http.security.RefusedException 404 for an invalid id
    */
   public static ThreadId thread(String id, Caller caller) {
     return possibleThread(id, caller).orElseThrow(() -> Refusal.notFound("thread", id).exception());
   }
 
   /**
-   * The thread, if the caller sees it.
+   * Returns the thread if the caller can see it.
    *
    * @throws io.awaken.http.security.RefusedException 404
    */
@@ -40,7 +40,7 @@ public final class PathIds {
     return Ownership.visibleThread(possibleThread(id, caller).flatMap(threads::find), id, caller);
   }
 
-  /** Empty when no thread can be called so. */
+  /** Empty for an invalid id. */
   public static Optional<ThreadId> possibleThread(String id, Caller caller) {
     return possible(() -> new ThreadId(caller.tenant(), id));
   }
@@ -48,14 +48,14 @@ public final class PathIds {
   /**
    * The id of a run.
    *
-   * @throws io.awaken.http.security.RefusedException 404 when no run can be called so
+   * @throws io.awaken.http.security.RefusedException 404 for an invalid id
    */
   public static RunId run(String id) {
     return possibleRun(id).orElseThrow(() -> Refusal.notFound("run", id).exception());
   }
 
   /**
-   * The run, if the caller sees it.
+   * Returns the run if the caller can see it.
    *
    * @throws io.awaken.http.security.RefusedException 404
    */
@@ -63,15 +63,15 @@ public final class PathIds {
     return Ownership.visible(possibleRun(id).flatMap(runs::find), id, caller);
   }
 
-  /** Empty when no run can be called so. */
+  /** Empty for an invalid id. */
   public static Optional<RunId> possibleRun(String id) {
     return possible(() -> new RunId(id));
   }
 
   /**
-   * The run of a thread that was accepted last, if the caller sees it.
+   * Returns the latest run of a thread if the caller can see it.
    *
-   * @param thread that the caller sees
+   * @param thread visible to the caller
    * @throws io.awaken.http.security.RefusedException 404
    */
   public static RunRecord latestRun(ThreadRecord thread, Caller caller, RunStore runs) {
@@ -81,7 +81,7 @@ public final class PathIds {
                 new Refusal(
                         404,
                         "run_not_found",
-                        "the thread has no run that the caller may see",
+                        "the thread has no run that is visible to the caller",
                         null,
                         null)
                     .exception());
@@ -90,7 +90,7 @@ public final class PathIds {
   /**
    * The id of a job.
    *
-   * @throws io.awaken.http.security.RefusedException 404 when no job can be called so
+   * @throws io.awaken.http.security.RefusedException 404 for an invalid id
    */
   public static JobId job(String id) {
     return possible(() -> new JobId(id)).orElseThrow(() -> Refusal.notFound("job", id).exception());

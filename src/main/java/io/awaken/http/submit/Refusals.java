@@ -19,14 +19,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Turns what the core and the container throw when they refuse into a {@link Refusal}, which each
- * protocol writes in its own form. Stateless.
+ * Maps exceptions of core and container to a {@link Refusal}, which each protocol writes in its own
+ * format. Stateless.
  */
 public final class Refusals {
 
   private static final int RETRY_SECONDS = 1;
 
-  /** A database that restarts takes some seconds; many clients come back at once. */
+  /** A database restart takes some seconds; then many clients reconnect at once. */
   private static final int STORE_RETRY_SECONDS = 5;
 
   private static final int WRAPPINGS = 5;
@@ -34,14 +34,14 @@ public final class Refusals {
   private Refusals() {}
 
   /**
-   * The refusal that a failure stands for, with the field names of the native API; empty for an
-   * unexpected failure.
+   * Maps a failure to a refusal with the field names of the native API; empty for an unexpected
+   * failure.
    */
   public static Optional<Refusal> of(Throwable failure) {
     return of(failure, FieldNames.NATIVE);
   }
 
-  /** The refusal that a failure stands for, with these names; empty for an unexpected failure. */
+  /** Maps a failure to a refusal with these names; empty for an unexpected failure. */
   public static Optional<Refusal> of(Throwable failure, FieldNames names) {
     Throwable cause = failure;
     for (int i = 0; cause != null && i < WRAPPINGS; i++) {
@@ -54,19 +54,19 @@ public final class Refusals {
     return Optional.empty();
   }
 
-  /** What is to be thrown for a failure: its refusal, or the failure itself where none is known. */
+  /** Returns the exception to throw: the failure's refusal, or else the failure itself. */
   public static RuntimeException thrown(RuntimeException failure, FieldNames names) {
     return failure instanceof RefusedException
         ? failure
         : of(failure, names).<RuntimeException>map(Refusal::exception).orElse(failure);
   }
 
-  /** What an HTTP status means when the container itself refuses. */
+  /** Maps a status with which the container refused. */
   public static Refusal ofStatus(int status) {
     return switch (status) {
       case 400 -> Refusal.bad("bad_request", "the request cannot be understood");
       case 404 -> new Refusal(404, "not_found", "there is no such route", null, null);
-      case 405 -> plain(405, "method_not_allowed", "the route does not know this method");
+      case 405 -> plain(405, "method_not_allowed", "the route does not support this method");
       case 406 -> plain(406, "not_acceptable", "the route cannot answer in an accepted type");
       case 413 -> plain(413, "body_too_large", "the body is too large");
       case 415 -> plain(415, "unsupported_media_type", "the content type must be application/json");
@@ -74,7 +74,7 @@ public final class Refusals {
     };
   }
 
-  /** Names the list as the client did; the message begins with the field. */
+  /** Names the list as the client does; the message begins with the field. */
   private static Refusal invalidTools(InvalidFrontendTools invalid, String tools) {
     String named = FieldNames.NATIVE.tools();
     return Refusal.invalid(
@@ -119,12 +119,12 @@ public final class Refusals {
     return new Refusal(413, "message_too_large", message, field, null);
   }
 
-  /** What the driver says is for the log only. */
+  /** The driver's message belongs only in the log. */
   private static Refusal storeUnavailable() {
     return new Refusal(
         503,
         "store_unavailable",
-        "the store does not answer now; send the request again later",
+        "the store does not answer; send the request again later",
         null,
         STORE_RETRY_SECONDS);
   }

@@ -12,12 +12,12 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Makes idempotency keys of what protocols call them: a header, or the id of a message. A key is
- * one caller's and one scope's. Stateless.
+ * Creates idempotency keys from headers or message ids of protocols. A key is unique per caller and
+ * scope. Stateless.
  */
 public final class RequestKeys {
 
-  /** Characters of a key. */
+  /** Most characters of a key. */
   public static final int MAX_LENGTH = 255;
 
   private RequestKeys() {}
@@ -25,35 +25,35 @@ public final class RequestKeys {
   /**
    * The key of a request.
    *
-   * @param field how the client calls the key
-   * @param scope what is asked for, such as {@code POST /v1/runs}; that key in another scope is
-   *     another key
+   * @param field the client's name of the key
+   * @param scope the operation, such as {@code POST /v1/runs}; the same key in another scope is a
+   *     different one
    * @param key null for a request without one
-   * @param said the request's content; that key with other bytes is refused with 409
+   * @param content the request's content; the same key with other content is refused with 409
    * @return null without a key
    * @throws io.awaken.http.security.RefusedException 400 naming the field
    */
-  public static IdempotencyKey of(String field, String scope, String key, byte[] said) {
-    return key == null ? null : new IdempotencyKey(scope, checked(field, key), sha256(said));
+  public static IdempotencyKey of(String field, String scope, String key, byte[] content) {
+    return key == null ? null : new IdempotencyKey(scope, checked(field, key), sha256(content));
   }
 
   /**
-   * An id that is stable for one request of one caller under one key.
+   * Returns an id that is stable for one request of one caller with one key.
    *
-   * @param field how the client calls the key
+   * @param field the client's name of the key
    * @param key null for a request without one
-   * @param wish what is asked for, in parts
+   * @param parts the content of the request, in parts
    * @return null without a key
    * @throws io.awaken.http.security.RefusedException 400 naming the field
    */
-  public static String idOf(String field, String key, Caller caller, String... wish) {
+  public static String idOf(String field, String key, Caller caller, String... parts) {
     if (key == null) {
       return null;
     }
-    ArrayNode parts = JsonNodeFactory.instance.arrayNode();
-    parts.add(caller.tenant()).add(caller.subject()).add(checked(field, key));
-    List.of(wish).forEach(parts::add);
-    return sha256(parts.toString().getBytes(StandardCharsets.UTF_8));
+    ArrayNode all = JsonNodeFactory.instance.arrayNode();
+    all.add(caller.tenant()).add(caller.subject()).add(checked(field, key));
+    List.of(parts).forEach(all::add);
+    return sha256(all.toString().getBytes(StandardCharsets.UTF_8));
   }
 
   private static String checked(String field, String key) {
@@ -66,9 +66,9 @@ public final class RequestKeys {
     return key;
   }
 
-  private static String sha256(byte[] said) {
+  private static String sha256(byte[] content) {
     try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(said));
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java has SHA-256", e);
     }

@@ -31,10 +31,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Accepts the runs that requests ask for, within the quota of their callers. Messages for a run
- * that has begun go through here too: the request's mode decides. What is refused is thrown as a
- * {@code RefusedException}, with what stands against the request where the caller may know of it.
- * Thread-safe.
+ * Accepts the runs of requests, within their callers' quotas. Messages for a running run come here
+ * too: the request's mode decides. Throws a {@code RefusedException} with details of the conflict
+ * if the caller may see them. Thread-safe.
  */
 @Dependent
 public class RunAcceptance {
@@ -66,25 +65,24 @@ public class RunAcceptance {
   }
 
   /**
-   * Accepts a run without a reader; on a full node it waits in the queue.
+   * Accepts a run without a reader; on a full node it is queued.
    *
    * @param names of the fields, for refusals
-   * @throws io.awaken.http.security.RefusedException 429 when the caller asks too often, 415 for a
-   *     type of media that is not accepted, 400, 404, 409, 410, 413 or 503 for what {@link
-   *     Refusals} knows
+   * @throws io.awaken.http.security.RefusedException 429 when a quota is used up, 415 for a media
+   *     type that is not accepted, 400, 404, 409, 410, 413 or 503 as {@link Refusals} maps them
    */
   public Accepted inBackground(RunRequest request, FieldNames names) {
     return accepted(submitter::background, request, names);
   }
 
-  /** Accepts a run with a reader; refuses as {@link #inBackground} does. */
+  /** Accepts a run with a reader; throws like {@link #inBackground}. */
   Accepted withReader(RunRequest request, FieldNames names) {
     return accepted(submitter::submit, request, names);
   }
 
   /**
-   * The result of an earlier request with this key; empty where its content differs, or its run is
-   * deleted.
+   * Returns the result of an earlier request with this key; empty if its content differs, or its
+   * run is deleted.
    *
    * @param request with a key
    */
@@ -117,7 +115,7 @@ public class RunAcceptance {
     }
   }
 
-  /** To others than the server itself, its own agents are not there. */
+  /** The server's own agents are hidden from other callers. */
   private static void refuseInternal(RunRequest request, FieldNames names) {
     boolean own = request.delivery().origin() == RunOrigin.INTERNAL;
     if (!own && InternalAgent.named(request.agentId())) {
@@ -133,7 +131,7 @@ public class RunAcceptance {
     }
   }
 
-  /** Whether it is for a thread with an open run, which it joins or replaces. */
+  /** Whether the request joins or replaces an open run of its thread. */
   private boolean onOpenThread(RunRequest request) {
     return request.threadId() != null
         && switch (request.mode()) {
@@ -152,7 +150,7 @@ public class RunAcceptance {
     return new RunQuery(filter, null, 0, 1);
   }
 
-  /** With what stands against the request, unless the caller may not know of that run. */
+  /** Adds details of the conflict, unless the caller may not see that run. */
   private RuntimeException refused(RequestRefused failure, Caller caller, FieldNames names) {
     Refusal refusal = Refusals.of(failure, names).orElseThrow();
     SubmitResult.Refused why = failure.why();
@@ -171,10 +169,10 @@ public class RunAcceptance {
   }
 
   /**
-   * The agent that a request names, else the one of the thread's latest run, if the caller may see
-   * that.
+   * Returns the agent that a request names, else that of the thread's latest run if the caller can
+   * see it.
    *
-   * @throws io.awaken.http.security.RefusedException 400 when there is none, or it cannot be an id
+   * @throws io.awaken.http.security.RefusedException 400 when there is none, or its id is invalid
    */
   public String agent(String named, ThreadRecord thread, Caller caller, FieldNames names) {
     if (named != null) {
@@ -191,8 +189,8 @@ public class RunAcceptance {
   }
 
   /**
-   * The state of a run that was accepted: {@code CREATED} while it waits in the queue. Of a
-   * repeated request the state of the first one's run, now.
+   * The state of an accepted run: {@code CREATED} while it is queued. For a repeated request the
+   * current state of the original run.
    */
   public RunStatus status(Accepted accepted) {
     return switch (accepted.how()) {
@@ -203,10 +201,10 @@ public class RunAcceptance {
   }
 
   /**
-   * Makes a new run of a job in the dead letter.
+   * Creates a new run from a dead letter.
    *
    * @param operator whether the caller is an operator of the server
-   * @param once names the request, see {@link RequestKeys#idOf}; null for one that is not repeated
+   * @param once identifies the request, see {@link RequestKeys#idOf}; null for one without a key
    * @throws io.awaken.http.security.RefusedException 403, 404, 409, 429 or 503
    */
   public Accepted redrive(

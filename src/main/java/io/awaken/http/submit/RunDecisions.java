@@ -27,10 +27,10 @@ public class RunDecisions {
   }
 
   /**
-   * Decides about a call of a run.
+   * Decides a call of a run.
    *
-   * @param shown the details of a refusal that is about a question, from the question as it is
-   * @return the question with the decision that stands
+   * @param shown creates the details of a refusal from the current question
+   * @return the question with its stored decision
    * @throws io.awaken.http.security.RefusedException 400, 403, 404 or 409
    */
   public SuspensionRecord decide(
@@ -38,7 +38,7 @@ public class RunDecisions {
     return taken(() -> decider.decide(run, request), shown);
   }
 
-  /** Like the other, for a call of a thread's open run, or of its latest. */
+  /** Decides a call of a thread's open run, or of its latest. */
   public SuspensionRecord decide(
       ThreadId thread, DecisionRequest request, Function<SuspensionRecord, Record> shown) {
     return taken(() -> decider.decide(thread, request), shown);
@@ -57,7 +57,7 @@ public class RunDecisions {
       case DecisionResult.NotFound none ->
           throw Refusal.notFound(none.kind(), none.id()).exception();
       case DecisionResult.NotAllowed caller ->
-          throw Refusal.forbidden("not_an_approver", "deciding this takes " + caller.missing())
+          throw Refusal.forbidden("not_an_approver", "this decision requires " + caller.missing())
               .exception();
       case DecisionResult.Unfit unfit ->
           throw Refusal.invalid(unfit.field(), unfit.reason()).exception();
@@ -70,7 +70,7 @@ public class RunDecisions {
     return switch (why) {
       case CLOSED ->
           Refusal.conflict("suspension_closed", "the question is closed to this decision");
-      case EXPIRED -> Refusal.conflict("suspension_expired", "the time to decide is over");
+      case EXPIRED -> Refusal.conflict("suspension_expired", "the question has expired");
       case OTHER_QUESTION ->
           Refusal.conflict("other_suspension", "the call has no question of this suspension_id")
               .about("suspension_id");

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Where a reader of a run wants to go on. Immutable if the function is.
+ * A reader's position in a run. Immutable if the function is.
  *
  * @param run the run
  * @param from the last event that the reader has
@@ -23,23 +23,23 @@ public record RunPlace(RunId run, Cursor from, Function<Cursor, String> text, Fi
     return new RunPlace(run, Cursor.START, Cursor::toString, names);
   }
 
-  /** The start of that run, from which an encoder with state is restored. */
+  /** The start of the run, from which an encoder with state is restored. */
   RunPlace atBeginning() {
     return new RunPlace(run, Cursor.START, text, names);
   }
 
   /**
-   * The run, if the caller may see it and its events from here on are there.
+   * Returns the run if the caller can see it and all events after the position exist.
    *
    * @throws io.awaken.http.security.RefusedException 404, 400 for a cursor of another run, 410 when
-   *     retention deleted what follows the cursor
+   *     the events after the cursor were deleted
    */
   public RunLogView checked(Optional<RunLogView> found, Caller caller) {
     RunLogView seen = visible(found, caller);
-    // A cursor of an epoch that the thread has not reached is from somewhere else.
+    // A cursor with an epoch that the thread has not reached belongs to something else.
     if (from.epoch() > seen.threadEpoch()) {
       String field = names.cursor();
-      throw Refusal.invalid(field, "the cursor is not one of this run").exception();
+      throw Refusal.invalid(field, "the cursor does not belong to this run").exception();
     }
     if (seen.expired(from)) {
       throw ExpiredCursor.refusal(text.apply(seen.floor()), names).exception();
@@ -48,7 +48,7 @@ public record RunPlace(RunId run, Cursor from, Function<Cursor, String> text, Fi
   }
 
   /**
-   * The run, if the caller may see it.
+   * Returns the run if the caller can see it.
    *
    * @throws io.awaken.http.security.RefusedException 404
    */

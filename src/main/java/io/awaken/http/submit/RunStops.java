@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Cancels runs and clears threads; repeating it changes nothing. Thread-safe. */
+/** Cancels runs and interrupts threads; repeating it has no effect. Thread-safe. */
 @Dependent
 public class RunStops {
 
@@ -29,11 +29,11 @@ public class RunStops {
   }
 
   /**
-   * Asks a run to end. The stores decide who may; nothing is looked up first, which might have to
-   * wait.
+   * Requests cancellation of a run. The stores check the caller; there is no earlier lookup, which
+   * might have to wait.
    *
    * @return anything but {@code NOT_FOUND}
-   * @throws io.awaken.http.security.RefusedException 404 when there is no such run for the caller
+   * @throws io.awaken.http.security.RefusedException 404 when the caller can see no such run
    */
   public CancelResult cancel(RunId run, Caller caller) {
     CancelResult result = known(() -> canceller.cancel(run, caller));
@@ -44,7 +44,7 @@ public class RunStops {
   }
 
   /**
-   * Cancels the run that keeps a thread, or the latest one where no run does.
+   * Cancels the open run of a thread, or else its latest one.
    *
    * @return empty when there was nothing to cancel
    */
@@ -64,8 +64,7 @@ public class RunStops {
   /**
    * Cancels the waiting and queued runs of a thread and asks the running one to stop.
    *
-   * @throws io.awaken.http.security.RefusedException 404 when there is no such thread for the
-   *     caller
+   * @throws io.awaken.http.security.RefusedException 404 when the caller can see no such thread
    */
   public Interrupted interrupt(ThreadId thread, Caller caller) {
     return known(() -> interrupter.interrupt(thread, caller))

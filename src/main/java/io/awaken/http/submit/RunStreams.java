@@ -20,10 +20,10 @@ import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**
- * Attaches readers to runs and threads: those who ask for a run, and those who come back. A stream
- * takes its place before anything is written for it, so that a request that cannot be served leaves
- * nothing behind; its run continues when the client disconnects. Thread-safe; called on the thread
- * of the request, whose response is suspended.
+ * Connects readers to runs and threads, new and reconnecting ones. A stream's place is reserved
+ * before anything is written for it, so that a request that cannot be served has no effect; its run
+ * continues when the client disconnects. Thread-safe; called on the thread of the request, whose
+ * response is suspended.
  */
 @Dependent
 public class RunStreams {
@@ -47,14 +47,14 @@ public class RunStreams {
   }
 
   /**
-   * Accepts a run and streams its events. A repeated request gets the stream of the run that the
-   * first one began, from its beginning; where the mode gave the messages to a run that had begun,
-   * the stream is that run's, from now on.
+   * Accepts a run and streams its events. Repeating a request streams the run that the first one
+   * created, from its beginning; if the mode sent the messages to a running run, that run is
+   * streamed from now on.
    *
    * @param names of the fields, for refusals
-   * @param encoding of the stream; its encoder is made for the run that was accepted
+   * @param encoding of the stream; its encoder is created for the accepted run
    * @throws io.awaken.http.security.RefusedException 429 or 503 when no stream can be opened, and
-   *     as {@link RunAcceptance#inBackground} does
+   *     like {@link RunAcceptance#inBackground}
    */
   public Accepted begin(
       RunRequest wanted,
@@ -81,13 +81,13 @@ public class RunStreams {
   }
 
   /**
-   * Streams a run's events from where its reader wants to go on.
+   * Streams a run's events from the reader's position.
    *
-   * @return false when nothing follows: the run is over or waits for a decision, and the reader has
-   *     its last event. The response is left as it is then. Never for an encoding that outlasts
+   * @return false when nothing follows: the run has ended or waits for a decision, and the reader
+   *     has its last event. The response is then unchanged. Never for an encoding that outlasts
    *     pauses, whose reader must not have the end of the run
-   * @throws io.awaken.http.security.RefusedException 400, 404 or 410 as {@link RunPlace#checked}
-   *     does, 429 or 503 when no stream can be opened
+   * @throws io.awaken.http.security.RefusedException 400, 404 or 410 like {@link RunPlace#checked},
+   *     429 or 503 when no stream can be opened
    */
   public boolean attach(
       RunPlace wanted,
@@ -112,10 +112,10 @@ public class RunStreams {
   }
 
   /**
-   * Streams a thread's events from where its reader wants to go on.
+   * Streams a thread's events from the reader's position.
    *
-   * @throws io.awaken.http.security.RefusedException 404 or 410 as {@link ThreadPlace#checked}
-   *     does, 429 or 503 when no stream can be opened
+   * @throws io.awaken.http.security.RefusedException 404 or 410 like {@link ThreadPlace#checked},
+   *     429 or 503 when no stream can be opened
    */
   public void attach(
       ThreadPlace wanted,
@@ -133,8 +133,8 @@ public class RunStreams {
   }
 
   /**
-   * The last committed event of a run. A client that decides and reads in one request asks before
-   * its decision, and then reads behind this.
+   * The last committed event of a run. A client that decides and reads in one request calls this
+   * before its decision, and then reads from here.
    */
   public Cursor end(RunId run) {
     return SteeredStream.end(run, log);

@@ -16,8 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Waits for runs to be over, or to wait for a decision, for requests that are answered with the
- * outcome. Waiting takes the place of a stream and holds no thread. Thread-safe.
+ * Waits until runs end or wait for a decision, for requests that return the outcome. A wait counts
+ * as a stream and blocks no thread. Thread-safe.
  */
 @Dependent
 public class RunWaits {
@@ -38,20 +38,20 @@ public class RunWaits {
   }
 
   /**
-   * What a wait came to.
+   * The result of a wait.
    *
-   * @param run as it is then
-   * @param goesOn whether the time was up before the run came to rest
+   * @param run at the end of the wait
+   * @param timedOut whether the timeout came first
    */
-  public record Waited(RunRecord run, boolean goesOn) {}
+  public record Waited(RunRecord run, boolean timedOut) {}
 
   /**
-   * Waits until nothing follows in a run, or the time is up.
+   * Waits until no event follows in a run for now, or the time is up.
    *
-   * @param run as it was found a moment ago, visible to the caller
-   * @param millis how long; null for the usual time; the server's limit bounds it
-   * @return completed on a thread that may block, at once where the run rests; completed with a
-   *     {@code RefusedException} when the node drains or the run was deleted
+   * @param run just read, visible to the caller
+   * @param millis how long; null for the default; limited by the server
+   * @return completed on a thread that may block, immediately if the run is settled; completed with
+   *     a {@code RefusedException} when the node drains or the run was deleted
    * @throws io.awaken.http.security.RefusedException 429 or 503 when there is no place to wait
    */
   public CompletionStage<Waited> await(RunRecord run, Long millis, Caller caller) {
@@ -75,10 +75,10 @@ public class RunWaits {
       }
       RunRecord now =
           runs.find(id).orElseThrow(() -> Refusal.notFound("run", id.value()).exception());
-      boolean goesOn = why == WaitEnd.TIME_UP && !SettledRuns.settled(now, suspensions);
-      answer.complete(new Waited(now, goesOn));
+      boolean timedOut = why == WaitEnd.TIME_UP && !SettledRuns.settled(now, suspensions);
+      answer.complete(new Waited(now, timedOut));
     } catch (RuntimeException | Error e) {
-      // Nothing else would answer, and the request has no end of its own.
+      // Nothing else would answer, and the request has no timeout of its own.
       answer.completeExceptionally(e);
     }
   }

@@ -18,11 +18,11 @@ final class SteeredStream {
   private SteeredStream() {}
 
   /**
-   * What follows from now on. A run that waits says once more that it does, so that the stream does
-   * not end without a word. The messages are accepted by now, so nothing is refused any more: where
-   * it cannot be found out what follows, everything comes.
+   * Starts the stream after the last commit. A waiting run repeats its last event, so that the
+   * stream does not end without one. The messages are already accepted, so nothing may be refused:
+   * if the position cannot be determined, everything is streamed.
    *
-   * @param runs whether the run does nothing by itself
+   * @param runs checks whether the run is settled
    */
   static StreamRequest of(RunId runId, EventLog log, SettledRuns runs) {
     try {

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Where a reader of a whole thread wants to go on. Immutable if the function is.
+ * A reader's position in a whole thread. Immutable if the function is.
  *
  * @param thread the thread
- * @param from what the reader has; null for one that wants what happens from now on
+ * @param from the reader's position; null for events from now on
  * @param text how the protocol writes a position, for refusals
  * @param names of the fields, for refusals
  */
@@ -20,10 +20,10 @@ public record ThreadPlace(
     ThreadId thread, ThreadPosition from, Function<ThreadPosition, String> text, FieldNames names) {
 
   /**
-   * The thread, if the caller may see it and its events from here on are there.
+   * Returns the thread if the caller can see it and all events after the position exist.
    *
-   * @throws io.awaken.http.security.RefusedException 404, or 410 when retention deleted what
-   *     follows the position
+   * @throws io.awaken.http.security.RefusedException 404, or 410 when the events after the position
+   *     were deleted
    */
   public ThreadLogView checked(Optional<ThreadLogView> found, Caller caller) {
     ThreadLogView seen = visible(found, caller);
@@ -35,7 +35,7 @@ public record ThreadPlace(
   }
 
   /**
-   * The thread, if the caller may see it.
+   * Returns the thread if the caller can see it.
    *
    * @throws io.awaken.http.security.RefusedException 404
    */

@@ -16,16 +16,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Other names under which requests may say the same. */
+/** Alternative field names of requests. */
 @Rows({230, 231})
 class AliasesTest {
 
-  private static final String SAID = "\"messages\":[{\"role\":\"user\",\"content\":\"pay\"}]";
+  private static final String MESSAGES = "\"messages\":[{\"role\":\"user\",\"content\":\"pay\"}]";
 
   private final RunsApi api = new RunsApi().as(ADA);
 
-  private JsonNode said(String route, RunId waits, String mode) {
-    String body = "{" + SAID + ",\"mode\":\"" + mode + "\"}";
+  private JsonNode sent(String route, RunId waits, String mode) {
+    String body = "{" + MESSAGES + ",\"mode\":\"" + mode + "\"}";
     return route.equals("inputs")
         ? api.input(waits.value(), body, null)
         : api.send("t", body, null);
@@ -41,7 +41,7 @@ class AliasesTest {
   void interruptThenQueueInterrupts(String route) {
     RunId waits = api.waiting("t");
 
-    JsonNode answer = said(route, waits, "interrupt_then_queue");
+    JsonNode answer = sent(route, waits, "interrupt_then_queue");
 
     assertThat(run(answer)).isNotEqualTo(waits);
     assertThat(api.node.record(waits).status()).isEqualTo(RunStatus.DONE);
@@ -53,14 +53,14 @@ class AliasesTest {
   void liveThenQueueSteersTheRunThatIsThereElseBeginsAnother(String route) {
     RunId waits = api.waiting("t");
 
-    assertThat(run(said(route, waits, "live_then_queue"))).isEqualTo(waits);
+    assertThat(run(sent(route, waits, "live_then_queue"))).isEqualTo(waits);
     assertThat(api.node.record(waits).status()).isEqualTo(RunStatus.WAITING);
     api.api.interrupt("t");
     api.node.executeAll();
-    assertThat(run(said(route, waits, "live_then_queue"))).isNotEqualTo(waits);
+    assertThat(run(sent(route, waits, "live_then_queue"))).isNotEqualTo(waits);
   }
 
-  /** Bodies of requests, with what goes with a field that has another name. */
+  /** Request bodies with the companions of aliased fields. */
   static Stream<Class<?>> bodies() {
     return NativeRoutes.all()
         .flatMap(route -> Stream.of(route.getParameterTypes()))

@@ -62,14 +62,14 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Calls any route as a container would, with a request that is in order, about what Ada has. Of an
- * answer that does not refuse only the status is looked at; a failure that is no refusal fails.
+ * Calls any route like a container, with a valid request about Ada's resources. Of a successful
+ * answer only the status is checked; an unexpected failure fails the test.
  */
 final class AnyRoute {
 
   static final String THREAD = "t";
 
-  /** Longer than any route keeps a request, when it is not a stream's. */
+  /** Longer than any route without a stream keeps a request. */
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   final RunsApi runs;
@@ -79,13 +79,13 @@ final class AnyRoute {
   private final String stored;
   private RuntimeException failure;
 
-  /** What operators ask. */
+  /** Requests of operators. */
   final AskedProviders providers = new AskedProviders();
 
-  /** What is uploaded. */
+  /** An upload. */
   byte[] media = {1, 2, 3};
 
-  /** What happens while a request is kept that is not answered at once. */
+  /** Runs while a request waits for its answer. */
   Runnable meanwhile = () -> {};
 
   AnyRoute() {
@@ -93,7 +93,7 @@ final class AnyRoute {
   }
 
   /**
-   * @param ticket what Ada's run that waits has asked
+   * @param ticket the question of Ada's waiting run
    */
   AnyRoute(SuspendTicket ticket) {
     FakeRestLayer.install();
@@ -113,7 +113,7 @@ final class AnyRoute {
     return content.id();
   }
 
-  /** From now on whatever a route asks fails with this: stores, registry and archive. */
+  /** Makes everything that routes use fail from now on: stores, registry and archive. */
   void breakDown(RuntimeException with) {
     failure = with;
     runs.api.between.fail(with);
@@ -171,18 +171,18 @@ final class AnyRoute {
         ids);
   }
 
-  /** Asks a store, as the real one does; names of tools say what comes of it. */
+  /** Uses a store, like the real one; names of tools determine the result. */
   private String approved(String server, String tool, String hash, String by) {
     runs.node.stores.threads().find(new ThreadId(THREAD));
     return Set.of("unknown", "changed", "fixed").contains(tool) ? tool : "done";
   }
 
-  /** What the route refuses this caller with; null when it lets him through. */
+  /** The route's refusal for this caller; null if it is allowed. */
   Refusal refusal(Method route, Caller caller) {
     return refusal(route, RouteRequest.by(caller));
   }
 
-  /** The same of a request that says something else than the usual one. */
+  /** The route's refusal of a request that differs from the usual one. */
   Refusal refusal(Method route, RouteRequest request) {
     try {
       Response answer = called(route, request);
@@ -193,7 +193,7 @@ final class AnyRoute {
     }
   }
 
-  /** What the client gets, also of a route that fails; null for a stream that has begun. */
+  /** The client's answer, even if the route fails; null for an open stream. */
   Response answer(Method route, RouteRequest request) {
     try {
       return called(route, request);
@@ -220,7 +220,7 @@ final class AnyRoute {
     }
   }
 
-  /** The answer that is made later, when its time is up at the latest. */
+  /** The delayed answer, at the timeout at the latest. */
   private Object answerOf(FakeExchange exchange) {
     if (exchange.resumed() == 0) {
       meanwhile.run();
@@ -230,7 +230,7 @@ final class AnyRoute {
     return exchange.answered();
   }
 
-  /** What is refused in an answer; null when it is one that the route is said to give. */
+  /** The refusal in an answer; null for a documented success. */
   private static Refusal refusal(Method route, Response response) {
     if (response.getStatus() < 400) {
       assertThat(route.getAnnotation(Route.class).answers())
@@ -242,7 +242,7 @@ final class AnyRoute {
     return ErrorBodies.refusal(response);
   }
 
-  /** Everything that a route could change, as it is now. */
+  /** The current state of everything that a route could change. */
   List<Object> stored() {
     var stores = runs.node.stores;
     var thread = new ThreadId(THREAD);
@@ -261,7 +261,7 @@ final class AnyRoute {
     return new RunQuery.Filter(caller.tenant(), null, null, null, null, null);
   }
 
-  /** A resource as it serves a request of this caller. */
+  /** A resource with a request of this caller. */
   <T> T resource(Class<T> type, Caller caller) {
     try {
       T resource = type.getConstructor().newInstance();
@@ -353,7 +353,7 @@ final class AnyRoute {
     return AskingApi.json(body(type.getSimpleName()));
   }
 
-  /** A body that is in order. */
+  /** A valid body. */
   String body(String type) {
     String hello = "\"messages\":[{\"role\":\"user\",\"content\":\"hello\"}]";
     return switch (type) {

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * MCP servers whose ids, and states, say what comes of a request. They ask a store, as the real
- * ones do.
+ * MCP servers whose ids and states determine the result of a request. They use a store, like the
+ * real ones.
  */
 record AskedGrants(ThreadStore threads) implements ToolServerGrants.Servers {
 

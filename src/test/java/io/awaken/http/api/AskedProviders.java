@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
 
-/** Providers that operators may ask, and a client that asks them on the caller's thread. */
+/** Providers for operators, and a client that calls them on the caller's thread. */
 final class AskedProviders implements ProviderClient {
 
   static final String ANSWERS = "answers";
@@ -23,7 +23,7 @@ final class AskedProviders implements ProviderClient {
   private static final StreamResult YES =
       new StreamResult(List.of(), List.of(), null, StopReason.END_TURN, false);
 
-  /** Whether as many are asking as may. */
+  /** Whether the limit of concurrent calls is reached. */
   boolean busy;
 
   Map<String, LlmExecutor> all() {

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** HEAD is answered as GET is, without the content, where that is over at once. */
+/** HEAD is answered like GET without content, if GET returns at once. */
 class HeadFilterTest {
 
   @Test
-  void headOfWhatWaitsOrStreamsIsRefused() {
+  void headIsRefusedOnRoutesThatWaitOrStream() {
     List<String> refused =
         routes()
             .filter(route -> HeadFilter.refuses("HEAD", route))

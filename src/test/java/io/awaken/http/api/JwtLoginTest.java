@@ -15,7 +15,7 @@ class JwtLoginTest {
             LoginConfig.class, config -> assertThat(config.authMethod()).isEqualTo("MP-JWT"));
   }
 
-  /** The annotation is not there where its class is not. */
+  /** The annotation is missing if its class is. */
   @Test
   void aServerThatCannotCheckTokensDoesNotStartWithAKeyForThem() {
     assertThatThrownBy(() -> JwtLogin.loginConfig(Object.class))

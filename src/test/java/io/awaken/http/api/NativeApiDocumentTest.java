@@ -53,7 +53,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Reports what the document of the API lacks about a new route. */
+/** Reports what the API document lacks for a new route. */
 @Rows(233)
 class NativeApiDocumentTest {
 
@@ -140,7 +140,7 @@ class NativeApiDocumentTest {
   }
 
   @Test
-  void anEventOfAListHasWhatIsWrittenOfIt() {
+  void aListedEventHasTheFieldsThatAreWritten() {
     Schema item = schema("EventsView").getProperties().get("items").getItems();
     assertThat(item.getAllOf().stream().map(Schema::getRef))
         .containsExactly(SCHEMAS + "AgentEvent", SCHEMAS + "EventPlace");
@@ -151,10 +151,10 @@ class NativeApiDocumentTest {
         .hasSize(names(schema("EventPlace")).size() + 1);
   }
 
-  /** Who says that something was created says where. */
+  /** A 201 answer has a location. */
   @ParameterizedTest
   @MethodSource("routes")
-  void whereSomethingIsCreatedTheRouteCanTellWhere(Method route) {
+  void routesThatCreateResourcesReturnTheirLocation(Method route) {
     boolean creates = operation(route).getResponses().getAPIResponse("201") != null;
     assertThat(Stream.of(route.getParameterTypes()).anyMatch(UriInfo.class::equals))
         .isEqualTo(creates);
@@ -175,7 +175,7 @@ class NativeApiDocumentTest {
   }
 
   @Test
-  void whatMayBeNullIsSaidToBe() {
+  void nullableFieldsAreDeclared() {
     Schema active = schema("ThreadRunsResourceActiveRun").getProperties().get("active_run");
     assertThat(active.getNullable()).isTrue();
     assertThat(active.getAllOf().stream().map(Schema::getRef))
@@ -184,7 +184,7 @@ class NativeApiDocumentTest {
   }
 
   @Test
-  void aTokenIsWantedOrNone() {
+  void aTokenIsOptional() {
     assertThat(api.getSecurity()).hasSize(2);
     assertThat(api.getSecurity().get(0).getSchemes()).containsOnlyKeys("bearer");
     assertThat(api.getSecurity().get(1).getSchemes()).isNullOrEmpty();
@@ -206,7 +206,7 @@ class NativeApiDocumentTest {
   }
 
   @Test
-  void everyEventIsStreamedAsItsSchemaSays() throws IOException {
+  void everyEventMatchesItsSchema() throws IOException {
     var samples = new Samples(NativeJson.mapper());
     for (Map.Entry<String, JavaType> each : document.types().entrySet()) {
       if (AgentEvent.class.isAssignableFrom(each.getValue().getRawClass())
@@ -223,7 +223,7 @@ class NativeApiDocumentTest {
   }
 
   @Test
-  void whatIsReferredToIsThere() {
+  void everyReferenceExists() {
     api.getComponents().getSchemas().values().stream()
         .flatMap(NativeApiDocumentTest::inside)
         .map(Schema::getRef)

@@ -8,7 +8,7 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/** The routes that the application has. */
+/** The routes of the application. */
 final class NativeRoutes {
 
   private NativeRoutes() {}
@@ -31,7 +31,7 @@ final class NativeRoutes {
     return route.getAnnotation(Route.class).name();
   }
 
-  /** What a route says that it refuses. */
+  /** The documented refusals of a route. */
   static Stream<Refused> refusedBy(Method route) {
     return Stream.of(route.getAnnotation(Route.class).refuses())
         .map(text -> text.split(" "))
@@ -42,7 +42,7 @@ final class NativeRoutes {
                     .map(code -> new Refused(route, Integer.parseInt(parts[0]), code)));
   }
 
-  /** Whether a route reads a parameter of this name from the query. */
+  /** Whether a route has a query parameter with this name. */
   static boolean reads(Method route, String query) {
     return Stream.of(route.getParameters())
         .flatMap(
@@ -54,7 +54,7 @@ final class NativeRoutes {
         .anyMatch(named -> named != null && named.value().equals(query));
   }
 
-  /** Whether a route says that it refuses with this code. */
+  /** Whether a route documents this refusal code. */
   static boolean refuses(Method route, String code) {
     return refusedBy(route).anyMatch(refused -> refused.code().equals(code));
   }

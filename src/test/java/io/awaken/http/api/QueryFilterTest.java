@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Queries are held to what their routes declare. */
+/** Queries may only have declared parameters. */
 class QueryFilterTest {
 
   private static final Set<String> DECLARED = Set.of("limit", "resource_id", "resourceId");
@@ -38,7 +38,7 @@ class QueryFilterTest {
   }
 
   @Test
-  void whatIsDeclaredPasses() {
+  void declaredParametersPass() {
     assertThatCode(
             () ->
                 QueryFilter.check(

@@ -37,9 +37,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * For each code of a refusal what has to be so, and what has to be asked, for a route to refuse
- * with it. Ada has a thread with a run that waits for a manager's decision within the hour, and a
- * job in the dead letter; Bob, a manager of her tenant, asks.
+ * Sets up the state and request for each refusal code. Ada has a thread with a run that waits for a
+ * manager's decision within the hour, and a dead letter; Bob, a manager of her tenant, calls.
  */
 final class RefusedSituations {
 
@@ -52,7 +51,7 @@ final class RefusedSituations {
   private static final RouteRequest OPERATORS = RouteRequest.by(RunsApi.OPERATOR);
   private static final ThreadId THREAD = new ThreadId(AnyRoute.THREAD);
   private static final String OTHER_HASH = "\"" + "0".repeat(64) + "\"";
-  private static final String SAID = "{\"role\":\"user\",\"content\":\"more\"}";
+  private static final String MESSAGE = "{\"role\":\"user\",\"content\":\"more\"}";
 
   final AnyRoute api = new AnyRoute(TICKET);
   private final Method route;
@@ -113,7 +112,7 @@ final class RefusedSituations {
     this.route = route;
   }
 
-  /** Brings it about; the request that is refused then. Empty for a code that is not known here. */
+  /** Sets up the state and returns the refused request; empty for an unknown code. */
   Optional<RouteRequest> of(String code) {
     return Optional.ofNullable(byCode.get(code)).map(situation -> situation.apply(route));
   }
@@ -147,7 +146,7 @@ final class RefusedSituations {
     return USUAL.saying("action", "\"cancel\"");
   }
 
-  /** Whoever comes too late first is told so, and brings the end of the question about. */
+  /** The first late decision is refused and expires the question. */
   private RouteRequest later() {
     api.runs.api.asking.clock.advance(Duration.ofHours(2));
     api.refusal(route, USUAL);
@@ -160,7 +159,7 @@ final class RefusedSituations {
     return RouteRequest.by(ADA).with("id", named(asked, "managers")).with("job", dead);
   }
 
-  /** Where a route is not about a thread it has no such parameter. */
+  /** A route without a thread has no such parameter. */
   private static String named(Method asked, String thread) {
     return NativeRoutes.path(asked).contains("{job}") ? thread : "none";
   }
@@ -168,7 +167,7 @@ final class RefusedSituations {
   /** Only the subject of a run without roles fills its inbox. */
   private RouteRequest fullInbox() {
     for (int i = 0; i < 100; i++) {
-      api.runs.input(api.waits.value(), "{\"messages\":[" + SAID + "]}", null);
+      api.runs.input(api.waits.value(), "{\"messages\":[" + MESSAGE + "]}", null);
     }
     return RouteRequest.by(ADA).saying("mode", "\"steer\"");
   }
@@ -186,7 +185,7 @@ final class RefusedSituations {
     return showing("image/png", large);
   }
 
-  /** The whole body of an upload, or in the midst of a message. */
+  /** The whole body of an upload, or part of a message. */
   private static RouteRequest mediaOfAnotherType(Method asked) {
     return showing("image/tiff", new byte[] {1}).with("Content-Type", "image/tiff");
   }
@@ -261,10 +260,10 @@ final class RefusedSituations {
   }
 
   private RouteRequest keyOfAnother() {
-    return underAKey().saying("messages", "[" + SAID + "]").saying("payload", "\"more\"");
+    return underAKey().saying("messages", "[" + MESSAGE + "]").saying("payload", "\"more\"");
   }
 
-  /** The thread is made anew, so that it is not what is missing. */
+  /** Recreates the thread, so that the missing resource is another one. */
   private RouteRequest keyOfADeletedRun() {
     RouteRequest first = underAKey();
     nothingWaits();
@@ -285,10 +284,7 @@ final class RefusedSituations {
     return USUAL;
   }
 
-  /**
-   * Reads as much as it may; of a run that has not begun there is something to wait for, as there
-   * is of one that is cancelled.
-   */
+  /** Uses all streams; queued and cancelled runs can be awaited. */
   private RouteRequest readsTooMuch(Method asked) {
     for (int i = 0; i < 20; i++) {
       api.runs.api.streams.reserve(BOB);
@@ -298,7 +294,7 @@ final class RefusedSituations {
         : USUAL.with("cancel", "true");
   }
 
-  /** Nothing is kept of what the cursors of both kinds are in the midst of. */
+  /** Deletes the events around both kinds of cursors. */
   private RouteRequest purged() {
     String cursor =
         NativeRoutes.path(route).startsWith("runs")

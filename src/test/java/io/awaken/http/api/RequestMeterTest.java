@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** How requests are counted that were let out before they were answered. */
+/** Counts requests that were released before their answer. */
 class RequestMeterTest {
 
   private static final Consumer<ServletRequest> STAYS = request -> {};

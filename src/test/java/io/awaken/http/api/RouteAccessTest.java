@@ -33,9 +33,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Who gets through to what, on every route there is: the routes are those of the application, and
- * one that is added without a place in a table here fails. Ada has a thread with a run that waits
- * and a job in the dead letter.
+ * Access rights on all routes of the application; a new route without an entry in a table here
+ * fails. Ada has a thread with a waiting run and a dead letter.
  */
 @Rows({230, 231})
 class RouteAccessTest {
@@ -52,13 +51,13 @@ class RouteAccessTest {
           "approveTool",
           "authorizeServer");
 
-  /** Routes without an id that begin something. */
+  /** Routes without an id that start something. */
   private static final Set<String> BEGINNINGS = Set.of("createThread", "createRun");
 
-  /** Routes with what only one caller was given; what others get for it, their tests tell. */
+  /** Routes with a secret of one caller; their own tests cover other callers. */
   private static final Set<String> GIVEN = Set.of("grantAccess");
 
-  /** What every caller of the server may know. */
+  /** Information for every caller. */
   private static final Set<String> OF_THE_SERVER = Set.of("listAgents");
 
   private final AnyRoute api = new AnyRoute();
@@ -104,7 +103,7 @@ class RouteAccessTest {
   @ParameterizedTest
   @MethodSource("routesWithAnId")
   @Attacks("S06")
-  void whatAnotherTenantHasIsNotThereAndStaysAsItIs(Method route) {
+  void resourcesOfAnotherTenantAreNotFoundAndUnchanged(Method route) {
     assertNotThere(route, STRANGER);
   }
 

@@ -29,20 +29,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What the routes say that they refuse, refused: each pair of a route and a code that stands in its
- * description. One for which there is no situation here fails, so that the description promises
- * nothing that never happens.
+ * Provokes every documented refusal of every route. A documented refusal without a situation fails,
+ * so that documentation matches behaviour.
  */
 @Rows({230, 231, 233})
 class RouteRefusalsTest {
 
-  /** Found out before a route is called; the tests of a server that checks tokens show it. */
+  /** Refused before a route is called; tested on servers that check tokens. */
   private static final String OF_THE_FILTER = "unusable_caller";
 
-  /** What an exception says that no client may read. */
+  /** The message of an exception, which no client may see. */
   private static final String SECRET = "password=hunter2";
 
-  /** What these show is in no store. */
+  /** These routes use no store. */
   private static final Set<String> WITHOUT_STORES =
       Set.of("listAgents", "getSystemInfo", "listModules", "testProvider", "listProviderModels");
 
@@ -53,7 +52,9 @@ class RouteRefusalsTest {
         .filter(refused -> !isARace(refused));
   }
 
-  /** Whoever sees a run sees its thread, and what was said to it, unless that goes in between. */
+  /**
+   * A caller that sees a run also sees its thread and messages, unless they are deleted meanwhile.
+   */
   private static boolean isARace(Refused refused) {
     return Set.of("thread_not_found", "run_deleted").contains(refused.code())
         && NativeRoutes.name(refused.route()).equals("sendInputs");
@@ -76,7 +77,7 @@ class RouteRefusalsTest {
   }
 
   @Test
-  void whoSaysSomethingToARunWhoseThreadIsDeletedMeanwhileIsTold() {
+  void messagesToARunWhoseThreadIsDeletedMeanwhileAreRefused() {
     var api = new AnyRoute();
     Method route = named("sendInputs");
     assertThat(NativeRoutes.refuses(route, "thread_not_found")).isTrue();
@@ -95,7 +96,7 @@ class RouteRefusalsTest {
   }
 
   @Test
-  void whoSaysTheSameAgainToARunThatIsDeletedMeanwhileIsToldThatItIsGone() {
+  void repeatedMessagesToADeletedRunAreRefused() {
     var api = new AnyRoute();
     Method route = named("sendInputs");
     assertThat(NativeRoutes.refuses(route, "run_deleted")).isTrue();
@@ -146,14 +147,14 @@ class RouteRefusalsTest {
 
   @ParameterizedTest
   @MethodSource("routesThatTakeMessages")
-  void whatTakesMessagesSaysThatItRefusesThemForTheirSizeAndTheirMedia(Method route) {
+  void routesWithMessagesDeclareRefusalsForSizeAndMedia(Method route) {
     assertThat(NativeRoutes.refusedBy(route).map(Refused::code))
         .contains("message_too_large", "media_too_large", "unsupported_media_type");
   }
 
   @ParameterizedTest
   @MethodSource("routesWithABody")
-  void whatTakesABodyWantsOne(Method route) {
+  void routesWithABodyRequireOne(Method route) {
     Refusal refusal = new AnyRoute().refusal(route, RouteRequest.by(BOB).withoutBody());
 
     assertThat(refusal.status()).isEqualTo(400);
@@ -178,14 +179,14 @@ class RouteRefusalsTest {
     }
   }
 
-  static Stream<Method> storesThatDoNotAnswerAreToldByEveryRoute() {
+  static Stream<Method> everyRouteReportsAnUnavailableStore() {
     return NativeRoutes.all().filter(route -> !WITHOUT_STORES.contains(NativeRoutes.name(route)));
   }
 
   @ParameterizedTest
   @MethodSource
   @Failures("F16")
-  void storesThatDoNotAnswerAreToldByEveryRoute(Method route) {
+  void everyRouteReportsAnUnavailableStore(Method route) {
     var api = new AnyRoute();
     api.runs.api.between.goAway();
 
@@ -211,7 +212,7 @@ class RouteRefusalsTest {
     assertFailed(api, route, RouteRequest.by(RunsApi.OPERATOR), "mapped");
   }
 
-  /** No mapper is asked any more: the route itself makes the answer. */
+  /** The route itself creates the answer, without a mapper. */
   @ParameterizedTest
   @ValueSource(strings = {"waitForRun", "deleteThread"})
   @Rows(233)
@@ -227,7 +228,7 @@ class RouteRefusalsTest {
   }
 
   /**
-   * @param by whose ids the answer has
+   * @param by the ids for the answer
    */
   private static void assertFailed(AnyRoute api, Method route, RouteRequest request, String by) {
     try (var log = new CapturedLog(ErrorAnswers.class)) {

@@ -12,13 +12,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What a request to some route says beyond what is usual there.
+ * The differences of a request from a route's usual one.
  *
- * @param caller who asks
- * @param parameters of path, query and header, by their names; a route that has none of that name
- *     is not asked with it
- * @param fields of the body as JSON, by the names of the record's components; the same. Null for a
- *     body that is null
+ * @param caller of the request
+ * @param parameters of path, query and header, by name; routes without such a parameter ignore it
+ * @param fields of the body as JSON, by component name; ignored like parameters. Null for a null
+ *     body
  */
 record RouteRequest(Caller caller, Map<String, String> parameters, Map<String, String> fields) {
 
@@ -34,7 +33,7 @@ record RouteRequest(Caller caller, Map<String, String> parameters, Map<String, S
     return new RouteRequest(caller, parameters, and(fields, field, json));
   }
 
-  /** The same with a body that says nothing at all. */
+  /** The same with an empty body. */
   RouteRequest withoutBody() {
     return new RouteRequest(caller, parameters, null);
   }
@@ -45,21 +44,21 @@ record RouteRequest(Caller caller, Map<String, String> parameters, Map<String, S
     return more;
   }
 
-  /** The usual body with the fields that it knows. */
+  /** The usual body with the fields that it has. */
   JsonNode body(JsonNode usual, Class<?> type) {
     if (fields == null) {
       return NullNode.getInstance();
     }
-    ObjectNode said = usual.deepCopy();
+    ObjectNode body = usual.deepCopy();
     Stream.of(type.getRecordComponents())
         .map(RecordComponent::getName)
         .filter(fields::containsKey)
-        .forEach(name -> put(said, name));
-    return said;
+        .forEach(name -> put(body, name));
+    return body;
   }
 
-  private void put(ObjectNode said, String name) {
-    said.set(snake(name), AskingApi.json(fields.get(name)));
+  private void put(ObjectNode body, String name) {
+    body.set(snake(name), AskingApi.json(fields.get(name)));
   }
 
   private static String snake(String name) {

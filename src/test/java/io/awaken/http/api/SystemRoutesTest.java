@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What the server tells about itself. */
+/** The routes with information about the server. */
 @Rows({231, 236})
 class SystemRoutesTest {
 
@@ -60,10 +60,10 @@ class SystemRoutesTest {
   }
 
   @Test
-  void operatorsSeeWhatTheServerIs() {
+  void operatorsSeeInformationAboutTheServer() {
     SystemResource system = of(RunsApi.OPERATOR);
 
-    JsonNode info = AskingApi.wire(system.told("1.2"));
+    JsonNode info = AskingApi.wire(system.info("1.2"));
     assertThat(info.get("version").asText()).isEqualTo("1.2");
     assertThat(info.get("scope_id").asText()).isEqualTo("default");
     assertThat(info.get("uptime_seconds").asLong()).isNotNegative();
@@ -84,7 +84,7 @@ class SystemRoutesTest {
                 + "\"withheld\":[]}]");
     assertThat(system.names()).containsExactly("later");
     SystemResource others = of(ADA);
-    assertThat(refusal(() -> others.told("1.2")).status()).isEqualTo(403);
+    assertThat(refusal(() -> others.info("1.2")).status()).isEqualTo(403);
     assertThat(refusal(others::names).status()).isEqualTo(403);
   }
 }

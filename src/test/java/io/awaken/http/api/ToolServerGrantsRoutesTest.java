@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The routes by which people grant access to MCP servers. */
+/** The routes for granting access to MCP servers. */
 class ToolServerGrantsRoutesTest {
 
   private final List<String> asked = new ArrayList<>();
@@ -39,7 +39,7 @@ class ToolServerGrantsRoutesTest {
 
   @Test
   @Rows(1145)
-  void whatAnAuthorizationServerAnsweredIsTakenInTheNameOfTheCaller() {
+  void anAuthorizationServersAnswerIsProcessedForTheCaller() {
     var answer = new GrantParameters();
     answer.code = "c";
     answer.state = "s";
@@ -60,7 +60,7 @@ class ToolServerGrantsRoutesTest {
   @Rows(1145)
   @Attacks("S18")
   @ValueSource(strings = {"invalid_state", "invalid_answer", "no_token", "access_denied"})
-  void whatIsNoAccessIsABadRequest(String code) {
+  void deniedAccessIsABadRequest(String code) {
     refusedWith = code;
 
     Refusal refused = refusal(() -> of(ADA).granted(new GrantParameters()));

@@ -56,7 +56,7 @@ class ToolServersRoutesTest {
           changed, 409, tool_changed, hash
           fixed,   409, tool_fixed,
           """)
-  void whatCannotBeApprovedSaysWhy(String came, int status, String code, String field) {
+  void aRefusedApprovalHasAReason(String came, int status, String code, String field) {
     Refusal refused =
         refusal(() -> of(RunsApi.OPERATOR, came).approved("files", "read", new ApproveTool("a")));
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the first filter answers itself, and what it puts on the answers of others. */
+/** The first filter's own answers, and its headers on other answers. */
 class FrontFilterTest {
 
   private static final String APP = "https://app.example";
@@ -134,7 +134,7 @@ class FrontFilterTest {
         .with("Access-Control-Request-Method", "DELETE");
   }
 
-  /** The page has been asked already, and only says what went wrong. */
+  /** The error page of a request that was already checked. */
   @Test
   void anErrorPageIsShownWithTheSameHeaders() throws Exception {
     ServedRequest served =

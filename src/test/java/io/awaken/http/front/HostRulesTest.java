@@ -80,7 +80,7 @@ class HostRulesTest {
         "localhost/",
         "http://localhost"
       })
-  void whatIsNoHostIsRefused(String host) {
+  void anInvalidHostIsRefused(String host) {
     assertRefused(List.of(host), "malformed_host");
   }
 
@@ -92,7 +92,7 @@ class HostRulesTest {
   }
 
   @Test
-  void anyHostIsServedWhereTheOperatorSaysSo() {
+  void anyHostIsAcceptedIfConfigured() {
     HostRules any = HostRules.of(Set.of("*", "agents.example"));
 
     assertThat(any.any()).isTrue();

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Pages of which origins may call. */
+/** Which origins' pages may call. */
 class OriginRulesTest {
 
   private final OriginRules rules =
@@ -66,7 +66,7 @@ class OriginRulesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"GET", "HEAD", "OPTIONS"})
-  void whatChangesNothingIsServed(String method) {
+  void requestsThatChangeNothingAreAllowed(String method) {
     assertThat(check(method, "localhost", Set.of("Cookie"), "https://evil.example")).isNull();
   }
 
@@ -81,7 +81,7 @@ class OriginRulesTest {
     "Cookie Authorization,https://evil.example,foreign_origin"
   })
   @Attacks("S12")
-  void aCookieAloneIsNoProofOfWhoAsks(String headers, String origin, String code) {
+  void aCookieAloneDoesNotProveTheOrigin(String headers, String origin, String code) {
     String[] origins = origin == null ? new String[0] : new String[] {origin};
 
     assertThat(check("POST", "localhost", Set.of(headers.split(" ")), origins)).isEqualTo(code);
@@ -99,22 +99,22 @@ class OriginRulesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"null", "app.example", "https://app.example/", "https://*.example", "https://"})
-  void whatIsNoOriginIsRefusedAtStart(String origin) {
+  void anInvalidOriginIsRefusedAtStart(String origin) {
     assertThatIllegalStateException()
         .isThrownBy(() -> cors(Set.of(origin), false))
         .withMessageContaining("awaken.http.cors.origins");
   }
 
   @Test
-  void whatIsNoHeaderIsRefusedAtStart() {
+  void anInvalidHeaderNameIsRefusedAtStart() {
     assertThatIllegalStateException()
         .isThrownBy(() -> CorsRules.of(Set.of(), Set.of("a\r\nb"), false, Duration.ZERO))
         .withMessageContaining("awaken.http.cors.headers");
   }
 
-  /** A page without an origin is any page. */
+  /** An opaque origin may be any page. */
   @Test
-  void anyOriginIsAnyThatSaysWhichItIs() {
+  void anyOriginMeansAnyThatIsNamed() {
     var any = new OriginRules(cors(Set.of("*"), false));
     Authority host = Authority.parse("localhost").orElseThrow();
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Makes values of what stands on the wire, with nothing left out. */
+/** Creates complete sample values of wire types. */
 public final class Samples {
 
   private final ObjectMapper mapper;
@@ -21,7 +21,7 @@ public final class Samples {
     this.mapper = mapper;
   }
 
-  /** A value of a type; of a sealed one the first that is permitted. */
+  /** A value of a type; of a sealed type, of its first permitted subtype. */
   public Object of(JavaType type) {
     Class<?> raw = type.getRawClass();
     if (raw == String.class || raw == Object.class) {
@@ -64,7 +64,7 @@ public final class Samples {
     return raw == Record.class ? new Nothing(1) : record(type);
   }
 
-  /** What stands for a record whose shape is free. */
+  /** A value for a record with a custom serialiser. */
   record Nothing(int x) {}
 
   private Object record(JavaType type) {

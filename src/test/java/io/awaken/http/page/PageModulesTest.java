@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The sources of the page hold together, and to the POM. Run from the project's directory. */
+/** The page's sources fit each other and the POM. Run from the project's directory. */
 class PageModulesTest {
 
   private static final Path PAGE = WebApplication.SOURCES.resolve("page");
@@ -62,7 +62,7 @@ class PageModulesTest {
     }
   }
 
-  /** Under whatever path the application is: no address begins with a slash or names a host. */
+  /** Works at any context path: no address begins with a slash or names a host. */
   @Test
   void everyAddressIsRelativeToThePage() throws IOException {
     Matcher address = ADDRESS.matcher(index());
@@ -80,7 +80,7 @@ class PageModulesTest {
     }
   }
 
-  /** Texts become nodes, never HTML, and nothing is compiled from them. */
+  /** Texts become nodes, never HTML or code. */
   @Test
   @Attacks("S43")
   void noModuleMakesHtmlOrCodeOfTexts() throws IOException {

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** An application whose files are those of a folder. */
+/** An application with the files of a folder. */
 final class WebApplication {
 
   /** Without the libraries, which the build adds. */

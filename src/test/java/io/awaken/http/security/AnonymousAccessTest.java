@@ -18,7 +18,10 @@ class AnonymousAccessTest {
   private static final ClientOrigin FORWARDED =
       new ClientOrigin(InetAddress.getLoopbackAddress(), false);
 
-  /** What the operator said, what is configured, and whether this machine and others are served. */
+  /**
+   * The operator's setting, the configured authentication, and whether this machine and others are
+   * served.
+   */
   @ParameterizedTest
   @CsvSource({
     ", , true, false",
@@ -31,10 +34,10 @@ class AnonymousAccessTest {
   })
   @Attacks({"S01", "S54"})
   void whoHasNoCredentialsIsServedAsConfigured(
-      Boolean said, String authentication, boolean here, boolean others) {
+      Boolean configured, String authentication, boolean here, boolean others) {
     var access =
         new AnonymousAccess(
-            Optional.ofNullable(said), Optional.ofNullable(authentication).stream().toList());
+            Optional.ofNullable(configured), Optional.ofNullable(authentication).stream().toList());
 
     assertThat(access.serves(HERE)).isEqualTo(here);
     assertThat(access.serves(FORWARDED)).isEqualTo(others);
@@ -44,8 +47,8 @@ class AnonymousAccessTest {
   @ParameterizedTest
   @CsvSource({", false", "true, true", "false, false"})
   @Attacks("S54")
-  void aRealmThatIsFoundLaterCountsAsConfigured(Boolean said, boolean here) {
-    var access = new AnonymousAccess(Optional.ofNullable(said), List.of());
+  void aRealmThatIsFoundLaterCountsAsConfigured(Boolean configured, boolean here) {
+    var access = new AnonymousAccess(Optional.ofNullable(configured), List.of());
 
     access.authenticatesBy("a realm");
 
@@ -54,13 +57,13 @@ class AnonymousAccessTest {
 
   @Test
   @Attacks("S54")
-  void whileTheServerCannotTellWhetherItHasARealmRequestsWithoutCredentialsAreRefused() {
+  void requestsWithoutCredentialsAreRefusedWhileTheRealmIsUnknown() {
     var access = new AnonymousAccess(Optional.empty(), List.of());
     var answers = new AtomicReference<ServerRealm>(new ServerRealm.Unknown("it starts"));
     access.askForRealms(answers::get);
 
     assertThat(access.serves(HERE)).isFalse();
-    assertThat(access.refusal().message()).contains("cannot tell");
+    assertThat(access.refusal().message()).contains("cannot determine");
 
     answers.set(new ServerRealm.Absent());
     assertThat(access.serves(HERE)).isTrue();
@@ -75,17 +78,17 @@ class AnonymousAccessTest {
   }
 
   @Test
-  void anOperatorDecidesWhateverTheServerSays() {
-    for (boolean said : new boolean[] {true, false}) {
-      var access = new AnonymousAccess(Optional.of(said), List.of());
+  void theOperatorsSettingOverridesTheServer() {
+    for (boolean configured : new boolean[] {true, false}) {
+      var access = new AnonymousAccess(Optional.of(configured), List.of());
       access.askForRealms(() -> new ServerRealm.Unknown("it does not say"));
 
-      assertThat(access.serves(HERE)).isEqualTo(said);
+      assertThat(access.serves(HERE)).isEqualTo(configured);
     }
   }
 
   @Test
-  void aRefusalIsA401AndSaysWhetherThisMachineWouldBeServed() {
+  void aRefusalIsA401ThatMentionsLocalAccess() {
     Refusal open = new AnonymousAccess(Optional.empty(), List.of()).refusal();
     Refusal closed = new AnonymousAccess(Optional.of(false), List.of()).refusal();
 

@@ -42,7 +42,7 @@ class CallerRulesTest {
     return rules.caller(principal, credentials, inRole).orElseThrow();
   }
 
-  /** What a container hands out for a token that it has verified. */
+  /** A container's principal for a verified token. */
   private record Token(String getName, Map<String, Object> claims) implements JsonWebToken {
     @Override
     public Set<String> getClaimNames() {
@@ -140,7 +140,7 @@ class CallerRulesTest {
   }
 
   @Test
-  void aTokenSaysTenantAndRolesByItsClaims() {
+  void tenantAndRolesComeFromTheTokensClaims() {
     var values = Map.<String, Object>of("tenant", "acme", "groups", Set.of("clerk", "guest"));
     var caller = caller(RULES, new Token("ada", values), true, role -> true);
 
@@ -223,7 +223,7 @@ class CallerRulesTest {
   }
 
   @Test
-  void aResourceReadsWhatTheFilterFoundAndTrustsNothingElse() {
+  void aResourceTrustsOnlyTheFiltersCaller() {
     var ada = new Caller("acme", "ada", Set.of("clerk"));
     SecurityContext found = new CallerContext(new KnownCaller(ada, ada.roles()), null);
 

@@ -3,7 +3,7 @@ package io.awaken.http.security;
 import io.awaken.core.run.Caller;
 import jakarta.ws.rs.core.SecurityContext;
 
-/** What a request looks like that has passed the filter. */
+/** Requests that have passed the filter. */
 public final class KnownCallers {
 
   private KnownCallers() {}

@@ -10,7 +10,7 @@ import java.math.BigDecimal;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What leaves no room for a run more. */
+/** Limits that a further run would exceed. */
 @Attacks("S33")
 @Rows({1162, 1163, 1164})
 class RunLimitsTest {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The figures of the store, and what was accepted since; the store is asked seldom. */
+/** Quotas from the store's figures plus later accepted runs; the store is queried rarely. */
 @Attacks("S33")
 @Rows({1162, 1163, 1164})
 class RunQuotaTest {
@@ -69,7 +69,7 @@ class RunQuotaTest {
   }
 
   @Test
-  void whoHasAsManyRunsAsMayBeIsToldWhichQuotaAndWhenToComeBack() {
+  void aCallerAtItsLimitGetsTheQuotaAndRetryAfter() {
     runs = new RunStore.Unfinished(0, 3, 0);
 
     Refusal refusal = refused(quota(runs(3, 0), RunLimits.NONE), ADA);
@@ -118,7 +118,7 @@ class RunQuotaTest {
   }
 
   @Test
-  void whatIsUnderWayHoldsAPlaceUntilItIsKnownWhatBecameOfIt() {
+  void aPendingRequestKeepsItsPlaceUntilItsOutcomeIsKnown() {
     RunQuota quota = quota(runs(1, 1), RunLimits.NONE);
     var first = quota.take(ADA, () -> false);
     assertThat(refused(quota, ADA).code()).isEqualTo("too_many_live_runs");
@@ -129,7 +129,7 @@ class RunQuotaTest {
   }
 
   @Test
-  void whoIsRefusedByTheTenantHoldsNoPlaceOfHisOwn() {
+  void aCallerRefusedByTheTenantsQuotaUsesNoOwnPlace() {
     runs = new RunStore.Unfinished(0, 1, 0);
     RunQuota quota = quota(runs(2, 0), runs(1, 0));
     for (int i = 0; i < 5; i++) {
@@ -153,13 +153,13 @@ class RunQuotaTest {
   }
 
   @Test
-  void theStoreIsAskedAgainWhenItsAnswerIsOldAndSoonerWhereThereIsNoRoom() {
+  void figuresAreRefreshedWhenOldAndSoonerWithoutRoom() {
     RunQuota quota = quota(runs(2, 0), RunLimits.NONE);
     quota.take(ADA, () -> false).begun();
     quota.take(ADA, () -> false).begun();
     assertThat(asked).hasSize(1);
 
-    // Both have ended meanwhile, here or elsewhere; nobody asks at once.
+    // Both have ended meanwhile, here or elsewhere; the figures are not refreshed at once.
     assertThat(refused(quota, ADA)).isNotNull();
     assertThat(asked).hasSize(1);
     nanos += UsedFigures.SOON.toNanos();

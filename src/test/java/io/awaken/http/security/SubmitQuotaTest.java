@@ -33,7 +33,7 @@ class SubmitQuotaTest {
 
   @Test
   @Attacks("S33")
-  void whoAskedAsOftenAsIsAllowedIsToldWhenToComeBack() {
+  void aCallerAtItsLimitGetsRetryAfter() {
     use(ADA, 6);
 
     Refusal refusal = refused(ADA);
@@ -115,7 +115,7 @@ class SubmitQuotaTest {
     for (int i = 0; i < 6; i++) {
       shared.take(ADA);
     }
-    // Refused alone, she takes nothing of what is left for all.
+    // Her refused requests do not use up the tenant's limit.
     assertThatThrownBy(() -> shared.take(ADA)).hasMessageContaining("per principal");
     shared.take(bob);
     shared.take(bob);
@@ -160,7 +160,7 @@ class SubmitQuotaTest {
     }
 
     assertThatThrownBy(() -> addresses.take(ADA)).hasMessageContaining("per principal");
-    // The first was forgotten, the last was not.
+    // The first was evicted, the last was not.
     assertThatCode(() -> from("address 0", addresses, 1)).doesNotThrowAnyException();
     assertThatThrownBy(() -> from("address " + SubmitQuota.REMEMBERED, addresses, 1))
         .hasMessageContaining("per address");

@@ -19,7 +19,7 @@ class ServerLoaderTest {
   }
 
   @Test
-  void aRequestThatWasLeftEndsWith503WhenTheRestLayerIsGoneBeforeIt() {
+  void aSuspendedRequestEndsWith503WhenTheRestLayerHasStopped() {
     exchange.takeRestLayerAway();
 
     answer();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which agent answers a front end that names none. */
+/** The agent for a front end that names none. */
 class DefaultAgentTest {
 
   /** Agents of the server, the setting, what the request names, and who answers. */
@@ -44,7 +44,7 @@ class DefaultAgentTest {
   }
 
   @Test
-  void whatCannotBeAnIdIsRefused() {
+  void anInvalidIdIsRefused() {
     var chosen = new DefaultAgent(() -> registry("clerk"), null);
     assertThat(refusal(chosen, "no agent")).extracting(Refusal::field).isEqualTo("agent_id");
   }

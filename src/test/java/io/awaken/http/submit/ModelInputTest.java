@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is known before a run of it is accepted. */
+/** Media checks before a run is accepted. */
 @Rows(1031)
 class ModelInputTest {
 
@@ -79,12 +79,12 @@ class ModelInputTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"viewer", "careful", "lost", "unknown"})
-  void inputThatAModelOrItsFallbackTakesOrMayTakePasses(String agent) {
+  void mediaPassesIfAModelOrItsFallbackMayAcceptIt(String agent) {
     assertThatCode(() -> check(agent, IMAGE)).doesNotThrowAnyException();
   }
 
   @Test
-  void aModelThatOnlySummarisesTakesNoImageInTheAgentsPlace() {
+  void theSummarisingModelDoesNotCountForImages() {
     assertThat(
             catchThrowableOfType(RefusedException.class, () -> check("summarised", IMAGE))
                 .refusal()

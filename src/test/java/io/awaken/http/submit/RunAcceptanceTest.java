@@ -23,7 +23,7 @@ import io.awaken.http.security.Refusal;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** What every protocol asks of the layer below, with the field names of one that is not native. */
+/** Acceptance for protocols, with the field names of a foreign protocol. */
 class RunAcceptanceTest {
 
   private static final FieldNames CHAT =
@@ -39,12 +39,12 @@ class RunAcceptanceTest {
   private final AskingApi api = new AskingApi(AskingNode.APPROVAL);
   private final RunAcceptance acceptance = api.beans().acceptance();
 
-  private RunRequest said(String text, String key) {
-    byte[] said = text.getBytes(StandardCharsets.UTF_8);
+  private RunRequest request(String text, String key) {
+    byte[] content = text.getBytes(StandardCharsets.UTF_8);
     return TestNode.request("t", text)
         .by(ADA)
         .as(SubmitMode.QUEUE)
-        .once(RequestKeys.of(CHAT.key(), "POST /chat/t", key, said));
+        .once(RequestKeys.of(CHAT.key(), "POST /chat/t", key, content));
   }
 
   private RunId waiting() {
@@ -55,9 +55,9 @@ class RunAcceptanceTest {
 
   @Test
   void aRepeatedMessageReturnsTheRunItCreated() {
-    var first = acceptance.inBackground(said("hello", "m-1"), CHAT);
+    var first = acceptance.inBackground(request("hello", "m-1"), CHAT);
 
-    var again = acceptance.inBackground(said("hello", "m-1"), CHAT);
+    var again = acceptance.inBackground(request("hello", "m-1"), CHAT);
 
     assertThat(again.how()).isEqualTo(How.REPEATED);
     assertThat(again.runId()).isEqualTo(first.runId());
@@ -65,13 +65,14 @@ class RunAcceptanceTest {
 
   @Test
   void aRefusalNamesTheFieldsOfTheProtocolThatAsked() {
-    acceptance.inBackground(said("hello", "m-1"), CHAT);
+    acceptance.inBackground(request("hello", "m-1"), CHAT);
 
-    Refusal taken = refusal(() -> acceptance.inBackground(said("other", "m-1"), CHAT));
+    Refusal taken = refusal(() -> acceptance.inBackground(request("other", "m-1"), CHAT));
     Refusal large =
         refusal(
-            () -> acceptance.inBackground(said("x".repeat(TestNode.MAX_MESSAGE + 1), null), CHAT));
-    Refusal bad = refusal(() -> said("hello", "with a space"));
+            () ->
+                acceptance.inBackground(request("x".repeat(TestNode.MAX_MESSAGE + 1), null), CHAT));
+    Refusal bad = refusal(() -> request("hello", "with a space"));
 
     assertThat(taken.code()).isEqualTo("idempotency_conflict");
     assertThat(taken.field()).isEqualTo("messages[0].id");
@@ -85,7 +86,7 @@ class RunAcceptanceTest {
   @Rows(138)
   void settingsOfModelCallsAreAcceptedFromNoProtocolUnlessTheOperatorAllowsThem() {
     var colder = new InferenceOverride(null, 0.0, null, null, null);
-    RunRequest wanted = said("hello", null).with(colder);
+    RunRequest wanted = request("hello", null).with(colder);
 
     Refusal refusal = refusal(() -> acceptance.inBackground(wanted, CHAT));
     assertThat(refusal.status()).isEqualTo(400);

@@ -31,7 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** How protocols attach readers, each with an encoder of its own. */
+/** Readers of protocols with their own encoders. */
 class RunStreamsTest {
 
   private static final StreamEncoder KINDS =
@@ -91,7 +91,7 @@ class RunStreamsTest {
   }
 
   @Test
-  void aClientDecidesAndReadsWhatFollowsInOneRequest() {
+  void aClientDecidesAndStreamsInOneRequest() {
     RunId run = begun(PLAIN);
     api.asking.node.executeAll();
     var streams = api.beans().streams();

@@ -20,19 +20,19 @@ class SteeredStreamTest {
   }
 
   @Test
-  void itBeginsBehindWhatWasSaid() {
+  void itStartsAfterTheLastCommit() {
     assertThat(SteeredStream.of(run.id, run, id -> false))
         .isEqualTo(StreamRequest.behind(run.id, new Cursor(3, 2)));
   }
 
   @Test
-  void aRunThatWaitsSaysItsLastWordAgain() {
+  void aWaitingRunRepeatsItsLastEvent() {
     assertThat(SteeredStream.of(run.id, run, id -> true))
         .isEqualTo(StreamRequest.behind(run.id, new Cursor(3, 1)));
   }
 
   @Test
-  void whatWasAcceptedIsNotRefusedSinceTheLogCannotBeRead() {
+  void acceptedMessagesAreNotRefusedWhenTheLogIsUnreadable() {
     run.broken(true);
 
     assertThat(SteeredStream.of(run.id, run, id -> false))

@@ -9,7 +9,7 @@ import io.awaken.http.stream.open.Streams;
 import java.time.Duration;
 import java.util.List;
 
-/** The beans of this package over a node, as the container makes them. */
+/** The beans of this package on a node, wired like in the container. */
 public record SubmitBeans(
     RunAcceptance acceptance,
     RunStreams streams,
@@ -17,7 +17,7 @@ public record SubmitBeans(
     RunStops stops,
     RunWaits waits) {
 
-  /** Which addresses messages may name, as a server has it unless told otherwise. */
+  /** The server's default rules for addresses in messages. */
   public static final TargetRules TARGETS = TargetRules.of(false, List.of("80", "443"), List.of());
 
   public static SubmitBeans of(
@@ -25,13 +25,13 @@ public record SubmitBeans(
     return of(node, streams, quota, rules, new OverrideRule(false));
   }
 
-  /** With another rule of who may override settings. */
+  /** With another rule for overrides. */
   public static SubmitBeans of(
       TestNode node, Streams streams, SubmitQuota quota, MediaRules rules, OverrideRule overrides) {
     return of(node, streams, quota, RunQuota.NONE, rules, overrides);
   }
 
-  /** With bounds of runs. */
+  /** With quotas of runs. */
   public static SubmitBeans of(
       TestNode node,
       Streams streams,

@@ -13,8 +13,8 @@ import java.io.IOException;
 import java.util.Locale;
 
 /**
- * Says what the container refused in the shape of every other error: routes outside of the API,
- * requests that never reached it. Never reveals internal causes.
+ * Answers container errors in the common error format: routes outside the API, and requests that
+ * never reached it. Never reveals internal causes.
  */
 public class ContainerErrorServlet extends HttpServlet {
 
@@ -27,7 +27,7 @@ public class ContainerErrorServlet extends HttpServlet {
     response.setStatus(code);
     if (code == HttpServletResponse.SC_UNAUTHORIZED
         && !response.containsHeader(HttpHeaders.WWW_AUTHENTICATE)) {
-      // Neither server says so of a token that it refuses.
+      // Neither server sets this header when it refuses a token.
       response.setHeader(HttpHeaders.WWW_AUTHENTICATE, ErrorAnswers.CHALLENGE);
     }
     response.setContentType(MediaType.APPLICATION_JSON);
@@ -42,7 +42,7 @@ public class ContainerErrorServlet extends HttpServlet {
         : code;
   }
 
-  /** WildFly without a key to check tokens with fails like this on each of them. */
+  /** WildFly without a key fails like this on each token. */
   private static boolean tokenUnchecked(HttpServletRequest request) {
     String credentials = request.getHeader(HttpHeaders.AUTHORIZATION);
     return credentials != null

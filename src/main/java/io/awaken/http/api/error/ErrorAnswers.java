@@ -22,7 +22,7 @@ public final class ErrorAnswers {
 
   private ErrorAnswers() {}
 
-  /** Written as bytes, so that no other provider and no accepted type gets between. */
+  /** Written as bytes, to bypass other providers and accepted types. */
   public static Response.ResponseBuilder of(Refusal refusal) {
     var response =
         Response.status(refusal.status())
@@ -56,7 +56,7 @@ public final class ErrorAnswers {
     return NativeJson.bytes(ErrorView.of(refusal));
   }
 
-  /** The answer to a refusal, or 500 with an id under which the failure stands in the log. */
+  /** Maps a failure: a refusal, or 500 with an error id that is also logged. */
   public static Response of(Throwable failure, Ids ids) {
     return of(Refusals.of(failure).orElseGet(() -> unexpected(failure, ids))).build();
   }

@@ -3,7 +3,7 @@ package io.awaken.http.api.error;
 import io.awaken.http.openapi.Required;
 import io.awaken.http.security.Refusal;
 
-/** The body of every answer that says no. */
+/** The body of every refusal. */
 public record ErrorView(
     @Required String error, @Required String code, String field, Record details) {
 

@@ -5,7 +5,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
 
-/** Answers what our own checks refused. */
+/** Maps refusals of our own checks. */
 @Provider
 public class RefusedMapper implements ExceptionMapper<RefusedException> {
 

@@ -7,9 +7,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
 
-/**
- * Answers everything else: domain refusals by their meaning, the rest without a trace of itself.
- */
+/** Maps all other failures: domain refusals by their meaning, the rest without internal details. */
 @Provider
 @ApplicationScoped
 public class ThrowableMapper implements ExceptionMapper<Throwable> {

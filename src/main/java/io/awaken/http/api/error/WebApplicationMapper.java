@@ -11,7 +11,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
 
-/** Answers what the container refused: unknown routes, wrong methods and types. */
+/** Maps refusals of the container: unknown routes, wrong methods and types. */
 @Provider
 @ApplicationScoped
 public class WebApplicationMapper implements ExceptionMapper<WebApplicationException> {

@@ -10,10 +10,10 @@ import io.awaken.core.run.RunId;
 import java.io.IOException;
 
 /**
- * An event of a list, with the fields that it has in a stream.
+ * An event of a list, with the same fields as in a stream.
  *
- * @param cursor leads to what follows it
- * @param run the run that said it; null where only one run is asked about
+ * @param cursor of the events after it
+ * @param run the run of the event; null in lists of one run
  */
 record EventItem(String cursor, RunId run, StreamEvent event) implements JsonSerializable {
 
@@ -25,7 +25,7 @@ record EventItem(String cursor, RunId run, StreamEvent event) implements JsonSer
     json.writeEndObject();
   }
 
-  /** The fields of an event, and whose it is unless it says so itself. */
+  /** Writes the fields of an event, and its run unless it already has one. */
   static void write(RunId run, StreamEvent event, JsonGenerator json) throws IOException {
     boolean named =
         event.event() instanceof AgentEvent.RunStart

@@ -6,10 +6,10 @@ import io.awaken.http.openapi.Required;
 import java.util.List;
 
 /**
- * What an event of a list has beside the fields of its kind, for the OpenAPI document; {@link
- * EventItem} writes it.
+ * Fields of listed events beside those of their type, for the OpenAPI document; {@link EventItem}
+ * writes them.
  *
- * @param cursor leads to what follows it
+ * @param cursor of the events after it
  * @param seq its number in the run
  * @param runId in lists of a thread
  */
@@ -17,5 +17,5 @@ public record EventPlace(
     @Required @Described("Leads to what follows it.") String cursor,
     @Described("Its number in the run.") long seq,
     @Required @Described("ISO 8601.") String timestamp,
-    @Described("In lists of a thread the run that said it.") RunId runId,
+    @Described("In lists of a thread the run of the event.") RunId runId,
     @Described("Where plugins gave it some.") List<String> tags) {}

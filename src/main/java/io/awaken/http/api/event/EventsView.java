@@ -8,9 +8,9 @@ import java.util.List;
 /**
  * A page of committed events.
  *
- * @param nextCursor leads behind the page, also where nothing is there yet; null at the beginning
- *     of nothing
- * @param hasMore whether events are there behind the page
+ * @param nextCursor of the events after the page, even if there are none yet; null if there are no
+ *     events at all
+ * @param hasMore whether there are events after the page
  */
 public record EventsView(
     @Described(

@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /**
  * Cursors of the events of one run, valid for no other: {@code epoch-sequence-print}, equal in
- * streams and lists. Not secret and not signed: what may be seen is decided by the query and never
- * by its cursor. Immutable.
+ * streams and lists. Neither secret nor signed: access control is in the query, not in the cursor.
+ * Immutable.
  */
 final class RunCursors {
 

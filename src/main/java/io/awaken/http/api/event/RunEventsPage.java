@@ -27,12 +27,12 @@ final class RunEventsPage {
   }
 
   /**
-   * @param log asks for what is behind a cursor, and refuses whom it must
+   * @param log reads the events after a cursor, and refuses callers without access
    */
   EventsView read(Function<Cursor, RunLogView> log) {
     RunLogView found = log.apply(at);
     if (found.standing(at, found.rests()) == Standing.LOST) {
-      // Its event was never committed: what was, and took its place, is not passed over.
+      // The cursor's event was never committed: the committed events in its place are not skipped.
       at = new Cursor(at.epoch(), found.committedUnder());
       found = log.apply(at);
       if (found.expired(at)) {
@@ -44,8 +44,7 @@ final class RunEventsPage {
       Cursor last = events.getLast().cursor();
       found = log.apply(last);
       if (found.expired(last)) {
-        // What follows was deleted in the meantime: a client that asks for the next page gets a
-        // refusal.
+        // The following events were deleted meanwhile: the next request gets a refusal.
         return view(true);
       }
       add(found);

@@ -30,9 +30,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
-/**
- * The events of a run: a page of those that are committed, or first what was, then what happens.
- */
+/** The events of a run: a page of committed events, or a stream of past and live events. */
 @Path("runs/{id}/events")
 @ApplicationScoped
 public class RunEventsResource {
@@ -41,11 +39,11 @@ public class RunEventsResource {
   @Inject RunStreams streams;
   @Context SecurityContext security;
 
-  /** A page of the committed events behind a cursor. */
+  /** Returns a page of committed events after a cursor. */
   @GET
   @Route(
       name = "listRunEvents",
-      says = "A page of the committed events of a run behind a cursor.",
+      says = "A page of the committed events of a run after a cursor.",
       answers = @Answer(EventsView.class),
       refuses = {"404 run_not_found", "410 cursor_expired"})
   @Produces(MediaType.APPLICATION_JSON)
@@ -55,7 +53,7 @@ public class RunEventsResource {
           @QueryParam("cursor")
           String cursor,
       @Described(
-              value = "Events at the most.",
+              value = "Most events of the page.",
               type = int.class,
               min = 1,
               max = 200,
@@ -80,18 +78,19 @@ public class RunEventsResource {
   }
 
   /**
-   * Streams the events behind a cursor. A client that has the last event of a run that is over, or
-   * that waits for a decision, gets 204, which tells a browser not to come again; after a decision
-   * it comes back with the same cursor.
+   * Streams the events after a cursor. A client that already has the last event of an ended or
+   * suspended run gets 204, which stops a browser from reconnecting; after a decision it reconnects
+   * with the same cursor.
    */
   @GET
   @Path("stream")
   @Route(
       name = "streamRunEvents",
-      says = "The events of a run behind a cursor, or all of them: what was, then what happens.",
+      says =
+          "The events of a run after a cursor, or all of them: past events first, then live ones.",
       answers = {
         @Answer(stream = AgentEvent.class, says = StreamEventEncoder.DESCRIPTION),
-        @Answer(status = 204, says = "The run is over or waits, and nothing follows the cursor.")
+        @Answer(status = 204, says = "The run has ended or waits, and no event follows the cursor.")
       },
       refuses = {"404 run_not_found", "410 cursor_expired", "429 too_many_streams"})
   @Produces(MediaType.SERVER_SENT_EVENTS)

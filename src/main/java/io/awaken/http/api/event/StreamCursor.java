@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Where a reader of events wants to go on. The header of a reconnecting client wins over the query
- * it was first called with. The value is never repeated in an answer.
+ * The position at which a reader of events resumes. The header of a reconnecting client wins over
+ * the query parameter. Never echoed in an answer.
  */
 final class StreamCursor {
 
@@ -20,7 +20,7 @@ final class StreamCursor {
   private StreamCursor() {}
 
   /**
-   * What a reader of a run has; without a cursor the beginning.
+   * The position of a run's reader; without a cursor the beginning.
    *
    * @throws io.awaken.http.security.RefusedException 400 naming where the bad cursor came from
    */
@@ -29,7 +29,7 @@ final class StreamCursor {
   }
 
   /**
-   * What a reader of a thread has; empty without a cursor.
+   * The position of a thread's reader; empty without a cursor.
    *
    * @throws io.awaken.http.security.RefusedException 400 naming where the bad cursor came from
    */
@@ -48,6 +48,6 @@ final class StreamCursor {
   }
 
   private static RuntimeException foreign(String field) {
-    return Refusal.invalid(field, field + " is not one that these events gave out").exception();
+    return Refusal.invalid(field, field + " is not a cursor of these events").exception();
   }
 }

@@ -11,8 +11,8 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Opaque cursors of the events of one thread, good for no other. Not secret and not signed: what
- * may be seen is decided by the query and never by its cursor. Immutable.
+ * Opaque cursors of the events of one thread, valid for no other. Neither secret nor signed: access
+ * control is in the query, not in the cursor. Immutable.
  */
 final class ThreadCursors {
 

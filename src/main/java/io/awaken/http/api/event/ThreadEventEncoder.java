@@ -48,7 +48,7 @@ final class ThreadEventEncoder implements StreamEncoder {
     out.write(ascii("\n\n"));
   }
 
-  /** The reader forgets what it has of the run behind a sequence number. */
+  /** Makes the reader discard the run's events after a sequence number. */
   private static void reset(RunId run, long sequence, String id, OutputStream out)
       throws IOException {
     frame(id, out);

@@ -15,10 +15,10 @@ import java.util.function.Function;
 final class ThreadEventsPage {
 
   /**
-   * Queries of one page at the most: of a thread in which others speak there may be little to show.
-   * Whoever sees everything has a full page before.
+   * Most queries for one page: most of a thread's events may be hidden from an anonymous caller. A
+   * caller that sees everything fills its page earlier.
    */
-  static final int LOOKS = 8;
+  static final int QUERIES = 8;
 
   private final ThreadCursors cursors;
   private final int limit;
@@ -35,9 +35,9 @@ final class ThreadEventsPage {
   }
 
   /**
-   * Where too little is found in a few queries the page is short, and its cursor leads on.
+   * Returns a short page if a few queries find too little; its cursor continues the list.
    *
-   * @param log asks for what is behind a position, and refuses whom it must
+   * @param log reads the events after a position, and refuses callers without access
    */
   EventsView read(Function<ThreadPosition, ThreadLogView> log) {
     ThreadLogView found = log.apply(at);
@@ -50,11 +50,10 @@ final class ThreadEventsPage {
     }
     begin = at;
     add(found);
-    for (int looks = 1; looks < LOOKS && found.more() && items.size() <= limit; looks++) {
+    for (int queries = 1; queries < QUERIES && found.more() && items.size() <= limit; queries++) {
       found = log.apply(at);
       if (found.expired(at)) {
-        // What follows was deleted in the meantime: a client that asks for the next page gets a
-        // refusal.
+        // The following events were deleted meanwhile: the next request gets a refusal.
         return view(true);
       }
       add(found);
@@ -63,7 +62,7 @@ final class ThreadEventsPage {
   }
 
   /**
-   * @param others whether others follow those that were read
+   * @param others whether more events follow
    */
   private EventsView view(boolean others) {
     int count = items.size() > limit ? count() : items.size();
@@ -76,8 +75,8 @@ final class ThreadEventsPage {
   }
 
   /**
-   * A page ends where its cursor leads to what follows. Within the end of a run that was passed
-   * over none does, and a page of one event takes the other one with it.
+   * A page ends where a cursor exists. There is none inside the skipped end of a run, so a page of
+   * one event includes the other one.
    */
   private int count() {
     int count = limit;
@@ -98,8 +97,8 @@ final class ThreadEventsPage {
     return !items.get(count - 1).behind().equals(before);
   }
 
-  private EventItem item(PositionedEvent told) {
-    return new EventItem(cursors.write(told.behind()), told.runId(), told.event());
+  private EventItem item(PositionedEvent event) {
+    return new EventItem(cursors.write(event.behind()), event.runId(), event.event());
   }
 
   private void add(ThreadLogView found) {

@@ -41,11 +41,11 @@ public class ThreadEventsResource {
   @Inject RunStreams streams;
   @Context SecurityContext security;
 
-  /** A page of the committed events behind a cursor; without one, of all that are kept. */
+  /** Returns a page of the committed events after a cursor; without one, of all stored events. */
   @GET
   @Route(
       name = "listThreadEvents",
-      says = "A page of the committed events of a thread's runs behind a cursor.",
+      says = "A page of the committed events of a thread's runs after a cursor.",
       answers = @Answer(EventsView.class),
       refuses = {"404 thread_not_found", "410 cursor_expired"})
   @Produces(MediaType.APPLICATION_JSON)
@@ -56,7 +56,7 @@ public class ThreadEventsResource {
           String cursor,
       @Described(
               value =
-                  "Events at the most; more where no cursor leads into the midst of what was"
+                  "Most events of the page; more if no cursor points into what was"
                       + " committed at once.",
               type = int.class,
               min = 1,
@@ -81,14 +81,14 @@ public class ThreadEventsResource {
   }
 
   /**
-   * Streams what follows a cursor; without one, what happens from now on. The end of a run is not
-   * the end of the stream.
+   * Streams the events after a cursor; without one, from now on. The stream does not end with a
+   * run.
    */
   @GET
   @Path("stream")
   @Route(
       name = "streamThreadEvents",
-      says = "The events of a thread's runs behind a cursor, or from now on.",
+      says = "The events of a thread's runs after a cursor, or from now on.",
       answers = @Answer(stream = AgentEvent.class, says = StreamEventEncoder.DESCRIPTION),
       refuses = {"404 thread_not_found", "410 cursor_expired", "429 too_many_streams"})
   @Produces(MediaType.SERVER_SENT_EVENTS)

@@ -1,5 +1,5 @@
 /**
- * What happens in runs, of one run and of a thread: pages of committed events, streams that go on
- * where a client was, their encoding and their cursors.
+ * Events of a run and of a thread: pages of committed events, resumable streams, their encoding and
+ * their cursors.
  */
 package io.awaken.http.api.event;

@@ -19,8 +19,7 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 
 /**
- * The JSON of the native API: snake case, nulls left out; strict about what comes in (attack S27).
- * Thread-safe.
+ * The JSON of the native API: snake case, nulls omitted; strict input (attack S27). Thread-safe.
  */
 public final class NativeJson {
 
@@ -32,13 +31,13 @@ public final class NativeJson {
   /**
    * Reads one object.
    *
-   * @throws io.awaken.http.security.RefusedException 400 for anything that it cannot be
+   * @throws io.awaken.http.security.RefusedException 400 for invalid input
    */
   static <T> T read(InputStream in, Class<T> type) throws IOException {
     return StrictJson.read(in, MAPPER, type);
   }
 
-  /** Reads an array of strings that we wrote; anything else is an exception or null. */
+  /** Reads an array of strings that we wrote; any other JSON gives null or an exception. */
   public static String[] strings(byte[] json) throws JsonProcessingException {
     try {
       return MAPPER.readValue(json, String[].class);
@@ -49,7 +48,7 @@ public final class NativeJson {
     }
   }
 
-  /** An object that was read already, as a map. */
+  /** Converts a parsed object to a map. */
   public static Map<String, Object> map(JsonNode object) {
     return MAPPER.convertValue(object, VALUES);
   }
@@ -58,7 +57,7 @@ public final class NativeJson {
     MAPPER.writeValue(out, value);
   }
 
-  /** What is written of a record, an array or a value. */
+  /** Writes a record, an array or a value. */
   public static byte[] bytes(Object value) {
     try {
       return MAPPER.writeValueAsBytes(value);
@@ -67,12 +66,12 @@ public final class NativeJson {
     }
   }
 
-  /** A generator that writes records as this API does and leaves the stream open. */
+  /** Returns a generator with the rules of this API that leaves the stream open. */
   public static JsonGenerator generator(OutputStream out) throws IOException {
     return MAPPER.createGenerator(out);
   }
 
-  /** Knows how everything is called on the wire. */
+  /** The mapper with the wire names. */
   public static JsonMapper mapper() {
     return MAPPER;
   }

@@ -1,5 +1,2 @@
-/**
- * The JSON of the native API: how its records are read and written, and what is said about a body
- * that cannot be read.
- */
+/** The JSON of the native API: reading and writing its records, and refusals of invalid bodies. */
 package io.awaken.http.api.json;

@@ -16,12 +16,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which jobs are asked for, newest first.
+ * The requested jobs, newest first.
  *
- * @param filter what they must be
- * @param after the page begins behind this job; null for the beginning
- * @param offset jobs that are passed over; 0 behind a cursor
- * @param limit jobs at the most; default 50, 1 to 200
+ * @param filter selects jobs
+ * @param after the page starts after this job; null for the beginning
+ * @param offset jobs to skip; 0 with a cursor
+ * @param limit most jobs of the page; default 50, 1 to 200
  */
 record JobPage(Filter filter, After after, int offset, int limit) {
 
@@ -29,8 +29,8 @@ record JobPage(Filter filter, After after, int offset, int limit) {
       Arrays.stream(JobStatus.values()).map(JobStatus::wire).toArray(String[]::new);
 
   /**
-   * @param threadId null for all of the tenant
-   * @param status as it came, or null for any
+   * @param threadId null for all threads of the tenant
+   * @param status as sent, or null for any
    * @throws io.awaken.http.security.RefusedException 400 naming the parameter
    */
   static JobPage of(Caller caller, ThreadId threadId, String status, Paging paging) {
@@ -42,12 +42,12 @@ record JobPage(Filter filter, After after, int offset, int limit) {
         : new JobPage(filter, behind(filter, paging.cursor()), 0, limit);
   }
 
-  /** What to ask for: one job more than the page holds, to see whether there is another page. */
+  /** Queries one job more than the page has, to detect another page. */
   JobQuery toQuery() {
     return new JobQuery(filter, after, offset, limit + 1);
   }
 
-  /** Where the next page begins; opaque, valid for this list only. */
+  /** Returns the opaque cursor of the next page, valid for this list only. */
   String cursorBehind(JobRecord last) {
     return PageCursor.write(scope(filter), String.valueOf(last.createdAt()), last.jobId().value());
   }

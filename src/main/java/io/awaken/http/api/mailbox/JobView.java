@@ -16,17 +16,17 @@ import io.awaken.http.openapi.Required;
 import java.util.List;
 
 /**
- * A job of the mailbox on the wire; times are milliseconds. Its claim token is what its owner
- * proves itself with, and never published.
+ * A mailbox job on the wire; times are milliseconds. The claim token authenticates its owner and is
+ * never published.
  *
  * @param mailboxId the thread
- * @param messages what the run began with, as long as it is kept
- * @param lastError why it could not be executed the last time; for operators, since it may be what
- *     a driver or a library said
- * @param claimedBy the node that claimed it last; for operators
+ * @param messages input of the run, as long as it is stored
+ * @param lastError why the last attempt failed; for operators only, since drivers and libraries
+ *     write it
+ * @param claimedBy the last node that claimed it; for operators only
  * @param leaseUntil while a node owns it
- * @param runResponse what the run answered
- * @param runError what went wrong in the run, fit for clients; null when nothing did
+ * @param runResponse the run's answer
+ * @param runError the run's error, fit for clients; null without one
  */
 record JobView(
     @Required JobId jobId,
@@ -57,7 +57,7 @@ record JobView(
     long updatedAt) {
 
   /**
-   * @param operator whether it is shown to an operator
+   * @param operator whether the caller is an operator
    */
   static JobView of(JobRecord job, boolean operator) {
     RunRecord run = job.run();

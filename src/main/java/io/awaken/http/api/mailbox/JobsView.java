@@ -8,15 +8,15 @@ import java.util.List;
 /**
  * A page of jobs, newest first.
  *
- * @param total jobs that the filters let through
+ * @param total jobs that match the filters
  * @param hasMore whether there is another page
- * @param nextCursor leads to it
+ * @param nextCursor of the next page
  */
 record JobsView(@Required List<JobView> items, long total, boolean hasMore, String nextCursor) {
 
   /**
-   * @param found one job more than the page holds, when there is one
-   * @param operator whether it is shown to an operator
+   * @param found one job more than the page has, if there is one
+   * @param operator whether the caller is an operator
    */
   static JobsView of(JobPage page, Page<JobRecord> found, boolean operator) {
     boolean more = found.cut() || found.items().size() > page.limit();

@@ -31,7 +31,7 @@ public class MailboxResource {
   @Inject AdminRole admin;
   @Context SecurityContext security;
 
-  /** A page of them, newest first; by default those in the dead letter. */
+  /** Returns a page of jobs, newest first; by default dead letters. */
   @GET
   @Route(
       name = "listJobs",
@@ -40,7 +40,7 @@ public class MailboxResource {
       refuses = "403 forbidden unusable_caller")
   public Response list(
       @Described(
-              value = "Those in this state; by default those in the dead letter.",
+              value = "Those in this state; by default dead letters.",
               values = {"queued", "claimed", "accepted", "dead_letter", "superseded", "cancelled"},
               fallback = "dead_letter")
           @QueryParam("status")

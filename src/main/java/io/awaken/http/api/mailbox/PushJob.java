@@ -22,33 +22,32 @@ import java.util.function.Supplier;
 /**
  * The body of {@code POST /v1/threads/{id}/mailbox}.
  *
- * @param payload any JSON; its {@code text} is what the user says, else all of it as JSON
+ * @param payload any JSON; the message is its {@code text}, else all of it as JSON
  * @param agentId the agent; default: the last one of the thread; also read as {@code agentId}
- * @param priority among runs that wait, 0 first to 255 last
- * @param dedupeKey refused while a job of the thread with this key has not ended; also read as
- *     {@code dedupeKey}
- * @param delayMs milliseconds before which it does not begin; also read as {@code delayMs}
+ * @param priority among waiting runs, 0 first to 255 last
+ * @param dedupeKey refused while an open job of the thread has this key; also read as {@code
+ *     dedupeKey}
+ * @param delayMs milliseconds before the job is due; also read as {@code delayMs}
  */
 public record PushJob(
-    @Required @Described("Its `text` is what the user says, else all of it as JSON.")
-        JsonNode payload,
-    @Described(value = "Default: the last one of the thread.", max = Ids.MAX_LENGTH)
+    @Required @Described("The message is its `text`, else all of it as JSON.") JsonNode payload,
+    @Described(value = "Default: the last agent of the thread.", max = Ids.MAX_LENGTH)
         @JsonAlias("agentId")
         String agentId,
     @Described(
-            value = "Among runs that wait, the least first.",
+            value = "Among waiting runs, the least first.",
             min = 0,
             max = Delivery.LAST_PRIORITY,
             fallback = "" + Delivery.DEFAULT_PRIORITY)
         Long priority,
     @Described(
-            value = "Refused while a job of the thread with this key has not ended.",
+            value = "Refused while an open job of the thread has this key.",
             min = 1,
             max = Delivery.MAX_DEDUPE_KEY)
         @JsonAlias("dedupeKey")
         String dedupeKey,
     @Described(
-            value = "Milliseconds before which it does not begin.",
+            value = "Milliseconds before the job is due.",
             min = 0,
             max = DeliveryFields.MAX_DELAY_MILLIS,
             fallback = "0")
@@ -56,9 +55,9 @@ public record PushJob(
         Long delayMs) {
 
   /**
-   * The checked request; it waits for its turn.
+   * The checked request; its run is queued.
    *
-   * @param agent asked for when the rest is as it should be
+   * @param agent supplies the default once the rest is valid
    * @throws io.awaken.http.security.RefusedException 400 naming the field
    */
   RunRequest toRequest(Supplier<String> agent, ThreadId thread, Caller caller) {

@@ -45,7 +45,7 @@ import java.net.URI;
 @ApplicationScoped
 public class ThreadMailboxResource {
 
-  /** All that a job says is one field. */
+  /** The only field of a job. */
   private static final FieldNames PAYLOAD = FieldNames.NATIVE.messages(index -> "payload");
 
   @Inject ThreadStore threads;
@@ -54,11 +54,11 @@ public class ThreadMailboxResource {
   @Inject AdminRole admin;
   @Context SecurityContext security;
 
-  /** A page of its jobs, newest first, whatever became of them. */
+  /** Returns a page of the thread's jobs in any state, newest first. */
   @GET
   @Route(
       name = "listThreadJobs",
-      says = "The jobs of a thread, newest first, whatever became of them.",
+      says = "The jobs of a thread in any state, newest first.",
       answers = @Answer(JobsView.class),
       refuses = "404 thread_not_found")
   public Response list(
@@ -79,11 +79,11 @@ public class ThreadMailboxResource {
     return JobsView.of(page, jobs.jobs(page.toQuery()), admin.has(caller));
   }
 
-  /** Puts something into the queue; its run begins in its turn. */
+  /** Queues a job; its run starts in its turn. */
   @POST
   @Route(
       name = "pushJob",
-      says = "Puts something into the queue of a thread; its run begins in its turn.",
+      says = "Queues a job for a thread; its run starts in its turn.",
       answers = @Answer(status = 201, value = Job.class),
       refuses = {
         "404 thread_not_found",
@@ -119,11 +119,11 @@ public class ThreadMailboxResource {
     return new Job(accepted.jobId(), accepted.runId(), accepted.threadId());
   }
 
-  /** Makes a new run of what is in the dead letter. */
+  /** Creates a new run from a dead letter. */
   @POST
   @Route(
       name = "redriveJob",
-      says = "Makes a new run of what is in the dead letter.",
+      says = "Creates a new run from a dead letter.",
       answers = @Answer(status = 202, value = Job.class),
       refuses = {
         "403 forbidden unusable_caller",
@@ -152,6 +152,6 @@ public class ThreadMailboxResource {
     return PathIds.thread(id, caller, threads);
   }
 
-  /** A job in the queue, with the run that it carries. */
+  /** A queued job and its run. */
   record Job(@Required JobId jobId, @Required RunId runId, @Required ThreadId threadId) {}
 }

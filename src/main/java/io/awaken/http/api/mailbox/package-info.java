@@ -1,5 +1,5 @@
 /**
- * The queue as clients see it: jobs of a thread and of a tenant, pushing one, and making a new run
- * of one that is in the dead letter.
+ * The queue on the wire: jobs of a thread and of a tenant, adding a job, and redriving a dead
+ * letter.
  */
 package io.awaken.http.api.mailbox;

@@ -30,15 +30,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Whether a provider answers, and which models it offers, for operators. Who asks learns the kind
- * of a failure; the provider's own words are in the log, without keys.
+ * Tests whether a provider answers, and lists its models, for operators. The answer has the kind of
+ * a failure; the provider's own message is in the log, without keys.
  */
 @Path("providers/{id}")
 @Produces(MediaType.APPLICATION_JSON)
 @ApplicationScoped
 public class ProvidersResource {
 
-  /** Names that a list shows at the most. */
+  /** Most names in a list. */
   static final int MOST = 1_000;
 
   private static final int MAX_NAME = 256;
@@ -52,8 +52,8 @@ public class ProvidersResource {
   @Route(
       name = "testProvider",
       says =
-          "Whether a provider answers: asks a model for a few tokens, which costs as much. Without"
-              + " a model in the query or a document of one, its list of models is requested.",
+          "Tests whether a provider answers: calls a model for a few tokens, at their cost. Without"
+              + " a model in the query or in a document, its list of models is requested.",
       answers = @Answer(TestResult.class),
       refuses = {
         "403 forbidden unusable_caller",
@@ -64,7 +64,7 @@ public class ProvidersResource {
   @Path("test")
   public Response test(
       @PathParam("id") String id,
-      @Described("The provider's own name of a model; by default that of the first document.")
+      @Described("The provider's own name of a model; default: that of its first document.")
           @QueryParam("model")
           String model) {
     return Response.ok(tested(id, model)).build();
@@ -86,7 +86,7 @@ public class ProvidersResource {
   @GET
   @Route(
       name = "listProviderModels",
-      says = "The names of the models that a provider offers, as it says itself.",
+      says = "The names of the models that a provider offers.",
       answers = @Answer(OfferedModels.class),
       refuses = {
         "403 forbidden unusable_caller",
@@ -105,7 +105,7 @@ public class ProvidersResource {
     return new OfferedModels(all.stream().limit(MOST).toList(), all.size() > MOST);
   }
 
-  /** For operators, about a provider that there is. */
+  /** For operators only, about an existing provider. */
   private ProviderQuestions questions(String id) {
     admin.require(Callers.of(security));
     var questions = new ProviderQuestions(registry.get(), client);
@@ -122,19 +122,19 @@ public class ProvidersResource {
   }
 
   /**
-   * What came of a test.
+   * The result of a test.
    *
    * @param latencyMs until the answer was complete, or the failure was known
-   * @param model which was asked; null when the list of models was
-   * @param error null when it answered
+   * @param model the tested model; null if the list of models was requested
+   * @param error null on success
    */
   record TestResult(boolean ok, long latencyMs, String model, Failure error) {}
 
   /**
-   * What a provider offers.
+   * The models of a provider.
    *
    * @param items names of models, as documents and requests name them
-   * @param hasMore whether the provider named more
+   * @param hasMore whether the list was cut
    */
   record OfferedModels(@Required List<String> items, boolean hasMore) {}
 }

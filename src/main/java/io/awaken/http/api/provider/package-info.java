@@ -1,2 +1,2 @@
-/** What operators ask providers of models: whether they answer, and what they offer. */
+/** For operators: whether model providers answer, and which models they offer. */
 package io.awaken.http.api.provider;

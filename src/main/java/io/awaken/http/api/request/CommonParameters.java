@@ -7,12 +7,12 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 
 /**
- * What parameters mean on every route that does not describe them itself. A table for the OpenAPI
- * document; nothing is read into it.
+ * Default descriptions of parameters, for routes without their own. A table for the OpenAPI
+ * document; it binds no values.
  */
 public final class CommonParameters {
 
-  @Described(value = "The id of what the path names.", max = Ids.MAX_LENGTH)
+  @Described(value = "The id in the path.", max = Ids.MAX_LENGTH)
   @PathParam("id")
   String id;
 
@@ -29,7 +29,7 @@ public final class CommonParameters {
   String agentId;
 
   @Described(
-      value = "Entries at the most; beyond the limits the nearest of them counts.",
+      value = "Most entries of the page; out of range, the nearest limit applies.",
       type = int.class,
       min = 1,
       max = PageLimits.MAX_LIMIT,
@@ -38,7 +38,7 @@ public final class CommonParameters {
   String limit;
 
   @Described(
-      value = "Entries that are passed over; a cursor, which leads further, takes its place.",
+      value = "Entries to skip; replaced by a cursor, which has no maximum.",
       type = int.class,
       min = 0,
       max = PageLimits.MAX_OFFSET,
@@ -52,8 +52,8 @@ public final class CommonParameters {
 
   @Described(
       value =
-          "Visible ASCII. A request that comes again under its key within 24 hours begins no other"
-              + " run; with another body it is refused.",
+          "Visible ASCII. Repeating a request with the same key within 24 hours returns the run"
+              + " it created; with another body it is refused.",
       min = 1,
       max = IdempotencyHeader.LONGEST)
   @HeaderParam(IdempotencyHeader.NAME)

@@ -6,10 +6,10 @@ import io.awaken.http.submit.Bodies;
 import java.time.Duration;
 
 /**
- * How something goes through the queue, as the routes are told.
+ * The queue fields of a request.
  *
  * @param priority 0 first to 255 last; null for 128
- * @param delayMs milliseconds before which it does not begin, at most 30 days; null for none
+ * @param delayMs milliseconds before the job is due, at most 30 days; null for none
  * @param dedupeKey 1 to 200 characters; null for none
  */
 public record DeliveryFields(Long priority, Long delayMs, String dedupeKey) {

@@ -5,12 +5,12 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
-/** What cursors know their list by: a few bytes in the place of its name. */
+/** Ties a cursor to its list: a few bytes instead of the list's name. */
 public final class Fingerprint {
 
   private Fingerprint() {}
 
-  /** The first bytes of a digest of a name. */
+  /** Returns the first bytes of a name's digest. */
   public static byte[] of(String name, int bytes) {
     try {
       byte[] digest =

@@ -5,7 +5,7 @@ import io.awaken.core.store.submission.IdempotencyKey;
 import io.awaken.http.api.json.NativeJson;
 import io.awaken.http.submit.RequestKeys;
 
-/** The header {@code Idempotency-Key} of requests that begin runs. */
+/** The header {@code Idempotency-Key} of requests that start runs. */
 public final class IdempotencyHeader {
 
   /** Of the header. */
@@ -16,7 +16,7 @@ public final class IdempotencyHeader {
   private IdempotencyHeader() {}
 
   /**
-   * The key of a request. What counts of its body is what it says, not how it is spaced.
+   * The key of a request. Bodies are compared by content, not by whitespace.
    *
    * @param header null for a request without one
    * @throws io.awaken.http.security.RefusedException 400 naming the header
@@ -26,13 +26,13 @@ public final class IdempotencyHeader {
   }
 
   /**
-   * An id that is stable for one request of one caller under one key.
+   * Returns an id that is stable for one request of one caller with one key.
    *
    * @param header null for a request without one
-   * @param wish what is wished, in parts
+   * @param parts the content of the request, in parts
    * @return null without a header
    */
-  public static String idOf(String header, Caller caller, String... wish) {
-    return RequestKeys.idOf(NAME, header, caller, wish);
+  public static String idOf(String header, Caller caller, String... parts) {
+    return RequestKeys.idOf(NAME, header, caller, parts);
   }
 }

@@ -14,8 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a client may say: only users speak from outside; the history of what the agent said is the
- * server's.
+ * A message from a client: only user messages; the server stores the agent's own.
  *
  * @param content a text, or an array of parts
  */
@@ -29,19 +28,19 @@ public record InputMessage(
             max = InputMessage.MAX_PARTS)
         JsonNode content) {
 
-  /** In one request. */
+  /** Most messages of one request. */
   public static final int MAX_MESSAGES = InputLimits.MAX_MESSAGES;
 
-  /** In one message. */
+  /** Most parts of one message. */
   static final int MAX_PARTS = InputLimits.MAX_PARTS;
 
-  /** A message of text alone. */
+  /** A message with text only. */
   public InputMessage(String role, String text) {
     this(role, TextNode.valueOf(text));
   }
 
   /**
-   * What 1 to 200 messages say; their media is checked when they are accepted ({@link MediaCheck}).
+   * Converts 1 to 200 messages; their media is checked on acceptance ({@link MediaCheck}).
    *
    * @throws io.awaken.http.security.RefusedException 400 naming the field
    */
@@ -54,11 +53,11 @@ public record InputMessage(
               "messages", "messages must have at most %d entries".formatted(MAX_MESSAGES))
           .exception();
     }
-    var said = new ArrayList<Message>(messages.size());
+    var converted = new ArrayList<Message>(messages.size());
     for (int i = 0; i < messages.size(); i++) {
-      said.add(message(messages.get(i), "messages[" + i + "]"));
+      converted.add(message(messages.get(i), "messages[" + i + "]"));
     }
-    return said;
+    return converted;
   }
 
   private static Message message(InputMessage message, String field) {
@@ -73,10 +72,10 @@ public record InputMessage(
     if (message.content() == null || message.content().isNull()) {
       throw Refusal.missing(field + ".content").exception();
     }
-    return said(message.content(), field + ".content");
+    return userMessage(message.content(), field + ".content");
   }
 
-  private static Message said(JsonNode content, String field) {
+  private static Message userMessage(JsonNode content, String field) {
     if (content.isTextual()) {
       return Message.user(Bodies.spoken(field, content.textValue()));
     }

@@ -21,21 +21,21 @@ import java.util.stream.Stream;
  *
  * @param mediaType of media; required with {@code data}
  * @param data the bytes in base64
- * @param url where the provider of the model may fetch it; the server does not
+ * @param url from which the model's provider may fetch it; the server does not
  * @param mediaId of an upload to this thread
  * @param name a file name for the model
  */
 record InputPart(
     @Required
         @Described(
-            value = "What it is.",
+            value = "The type of the part.",
             values = {"text", "image", "audio", "video", "document"})
         String type,
-    @Described("Of a text.") String text,
+    @Described("Of a text part.") String text,
     @Described("Required with `data`.") String mediaType,
-    @Described("The bytes in base64; larger media is uploaded first.") String data,
+    @Described("The bytes in base64; upload larger media first.") String data,
     @Described(
-            value = "Where the provider of the model may fetch it, by https or http.",
+            value = "From which the model's provider may fetch it, by https or http.",
             max = InputPart.MAX_URL)
         String url,
     @Described("Of an upload to this thread.") String mediaId,
@@ -50,7 +50,7 @@ record InputPart(
       Stream.concat(Stream.of("type", TEXT, "media_type", "name"), SOURCES.stream()).toList();
 
   /**
-   * @throws io.awaken.http.security.RefusedException 400 naming what is no field, or no string
+   * @throws io.awaken.http.security.RefusedException 400 naming the unknown or invalid field
    */
   static InputPart read(JsonNode json, String field) {
     if (!json.isObject()) {
@@ -90,7 +90,7 @@ record InputPart(
   }
 
   /**
-   * What it says.
+   * Converts the part.
    *
    * @param field of the part
    * @throws io.awaken.http.security.RefusedException 400 naming the field
@@ -109,7 +109,7 @@ record InputPart(
             .orElseThrow(() -> unknownType(field));
     requireOneSource(field);
     if (text != null) {
-      throw Refusal.invalid(field + ".text", "text is for parts of the type text").exception();
+      throw Refusal.invalid(field + ".text", "text is for parts of type text").exception();
     }
     if (name != null && (name.isBlank() || name.length() > MAX_NAME)) {
       throw Refusal.invalid(
@@ -128,7 +128,8 @@ record InputPart(
     }
     boolean media = Stream.of(data, url, mediaId, mediaType, name).anyMatch(each -> each != null);
     if (media) {
-      throw Refusal.invalid(field, field + " is a text and has fields of media").exception();
+      throw Refusal.invalid(field, field + " is of type text and must have no media fields")
+          .exception();
     }
     return Bodies.spoken(field + ".text", text);
   }

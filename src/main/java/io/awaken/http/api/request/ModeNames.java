@@ -3,10 +3,10 @@ package io.awaken.http.api.request;
 import io.awaken.core.store.submission.SubmitMode;
 import io.awaken.http.security.Refusal;
 
-/** What the routes call the modes of a submission. */
+/** The wire names of submit modes. */
 public final class ModeNames {
 
-  /** Says something to the run that has begun, and makes no other. */
+  /** Sends the messages to the running run, and creates no other. */
   static final String RESUME_OPEN_RUN = "resume_open_run";
 
   private ModeNames() {}
@@ -28,8 +28,8 @@ public final class ModeNames {
     };
   }
 
-  /** The same where something is said in a thread that is there, or to a run. */
-  public static SubmitMode saying(String mode, SubmitMode usual) {
+  /** The default is another one when messages go to an existing thread or run. */
+  public static SubmitMode forExisting(String mode, SubmitMode usual) {
     return RESUME_OPEN_RUN.equals(mode) ? SubmitMode.RESUME_OPEN_RUN : of(mode, usual);
   }
 }

@@ -10,8 +10,8 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * Opaque cursors of lists: where the page before ended, and which list it was a page of. Not secret
- * and not signed: what may be seen is decided by the query and never by its cursor.
+ * Opaque cursors of lists: the end of the previous page, and the list that it belongs to. Neither
+ * secret nor signed: access control is in the query, not in the cursor.
  */
 public final class PageCursor {
 
@@ -20,7 +20,7 @@ public final class PageCursor {
   private PageCursor() {}
 
   /**
-   * @param scope what names the list, nulls among it
+   * @param scope identifies the list; may contain nulls
    */
   public static String write(List<String> scope, String... position) {
     var parts = new ArrayList<String>();
@@ -32,7 +32,7 @@ public final class PageCursor {
   }
 
   /**
-   * The position in a cursor of the same list.
+   * Reads the position from a cursor of the same list.
    *
    * @throws io.awaken.http.security.RefusedException 400 for any other
    */
@@ -46,7 +46,7 @@ public final class PageCursor {
 
   /** The error message for a cursor that does not belong to the list. */
   public static Refusal foreign() {
-    return Refusal.invalid("cursor", "cursor is not one that this list gave out");
+    return Refusal.invalid("cursor", "cursor is not one of this list");
   }
 
   private static String[] parse(String cursor) {
@@ -61,7 +61,7 @@ public final class PageCursor {
     }
   }
 
-  /** Of names in quotation marks, which tell a name from none and one from two. */
+  /** Quotes names, to distinguish null and one name from two. */
   private static String print(List<String> scope) {
     String names = new String(NativeJson.bytes(scope.toArray()), StandardCharsets.UTF_8);
     return Base64.getUrlEncoder()

@@ -9,37 +9,38 @@ public final class PageLimits {
   static final int DEFAULT_LIMIT = 50;
   static final int MAX_LIMIT = 200;
 
-  /** What lies further behind is reached by cursors, which pass nothing over. */
+  /** Further entries are reached by cursors, which skip nothing. */
   static final int MAX_OFFSET = 10_000;
 
   private PageLimits() {}
 
   /**
-   * The {@code limit} of a page: 50 without one, else the nearest of 1 to 200.
+   * The {@code limit} of a page: default 50, clamped to 1 to 200.
    *
-   * @throws io.awaken.http.security.RefusedException 400 when it is no number
+   * @throws io.awaken.http.security.RefusedException 400 when it is not a number
    */
   public static int limit(String text) {
     return text == null ? DEFAULT_LIMIT : Math.clamp(number("limit", text), 1, MAX_LIMIT);
   }
 
   /**
-   * The {@code offset} of a page: 0 without one and for a negative one.
+   * The {@code offset} of a page: 0 by default and for a negative one.
    *
-   * @throws io.awaken.http.security.RefusedException 400 when it is no number or more than 10,000
+   * @throws io.awaken.http.security.RefusedException 400 when it is not a number or more than
+   *     10,000
    */
   public static int offset(String text) {
     long offset = text == null ? 0 : Math.max(0, number("offset", text));
     if (offset > MAX_OFFSET) {
       throw Refusal.invalid(
-              "offset", "offset must be at most %d; a cursor leads further".formatted(MAX_OFFSET))
+              "offset", "offset must be at most %d; use a cursor beyond that".formatted(MAX_OFFSET))
           .exception();
     }
     return (int) offset;
   }
 
   /**
-   * One of the values that a parameter may have.
+   * Requires one of the allowed values.
    *
    * @throws io.awaken.http.security.RefusedException 400 naming them
    */

@@ -2,7 +2,7 @@ package io.awaken.http.api.request;
 
 import jakarta.ws.rs.QueryParam;
 
-/** What stands behind the question mark of every list. */
+/** The paging parameters of every list. */
 public class Paging {
 
   @QueryParam("offset")
@@ -14,11 +14,11 @@ public class Paging {
   @QueryParam("cursor")
   String cursor;
 
-  /** The first page of the usual length. */
+  /** The first page with the default length. */
   public Paging() {}
 
   /**
-   * @param offset as it came; null for none, as the others
+   * @param offset as sent; null for none, like the others
    */
   public Paging(String offset, String limit, String cursor) {
     this.offset = offset;
@@ -26,17 +26,17 @@ public class Paging {
     this.cursor = cursor;
   }
 
-  /** As it came; null for none. */
+  /** As sent; null for none. */
   public String offset() {
     return offset;
   }
 
-  /** As it came; null for none. */
+  /** As sent; null for none. */
   public String limit() {
     return limit;
   }
 
-  /** As it came; null for none. */
+  /** As sent; null for none. */
   public String cursor() {
     return cursor;
   }

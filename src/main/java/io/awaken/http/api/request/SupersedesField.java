@@ -6,37 +6,37 @@ import io.awaken.core.run.Ids;
 import io.awaken.http.security.Refusal;
 import java.util.List;
 
-/** The field {@code supersedes} of requests that begin a run (features row 240). Stateless. */
+/** The field {@code supersedes} of requests that start a run (features row 240). Stateless. */
 public final class SupersedesField {
 
   public static final String NAME = "supersedes";
 
   public static final String DESCRIPTION =
-      "A message of the thread. It and everything behind it is superseded when the run begins:"
-          + " kept, and not read any more. Goes with the modes `interrupt` and `reject`.";
+      "A message of the thread. It and all later messages are superseded when the run starts:"
+          + " stored, but no longer read. Only with the modes `interrupt` and `reject`.";
 
   public static final String MESSAGES =
-      "What the user says. With `supersedes` it may be left out: the run answers what remains.";
+      "Messages of the user. Optional with `supersedes`: the run then answers what remains.";
 
   private SupersedesField() {}
 
   /**
-   * What is said in a request that may have this field.
+   * Converts the messages of a request that may have this field.
    *
-   * @param id the field; null where it was left out
+   * @param id the field; null without it
    * @throws io.awaken.http.security.RefusedException 400 naming the field
    */
-  public static List<Message> messages(List<InputMessage> said, String id) {
-    boolean none = said == null || said.isEmpty();
-    return none && id != null ? List.of() : InputMessage.messages(said);
+  public static List<Message> messages(List<InputMessage> input, String id) {
+    boolean none = input == null || input.isEmpty();
+    return none && id != null ? List.of() : InputMessage.messages(input);
   }
 
   /**
-   * The request with this field.
+   * Adds this field to a request.
    *
-   * @param id null where it was left out
+   * @param id null without it
    * @throws io.awaken.http.security.RefusedException 400 naming the field
-   * @throws io.awaken.core.run.InvalidId for an id that cannot be one
+   * @throws io.awaken.core.run.InvalidId for an invalid id
    */
   public static RunRequest of(String id, RunRequest request) {
     if (id == null) {
@@ -47,8 +47,7 @@ public final class SupersedesField {
       throw Refusal.missing("thread_id").exception();
     }
     if (!request.mode().mayCut() || !request.delivery().delay().isZero()) {
-      throw Refusal.invalid(NAME, NAME + " goes with the modes interrupt and reject only")
-          .exception();
+      throw Refusal.invalid(NAME, NAME + " requires the mode interrupt or reject").exception();
     }
     return request.superseding(id);
   }

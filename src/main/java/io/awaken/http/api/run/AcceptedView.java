@@ -14,17 +14,16 @@ import io.awaken.http.submit.RunAcceptance;
 /**
  * A run in the background.
  *
- * @param status {@code running} when it begins, or had begun before the messages went to it and
- *     perhaps waits for a decision; {@code queued} when it waits for its turn; of a request that
- *     came again where the run is now
+ * @param status {@code running} if the run has started, even if it now waits for a decision; {@code
+ *     queued} if it waits for its turn; the current state for a repeated request
  * @param threadId its thread
- * @param runId the run that the messages went to
- * @param jobId the job that was made for it; null when the run had begun
+ * @param runId the run that receives the messages
+ * @param jobId the job created for it; null if the run had already started
  */
 public record AcceptedView(
     @Required
         @Described(
-            value = "Of a request that came again, where its run is now.",
+            value = "The run's current state for a repeated request.",
             values = {"running", "queued", "waiting", "done"})
         String status,
     @Required ThreadId threadId,
@@ -34,7 +33,7 @@ public record AcceptedView(
   /**
    * Accepts a run without a reader.
    *
-   * @param names of the fields of its request
+   * @param names field names of its request
    */
   public static AcceptedView inBackground(
       RunAcceptance acceptance, RunRequest request, FieldNames names) {

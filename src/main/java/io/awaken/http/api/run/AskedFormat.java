@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The form of the last answer of one run, in its request (features row 1020).
+ * The response format of one run, in its request (features row 1020).
  *
  * @param type {@code text}, {@code json_object} or {@code json_schema}
  * @param name of the format for the model; for a schema only
@@ -21,16 +21,16 @@ import java.util.Optional;
 record AskedFormat(
     @Required
         @Described(
-            value = "Which form.",
+            value = "The type of the format.",
             values = {"text", "json_object", "json_schema"})
         String type,
     @Described(value = "The name of the format for the model.", max = 64) String name,
     @Described(
-            "The JSON schema that the answer must fit, with `json_schema` only: at most 65536"
+            "The JSON schema of the answer, for `json_schema` only: at most 65536"
                 + " bytes, 32 levels, no patterns, and no references to itself.")
         JsonNode schema,
     @Described(
-            value = "Whether the provider may only accept a schema that it can hold the model to.",
+            value = "Whether the provider may accept only schemas that it can enforce.",
             type = boolean.class,
             fallback = "false")
         Boolean strict) {

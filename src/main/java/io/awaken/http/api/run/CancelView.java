@@ -4,7 +4,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.store.run.RunStore.CancelResult;
 import io.awaken.http.openapi.Required;
 
-/** What became of a cancellation. */
+/** The result of a cancellation. */
 record CancelView(@Required String status, @Required RunId runId) {
 
   static CancelView of(CancelResult result, RunId runId) {
@@ -12,7 +12,7 @@ record CancelView(@Required String status, @Required RunId runId) {
       case REQUESTED -> new CancelView("cancel_requested", runId);
       case ENDED -> new CancelView("cancelled", runId);
       case ALREADY_DONE -> new CancelView("already_done", runId);
-      case NOT_FOUND -> throw new IllegalArgumentException("refused before");
+      case NOT_FOUND -> throw new IllegalArgumentException("already refused");
     };
   }
 }

@@ -25,16 +25,16 @@ import java.util.List;
  *
  * @param agentId the agent; also read as {@code agentId}
  * @param threadId the conversation, null for a new one; also read as {@code threadId}
- * @param messages what the user says, 1 to 200; none with {@code supersedes} if so wished
- * @param mode what happens when another run keeps the thread; default {@code interrupt}, and {@code
- *     queue} for one with a delay, which knows no other
- * @param frontendTools tools that the client executes itself; also read as {@code frontendTools}
+ * @param messages 1 to 200 messages of the user; optional with {@code supersedes}
+ * @param mode how to treat an open run of the thread; default {@code interrupt}; with a delay only
+ *     {@code queue}
+ * @param frontendTools front-end tools; also read as {@code frontendTools}
  * @param background whether to return at once instead of streaming
- * @param priority among runs that wait, 0 first to 255 last; for one in the background only
- * @param delayMs milliseconds before which it does not begin; for one in the background only; also
- *     read as {@code delayMs}
+ * @param priority among waiting runs, 0 first to 255 last; in the background only
+ * @param delayMs milliseconds before the run is due; in the background only; also read as {@code
+ *     delayMs}
  * @param overrides settings of the model calls of this run; null for those of its agent
- * @param supersedes the message of the thread from which on everything is superseded, or null
+ * @param supersedes the first message of the thread to supersede, or null
  */
 public record CreateRun(
     @Required @Described(max = Ids.MAX_LENGTH) @JsonAlias("agentId") String agentId,
@@ -44,7 +44,7 @@ public record CreateRun(
         List<InputMessage> messages,
     @Described(
             value =
-                "What happens when another run keeps the thread; with `delay_ms` only `queue`,"
+                "How to treat an open run of the thread; with `delay_ms` only `queue`,"
                     + " which is the default then.",
             values = {
               "interrupt",
@@ -65,32 +65,32 @@ public record CreateRun(
             fallback = "false")
         Boolean background,
     @Described(
-            value = "Among runs that wait, the least first.",
+            value = "Among waiting runs, the least first.",
             min = 0,
             max = Delivery.LAST_PRIORITY,
             fallback = "" + Delivery.DEFAULT_PRIORITY)
         Long priority,
     @Described(
-            value = "Milliseconds before which it does not begin.",
+            value = "Milliseconds before the run is due.",
             min = 0,
             max = DeliveryFields.MAX_DELAY_MILLIS,
             fallback = "0")
         @JsonAlias("delayMs")
         Long delayMs,
     @Described(
-            "Settings of the model calls of this run alone; where the server allows them. Messages"
-                + " that go to another run leave its settings as they are.")
+            "Settings for the model calls of this run only, if the server allows them. Messages"
+                + " that go to another run do not change its settings.")
         RunOverrides overrides,
     @Described(value = SupersedesField.DESCRIPTION, max = Ids.MAX_LENGTH) String supersedes) {
 
-  /** A tool that the client executes; the parameters are a JSON schema. */
+  /** A front-end tool; the parameters are a JSON schema. */
   record DeclaredTool(@Required String name, String description, JsonNode parameters) {}
 
   /**
    * The checked request, without its overrides; see {@link RunOverrides#checked}.
    *
    * @throws io.awaken.http.security.RefusedException 400 naming the field
-   * @throws io.awaken.core.run.InvalidId for an id that cannot be one
+   * @throws io.awaken.core.run.InvalidId for an invalid id
    */
   RunRequest toRequest(Caller caller) {
     if (agentId == null) {
@@ -98,10 +98,10 @@ public record CreateRun(
     }
     Ids.check("agent_id", agentId);
     ThreadId thread = threadId == null ? null : new ThreadId(caller.tenant(), threadId);
-    var said = SupersedesField.messages(messages, supersedes);
+    var input = SupersedesField.messages(messages, supersedes);
     return SupersedesField.of(
         supersedes,
-        new RunRequest(agentId, thread, caller, said)
+        new RunRequest(agentId, thread, caller, input)
             .as(checkedMode())
             .with(clientTools())
             .by(delivery()));
@@ -111,17 +111,17 @@ public record CreateRun(
     return Boolean.TRUE.equals(background);
   }
 
-  /** Who is to begin later concerns no run that is there now, and waits for its turn then. */
+  /** A delayed run does not affect the current one; it waits for its turn. */
   private SubmitMode checkedMode() {
     boolean later = delayMs != null && delayMs > 0;
     SubmitMode asked = ModeNames.of(mode, later ? SubmitMode.QUEUE : SubmitMode.INTERRUPT);
     if (later && asked != SubmitMode.QUEUE) {
-      throw Refusal.invalid("delay_ms", "delay_ms goes with the mode queue only").exception();
+      throw Refusal.invalid("delay_ms", "delay_ms requires the mode queue").exception();
     }
     return asked;
   }
 
-  /** A stream is read from now on: what begins later, or in its turn, is none. */
+  /** Streams start immediately, so a run with queue fields has none. */
   private Delivery delivery() {
     if (!inBackground() && (priority != null || delayMs != null)) {
       String field = priority != null ? "priority" : "delay_ms";
@@ -130,7 +130,7 @@ public record CreateRun(
     return new DeliveryFields(priority, delayMs, null).checked();
   }
 
-  /** What they may be is checked against the tools of the server, when the run is accepted. */
+  /** Checked against the server's tools when the run is accepted. */
   private List<ClientTool> clientTools() {
     if (frontendTools == null) {
       return List.of();

@@ -18,7 +18,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
-/** The tool calls of a run and where each of them stands (features rows 54, 55). */
+/** The tool calls of a run and their states (features rows 54, 55). */
 @Path("runs/{id}/calls")
 @Produces(MediaType.APPLICATION_JSON)
 @ApplicationScoped
@@ -30,7 +30,7 @@ public class RunCallsResource {
   @GET
   @Route(
       name = "listRunCalls",
-      says = "The tool calls of a run, in the order in which the model asked for them.",
+      says = "The tool calls of a run, in the order of the model's requests.",
       answers = @Answer(RunCallsView.class),
       refuses = "404 run_not_found")
   public Response list(

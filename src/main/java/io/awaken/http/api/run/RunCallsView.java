@@ -10,21 +10,21 @@ import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;
 import java.util.List;
 
-/** A page of the calls of a run, in the order in which the model asked for them. */
+/** A page of a run's calls, in the order of the model's requests. */
 record RunCallsView(@Required List<Call> items, boolean hasMore, String nextCursor) {
 
   /**
-   * A call as its last commit left it.
+   * A call as of its last commit.
    *
-   * @param arguments as the model gave them, or as a plugin or decision changed them
+   * @param arguments from the model, or as changed by a plugin or decision
    */
   record Call(
-      @Described("The step that asked for it, counted from 1.") int step,
+      @Described("The step that requested it, counted from 1.") int step,
       @Required String callId,
       @Required String toolName,
       @Required JsonNode arguments,
       @Required ToolCallStatus status,
-      @Described("How often its tool was begun.") int attempt,
+      @Described("How often its tool was started.") int attempt,
       @Described("How often a decision changed the arguments.") int revision) {
 
     static Call of(CallState call) {
@@ -40,7 +40,7 @@ record RunCallsView(@Required List<Call> items, boolean hasMore, String nextCurs
   }
 
   /**
-   * @param limit as it came; null for none, as the cursor
+   * @param limit as sent; null for none, like the cursor
    * @throws io.awaken.http.security.RefusedException 400 naming the parameter
    */
   static RunCallsView of(RunId run, List<CallState> calls, String limit, String cursor) {

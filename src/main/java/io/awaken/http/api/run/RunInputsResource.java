@@ -33,7 +33,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
-/** Says something more to a run, or to its agent when the run is over. */
+/** Sends messages to a run, or to its agent if the run has ended. */
 @Path("runs/{id}/inputs")
 @Produces(MediaType.APPLICATION_JSON)
 @ApplicationScoped
@@ -44,11 +44,11 @@ public class RunInputsResource {
   @Inject RunAcceptance acceptance;
   @Context SecurityContext security;
 
-  /** The active run of the thread takes the messages, else a new one of that agent does. */
+  /** The open run of the thread receives the messages, else a new run of that agent. */
   @POST
   @Route(
       name = "sendInputs",
-      says = "Says something more to a run, or to its agent when the run is over.",
+      says = "Sends messages to a run, or to its agent if the run has ended.",
       answers = @Answer(status = 202, value = Sent.class),
       refuses = {
         "404 run_not_found thread_not_found",
@@ -72,7 +72,7 @@ public class RunInputsResource {
     RunRecord run = PathIds.run(id, caller, runs);
     Ownership.visibleThread(threads.find(run.threadId()), run.threadId().value(), caller);
     var messages = InputMessage.messages(wanted.messages());
-    var mode = ModeNames.saying(wanted.mode(), SubmitMode.STEER);
+    var mode = ModeNames.forExisting(wanted.mode(), SubmitMode.STEER);
     AcceptedView accepted =
         AcceptedView.inBackground(
             acceptance,
@@ -84,11 +84,11 @@ public class RunInputsResource {
   }
 
   /**
-   * What became of it.
+   * The result.
    *
    * @param runId the run that was addressed
-   * @param acceptedRunId the run that takes the messages in
-   * @param jobId the job that was made for that; null when it had begun
+   * @param acceptedRunId the run that receives the messages
+   * @param jobId the job created for that; null if the run had already started
    */
   record Sent(
       @Required String status, @Required RunId runId, @Required RunId acceptedRunId, JobId jobId) {}

@@ -8,18 +8,18 @@ import io.awaken.http.openapi.Described;
 import io.awaken.http.security.Refusal;
 
 /**
- * Settings of the model calls of one run, in its request (features row 138). The model is not among
- * them: which one an agent asks is the operator's choice.
+ * Settings for the model calls of one run, in its request (features row 138). The model is not
+ * among them: the operator chooses it.
  *
  * @param temperature 0 to 2
  * @param topP 0 to 1; also read as {@code topP}
  * @param maxTokens tokens of an answer, 1 to {@link #MAX_TOKENS}; also read as {@code maxTokens}
  * @param reasoningEffort {@code none} to {@code max}; also read as {@code reasoningEffort}
- * @param responseFormat the form of the last answer; also read as {@code responseFormat}
+ * @param responseFormat format of the last answer; also read as {@code responseFormat}
  */
 public record RunOverrides(
     @Described(value = "How much answers vary.", min = 0, max = 2) Double temperature,
-    @Described(value = "Share of the likeliest words to choose from.", min = 0, max = 1)
+    @Described(value = "Share of the most likely words to choose from.", min = 0, max = 1)
         @JsonAlias("topP")
         Double topP,
     @Described(value = "Tokens of an answer.", min = 1, max = RunOverrides.MAX_TOKENS)
@@ -30,17 +30,17 @@ public record RunOverrides(
             values = {"none", "low", "medium", "high", "max"})
         @JsonAlias("reasoningEffort")
         String reasoningEffort,
-    @Described("The form of the last answer; `text` takes away the one of the agent.")
+    @Described("The format of the last answer; `text` removes the agent's.")
         @JsonAlias("responseFormat")
         AskedFormat responseFormat) {
 
-  /** Tokens of an answer at the most. */
+  /** Most tokens of an answer. */
   public static final int MAX_TOKENS = 1_000_000;
 
   /**
-   * What they ask for; whether they may is found out when the run is accepted.
+   * Validates the settings; whether the caller may use them is checked on acceptance.
    *
-   * @param asked null for nothing
+   * @param asked null for none
    * @throws io.awaken.http.security.RefusedException 400 naming the field
    */
   static InferenceOverride checked(RunOverrides asked) {
@@ -58,7 +58,7 @@ public record RunOverrides(
   }
 
   private static Double number(String name, Double value, int most) {
-    // Written so that no number at all is refused too.
+    // This form also refuses NaN.
     if (value != null && !(value >= 0 && value <= most)) {
       throw refused(name, "must be 0 to " + most);
     }

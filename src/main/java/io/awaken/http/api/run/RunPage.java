@@ -18,25 +18,25 @@ import java.util.List;
 /**
  * The requested runs, newest first. Anonymous callers see only runs of anonymous callers.
  *
- * @param filter what they must be
- * @param after the page begins behind this run; null for the beginning
- * @param offset runs that are passed over; 0 behind a cursor
- * @param limit runs at the most; default 50, 1 to 200
+ * @param filter selects runs
+ * @param after the page starts after this run; null for the beginning
+ * @param offset runs to skip; 0 with a cursor
+ * @param limit most runs of the page; default 50, 1 to 200
  */
 record RunPage(Filter filter, After after, int offset, int limit) {
 
   private static final String[] STATUSES =
       Arrays.stream(RunStatus.values()).map(RunStatus::wire).toArray(String[]::new);
 
-  /** The parameters of the query as they came; null where there were none. */
+  /** The query parameters as sent; null for missing ones. */
   record Query(Chosen chosen, String offset, String limit, String cursor) {}
 
-  /** Those of them that say what runs must be. */
+  /** The filter parameters. */
   record Chosen(String status, String agentId, String threadId, String parentRunId) {}
 
   /**
    * @throws io.awaken.http.security.RefusedException 400 naming the parameter
-   * @throws InvalidId for an id that cannot be one
+   * @throws InvalidId for an invalid id
    */
   static RunPage of(Caller caller, Query query) {
     Filter filter = filter(caller, query.chosen());
@@ -46,12 +46,12 @@ record RunPage(Filter filter, After after, int offset, int limit) {
         : new RunPage(filter, behind(filter, query.cursor()), 0, limit);
   }
 
-  /** What to ask for: one run more than the page holds, to see whether there is another page. */
+  /** Queries one run more than the page has, to detect another page. */
   RunQuery toQuery() {
     return new RunQuery(filter, after, offset, limit + 1);
   }
 
-  /** Where the next page begins; opaque, valid for this tenant and these filters only. */
+  /** Returns the opaque cursor of the next page, valid for this tenant and these filters only. */
   String cursorBehind(RunRecord last) {
     return PageCursor.write(scope(filter), String.valueOf(last.createdAt()), last.runId().value());
   }

@@ -4,7 +4,7 @@ import io.awaken.core.run.Ids;
 import io.awaken.http.openapi.Described;
 import jakarta.ws.rs.QueryParam;
 
-/** What stands behind the question mark of a list of runs. */
+/** The query parameters of a list of runs. */
 public class RunParameters {
 
   @Described(
@@ -21,7 +21,7 @@ public class RunParameters {
   @QueryParam("thread_id")
   String threadId;
 
-  @Described(value = "Those that this run delegated to.", max = Ids.MAX_LENGTH)
+  @Described(value = "Runs that this run delegated to.", max = Ids.MAX_LENGTH)
   @QueryParam("parent_run_id")
   String parentRunId;
 

@@ -25,13 +25,13 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** What a run keeps for itself and its thread (features rows 54, 55, 163). */
+/** The stored state of a run and its thread (features rows 54, 55, 163). */
 @Path("runs/{id}/state")
 @Produces(MediaType.APPLICATION_JSON)
 @ApplicationScoped
 public class RunStateResource {
 
-  /** Where a run stands and who works on it: no content of a conversation. */
+  /** A run's progress and owner: no content of the conversation. */
   private static final Set<String> LIFE =
       Set.of(
           RuntimeKeys.RUN_LIFECYCLE.name(),
@@ -48,8 +48,8 @@ public class RunStateResource {
   @Route(
       name = "getRunState",
       says =
-          "The state of a run as its last commit left it: values for clients and where the run"
-              + " stands; to operators all values.",
+          "The state of a run as of its last commit: values for clients and the run's"
+              + " progress; for operators all values.",
       answers = @Answer(RunStateView.class),
       refuses = "404 run_not_found")
   public Response get(@PathParam("id") String id) {

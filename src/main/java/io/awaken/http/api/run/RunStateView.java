@@ -15,23 +15,22 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** The state of a run as its last commit left it (features rows 54, 55, 163). */
+/** The state of a run as of its last commit (features rows 54, 55, 163). */
 record RunStateView(
     @Required RunId runId,
     @Required ThreadId threadId,
     @Required RunStatus status,
-    @Described("Values that live as long as the run, by the names of their keys.") @Required
-        Map<String, JsonNode> run,
-    @Described("Values that live as long as the thread, by the names of their keys.") @Required
+    @Described("Values with the lifetime of the run, by key.") @Required Map<String, JsonNode> run,
+    @Described("Values with the lifetime of the thread, by key.") @Required
         Map<String, JsonNode> thread,
-    @Described("Keys whose values are left out, since all would have more than 1 MiB.") @Required
+    @Described("Keys whose values are omitted, since all would exceed 1 MiB.") @Required
         List<String> omitted) {
 
-  /** Characters of all values together, about. */
+  /** Most characters of all values together, approximately. */
   static final int MAX_CHARS = 1 << 20;
 
   /**
-   * @param shown which keys the caller may see
+   * @param shown selects the keys that the caller may see
    */
   static RunStateView of(RunRecord run, StoredState state, Predicate<String> shown) {
     var values = new Values(shown);
@@ -56,7 +55,7 @@ record RunStateView(
     Map<String, JsonNode> of(PersistedState stored) {
       var out = new TreeMap<String, JsonNode>();
       for (Map.Entry<String, JsonNode> value : new TreeMap<>(stored.extensions()).entrySet()) {
-        // A missing node is a value that is no JSON.
+        // A missing node is a value that is not JSON.
         if (shown.test(value.getKey()) && !value.getValue().isMissingNode()) {
           put(out, value.getKey(), value.getValue());
         }

@@ -16,7 +16,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
-/** How many runs of the operator's tenant are not done, and where they are. */
+/** The number of open runs of the operator's tenant by state. */
 @Path("runs/summary")
 @Produces(MediaType.APPLICATION_JSON)
 @ApplicationScoped
@@ -29,7 +29,7 @@ public class RunSummaryResource {
   @GET
   @Route(
       name = "summarizeRuns",
-      says = "How many runs of the operator's tenant are not done, and where they are.",
+      says = "The number of open runs of the operator's tenant by state.",
       answers = @Answer(Summary.class),
       refuses = "403 forbidden unusable_caller")
   public Response get() {

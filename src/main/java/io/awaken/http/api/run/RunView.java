@@ -40,16 +40,16 @@ record RunView(
     long inputTokens,
     long outputTokens,
     @Described(
-            "What the model calls cost, as far as their models have prices; left out where none"
-                + " has, and until the run is over.")
+            "Cost of the model calls whose models have prices; omitted if none"
+                + " has, and until the run ends.")
         Cost cost,
-    @Described("Settings of the model calls of this run alone; left out where there are none.")
+    @Described("Settings for the model calls of this run only; omitted without any.")
         InferenceOverride overrides) {
 
   /**
    * How the run ended.
    *
-   * @param errorPayload what went wrong; null when nothing did
+   * @param errorPayload the error; null without one
    */
   record Outcome(
       TerminationReason terminationReason, String finalOutput, ErrorPayload errorPayload) {
@@ -59,11 +59,11 @@ record RunView(
     }
   }
 
-  /** What went wrong, fit for clients. */
+  /** The error, fit for clients. */
   record ErrorPayload(String message) {
 
     /**
-     * @return null when nothing went wrong, or the run is not over
+     * @return null without an error, or while the run is open
      */
     static ErrorPayload of(TerminationReason why) {
       return why instanceof TerminationReason.Error error ? new ErrorPayload(error.value()) : null;
@@ -73,11 +73,11 @@ record RunView(
   /**
    * What the run waits for.
    *
-   * @param reason machine readable; {@code decision} while a question is open, {@code resume} when
-   *     all that count are decided and the run is about to go on
+   * @param reason machine-readable; {@code decision} while a question is open, {@code resume} when
+   *     all required decisions are made and the run is about to resume
    * @param ticketIds ids of the open questions, oldest first
-   * @param tickets these questions
-   * @param sinceJobId the job with which the run came to wait; null when it is about to go on
+   * @param tickets the open questions
+   * @param sinceJobId the job that suspended the run; null when it is about to resume
    * @param message for people
    */
   record Waiting(
@@ -98,7 +98,7 @@ record RunView(
           open.stream().map(SuspensionView::id).toList(),
           open,
           open.isEmpty() ? null : job,
-          open.isEmpty() ? "every question is decided; the run goes on" : text(open));
+          open.isEmpty() ? "every question is decided; the run is about to resume" : text(open));
     }
   }
 
@@ -109,7 +109,7 @@ record RunView(
   }
 
   /**
-   * @param questions what the run has asked; looked at only while it waits
+   * @param questions supplies the run's questions; read only while it waits
    */
   static RunView of(RunRecord run, Supplier<List<SuspensionRecord>> questions) {
     boolean waits = run.status() == RunStatus.WAITING;
@@ -144,7 +144,7 @@ record RunView(
         run.overrides().equals(InferenceOverride.NONE) ? null : run.overrides());
   }
 
-  /** One word for why it ended: of a limit which one. */
+  /** The reason of the ending in one word; names the limit that was reached. */
   static String code(TerminationReason why) {
     return switch (why) {
       case TerminationReason.NaturalEnd end -> "natural_end";

@@ -45,22 +45,22 @@ public class RunWaitResource {
   @Context SecurityContext security;
 
   /**
-   * Answers with the run when nothing follows in it, or when the time is up with the run as it is
-   * then and {@code Retry-After: 0}. Waiting takes the place of a stream and holds no thread.
+   * Returns the run once no event follows for now, or at the timeout with {@code Retry-After: 0}. A
+   * wait counts as a stream and blocks no thread.
    */
   @GET
   @Route(
       name = "waitForRun",
-      says = "The run when nothing follows in it any more, or when the time is up.",
+      says = "The run once it ends or waits for a decision, or at the timeout.",
       answers =
           @Answer(
               value = RunView.class,
-              says = "The run; with `Retry-After: 0` when the time is up and it continues."),
+              says = "The run; with `Retry-After: 0` if it continues after the timeout."),
       refuses = {"404 run_not_found", "429 too_many_streams"})
   public void get(
       @PathParam("id") String id,
       @Described(
-              value = "How long to wait; more than the server's limit is that.",
+              value = "The longest wait, up to the server's limit.",
               type = long.class,
               min = 0,
               fallback = "30000")
@@ -82,14 +82,14 @@ public class RunWaitResource {
                 failure == null ? waited.toResponse() : ErrorAnswers.of(failure, ids)));
   }
 
-  /** What is to be answered, and when. */
+  /** Completes with the answer. */
   CompletionStage<Waited> awaited(String id, String timeout) {
     Caller caller = Callers.of(security);
     Long millis = timeout == null ? null : PageLimits.number("timeout_ms", timeout);
     RunRecord run = PathIds.run(id, caller, runs);
     return waits
         .await(run, millis, caller)
-        .thenApply(waited -> new Waited(view(waited.run()), waited.goesOn()));
+        .thenApply(waited -> new Waited(view(waited.run()), waited.timedOut()));
   }
 
   private RunView view(RunRecord run) {
@@ -97,15 +97,15 @@ public class RunWaitResource {
   }
 
   /**
-   * What a wait came to.
+   * The result of a wait.
    *
-   * @param goesOn whether the time was up before the run came to rest
+   * @param timedOut whether the timeout came first
    */
-  record Waited(RunView run, boolean goesOn) {
+  record Waited(RunView run, boolean timedOut) {
 
     Response toResponse() {
       var response = Response.ok(run);
-      return (goesOn ? response.header("Retry-After", 0) : response).build();
+      return (timedOut ? response.header("Retry-After", 0) : response).build();
     }
   }
 }

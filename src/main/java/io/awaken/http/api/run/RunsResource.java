@@ -50,20 +50,20 @@ public class RunsResource {
   @Context SecurityContext security;
 
   /**
-   * Begins a run and streams its events; one that comes again under its key gets the stream of the
-   * run that it began, from the beginning. Where the request's mode leaves it to another run, the
-   * stream is that run's. The stream's place is taken first, so that a request that cannot be
-   * served leaves nothing behind; the run continues when the client disconnects.
+   * Starts a run and streams its events; repeating a request with the same key streams the run it
+   * created, from the beginning. If the mode sends the messages to another run, that run is
+   * streamed. The stream's place is reserved first, so that a request that cannot be served has no
+   * effect; the run continues when the client disconnects.
    *
-   * <p>One in the background is answered with 202 as soon as it is accepted, and has no stream.
+   * <p>A request in the background is answered with 202 on acceptance, without a stream.
    */
   @POST
   @Route(
       name = "createRun",
-      says = "Begins a run and streams its events; the run continues when the client disconnects.",
+      says = "Starts a run and streams its events; the run continues when the client disconnects.",
       answers = {
         @Answer(stream = AgentEvent.class, says = StreamEventEncoder.DESCRIPTION),
-        @Answer(status = 202, value = AcceptedView.class, says = "Of one in the background.")
+        @Answer(status = 202, value = AcceptedView.class, says = "For a run in the background.")
       },
       refuses = {
         "404 thread_not_found message_not_found",
@@ -104,7 +104,7 @@ public class RunsResource {
         .once(IdempotencyHeader.of(key, "POST /v1/runs", body));
   }
 
-  /** A client that accepts JSON alone can read background runs, and no stream. */
+  /** A client that accepts only JSON can start background runs, but not read a stream. */
   private static void requireStream(HttpHeaders headers) {
     boolean accepted =
         headers.getAcceptableMediaTypes().stream()
@@ -114,7 +114,7 @@ public class RunsResource {
     }
   }
 
-  /** A page of the tenant's runs, newest first. */
+  /** Returns a page of the tenant's runs, newest first. */
   @GET
   @Route(
       name = "listRuns",
@@ -147,11 +147,11 @@ public class RunsResource {
     return RunView.of(run, () -> suspensions.ofRun(run.runId()));
   }
 
-  /** Asks the run to end; repeating it changes nothing. */
+  /** Requests cancellation; repeating it has no effect. */
   @POST
   @Route(
       name = "cancelRun",
-      says = "Asks the run to end; repeating it changes nothing.",
+      says = "Requests cancellation of the run; repeating it has no effect.",
       answers = @Answer(status = 202, value = CancelView.class),
       refuses = "404 run_not_found")
   @Path("{id}/cancel")

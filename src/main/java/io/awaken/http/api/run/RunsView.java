@@ -13,15 +13,15 @@ import java.util.Map;
 /**
  * A page of runs, newest first.
  *
- * @param total runs that the filters let through
+ * @param total runs that match the filters
  * @param hasMore whether there is another page
- * @param nextCursor leads to it
+ * @param nextCursor of the next page
  */
 record RunsView(@Required List<RunView> items, long total, boolean hasMore, String nextCursor) {
 
   /**
-   * @param found one run more than the page holds, when there is one
-   * @param suspensions asked only where runs of the page wait, and once for all of them
+   * @param found one run more than the page has, if there is one
+   * @param suspensions queried at most once, and only if runs of the page wait
    */
   static RunsView of(RunPage page, Page<RunRecord> found, SuspensionStore suspensions) {
     boolean more = found.cut() || found.items().size() > page.limit();

@@ -8,12 +8,12 @@ import java.util.List;
 /**
  * The body of {@code POST /v1/runs/{id}/inputs}.
  *
- * @param mode what happens when a run keeps the thread; default {@code steer}
- * @param messages what the user says, 1 to 200
+ * @param mode how to treat the thread's open run; default {@code steer}
+ * @param messages 1 to 200 messages of the user
  */
 public record SendInputs(
     @Described(
-            value = "What happens when a run keeps the thread.",
+            value = "How to treat the thread's open run.",
             values = {
               "interrupt",
               "queue",
@@ -25,5 +25,5 @@ public record SendInputs(
             },
             fallback = "steer")
         String mode,
-    @Required @Described(value = "What the user says.", min = 1, max = InputMessage.MAX_MESSAGES)
+    @Required @Described(value = "Messages of the user.", min = 1, max = InputMessage.MAX_MESSAGES)
         List<InputMessage> messages) {}

@@ -44,7 +44,7 @@ public class ThreadRunsResource {
   @Inject SuspensionStore suspensions;
   @Context SecurityContext security;
 
-  /** A page of them, newest first. */
+  /** Returns a page of runs, newest first. */
   @GET
   @Route(
       name = "listThreadRuns",
@@ -70,11 +70,11 @@ public class ThreadRunsResource {
     return RunsView.of(page, runs.list(page.toQuery()), suspensions);
   }
 
-  /** The run that was accepted last. */
+  /** Returns the latest run. */
   @GET
   @Route(
       name = "getLatestRun",
-      says = "The run of a thread that was accepted last.",
+      says = "The latest run of a thread.",
       answers = @Answer(RunView.class),
       refuses = "404 thread_not_found run_not_found")
   @Path("latest")
@@ -86,11 +86,11 @@ public class ThreadRunsResource {
     return view(PathIds.latestRun(find(id), Callers.of(security), runs));
   }
 
-  /** The run that owns the thread. */
+  /** Returns the open run. */
   @GET
   @Route(
       name = "getActiveRun",
-      says = "The run that keeps a thread, or null.",
+      says = "The open run of a thread, or null.",
       answers = @Answer(ActiveRun.class),
       refuses = "404 thread_not_found")
   @Path("active")
@@ -120,15 +120,15 @@ public class ThreadRunsResource {
   }
 
   /**
-   * @param activeRun written also when it is null
+   * @param activeRun written even if null
    */
   record ActiveRun(
       @Required
-          @Described(value = "Null where no run keeps the thread.", orNull = true)
+          @Described(value = "Null if the thread has no open run.", orNull = true)
           @JsonInclude(JsonInclude.Include.ALWAYS)
           Active activeRun) {}
 
-  /** A run that keeps its thread. */
+  /** The thread's open run. */
   record Active(
       @Required ThreadId threadId,
       @Required RunId runId,

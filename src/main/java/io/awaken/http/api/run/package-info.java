@@ -1,5 +1,5 @@
 /**
- * Runs: begin one, with a stream or in the background, list them, wait for them, say more to them,
+ * Runs: start one, streamed or in the background, list them, wait for them, send them messages,
  * cancel them.
  */
 package io.awaken.http.api.run;

@@ -6,7 +6,7 @@ import io.awaken.core.store.suspension.SuspensionRecord;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.http.openapi.Required;
 
-/** A decision that stands; repeating it returns the stored one. */
+/** A stored decision; repeating it returns the same one. */
 record DecisionView(
     @Required String status,
     @Required RunId runId,

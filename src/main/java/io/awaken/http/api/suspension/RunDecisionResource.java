@@ -19,7 +19,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
-/** Decides about a suspended call of a run. */
+/** Decides a suspended call of a run. */
 @Path("runs/{id}/decision")
 @ApplicationScoped
 public class RunDecisionResource {
@@ -31,8 +31,7 @@ public class RunDecisionResource {
   @POST
   @Route(
       name = "decideRun",
-      says =
-          "Decides about a suspended call of a run; repeating a decision returns the stored one.",
+      says = "Decides a suspended call of a run; repeating a decision returns the stored one.",
       answers = @Answer(status = 202, value = DecisionView.class),
       refuses = {
         "403 not_an_approver unusable_caller",

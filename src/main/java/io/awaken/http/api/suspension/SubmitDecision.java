@@ -17,23 +17,23 @@ import io.awaken.http.submit.Bodies;
  *
  * @param toolCallId the suspended call
  * @param action {@code resume} or {@code cancel}
- * @param payload the answer, where the question asks for one
+ * @param payload the answer, if the question requires one
  * @param reason for people and the model, at most 2,000 characters
- * @param decisionId makes repeating it harmless
- * @param suspensionId the question, when it must be this one
- * @param argumentsHash the arguments that were shown, when they must be these
+ * @param decisionId makes the decision repeatable
+ * @param suspensionId refuses the decision for any other question
+ * @param argumentsHash refuses the decision if the call's arguments have changed
  */
 public record SubmitDecision(
     @Required @JsonAlias("toolCallId") String toolCallId,
     @Required @Described(values = {"resume", "cancel"}) String action,
-    @Described("The answer, where the question asks for one.") JsonNode payload,
+    @Described("The answer, if the question requires one.") JsonNode payload,
     @Described(value = "For people and the model.", max = 2_000) String reason,
-    @Described(value = "Makes repeating it harmless.", max = Ids.MAX_LENGTH)
+    @Described(value = "Makes the decision repeatable.", max = Ids.MAX_LENGTH)
         @JsonAlias("decisionId")
         String decisionId,
-    @Described("The question, when it must be this one.") @JsonAlias("suspensionId")
+    @Described("Refuses the decision for any other question.") @JsonAlias("suspensionId")
         String suspensionId,
-    @Described("The arguments that were shown, when they must be these.")
+    @Described("Refuses the decision if the call's arguments have changed.")
         @JsonAlias("argumentsHash")
         String argumentsHash) {
 
@@ -41,7 +41,7 @@ public record SubmitDecision(
    * The checked request.
    *
    * @throws io.awaken.http.security.RefusedException 400 naming the field
-   * @throws io.awaken.core.run.InvalidId for an id that cannot be one
+   * @throws io.awaken.core.run.InvalidId for an invalid id
    */
   DecisionRequest toRequest(Caller caller) {
     if (toolCallId == null || toolCallId.isBlank()) {

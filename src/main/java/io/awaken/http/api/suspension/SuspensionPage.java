@@ -18,26 +18,26 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The requested questions. Anonymous callers see only those of anonymous callers.
+ * The requested questions. Anonymous callers see only questions of anonymous callers.
  *
- * @param query what they must be
- * @param limit questions at the most; default 50, 1 to 200
+ * @param query selects questions
+ * @param limit most questions of the page; default 50, 1 to 200
  */
 record SuspensionPage(InboxQuery query, int limit) {
 
-  /** As much of it as is stored to be looked for. */
+  /** The longest action that is stored. */
   static final int MAX_ACTION = 128;
 
   private static final List<String> STATUSES =
       Arrays.stream(SuspensionStatus.values()).map(SuspensionStatus::wire).toList();
 
-  /** The parameters of the query as they came; null where there were none. */
+  /** The query parameters as sent; null for missing ones. */
   record Query(
       String status, String threadId, String agentId, String action, String limit, String cursor) {}
 
   /**
    * @throws io.awaken.http.security.RefusedException 400 naming the parameter
-   * @throws InvalidId for an id that cannot be one
+   * @throws InvalidId for an invalid id
    */
   static SuspensionPage of(Caller caller, Query query) {
     ThreadId thread =
@@ -57,7 +57,7 @@ record SuspensionPage(InboxQuery query, int limit) {
         : new SuspensionPage(behind(all, query.cursor()), limit);
   }
 
-  /** Where the next page begins; opaque, valid for this tenant and filters only. */
+  /** Returns the opaque cursor of the next page, valid for this tenant and filters only. */
   String cursorBehind(SuspensionRecord last) {
     SuspensionKey key = last.key();
     return PageCursor.write(

@@ -35,9 +35,9 @@ public record SuspensionView(
     Decided decision) {
 
   /**
-   * How it was decided.
+   * The decision.
    *
-   * @param result the payload that came with it
+   * @param result its payload
    * @param decidedBy the subject
    */
   record Decided(
@@ -48,7 +48,7 @@ public record SuspensionView(
       String decidedBy,
       long decidedAt) {}
 
-  /** What is shown of a question, whatever became of it. */
+  /** The public view of a question in any state. */
   public static SuspensionView of(SuspensionRecord record) {
     Suspension asked = record.ticket().suspension();
     return new SuspensionView(

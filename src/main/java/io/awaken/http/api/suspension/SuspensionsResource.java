@@ -16,7 +16,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
-/** What waits for a decision, over all threads of the caller's tenant. */
+/** Questions of all threads of the caller's tenant. */
 @Path("suspensions")
 @Produces(MediaType.APPLICATION_JSON)
 @ApplicationScoped
@@ -25,11 +25,11 @@ public class SuspensionsResource {
   @Inject SuspensionStore suspensions;
   @Context SecurityContext security;
 
-  /** A page of questions, oldest first; by default the open ones. */
+  /** Returns a page of questions, oldest first; by default open ones. */
   @GET
   @Route(
       name = "listSuspensions",
-      says = "What waits for a decision, over all threads of the caller's tenant, oldest first.",
+      says = "The questions of all threads of the caller's tenant, oldest first.",
       answers = @Answer(SuspensionsView.class))
   public Response list(
       @Described(
@@ -40,7 +40,7 @@ public class SuspensionsResource {
           String status,
       @QueryParam("thread_id") String threadId,
       @QueryParam("agent_id") String agentId,
-      @Described(value = "What is asked, as the tool names it.", max = SuspensionPage.MAX_ACTION)
+      @Described(value = "The action, as named by the tool.", max = SuspensionPage.MAX_ACTION)
           @QueryParam("action")
           String action,
       @QueryParam("limit") String limit,

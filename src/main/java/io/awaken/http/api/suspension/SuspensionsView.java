@@ -8,7 +8,7 @@ import java.util.List;
 record SuspensionsView(@Required List<SuspensionView> items, boolean hasMore, String nextCursor) {
 
   /**
-   * @param found one question more than the page holds, when there is one
+   * @param found one question more than the page has, if there is one
    */
   static SuspensionsView of(SuspensionPage page, List<SuspensionRecord> found) {
     boolean more = found.size() > page.limit();

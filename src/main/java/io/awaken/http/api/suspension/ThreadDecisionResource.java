@@ -19,7 +19,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
-/** Decides about a suspended call of whichever run keeps a thread. */
+/** Decides a suspended call of the thread's open run. */
 @Path("threads/{id}/decision")
 @ApplicationScoped
 public class ThreadDecisionResource {
@@ -31,7 +31,7 @@ public class ThreadDecisionResource {
   @POST
   @Route(
       name = "decideThread",
-      says = "Decides about a suspended call of whichever run keeps the thread.",
+      says = "Decides a suspended call of the thread's open run.",
       answers = @Answer(status = 202, value = DecisionView.class),
       refuses = {
         "403 not_an_approver unusable_caller",

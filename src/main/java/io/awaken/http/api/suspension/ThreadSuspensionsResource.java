@@ -21,7 +21,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
-/** What a thread waits for. */
+/** Questions of a thread. */
 @Path("threads/{id}/suspensions")
 @Produces(MediaType.APPLICATION_JSON)
 @ApplicationScoped
@@ -31,11 +31,11 @@ public class ThreadSuspensionsResource {
   @Inject SuspensionStore suspensions;
   @Context SecurityContext security;
 
-  /** A page of questions, oldest first; by default the open ones. */
+  /** Returns a page of questions, oldest first; by default open ones. */
   @GET
   @Route(
       name = "listThreadSuspensions",
-      says = "What a thread waits for, oldest first.",
+      says = "The questions of a thread, oldest first.",
       answers = @Answer(SuspensionsView.class),
       refuses = "404 thread_not_found")
   public Response list(

@@ -1,5 +1,2 @@
-/**
- * Questions of suspended calls: lists of them, of a thread and of a tenant, and the decisions about
- * them.
- */
+/** Questions of suspended calls: lists for a thread and for a tenant, and their decisions. */
 package io.awaken.http.api.suspension;

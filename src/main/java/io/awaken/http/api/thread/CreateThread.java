@@ -13,8 +13,8 @@ import io.awaken.http.submit.thread.ThreadChanges;
  * The body of {@code POST /v1/threads}.
  *
  * @param title shown in lists, at most 255 characters; may be null
- * @param resourceId what the thread belongs to outside, at most 255 characters; may be null
- * @param parentThreadId the thread it comes from; may be null
+ * @param resourceId an external reference, at most 255 characters; may be null
+ * @param parentThreadId the parent thread; may be null
  */
 public record CreateThread(
     @Described(max = CreateThread.MAX_LENGTH) String title,
@@ -27,7 +27,7 @@ public record CreateThread(
    * The checked request.
    *
    * @throws io.awaken.http.security.RefusedException 400 naming the field
-   * @throws io.awaken.core.run.InvalidId for an id that cannot be one
+   * @throws io.awaken.core.run.InvalidId for an invalid id
    */
   CreateThread checked(Caller caller) {
     title(title);
@@ -41,7 +41,7 @@ public record CreateThread(
     return parent(parentThreadId, caller);
   }
 
-  /** Like the other, for any text. */
+  /** Checks the id of a parent thread. */
   static ThreadId parent(String id, Caller caller) {
     if (id == null) {
       return null;
@@ -52,12 +52,12 @@ public record CreateThread(
     return ThreadChanges.parent(id, caller);
   }
 
-  /** A title that may be stored, or null. */
+  /** Checks a title; may be null. */
   static String title(String title) {
     return checked("title", title);
   }
 
-  /** A resource id that may be stored, or null. */
+  /** Checks a resource id; may be null. */
   static String resource(String id) {
     if (id != null && id.isBlank()) {
       throw Refusal.invalid("resource_id", "resource_id must not be blank").exception();

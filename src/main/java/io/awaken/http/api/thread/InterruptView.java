@@ -6,11 +6,11 @@ import io.awaken.core.store.job.MailboxStore.Interrupted;
 import io.awaken.http.openapi.Required;
 
 /**
- * What an interruption did.
+ * The result of an interruption.
  *
- * @param supersededJobs jobs of the queue that are not executed any more
+ * @param supersededJobs cancelled jobs of the queue
  * @param newGeneration of the thread
- * @param activeRunId the run that executes and was asked to stop; null when none did
+ * @param activeRunId the running run that was asked to stop; null without one
  */
 record InterruptView(
     @Required String status,

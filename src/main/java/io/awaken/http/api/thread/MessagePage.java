@@ -13,27 +13,27 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Which messages of a thread are asked for.
+ * The requested messages of a thread.
  *
  * @param threadId the thread
- * @param filter what they must be; by default without those for the model only
+ * @param filter selects messages; by default omits those for the model only
  * @param newestFirst the order; oldest first by default
- * @param behind the page begins behind this sequence number, in its order; null for the beginning
- * @param offset messages that are passed over; 0 behind a cursor
- * @param limit messages at the most; default 50, 1 to 200
+ * @param behind the page starts after this sequence number, in its order; null for the beginning
+ * @param offset messages to skip; 0 with a cursor
+ * @param limit most messages of the page; default 50, 1 to 200
  */
 record MessagePage(
     ThreadId threadId, Filter filter, boolean newestFirst, Long behind, int offset, int limit) {
 
-  /** The parameters of the query as they came; null where there were none. */
+  /** The query parameters as sent; null for missing ones. */
   record Query(Chosen chosen, String order, String offset, String limit, String cursor) {}
 
-  /** Those of them that say what messages must be. */
+  /** The filter parameters. */
   record Chosen(String visibility, String runId, String after, String before, String superseded) {}
 
   /**
    * @throws io.awaken.http.security.RefusedException 400 naming the parameter
-   * @throws io.awaken.core.run.InvalidId for an id that cannot be one
+   * @throws io.awaken.core.run.InvalidId for an invalid id
    */
   static MessagePage of(ThreadId threadId, Query query) {
     Filter filter = filter(query.chosen());
@@ -47,12 +47,12 @@ record MessagePage(
     return new MessagePage(threadId, filter, newestFirst, behind, 0, limit);
   }
 
-  /** What to ask for: one message more than the page holds, to see whether there are others. */
+  /** Queries one message more than the page has, to detect another page. */
   MessageQuery toQuery() {
     return new MessageQuery(threadId, filter, newestFirst, behind, offset, limit + 1);
   }
 
-  /** Where the next page begins; opaque, valid for this thread, filters and order only. */
+  /** Returns the opaque cursor of the next page, valid for this thread, filters and order only. */
   String cursorBehind(long sequence) {
     return PageCursor.write(scope(threadId, filter, newestFirst), String.valueOf(sequence));
   }

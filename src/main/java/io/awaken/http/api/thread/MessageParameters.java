@@ -4,7 +4,7 @@ import io.awaken.core.run.Ids;
 import io.awaken.http.openapi.Described;
 import jakarta.ws.rs.QueryParam;
 
-/** What stands behind the question mark of a list of messages. */
+/** The query parameters of a list of messages. */
 public class MessageParameters {
 
   @Described(
@@ -25,16 +25,16 @@ public class MessageParameters {
   @QueryParam("run_id")
   String runId;
 
-  @Described(value = "Only those behind this place in the thread.", type = long.class, min = 0)
+  @Described(value = "Only messages after this position in the thread.", type = long.class, min = 0)
   @QueryParam("after")
   String after;
 
-  @Described(value = "Only those before this place, from 1 on.", type = long.class, min = 0)
+  @Described(value = "Only messages before this position, from 1 on.", type = long.class, min = 0)
   @QueryParam("before")
   String before;
 
   @Described(
-      value = "Whether superseded messages are shown as well.",
+      value = "Whether to include superseded messages.",
       type = boolean.class,
       fallback = "false")
   @QueryParam("superseded")

@@ -10,21 +10,21 @@ import java.util.List;
 /**
  * A page of messages.
  *
- * @param total messages of the thread that the filters let through
+ * @param total messages of the thread that match the filters
  * @param hasMore whether there is another page
- * @param nextCursor leads to it
- * @param superseded ids of those messages that are superseded; null when they were not asked for
+ * @param nextCursor of the next page
+ * @param superseded ids of superseded messages of the page; null unless requested
  */
 record MessagesView(
     @Required List<Message> messages,
     long total,
     boolean hasMore,
     String nextCursor,
-    @Described("Those of the messages that are superseded; only when they were asked for.")
+    @Described("Ids of superseded messages of the page; only if requested.")
         List<String> superseded) {
 
   /**
-   * @param found one message more than the page holds, when there is one
+   * @param found one message more than the page has, if there is one
    */
   static MessagesView of(MessagePage page, Page<StoredMessage> found) {
     boolean more = found.cut() || found.items().size() > page.limit();

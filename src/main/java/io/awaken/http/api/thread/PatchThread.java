@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The body of {@code PATCH /v1/threads/{id}}. Of each field: nothing keeps what is there, {@code
- * null} clears it.
+ * The body of {@code PATCH /v1/threads/{id}}. A missing field leaves its value, {@code null} clears
+ * it.
  *
  * @param title shown in lists, at most 255 characters
- * @param resourceId what the thread belongs to outside, at most 255 characters
- * @param parentThreadId the thread it comes from
- * @param custom free metadata, an object of at most 16 KiB; it replaces what was there
+ * @param resourceId an external reference, at most 255 characters
+ * @param parentThreadId the parent thread
+ * @param custom free metadata, an object of at most 16 KiB; replaces the old one
  */
 public record PatchThread(
     @Described(type = String.class, orNull = true, max = CreateThread.MAX_LENGTH) JsonNode title,
@@ -30,7 +30,7 @@ public record PatchThread(
         @JsonAlias("parentThreadId")
         JsonNode parentThreadId,
     @Described(
-            value = "Free metadata, at most 16 KiB; it replaces what was there.",
+            value = "Free metadata, at most 16 KiB; replaces the old one.",
             type = Map.class,
             orNull = true)
         JsonNode custom) {

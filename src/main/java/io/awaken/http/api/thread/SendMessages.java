@@ -10,17 +10,17 @@ import java.util.List;
 /**
  * The body of {@code POST /v1/threads/{id}/messages}.
  *
- * @param agentId the agent; default: the last one of the thread; also read as {@code agentId}
- * @param mode what happens when another run keeps the thread; default {@code interrupt}
- * @param messages what the user says, 1 to 200; none with {@code supersedes} if so wished
- * @param supersedes the message of the thread from which on everything is superseded, or null
+ * @param agentId the agent; default: the last agent of the thread; also read as {@code agentId}
+ * @param mode how to treat an open run of the thread; default {@code interrupt}
+ * @param messages 1 to 200 messages of the user; optional with {@code supersedes}
+ * @param supersedes the first message of the thread to supersede, or null
  */
 public record SendMessages(
-    @Described(value = "Default: the last one of the thread.", max = Ids.MAX_LENGTH)
+    @Described(value = "Default: the last agent of the thread.", max = Ids.MAX_LENGTH)
         @JsonAlias("agentId")
         String agentId,
     @Described(
-            value = "What happens when another run keeps the thread.",
+            value = "How to treat an open run of the thread.",
             values = {
               "interrupt",
               "queue",

@@ -22,7 +22,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
-/** Cancels the run that keeps a thread, or the one submitted last where none does. */
+/** Cancels the thread's open run, or else its latest run. */
 @Path("threads/{id}/cancel")
 @Produces(MediaType.APPLICATION_JSON)
 @ApplicationScoped
@@ -32,11 +32,11 @@ public class ThreadCancelResource {
   @Inject RunStops stops;
   @Context SecurityContext security;
 
-  /** Accepted also where there is nothing to cancel; no run is named then. */
+  /** Also accepted if there is nothing to cancel; then it names no run. */
   @POST
   @Route(
       name = "cancelThread",
-      says = "Cancels the run that keeps the thread, or the one submitted last where none does.",
+      says = "Cancels the thread's open run, or else its latest run.",
       answers = @Answer(status = 202, value = Cancelled.class),
       refuses = "404 thread_not_found")
   public Response cancel(@PathParam("id") String id) {
@@ -51,9 +51,9 @@ public class ThreadCancelResource {
   }
 
   /**
-   * What was asked for.
+   * The result.
    *
-   * @param runId null when nothing was to be cancelled
+   * @param runId null if there was nothing to cancel
    */
   record Cancelled(@Required String status, @Required ThreadId threadId, RunId runId) {}
 }

@@ -27,7 +27,7 @@ public class ThreadInterruptResource {
   @Inject RunStops stops;
   @Context SecurityContext security;
 
-  /** Accepted also where there is nothing to stop, with counts of zero. */
+  /** Also accepted if there is nothing to stop, with counts of zero. */
   @POST
   @Route(
       name = "interruptThread",

@@ -31,8 +31,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * Media of a thread: uploaded before messages refer to it, downloaded by callers who see the
- * thread. An upload belongs to its thread and goes with it.
+ * Media of a thread: uploaded before messages refer to it, downloaded by callers who can see the
+ * thread. Deleted with the thread.
  */
 @Path("threads/{id}/media")
 @ApplicationScoped
@@ -46,7 +46,7 @@ public class ThreadMediaResource {
   @POST
   @Route(
       name = "uploadMedia",
-      says = "Stores media with the thread, for messages to refer to.",
+      says = "Stores media in the thread, for use in messages.",
       answers = @Answer(status = 201, value = Uploaded.class),
       refuses = {
         "404 thread_not_found",
@@ -73,7 +73,7 @@ public class ThreadMediaResource {
     return Uploaded.of(media.store(visible(id, caller), caller, type, body));
   }
 
-  /** The bytes, read and written part by part. */
+  /** Streams the bytes. */
   @GET
   @Route(
       name = "downloadMedia",
@@ -98,7 +98,7 @@ public class ThreadMediaResource {
         .build();
   }
 
-  /** A thread that is deleted meanwhile ends the answer before its length. */
+  /** If the thread is deleted meanwhile, the answer ends early. */
   private static void write(
       MediaStore stored, ThreadId thread, MediaStore.Info info, OutputStream out)
       throws IOException {
@@ -118,9 +118,9 @@ public class ThreadMediaResource {
   }
 
   /**
-   * What is stored.
+   * Stored media.
    *
-   * @param mediaId what parts of messages refer to
+   * @param mediaId for parts of messages
    * @param size bytes
    */
   record Uploaded(@Required String mediaId, @Required String mediaType, long size) {

@@ -41,7 +41,7 @@ public class ThreadMessagesResource {
   @Inject RunAcceptance acceptance;
   @Context SecurityContext security;
 
-  /** A page of the conversation, by default oldest first. */
+  /** Returns a page of the conversation, by default oldest first. */
   @GET
   @Route(
       name = "listMessages",
@@ -52,11 +52,11 @@ public class ThreadMessagesResource {
     return Response.ok(page(id, parameters.query())).build();
   }
 
-  /** Says something in the thread; what becomes of it is not read along. */
+  /** Sends messages to the thread; the answer is not streamed. */
   @POST
   @Route(
       name = "sendMessages",
-      says = "Says something in the thread; what becomes of it is not read along.",
+      says = "Sends messages to the thread; the answer is not streamed.",
       answers = @Answer(status = 202, value = AcceptedView.class),
       refuses = {
         "404 thread_not_found message_not_found",
@@ -80,7 +80,7 @@ public class ThreadMessagesResource {
     SendMessages wanted = Bodies.required(body);
     ThreadRecord thread = PathIds.thread(id, caller, threads);
     var messages = SupersedesField.messages(wanted.messages(), wanted.supersedes());
-    var mode = ModeNames.saying(wanted.mode(), SubmitMode.INTERRUPT);
+    var mode = ModeNames.forExisting(wanted.mode(), SubmitMode.INTERRUPT);
     var route = "POST /v1/threads/" + thread.id() + "/messages";
     String agent = acceptance.agent(wanted.agentId(), thread, caller, FieldNames.NATIVE);
     return AcceptedView.inBackground(

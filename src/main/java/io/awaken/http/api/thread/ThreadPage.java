@@ -16,14 +16,14 @@ import java.util.List;
 /**
  * The requested threads, newest first. Anonymous callers see only threads of anonymous callers.
  *
- * @param filter what they must be
- * @param after the page begins behind this thread; null for the beginning
- * @param offset threads that are passed over; 0 behind a cursor
- * @param limit threads at the most; default 50, 1 to 200
+ * @param filter selects threads
+ * @param after the page starts after this thread; null for the beginning
+ * @param offset threads to skip; 0 with a cursor
+ * @param limit most threads of the page; default 50, 1 to 200
  */
 record ThreadPage(Filter filter, After after, int offset, int limit) {
 
-  /** The parameters of the query as they came; null where there were none. */
+  /** The query parameters as sent; null for missing ones. */
   record Query(
       String resourceId,
       String parentThreadId,
@@ -54,12 +54,12 @@ record ThreadPage(Filter filter, After after, int offset, int limit) {
         : new ThreadPage(filter, behind(filter, query.cursor()), 0, limit);
   }
 
-  /** What to ask for: one thread more than the page holds, to see whether there is another page. */
+  /** Queries one thread more than the page has, to detect another page. */
   ThreadQuery toQuery() {
     return new ThreadQuery(filter, after, offset, limit + 1);
   }
 
-  /** Where the next page begins; opaque, valid for this tenant and these filters only. */
+  /** Returns the opaque cursor of the next page, valid for this tenant and these filters only. */
   String cursorBehind(ThreadSummary last) {
     return PageCursor.write(scope(filter), String.valueOf(last.createdAt()), last.id().value());
   }

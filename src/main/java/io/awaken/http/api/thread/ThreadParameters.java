@@ -4,27 +4,27 @@ import io.awaken.core.run.Ids;
 import io.awaken.http.openapi.Described;
 import jakarta.ws.rs.QueryParam;
 
-/** What stands behind the question mark of a list of threads, in snake case or camel case. */
+/** The query parameters of a list of threads, in snake case or camel case. */
 public class ThreadParameters {
 
   @Described(value = "Of this resource only.", max = CreateThread.MAX_LENGTH)
   @QueryParam("resource_id")
   String resourceId;
 
-  @Described("As `resource_id`; not both of them.")
+  @Described("As `resource_id`; not both.")
   @QueryParam("resourceId")
   String resourceIdInCamelCase;
 
-  @Described(value = "Those that come from this thread.", max = Ids.MAX_LENGTH)
+  @Described(value = "Children of this thread.", max = Ids.MAX_LENGTH)
   @QueryParam("parent_thread_id")
   String parentThreadId;
 
-  @Described("As `parent_thread_id`; not both of them.")
+  @Described("As `parent_thread_id`; not both.")
   @QueryParam("parentThreadId")
   String parentThreadIdInCamelCase;
 
   @Described(
-      value = "Only those that come from no other; not together with a parent.",
+      value = "Only threads without a parent; not together with a parent.",
       type = boolean.class,
       fallback = "false")
   @QueryParam("root")

@@ -67,11 +67,11 @@ public class ThreadResource {
     return ThreadView.of(find(id), Callers.of(security), runs);
   }
 
-  /** Changes what the body speaks of. */
+  /** Changes the fields in the body. */
   @PATCH
   @Route(
       name = "patchThread",
-      says = "Changes what the body speaks of; null clears it.",
+      says = "Changes the fields in the body; null clears one.",
       answers = @Answer(ThreadView.class),
       refuses = "404 thread_not_found")
   @Consumes(MediaType.APPLICATION_JSON)
@@ -79,7 +79,7 @@ public class ThreadResource {
     return Response.ok(changed(id, body)).build();
   }
 
-  /** An alias. */
+  /** An alias of {@link #patch}. */
   @PATCH
   @Route(
       name = "patchThreadMetadata",
@@ -103,16 +103,15 @@ public class ThreadResource {
   }
 
   /**
-   * Deletes the thread with all that belongs to it. A run of it that is not done keeps it, unless
-   * the request cancels it; the answer then comes when the run has ended. Waiting takes the place
-   * of a stream and holds no thread.
+   * Deletes the thread with all its data. Refused while a run of it is open, unless the request
+   * cancels it; the answer then follows the end of the run. A wait counts as a stream and blocks no
+   * thread.
    */
   @DELETE
   @Route(
       name = "deleteThread",
       says =
-          "Deletes a thread with all that belongs to it, when no run of it is open or is"
-              + " cancelled.",
+          "Deletes a thread with all its data, if it has no open run or the run is" + " cancelled.",
       answers = @Answer(status = 204),
       refuses = {
         "400 invalid_field has_children",
@@ -123,13 +122,13 @@ public class ThreadResource {
   public void delete(
       @PathParam("id") String id,
       @Described(
-              value = "What becomes of threads that come from it.",
+              value = "How to treat its child threads.",
               values = {"detach", "reject", "cascade"},
               fallback = "detach")
           @QueryParam("child_strategy")
           String children,
       @Described(
-              value = "Whether runs that are not done are cancelled first.",
+              value = "Whether to cancel open runs first.",
               type = boolean.class,
               fallback = "false")
           @QueryParam("cancel")

@@ -15,7 +15,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 
-/** The threads of the caller's tenant with what a list of conversations shows. */
+/** Summaries of the threads of the caller's tenant. */
 @Path("threads/summaries")
 @Produces(MediaType.APPLICATION_JSON)
 @ApplicationScoped
@@ -24,11 +24,11 @@ public class ThreadSummariesResource {
   @Inject ThreadStore threads;
   @Context SecurityContext security;
 
-  /** A page of them, newest first, in one query. */
+  /** Returns a page of summaries, newest first, in one query. */
   @GET
   @Route(
       name = "listThreadSummaries",
-      says = "The threads of the caller's tenant as a list shows them, newest first.",
+      says = "Summaries of the threads of the caller's tenant, newest first.",
       answers = @Answer(value = ThreadsView.class, of = ThreadsView.Summary.class))
   public Response list(@BeanParam ThreadParameters parameters) {
     return Response.ok(page(parameters.query())).build();

@@ -13,9 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * A thread on the wire; times are milliseconds. Runs that the caller must not know of are left out.
- */
+/** A thread on the wire; times are milliseconds. Runs that the caller may not see are omitted. */
 record ThreadView(
     @Required ThreadId id,
     String resourceId,
@@ -26,36 +24,34 @@ record ThreadView(
     RunId latestRunId,
     Long latestRunUpdatedAt) {
 
-  /** What is known about the thread beside its place. */
+  /** Further data about the thread. */
   record Metadata(long createdAt, long updatedAt, String title, Map<String, Object> custom) {}
 
-  /** A thread as this caller sees it. */
+  /** Shows a thread to a caller. */
   static ThreadView of(ThreadRecord thread, Caller caller, RunStore runs) {
-    return of(thread, told(thread, caller, runs));
+    return of(thread, visible(thread, caller, runs));
   }
 
-  /** A thread in which nothing has run yet. */
+  /** Shows a thread without runs. */
   static ThreadView ofNew(ThreadRecord thread) {
     return of(thread, Set.of());
   }
 
-  private static ThreadView of(ThreadRecord thread, Set<RunId> told) {
+  private static ThreadView of(ThreadRecord thread, Set<RunId> visible) {
     var custom = thread.custom() == null || thread.custom().isEmpty() ? null : thread.custom();
     return new ThreadView(
         thread.id(),
         thread.resourceId(),
         thread.parentThreadId(),
         new Metadata(thread.createdAt(), thread.updatedAt(), thread.title(), custom),
-        among(told, thread.activeRunId()),
-        among(told, thread.openRunId()),
-        among(told, thread.latestRunId()),
-        among(told, thread.latestRunId()) == null ? null : thread.latestRunUpdatedAt());
+        among(visible, thread.activeRunId()),
+        among(visible, thread.openRunId()),
+        among(visible, thread.latestRunId()),
+        among(visible, thread.latestRunId()) == null ? null : thread.latestRunUpdatedAt());
   }
 
-  /**
-   * Named callers see every run of a thread that they see; anonymous callers do not request them.
-   */
-  private static Set<RunId> told(ThreadRecord thread, Caller caller, RunStore runs) {
+  /** A named caller sees all runs of a visible thread; for anonymous callers they are looked up. */
+  private static Set<RunId> visible(ThreadRecord thread, Caller caller, RunStore runs) {
     return Stream.of(thread.activeRunId(), thread.openRunId(), thread.latestRunId())
         .filter(Objects::nonNull)
         .distinct()
@@ -63,7 +59,7 @@ record ThreadView(
         .collect(Collectors.toSet());
   }
 
-  private static RunId among(Set<RunId> told, RunId run) {
-    return run != null && told.contains(run) ? run : null;
+  private static RunId among(Set<RunId> visible, RunId run) {
+    return run != null && visible.contains(run) ? run : null;
   }
 }

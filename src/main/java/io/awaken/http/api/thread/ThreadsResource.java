@@ -34,7 +34,7 @@ public class ThreadsResource {
   @Inject ThreadChanges changes;
   @Context SecurityContext security;
 
-  /** A page of their ids, newest first. */
+  /** Returns a page of ids, newest first. */
   @GET
   @Route(
       name = "listThreads",
@@ -49,11 +49,11 @@ public class ThreadsResource {
     return ThreadsView.of(page, threads.list(page.toQuery()), ThreadSummary::id);
   }
 
-  /** Creates a thread; its parent, if it names one, must be there. */
+  /** Creates a thread; a named parent must exist. */
   @POST
   @Route(
       name = "createThread",
-      says = "Creates a thread; its parent, if it names one, must be there.",
+      says = "Creates a thread; a named parent must exist.",
       answers = @Answer(status = 201, value = ThreadView.class))
   @Consumes(MediaType.APPLICATION_JSON)
   public Response create(CreateThread body, @Context UriInfo uri) {

@@ -11,11 +11,11 @@ import java.util.function.Function;
  * A page of threads.
  *
  * @param items ids or summaries
- * @param offset threads that were passed over; 0 behind a cursor
- * @param limit threads that the page has at the most
- * @param total threads that the filters let through
+ * @param offset skipped threads; 0 with a cursor
+ * @param limit most threads of the page
+ * @param total threads that match the filters
  * @param hasMore whether there is another page
- * @param nextCursor leads to it
+ * @param nextCursor of the next page
  */
 record ThreadsView<T>(
     @Required List<T> items,
@@ -46,8 +46,8 @@ record ThreadsView<T>(
   }
 
   /**
-   * @param found one thread more than the page holds, when there is one
-   * @param shown how a thread is shown
+   * @param found one thread more than the page has, if there is one
+   * @param shown maps a thread to its view
    */
   static <T> ThreadsView<T> of(
       ThreadPage page, Page<ThreadSummary> found, Function<ThreadSummary, T> shown) {

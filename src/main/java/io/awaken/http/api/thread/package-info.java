@@ -1,5 +1,2 @@
-/**
- * Threads: create, list, change and delete them, read their messages and add to them, stop what
- * runs in them.
- */
+/** Threads: create, list, change and delete them, read and send messages, interrupt and cancel. */
 package io.awaken.http.api.thread;

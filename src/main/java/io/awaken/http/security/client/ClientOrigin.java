@@ -5,18 +5,16 @@ import java.net.InetAddress;
 import java.util.Optional;
 
 /**
- * Where a request comes from. Immutable.
+ * The origin of a request. Immutable.
  *
- * @param address of the client, as far as it is known; else of the proxy that did not say; null
- *     where the server does not tell
- * @param local whether it was sent by a program on this machine, over the loopback interface, and
- *     not passed on for anyone else
+ * @param address of the client if known; else of the proxy that did not name it; null if the server
+ *     does not report it
+ * @param local whether a program on this machine sent it, over the loopback interface, and not on
+ *     behalf of another client
  */
 public record ClientOrigin(InetAddress address, boolean local) {
 
-  /**
-   * How the client is called in counts; empty for a client on this machine, which is not counted.
-   */
+  /** The key for counting; empty for a client on this machine, which is not counted. */
   public Optional<String> countedAs() {
     return local
         ? Optional.empty()

@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Finds out where requests come from. What forwarding headers say counts only when the connection
- * comes from a proxy that is trusted; their presence always counts. Immutable.
+ * Determines where requests come from. Forwarding headers are read only if the connection comes
+ * from a trusted proxy; their presence always counts. Immutable.
  */
 public final class ClientOrigins {
 
-  /** More proxies in a row than any installation has. */
+  /** Longest chain of proxies. */
   private static final int MAX_HOPS = 32;
 
   private static final Set<String> SCHEMES = Set.of("http", "https");
@@ -27,10 +27,10 @@ public final class ClientOrigins {
   }
 
   /**
-   * @param remote the address from which the connection comes, as the server reports it
+   * @param remote the connection's remote address, as the server reports it
    * @param local the address at which it arrived
    * @param names of all headers
-   * @param values the lines of a header, by its name in lower case; none when it is not there
+   * @param values the lines of a header, by its name in lower case; empty without it
    */
   public ClientOrigin of(
       String remote,
@@ -51,25 +51,25 @@ public final class ClientOrigins {
   }
 
   /**
-   * Whether clients use {@code http} or {@code https}, as a trusted proxy tells it; empty when no
-   * trusted one does, or several tell different things.
+   * The client's scheme, {@code http} or {@code https}, from trusted proxies; empty when none
+   * reports it or several disagree.
    *
-   * @param remote the address from which the connection comes, as the server reports it
+   * @param remote the connection's remote address, as the server reports it
    * @param values the lines of a header, by its name in lower case
    */
   public Optional<String> scheme(String remote, Function<String, List<String>> values) {
     if (Addresses.parse(remote).filter(proxies::contains).isEmpty()) {
       return Optional.empty();
     }
-    Set<String> told = ForwardingHeaders.schemes(values);
-    return told.size() == 1
-        ? Optional.of(told.iterator().next()).filter(SCHEMES::contains)
+    Set<String> schemes = ForwardingHeaders.schemes(values);
+    return schemes.size() == 1
+        ? Optional.of(schemes.iterator().next()).filter(SCHEMES::contains)
         : Optional.empty();
   }
 
   /**
-   * The client that a trusted proxy names. A proxy may pass headers on that it does not write
-   * itself, so all that are there must agree.
+   * The client named by trusted proxies. A proxy may pass on headers that it did not write, so all
+   * of them must agree.
    */
   private Optional<InetAddress> client(List<List<String>> chains) {
     Set<Optional<InetAddress>> beyond = new HashSet<>();
@@ -84,8 +84,8 @@ public final class ClientOrigins {
   }
 
   /**
-   * The nearest that is no trusted proxy: what is told before it, anyone may have written. Where
-   * all are trusted, the one where it began.
+   * The nearest untrusted address: anyone may have written those before it. If all are trusted, the
+   * first one.
    */
   private Optional<InetAddress> firstUntrusted(List<String> chain) {
     Optional<InetAddress> at = Optional.empty();

@@ -9,20 +9,20 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The headers by which proxies, gateways and content delivery networks give themselves away. A
- * request that has one of them was not sent by its client directly, or pretends so; in both cases
- * the address that the connection has says nothing of the client.
+ * The headers of proxies, gateways and content delivery networks. A request with one of them was
+ * not sent directly by its client, or pretends so; either way the connection's address does not
+ * identify the client.
  */
 final class ForwardingHeaders {
 
-  /** Who called whom, in this order, nearest last: RFC 7239 and what came before it. */
+  /** Headers with the chain of clients and proxies, nearest last: RFC 7239 and older forms. */
   static final String FORWARDED = "forwarded";
 
   static final String X_FORWARDED_FOR = "x-forwarded-for";
   static final String X_REAL_IP = "x-real-ip";
   private static final String X_FORWARDED_PROTO = "x-forwarded-proto";
 
-  /** Those whose value is read; the others tell that there was a proxy, and no more. */
+  /** Headers that are read; the others only indicate a proxy. */
   private static final Set<String> READ = Set.of(FORWARDED, X_FORWARDED_FOR, X_REAL_IP);
 
   private static final Set<String> NAMES =
@@ -93,31 +93,30 @@ final class ForwardingHeaders {
 
   private ForwardingHeaders() {}
 
-  /** Whether there is any of them, whatever it says. */
+  /** Whether any of them is present. */
   static boolean any(Collection<String> names) {
     for (String name : names) {
-      if (tells(lower(name))) {
+      if (isKnown(lower(name))) {
         return true;
       }
     }
     return false;
   }
 
-  /** Whether there is one that tells of a proxy in words of its own. */
+  /** Whether a proxy's header in an unknown format is present. */
   static boolean anyUnread(Collection<String> names) {
     return names.stream()
         .map(ForwardingHeaders::lower)
         .anyMatch(
             name ->
-                tells(name)
+                isKnown(name)
                     && !READ.contains(name)
                     && !name.equals("via")
                     && !name.startsWith("x-forwarded-"));
   }
 
   /**
-   * The chains of clients and proxies that the request tells, nearest last, one for each header
-   * that is there.
+   * The chains of clients and proxies, nearest last, one for each header.
    *
    * @param values the lines of a header, by its name
    */
@@ -130,7 +129,7 @@ final class ForwardingHeaders {
         .toList();
   }
 
-  /** The schemes that proxies say were used, in lower case. */
+  /** The schemes that proxies report, in lower case. */
   static Set<String> schemes(Function<String, List<String>> values) {
     return values.apply(X_FORWARDED_PROTO).stream()
         .flatMap(line -> Stream.of(line.split(",", -1)))
@@ -138,7 +137,7 @@ final class ForwardingHeaders {
         .collect(Collectors.toSet());
   }
 
-  private static boolean tells(String name) {
+  private static boolean isKnown(String name) {
     if (NAMES.contains(name)) {
       return true;
     }

@@ -7,15 +7,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The clients and proxies that a forwarding header names, nearest last. One that cannot be read is
- * {@link #UNKNOWN}; a header whose elements cannot be told apart is a single unknown one, so that
- * nothing that a client wrote into it hides what a proxy added.
+ * The clients and proxies in a forwarding header, nearest last. An unreadable one is {@link
+ * #UNKNOWN}; a header whose elements cannot be separated is a single unknown one, so that a
+ * client's text cannot hide what a proxy added.
  */
 final class HopList {
 
   static final String UNKNOWN = "unknown";
 
-  /** An address with or without a port, which some proxies add. */
+  /** An address with an optional port, which some proxies add. */
   private static final Pattern HOP =
       Pattern.compile("\\[([0-9a-fA-F:.]+)](?::[0-9]{1,5})?|([0-9.]+):[0-9]{1,5}|([0-9a-fA-F:.]+)");
 

@@ -8,7 +8,7 @@ import java.util.List;
 /** The proxies whose forwarding headers are trusted. Immutable. */
 public final class TrustedProxies {
 
-  /** No header is believed. */
+  /** Trusts no proxy. */
   public static final TrustedProxies NONE = new TrustedProxies(List.of());
 
   private final List<AddressBlock> blocks;
@@ -18,7 +18,7 @@ public final class TrustedProxies {
   }
 
   /**
-   * @param key the setting that lists them, for errors
+   * @param key the setting, for errors
    * @param texts addresses such as {@code 10.0.0.5} and blocks such as {@code 10.0.0.0/8}
    * @throws IllegalStateException naming the setting and the first text that is neither
    */
@@ -32,9 +32,9 @@ public final class TrustedProxies {
             () ->
                 new IllegalStateException(
                     ("%s has '%s' but must be addresses such as 10.0.0.5 and blocks such as"
-                            + " 10.0.0.0/8 or 2001:db8::/32, whose bits behind the prefix are 0,"
-                            + " separated by commas; /0 is refused, since anyone could name any"
-                            + " client then")
+                         + " 10.0.0.0/8 or 2001:db8::/32, whose bits behind the prefix are 0,"
+                         + " separated by commas; /0 is refused, since any client could then claim"
+                         + " any address")
                         .formatted(key, text)));
   }
 

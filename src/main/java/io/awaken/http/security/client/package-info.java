@@ -1,6 +1,6 @@
 /**
- * Where a request comes from: the address of its client, the proxies that may name it, and whether
- * it comes from this machine itself. Knows no container; who may do what is decided in {@link
+ * The origin of a request: the address of its client, the proxies that may name it, and whether it
+ * comes from this machine. Independent of containers; authorisation is in {@link
  * io.awaken.http.security}.
  */
 package io.awaken.http.security.client;

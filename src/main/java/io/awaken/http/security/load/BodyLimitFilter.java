@@ -12,10 +12,10 @@ import jakarta.ws.rs.ext.Provider;
 import java.util.regex.Pattern;
 
 /**
- * Refuses bodies that are too large, as {@link BodyLimits} says: by their announced length before a
- * byte is read, else at the first byte too many. Compressed bodies are not read at all, so none can
- * grow (attack S26). What comes too slowly is refused as well, and what is still to come while too
- * many others are waited for (attack S32).
+ * Enforces {@link BodyLimits}: refuses a body that is too large by its announced length before
+ * reading it, else at the first excess byte; refuses compressed bodies, which could grow (attack
+ * S26); refuses a body that arrives too slowly, or has to be awaited while too many others are
+ * (attack S32).
  */
 @Provider
 @PreMatching
@@ -27,7 +27,7 @@ public class BodyLimitFilter implements ContainerRequestFilter, ContainerRespons
 
   private static final String BODY = "io.awaken.http.security.body";
 
-  /** The route whose body is media, from the root of the application on. */
+  /** The route for media uploads, from the root of the application. */
   private static final Pattern UPLOAD = Pattern.compile("/?threads/[^/]+/media/?");
 
   @Inject RequestLimits limits;
@@ -39,7 +39,7 @@ public class BodyLimitFilter implements ContainerRequestFilter, ContainerRespons
     String length = request.getHeaderString("Content-Length");
     BodyLimits.check(length, request.getHeaderString("Content-Encoding"), applied.bodyBytes());
     if (!request.getMethod().equals("GET")) {
-      // A length beside chunks says nothing.
+      // With chunked encoding the length is meaningless.
       boolean chunks = request.getHeaderString("Transfer-Encoding") != null;
       var place = (RequestGate.Place) request.getProperty(RequestGate.ATTRIBUTE);
       var body =
@@ -61,7 +61,7 @@ public class BodyLimitFilter implements ContainerRequestFilter, ContainerRespons
         : limits;
   }
 
-  /** A server that keeps the connection waits for the rest first, one of them with a thread. */
+  /** To keep a connection a server first reads the rest, one of them on a blocked thread. */
   @Override
   public void filter(ContainerRequestContext request, ContainerResponseContext response) {
     if (request.getProperty(BODY) instanceof LimitedBody body && body.leavesRest()) {

@@ -7,8 +7,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 
 /**
- * What the body of a request may take. Routes of JAX-RS get it through {@link BodyLimitFilter},
- * servlets ask for it. Thread-safe.
+ * Limits request bodies. JAX-RS routes use it through {@link BodyLimitFilter}, servlets directly.
+ * Thread-safe.
  */
 @Dependent
 public class BodyLimits {
@@ -25,13 +25,13 @@ public class BodyLimits {
   /**
    * The body of a request that has a place.
    *
-   * @throws io.awaken.http.security.RefusedException 413 or 415 for one that is announced to be too
-   *     large, or is compressed
+   * @throws io.awaken.http.security.RefusedException 413 or 415 for a body announced as too large
+   *     or compressed
    */
   public LimitedBody of(HttpServletRequest request) throws IOException {
     String length = request.getHeader("Content-Length");
     check(length, request.getHeader("Content-Encoding"), limits.bodyBytes());
-    // A length beside chunks says nothing.
+    // With chunked encoding the length is meaningless.
     boolean chunks = request.getHeader("Transfer-Encoding") != null;
     var place = (RequestGate.Place) request.getAttribute(RequestGate.ATTRIBUTE);
     return new LimitedBody(

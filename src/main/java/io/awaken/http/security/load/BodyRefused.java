@@ -4,7 +4,7 @@ import io.awaken.http.security.Refusal;
 import java.io.IOException;
 import java.time.Duration;
 
-/** A body that cannot be read: it is too large, does not come in time, or breaks off. */
+/** A body that cannot be read: too large, too slow or incomplete. */
 public final class BodyRefused extends IOException {
 
   private static final long serialVersionUID = 1L;
@@ -21,24 +21,24 @@ public final class BodyRefused extends IOException {
   }
 
   static BodyRefused tooSlow(Duration limit) {
-    String why = "the body has not come within %d ms".formatted(limit.toMillis());
+    String why = "the body did not arrive within %d ms".formatted(limit.toMillis());
     return new BodyRefused(new Refusal(408, "body_too_slow", why, null, null));
   }
 
   static BodyRefused tooMany(RequestLimits limits) {
-    String why = "the server waits for %d bodies, as many as it may".formatted(limits.waiting());
+    String why = "the server already waits for %d bodies, its limit".formatted(limits.waiting());
     return new BodyRefused(Refusal.unavailable(why, limits.retryAfterSeconds()));
   }
 
   static BodyRefused tooMuch(RequestLimits limits) {
     String why =
-        "the server holds %d bytes of bodies, as many as it may".formatted(limits.bodyMemory());
+        "the server already stores %d bytes of bodies, its limit".formatted(limits.bodyMemory());
     return new BodyRefused(Refusal.unavailable(why, limits.retryAfterSeconds()));
   }
 
-  /** A disconnected client does not read it; the server's own read timeout may have passed, too. */
+  /** The client has disconnected, or the server's own read timeout has passed. */
   static BodyRefused incomplete() {
-    return new BodyRefused(Refusal.bad("body_incomplete", "the body broke off before its end"));
+    return new BodyRefused(Refusal.bad("body_incomplete", "the body ended too early"));
   }
 
   /** The message for the client. */

@@ -4,12 +4,11 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * How long a body may take to come (attack S32). A client that sends a byte now and then keeps a
- * request in work, of which there are few. It is asked when bytes come: one who sends nothing at
- * all is left to the server's own time for a read, and {@link RequestGate} bounds how many of them
- * there are.
+ * How long a body may take to arrive (attack S32). A client that sends a byte now and then occupies
+ * a request slot. The time is checked when bytes arrive; a client that sends nothing is left to the
+ * server's own read timeout, and {@link RequestGate} limits their number.
  *
- * @param atMost from when the request was read; default 30 s
+ * @param atMost since the request was read; default 30 s
  * @param nanos a monotonic clock in nanoseconds
  */
 public record BodyTime(Duration atMost, LongSupplier nanos) {

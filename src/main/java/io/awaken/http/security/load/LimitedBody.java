@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A body that breaks off with {@link BodyRefused} at the first byte beyond its limit or time, when
- * it has to wait and too many others do, and when its client is gone.
+ * A body that fails with {@link BodyRefused} at the first byte beyond its limit or time, when it
+ * must be awaited while too many others are, and when the client disconnects.
  */
 public final class LimitedBody extends FilterInputStream {
 
@@ -33,7 +33,7 @@ public final class LimitedBody extends FilterInputStream {
   private boolean gone;
 
   /**
-   * @param announced bytes that are to come, or -1 when unknown
+   * @param announced expected bytes, or -1 when unknown
    */
   LimitedBody(
       InputStream in,
@@ -60,9 +60,9 @@ public final class LimitedBody extends FilterInputStream {
     int some = received(buffer, offset, length);
     ended |= some < 0;
     read += Math.max(0, some);
-    place.holds(Math.max(0, some));
+    place.addBytes(Math.max(0, some));
     if (whole()) {
-      place.bodyCame();
+      place.bodyArrived();
     }
     if (read > limits.bodyBytes()) {
       throw BodyRefused.tooLarge(limits.bodyBytes());
@@ -73,7 +73,7 @@ public final class LimitedBody extends FilterInputStream {
     return some;
   }
 
-  /** What is here already, or is known to be all, is read without waiting for it. */
+  /** Data that has already arrived, or a known end, is read without waiting. */
   private int received(byte[] buffer, int offset, int length) throws BodyRefused {
     asked = true;
     try {
@@ -84,9 +84,9 @@ public final class LimitedBody extends FilterInputStream {
     } catch (BodyRefused e) {
       throw e;
     } catch (IOException | RuntimeException e) {
-      // The latter is what one server fails with when its time for a read is over.
+      // The latter is how one server reports its read timeout.
       LOG.log(DEBUG, "a body was cut off; its request is answered with 400", e);
-      // One server has forgotten the request's properties by now, its place among them.
+      // One server has dropped the request's properties by now, its place among them.
       place.leave();
       gone = true;
       throw BodyRefused.incomplete();
@@ -94,9 +94,9 @@ public final class LimitedBody extends FilterInputStream {
   }
 
   /**
-   * Whether a reader began to read it and gave up while some of it is still to come. Reads and
-   * drops what is here and what follows without a longer pause: a client that still sends when its
-   * connection is closed loses the answer.
+   * Whether a reader stopped before the end of the body. Reads and drops what has arrived and what
+   * follows without a longer pause: closing the connection while the client still sends would lose
+   * the answer.
    */
   public boolean leavesRest() {
     byte[] dropped = new byte[DROPPED_AT_ONCE];
@@ -124,7 +124,7 @@ public final class LimitedBody extends FilterInputStream {
     return ended || read == announced;
   }
 
-  /** Reads what it skips, or it would not be counted. */
+  /** Reads the skipped bytes, to count them. */
   @Override
   public long skip(long n) throws IOException {
     byte[] some = new byte[(int) Math.min(Math.max(0, n), SKIPPED_AT_ONCE)];
@@ -132,15 +132,15 @@ public final class LimitedBody extends FilterInputStream {
   }
 
   /**
-   * The server ends the body with its request. One of them would wait here until the rest has come,
-   * however long that takes, before an answer can be sent.
+   * Does nothing: the server ends the body with its request. One of them would block here until the
+   * rest has arrived, before it could send an answer.
    */
   @Override
   public void close() {
-    place.bodyCame();
+    place.bodyArrived();
   }
 
-  /** Going back would count bytes twice. */
+  /** Not supported: re-reading would count bytes twice. */
   @Override
   public boolean markSupported() {
     return false;

@@ -5,32 +5,32 @@ import java.util.Set;
 /** Counts requests and their answers. Implementations are thread-safe and fast. */
 public interface RequestFigures {
 
-  /** The request attribute that holds what was begun, until it is answered. */
+  /** The request attribute with the started measurement, until the request is answered. */
   String ATTRIBUTE = "io.awaken.http.security.begun";
 
-  /** The route of requests that reached none. */
+  /** The route of requests that matched none. */
   String UNMATCHED = "unmatched";
 
   Set<String> METHODS = Set.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS");
 
-  /** The method as it is counted: one of those that HTTP defines, or {@code other}. */
+  /** The counted method: one defined by HTTP, or {@code other}. */
   static String method(String sent) {
     return METHODS.contains(sent) ? sent : "other";
   }
 
-  /** A request came in. */
+  /** Starts measuring a request. */
   Begun begin();
 
-  /** A request that is not answered yet. */
+  /** An unanswered request. */
   interface Begun {
 
     /**
-     * It was answered; called once.
+     * Records the answer; called once.
      *
-     * @param route the path as the application declares it, never what the client sent
-     * @param method one of those that HTTP knows, or {@code other}
-     * @param untimed whether the answer was a stream or waited for a run, whose length says nothing
-     *     about us
+     * @param route the path as declared by the application, never the client's text
+     * @param method one defined by HTTP, or {@code other}
+     * @param untimed whether the answer was a stream or waited for a run, so that its duration is
+     *     meaningless
      */
     void answered(String route, String method, int status, boolean untimed);
   }

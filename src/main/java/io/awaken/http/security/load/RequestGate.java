@@ -15,21 +15,20 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 /**
- * Limits how many requests are processed at once. Requests above the limit wait in the order in
- * which they came; those that cannot wait are refused. Requests whose bodies have not come yet are
- * counted a second time, with a lower limit: clients that send slowly, or nothing, leave room for
- * the others (attack S32). An open stream leaves the count when its response is suspended.
- * Thread-safe.
+ * Limits how many requests are processed at once. Requests above the limit wait in order of
+ * arrival, or are refused if they cannot wait. Requests with outstanding bodies are counted a
+ * second time, with a lower limit: clients that send slowly, or nothing, leave room for others
+ * (attack S32). An open stream leaves the count when its response is suspended. Thread-safe.
  */
 public final class RequestGate {
 
-  /** Loaded here: {@link #close} needs them when Payara cannot load a class any more. */
+  /** Loaded early: {@link #close} needs them when Payara can no longer load classes. */
   static final List<Class<?>> NEEDED_AT_THE_END = List.of(Waiter.class, Refusal.class);
 
-  /** The request attribute that holds the request's place. */
+  /** The request attribute with the request's place. */
   public static final String ATTRIBUTE = "io.awaken.http.security.place";
 
-  /** Bytes of a body that is read however much memory the others have. */
+  /** Bytes of a body that are read even if the memory limit is reached. */
   static final int SMALL_BODY = 16 << 10;
 
   private static final String LEFT = "io.awaken.http.security.left";
@@ -47,21 +46,21 @@ public final class RequestGate {
   private int inside;
   private boolean closed;
 
-  /** A request that waits. Exactly one of the methods is called, once, on any thread. */
+  /** A waiting request. Exactly one of the methods is called, once, on any thread. */
   public interface Waiter {
 
     /**
-     * The request gets a place. Must not block.
+     * Gives the request a place. Must not block.
      *
-     * @return false when the request is over; its place goes to the next then
+     * @return false when the request has ended; its place then goes to the next
      */
     boolean admit(Place place);
 
-    /** The request gets none. Must not block. */
+    /** Refuses the request. Must not block. */
     void refuse(Refusal refusal);
   }
 
-  /** A gate at which no request waits. */
+  /** A gate without waiting. */
   public RequestGate(RequestLimits limits) {
     this(limits, WaitingLimits.NONE);
   }
@@ -97,7 +96,7 @@ public final class RequestGate {
     leave(request, LEFT);
   }
 
-  /** Lets a request out that waits for something and is answered then. */
+  /** Releases a request that is answered later, after a wait. */
   public static void leaveToWait(ServletRequest request) {
     leave(request, WAITS);
   }
@@ -110,7 +109,7 @@ public final class RequestGate {
   }
 
   /**
-   * Whether a request was let out before it was answered with a stream.
+   * Whether a request was released for a stream before its answer.
    *
    * @param property the request's, by name
    */
@@ -118,13 +117,13 @@ public final class RequestGate {
     return property.apply(LEFT) != null;
   }
 
-  /** Releases one that has waited. */
+  /** Whether a request was released for a wait. */
   public static boolean hasWaited(Function<String, Object> property) {
     return property.apply(WAITS) != null;
   }
 
   /**
-   * @throws RefusedException 503 when as many requests are inside as may be
+   * @throws RefusedException 503 when the limit of requests is reached
    */
   Place enter() {
     return tryEnter().orElseThrow(() -> full().exception());
@@ -133,7 +132,7 @@ public final class RequestGate {
   /**
    * Takes a place for a request that did not wait for one in front of its servlet.
    *
-   * @throws RefusedException 503 when as many requests are inside as may be
+   * @throws RefusedException 503 when the limit of requests is reached
    */
   public void admit(ServletRequest request) {
     if (!(request.getAttribute(ATTRIBUTE) instanceof Place)) {
@@ -141,7 +140,7 @@ public final class RequestGate {
     }
   }
 
-  /** A place; empty when as many requests are inside as may be. */
+  /** Takes a place; empty when the limit of requests is reached. */
   public Optional<Place> tryEnter() {
     lock.lock();
     try {
@@ -166,8 +165,8 @@ public final class RequestGate {
   }
 
   /**
-   * Gives the request a place as soon as one is free and all that came before it have theirs. What
-   * becomes of it is reported to the waiter, perhaps before this returns.
+   * Gives the request a place as soon as one is free and all earlier ones have theirs. Reports the
+   * result to the waiter, possibly before this returns.
    */
   public void join(Waiter waiter) {
     Place place = null;
@@ -190,7 +189,7 @@ public final class RequestGate {
     }
   }
 
-  /** Refuses a request that has waited as long as it may; has no effect on any other. */
+  /** Refuses a request whose time to wait is up; no effect on any other. */
   public void expire(Waiter waiter) {
     boolean waited;
     lock.lock();
@@ -204,7 +203,7 @@ public final class RequestGate {
     }
   }
 
-  /** Refuses all that wait, and from now on requests that would have to. */
+  /** Refuses all waiting requests, and from now on all that would have to wait. */
   public void close() {
     LinkedHashSet<Waiter> ended;
     lock.lock();
@@ -220,10 +219,10 @@ public final class RequestGate {
     }
   }
 
-  /** The message for a request that gets no place. */
+  /** The refusal when no place is free. */
   public Refusal full() {
     return Refusal.unavailable(
-        "the server processes %d requests, as many as it may".formatted(limits.concurrent()),
+        "the server already processes %d requests, its limit".formatted(limits.concurrent()),
         limits.retryAfterSeconds());
   }
 
@@ -250,7 +249,7 @@ public final class RequestGate {
     }
   }
 
-  /** One request's place; what it took is given back once, however often it is left. */
+  /** One request's place; released once, however often it is left. */
   public final class Place {
 
     private final AtomicBoolean left = new AtomicBoolean();
@@ -260,11 +259,11 @@ public final class RequestGate {
     private Place() {}
 
     /**
-     * Counts the request among those whose bodies are waited for, until {@link #bodyCame} or until
-     * it leaves. Waits for its turn for a moment: in a burst of requests most bodies come right
-     * behind their headers.
+     * Counts the request as waiting for its body, until {@link #bodyArrived} or until it leaves.
+     * Waits briefly for its turn: in a burst of requests most bodies arrive right behind their
+     * headers.
      *
-     * @throws BodyRefused 503 when as many are waited for as may be
+     * @throws BodyRefused 503 when the limit of awaited bodies is reached
      */
     void awaitBody() throws BodyRefused {
       if (waits.get() || left.get()) {
@@ -275,7 +274,7 @@ public final class RequestGate {
       }
       waits.set(true);
       if (left.get()) {
-        bodyCame();
+        bodyArrived();
       }
     }
 
@@ -288,20 +287,20 @@ public final class RequestGate {
       }
     }
 
-    void bodyCame() {
+    void bodyArrived() {
       if (waits.compareAndSet(true, false)) {
         bodyTurns.release();
       }
     }
 
     /**
-     * Counts bytes of the body, which are held until the request leaves.
+     * Counts bytes of the body, which stay in memory until the request leaves.
      *
-     * @throws BodyRefused 503 when those of all requests are more than may be, unless this body has
-     *     at most {@value #SMALL_BODY} bytes: so many cost little even from all requests at once,
-     *     and callers with large bodies keep none of the others out
+     * @throws BodyRefused 503 when the memory limit is reached, unless this body has at most
+     *     {@value #SMALL_BODY} bytes: these cost little even for all requests together, and large
+     *     bodies must not block them
      */
-    void holds(int bytes) throws BodyRefused {
+    void addBytes(int bytes) throws BodyRefused {
       if (left.get()) {
         return;
       }
@@ -314,13 +313,13 @@ public final class RequestGate {
       }
     }
 
-    /** Gives the place back. */
+    /** Releases the place. */
     public void leave() {
       if (left.compareAndSet(false, true)) {
         freed();
       }
       bodies.addAndGet(-body.getAndSet(0));
-      bodyCame();
+      bodyArrived();
     }
   }
 }

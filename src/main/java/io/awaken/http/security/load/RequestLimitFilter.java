@@ -11,8 +11,8 @@ import jakarta.ws.rs.container.PreMatching;
 import jakarta.ws.rs.ext.Provider;
 
 /**
- * Takes a place for every request before anything else is done for it, unless it waited for one in
- * front of the application. Here a request cannot wait: without a free place it is refused.
+ * Takes a place for every request before any other work, unless it already waited for one in front
+ * of the application. Without a free place the request is refused: it cannot wait here.
  */
 @Provider
 @PreMatching

@@ -7,11 +7,11 @@ import java.time.Duration;
  *
  * @param atMost the longest wait of a request for a place; default 5 s
  * @param requests requests that may wait at once; default 2,000
- * @param forBody how long a request that has a place waits for its turn to read a body that has not
- *     come yet; a thread waits with it. Default 500 ms
+ * @param forBody how long a request with a place waits, on its thread, for its turn to read an
+ *     outstanding body; default 500 ms
  */
 public record WaitingLimits(Duration atMost, int requests, Duration forBody) {
 
-  /** Requests that find no place are refused at once. */
+  /** Requests without a free place are refused at once. */
   public static final WaitingLimits NONE = new WaitingLimits(Duration.ZERO, 0, Duration.ZERO);
 }

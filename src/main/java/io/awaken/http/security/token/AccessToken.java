@@ -10,17 +10,17 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * A token as the file knows it: by its hash, never by what its owner sends. Immutable.
+ * A token of the file, identified by its hash. Immutable.
  *
  * @param line of the file
- * @param caller whom it stands for
- * @param expires from when on it is refused
+ * @param caller whom it authenticates
+ * @param expires when it becomes invalid
  * @param hash SHA-256 of the token
  */
 public record AccessToken(int line, Caller caller, Instant expires, Hash hash) {
 
   /**
-   * What every token begins with. Servers that also check JSON Web Tokens leave these alone, and
+   * The prefix of every token. Servers that also check JSON Web Tokens skip tokens with it, and
    * scanners for leaked secrets find them.
    */
   public static final String PREFIX = "awaken_";
@@ -33,7 +33,7 @@ public record AccessToken(int line, Caller caller, Instant expires, Hash hash) {
   }
 
   /**
-   * The token in the header {@code Authorization}; empty when there is none that could be ours.
+   * Returns the token in the header {@code Authorization}; empty if it has none with our prefix.
    *
    * @param authorization the header's value, or null
    */
@@ -45,7 +45,7 @@ public record AccessToken(int line, Caller caller, Instant expires, Hash hash) {
   }
 
   /**
-   * A new token.
+   * Creates a token.
    *
    * @param random 32 random bytes
    */
@@ -56,7 +56,7 @@ public record AccessToken(int line, Caller caller, Instant expires, Hash hash) {
     return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(random);
   }
 
-  /** A hash; two are compared in a time that does not depend on where they differ. */
+  /** A hash, compared in constant time. */
   public static final class Hash {
 
     private final byte[] bytes;
@@ -88,7 +88,7 @@ public record AccessToken(int line, Caller caller, Instant expires, Hash hash) {
       return Arrays.hashCode(bytes);
     }
 
-    /** Not its value: a logged token must not help to find it. */
+    /** Hides the value: a log must not help to find a token. */
     @Override
     public String toString() {
       return "SHA-256";

@@ -10,7 +10,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Reads a file that is its owner's alone. */
+/** Reads a file that only its owner may access. */
 public final class SecretFile {
 
   static final int MAX_BYTES = 1 << 20;
@@ -21,8 +21,8 @@ public final class SecretFile {
   private SecretFile() {}
 
   /**
-   * @throws NoSuchFileException when it is not there
-   * @throws TokenFileException when it may not be used, saying why
+   * @throws NoSuchFileException when it does not exist
+   * @throws TokenFileException with the reason when it must not be used
    */
   public static byte[] read(Path path) throws NoSuchFileException, TokenFileException {
     try {
@@ -41,12 +41,12 @@ public final class SecretFile {
     }
   }
 
-  /** A user with write access may let anyone in. A file system without modes is not checked. */
+  /** Anyone with write access could add a token. A file system without modes is not checked. */
   static void requirePrivate(Path path) throws IOException, TokenFileException {
     var view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
     if (view != null && !OWNER.containsAll(view.readAttributes().permissions())) {
       throw new TokenFileException(
-          "others than its owner may use the file; its mode must be 0600 (chmod 600)");
+          "users other than its owner may access the file; its mode must be 0600 (chmod 600)");
     }
   }
 }

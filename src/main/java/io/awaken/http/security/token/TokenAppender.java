@@ -18,9 +18,9 @@ public final class TokenAppender {
   private TokenAppender() {}
 
   /**
-   * Makes the file, with mode 0600, when it is not there.
+   * Creates the file, with mode 0600, if it does not exist.
    *
-   * @throws TokenFileException when the file is none that a server would take
+   * @throws TokenFileException when no server would accept the file
    */
   public static void append(Path path, String line) throws IOException, TokenFileException {
     create(path);
@@ -51,7 +51,7 @@ public final class TokenAppender {
     try {
       Files.createFile(path, modes ? mode : new FileAttribute<?>[0]);
     } catch (FileAlreadyExistsException e) {
-      // Another line for it.
+      // Concurrently created by another writer.
     }
   }
 

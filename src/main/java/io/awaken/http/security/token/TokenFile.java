@@ -11,10 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The tokens of the file that {@code awaken.security.tokens.file} names. Looked at every second, so
- * that a token whose line is gone is refused without a restart. A version that is broken is told in
- * the log and left out, and the one before stays; when the file is gone, so are all its tokens:
- * whoever deletes it means that. Thread-safe.
+ * The tokens of the file that {@code awaken.security.tokens.file} names. Polled every second, so
+ * that removing a line revokes its token without a restart. An invalid version is logged and
+ * ignored, and the previous one stays; deleting the file revokes all of its tokens. Thread-safe.
  */
 public final class TokenFile {
 
@@ -27,7 +26,7 @@ public final class TokenFile {
   private final InstantSource clock;
   private volatile List<AccessToken> tokens = List.of();
 
-  /** What was looked at last: a content, or why there was none. */
+  /** The last polled content, or the reason why there was none. */
   private byte[] content;
 
   private String problem;
@@ -41,8 +40,8 @@ public final class TokenFile {
    * Reads the file at start.
    *
    * @param clock decides which tokens have expired
-   * @throws TokenFileException when it cannot be used: the server would let no one in, or the wrong
-   *     ones
+   * @throws TokenFileException when it is invalid: the server would then accept no callers, or the
+   *     wrong ones
    */
   public static TokenFile open(Path path, InstantSource clock) throws TokenFileException {
     var file = new TokenFile(path, clock);
@@ -64,9 +63,9 @@ public final class TokenFile {
     } catch (NoSuchFileException e) {
       content = null;
       tokens = List.of();
-      tell("the file is gone: all its tokens are refused until it is back");
+      logOnce("the file is gone: all its tokens are refused until it is back");
     } catch (TokenFileException | RuntimeException e) {
-      tell(e.getMessage() + "; the tokens of its last good version stay");
+      logOnce(e.getMessage() + "; the tokens of the last valid version stay");
     }
   }
 
@@ -83,18 +82,18 @@ public final class TokenFile {
         expired);
   }
 
-  /** Once, not at every poll. */
-  private void tell(String what) {
+  /** Logs each problem once, not at every poll. */
+  private void logOnce(String what) {
     if (!what.equals(problem)) {
       problem = what;
-      LOG.log(Level.ERROR, "The token file {0} cannot be used: {1}", path, what);
+      LOG.log(Level.ERROR, "The token file {0} is invalid: {1}", path, what);
     }
   }
 
   /**
    * The token's entry, expired or not. Every entry is compared, in constant time.
    *
-   * @param token what a caller has sent
+   * @param token sent by a caller
    */
   public Optional<AccessToken> find(String token) {
     var hash = AccessToken.Hash.of(token);
@@ -107,7 +106,7 @@ public final class TokenFile {
     return Optional.ofNullable(found);
   }
 
-  /** Whether a token is refused for its age now. */
+  /** Whether a token has expired. */
   public boolean expired(AccessToken token) {
     return token.expired(clock.instant());
   }

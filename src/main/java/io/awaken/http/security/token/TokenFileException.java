@@ -1,6 +1,6 @@
 package io.awaken.http.security.token;
 
-/** Why a token file cannot be used: file, line and field, never what stands there. */
+/** Why a token file is invalid: file, line and field, never their content. */
 public final class TokenFileException extends Exception {
 
   private static final long serialVersionUID = 1L;

@@ -14,15 +14,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The text of a token file: a line for each token with five fields between blanks, {@code name
- * tenant roles expires sha256}. Roles are separated by commas, {@code -} is none; the time is as
- * {@code 2027-01-31T00:00:00Z}. Lines that begin with {@code #} and empty ones say nothing.
+ * The text of a token file: a line for each token with five fields separated by blanks, {@code name
+ * tenant roles expires sha256}. Roles are separated by commas, {@code -} is none; the time has the
+ * form {@code 2027-01-31T00:00:00Z}. Empty lines and those that begin with {@code #} are ignored.
  */
 public final class TokenLines {
 
   static final int MAX_TOKENS = 10_000;
 
-  /** What the database has room for, and what a JSON Web Token may name. */
+  /** Limits of the database columns, the same as for JSON Web Tokens. */
   private static final int MAX_NAME = 256;
 
   private static final int MAX_TENANT = 128;
@@ -37,7 +37,7 @@ public final class TokenLines {
   private TokenLines() {}
 
   /**
-   * @throws TokenFileException at the first line that is wrong
+   * @throws TokenFileException at the first invalid line
    */
   static List<AccessToken> parse(byte[] file) throws TokenFileException {
     var tokens = new ArrayList<AccessToken>();
@@ -80,7 +80,7 @@ public final class TokenLines {
     }
     String name = checked(number, "name", fields[0], MAX_NAME);
     if (name.equals(Caller.ANONYMOUS.subject())) {
-      throw TokenFileException.at(number, "name", "it is that of callers without credentials");
+      throw TokenFileException.at(number, "name", "it is reserved for anonymous callers");
     }
     String tenant = checked(number, "tenant", fields[1], MAX_TENANT);
     var caller = new Caller(tenant, name, roles(number, fields[2]));
@@ -132,7 +132,7 @@ public final class TokenLines {
   /**
    * The line of a new token.
    *
-   * @throws TokenFileException naming the field that is wrong; its line is 1
+   * @throws TokenFileException naming the invalid field, with line 1
    */
   public static String line(Caller caller, Instant expires, String token)
       throws TokenFileException {

@@ -5,7 +5,7 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 
-/** Estimates what a live event takes in a queue; exact for what may become large. */
+/** Estimates the bytes of a live event in a queue; exact for parts that may be large. */
 final class EventWeight {
 
   private static final int ENVELOPE = 100;

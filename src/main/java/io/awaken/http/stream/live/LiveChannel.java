@@ -8,8 +8,8 @@ import io.awaken.core.event.Hint;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.run.RunId;
 import io.awaken.http.stream.StreamItem;
+import io.awaken.http.stream.live.RemoteTailPublisher.Outgoing;
 import io.awaken.http.stream.live.RemoteTailPublisher.Outward;
-import io.awaken.http.stream.live.RemoteTailPublisher.Told;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,8 +17,8 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
- * One run on this node: its current activation with the events since the last commit, and who
- * listens. Callbacks to readers are made outside of the lock, except the first.
+ * One run on this node: its current activation with the events since the last commit, and its
+ * subscribers. Readers are called outside of the lock, except for the first call.
  */
 final class LiveChannel {
 
@@ -27,14 +27,14 @@ final class LiveChannel {
 
   private final RunId runId;
   private final Outward outward;
-  private final SerialQueue<Hint.Tail> heard;
+  private final SerialQueue<Hint.Tail> remoteTails;
   private final Runnable whenEnded;
   private final Runnable whenClosed;
   private LiveReader[] readers = NO_READERS;
   private Sink current;
 
   /**
-   * @param threads runs the delivery of remote tails
+   * @param threads run the delivery of remote tails
    * @param whenEnded called before the activation that ended the run closes
    * @param whenClosed called after any activation has closed
    */
@@ -42,12 +42,12 @@ final class LiveChannel {
       RunId runId, Outward outward, Executor threads, Runnable whenEnded, Runnable whenClosed) {
     this.runId = runId;
     this.outward = outward;
-    this.heard = new SerialQueue<>(threads, this::take, this::missed);
+    this.remoteTails = new SerialQueue<>(threads, this::take, this::missed);
     this.whenEnded = whenEnded;
     this.whenClosed = whenClosed;
   }
 
-  /** Hands out the tail and registers, in one step. */
+  /** Delivers the tail and subscribes, atomically. */
   synchronized void add(LiveReader reader, boolean endedHere) {
     reader.joined(current == null ? null : current.asFound(), endedHere);
     readers = Arrays.copyOf(readers, readers.length + 1);
@@ -67,14 +67,14 @@ final class LiveChannel {
     return current == null && readers.length == 0;
   }
 
-  /** Makes room for a new activation; call {@link Sink#announce} when the channel is in place. */
+  /** Prepares a new activation; call {@link Sink#announce} when the channel is in place. */
   synchronized Sink activate(long epoch, long lastSequence) {
     current = new Sink(epoch, lastSequence);
     return current;
   }
 
-  /** Readers on another node are there; local events are published to them from here on. */
-  void tellFrom(Cursor at) {
+  /** A reader on another node follows: local events are published to it from here on. */
+  void publishFrom(Cursor at) {
     Sink now = current();
     if (now != null) {
       now.teller.follow(at);
@@ -89,29 +89,29 @@ final class LiveChannel {
     }
   }
 
-  /** Delivers a tail of another node; returns at once. */
-  void elsewhere(Hint.Tail told) {
-    heard.add(told);
+  /** Delivers a tail of another node; returns immediately. */
+  void elsewhere(Hint.Tail remote) {
+    remoteTails.add(remote);
   }
 
-  /** Unless the run executes here: the newer of both counts. */
+  /** Ignored while the run executes here; otherwise the newer activation wins. */
   private void take(Hint.Tail tail) {
-    LiveReader.Elsewhere told = RemoteTailPublisher.heard(tail);
-    abandon(told.epoch() - 1);
+    LiveReader.Elsewhere received = RemoteTailPublisher.received(tail);
+    abandon(received.epoch() - 1);
     if (current() == null) {
-      tell(readers(), reader -> reader.elsewhere(told));
+      callAll(readers(), reader -> reader.elsewhere(received));
     }
   }
 
   void missed() {
-    tell(readers(), LiveReader::missed);
+    callAll(readers(), LiveReader::missed);
   }
 
   private synchronized Sink current() {
     return current;
   }
 
-  /** Null when the sink has no subscriber. */
+  /** Returns null when the sink has no subscriber. */
   private synchronized LiveReader[] append(Sink sink, StreamItem.Event event) {
     if (sink != current) {
       return null;
@@ -139,10 +139,10 @@ final class LiveChannel {
   }
 
   /**
-   * What may be told of what is not committed. Behind an event that waited for its commit there are
-   * only such that the log has, too.
+   * Uncommitted events that may be published. After an event that waited for its commit, the tail
+   * has only events that are also in the log.
    */
-  private synchronized Told behind(Sink sink, long sequence) {
+  private synchronized Outgoing behind(Sink sink, long sequence) {
     long first = sink.tail.isEmpty() ? 0 : sink.tail.getFirst().cursor().sequence();
     int from = Math.clamp(sequence - first + 1, 0, sink.tail.size());
     List<StreamEvent> events =
@@ -151,7 +151,7 @@ final class LiveChannel {
             .takeWhile(each -> each.event().live())
             .toList();
     long before = from == 0 ? sink.committed : sink.tail.get(from - 1).cursor().sequence();
-    return new Told(
+    return new Outgoing(
         new Hint.Tail(runId, sink.epoch, sink.begun, sink.committed, sink.closed, events),
         events.isEmpty() ? before : events.getLast().cursor().sequence());
   }
@@ -161,7 +161,7 @@ final class LiveChannel {
   }
 
   /** A reader that fails, even with an Error, is unsubscribed: the run continues. */
-  private void tell(LiveReader[] all, Consumer<LiveReader> what) {
+  private void callAll(LiveReader[] all, Consumer<LiveReader> what) {
     for (LiveReader reader : all) {
       try {
         what.accept(reader);
@@ -184,8 +184,8 @@ final class LiveChannel {
   }
 
   /**
-   * The sink of one activation. A replaced one is heard no more, nor is one that was closed from
-   * outside while its run still speaks.
+   * The sink of one activation. Ignored once it is replaced, or closed from outside while its run
+   * still publishes.
    */
   final class Sink implements EventSink {
 
@@ -206,7 +206,7 @@ final class LiveChannel {
     }
 
     Sink announce() {
-      tell(readers(), reader -> reader.opened(epoch, committed));
+      callAll(readers(), reader -> reader.opened(epoch, committed));
       if (outward.followed().contains(runId)) {
         teller.begins();
       }
@@ -218,7 +218,7 @@ final class LiveChannel {
       var item = new StreamItem.Event(event, EventWeight.of(event.event()));
       LiveReader[] all = append(this, item);
       if (all != null) {
-        tell(all, reader -> reader.event(item));
+        callAll(all, reader -> reader.event(item));
         teller.changed();
       }
     }
@@ -237,8 +237,8 @@ final class LiveChannel {
       end(ended);
     }
 
-    private void end(boolean look) {
-      tell(LiveChannel.this.close(this), reader -> reader.closed(epoch, look, committed));
+    private void end(boolean readLog) {
+      callAll(LiveChannel.this.close(this), reader -> reader.closed(epoch, readLog, committed));
       teller.changed();
       whenClosed.run();
     }

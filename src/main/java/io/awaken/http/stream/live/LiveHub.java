@@ -27,7 +27,7 @@ public final class LiveHub implements EventSink.Factory {
 
   private static final int REMEMBERED = 1_024;
 
-  /** Runs followed by other nodes; the readers of those named longest ago poll. */
+  /** Runs followed by other nodes; readers of the least recently followed ones poll. */
   private static final int MOST_FOLLOWED = 20_000;
 
   private final Map<RunId, LiveChannel> channels = new ConcurrentHashMap<>();
@@ -35,10 +35,7 @@ public final class LiveHub implements EventSink.Factory {
   private final Executor threads;
   private final ThreadActivity activity;
 
-  /**
-   * Runs that ended here a moment ago: a subscriber that is too late for the channel reads the log
-   * at once.
-   */
+  /** Runs that ended here recently: a subscriber that missed the channel reads the log at once. */
   private final Set<RunId> ended =
       Collections.synchronizedSet(Collections.newSetFromMap(lastFew()));
 
@@ -53,7 +50,7 @@ public final class LiveHub implements EventSink.Factory {
     this.outward = new Outward(bus, new RecentSet<>(times.runFollowed(), MOST_FOLLOWED, nanos));
     this.threads = threads;
     this.activity = new ThreadActivity(bus, nanos, times);
-    bus.subscribe(this::heard);
+    bus.subscribe(this::received);
   }
 
   /** Signals when runs of a thread start and stop, on this node or another. */
@@ -111,13 +108,13 @@ public final class LiveHub implements EventSink.Factory {
     outward.bus().publish(new Hint.Following(runId, at));
   }
 
-  private void heard(Hint hint) {
+  private void received(Hint hint) {
     switch (hint) {
       case Hint.Following following -> {
         outward.followed().add(following.run());
         LiveChannel channel = channels.get(following.run());
         if (channel != null) {
-          channel.tellFrom(following.at());
+          channel.publishFrom(following.at());
         }
       }
       case Hint.Tail tail -> {

@@ -4,61 +4,61 @@ import io.awaken.http.stream.StreamItem;
 import java.util.List;
 
 /**
- * Receives a run's events while it executes on this node. Calls come from the run's own thread, the
- * end of an activation from any, and must not block. Events of one activation come in order; what
- * an older activation still says after a newer one was announced is to be ignored by its epoch.
+ * Receives a run's events while it executes on this node. Called by the run's own thread, the end
+ * of an activation by any, and must not block. Events of one activation come in order; after a
+ * newer activation was announced, events of older ones must be ignored by their epoch.
  */
 public interface LiveReader {
 
   /**
-   * The first call, made inside of the subscription: must not call the hub.
+   * The first call, made during the subscription: must not call the hub.
    *
-   * @param now what executes here at this moment; null when nothing does
-   * @param endedHere whether an activation of the run ended here a short while ago
+   * @param now the activation on this node; null without one
+   * @param endedHere whether an activation of the run ended here recently
    */
   void joined(Activation now, boolean endedHere);
 
-  /** An activation begins; what earlier ones said behind the last sequence is void. */
+  /** An activation starts; earlier activations' events after the last sequence number are void. */
   void opened(long epoch, long lastSequence);
 
   void event(StreamItem.Event event);
 
   /**
-   * An activation is over.
+   * An activation has ended.
    *
-   * @param look whether the log is to be read now: the run is done, or this node has lost it and
-   *     does not know since when
+   * @param readLog whether to read the log now: the run has ended, or this node has lost it at an
+   *     unknown time
    * @param committed the last sequence number that it committed
    */
-  void closed(long epoch, boolean look, long committed);
+  void closed(long epoch, boolean readLog, long committed);
 
-  /** The run executes on another node, or did a moment ago; comes on any thread. */
-  void elsewhere(Elsewhere told);
+  /** The run executes on another node, or did recently; called by any thread. */
+  void elsewhere(Elsewhere tail);
 
   /** Hints of other nodes may have been lost. */
   void missed();
 
-  /** A call to it threw this: nothing more will be said. */
+  /** A call to it threw this: no further calls follow. */
   void failed(Throwable failure);
 
   /**
-   * An activation as a newcomer finds it.
+   * An activation as a new subscriber receives it.
    *
    * @param epoch of its events
-   * @param committed what can be read from the log
-   * @param tail its events behind that
+   * @param committed the last sequence number in the log
+   * @param tail its events after that
    */
   record Activation(long epoch, long committed, List<StreamItem.Event> tail) {}
 
   /**
-   * The tail of an activation on another node, perhaps late, duplicate or with events missing.
+   * The tail of an activation on another node; may be late, duplicate or incomplete.
    *
    * @param epoch of its events
-   * @param begun the last sequence number committed before it; what older epochs said behind that
-   *     is void, and before that counts only if the log has it
-   * @param committed what can be read from the log
-   * @param closed whether it is over
-   * @param events some that follow each other
+   * @param begun the last sequence number committed before it; later events of older epochs are
+   *     void, earlier ones count only if the log has them
+   * @param committed the last sequence number in the log
+   * @param closed whether it has ended
+   * @param events consecutive ones
    */
   record Elsewhere(
       long epoch, long begun, long committed, boolean closed, List<StreamItem.Event> events) {}

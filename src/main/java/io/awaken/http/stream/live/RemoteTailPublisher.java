@@ -11,45 +11,45 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongFunction;
 
 /**
- * Publishes one activation to other nodes while these follow the run. Events between two turns of
- * the bus travel as one message; nothing is stored beyond the channel's own tail. Thread-safe.
+ * Publishes one activation to other nodes while they follow the run. Events between two turns of
+ * the bus are sent as one message; stores nothing beyond the channel's own tail. Thread-safe.
  */
 final class RemoteTailPublisher implements EventBus.Source {
 
   private final Outward outward;
   private final long epoch;
-  private final LongFunction<Told> behind;
+  private final LongFunction<Outgoing> behind;
   private final AtomicBoolean waits = new AtomicBoolean();
   private volatile boolean followed;
 
-  /** The last event that was published or is not to be published; guarded by this. */
-  private long told;
+  /** The last event that was published or skipped; guarded by this. */
+  private long published;
 
   /**
-   * Where it publishes.
+   * The target of publishing.
    *
-   * @param followed the runs that have readers elsewhere
+   * @param followed runs with readers on other nodes
    */
   record Outward(EventBus bus, RecentSet<RunId> followed) {}
 
   /**
-   * What there is to publish.
+   * A tail to publish.
    *
-   * @param upTo the last event of it, or of before
+   * @param upTo the last event in it or before it
    */
-  record Told(Hint.Tail tail, long upTo) {}
+  record Outgoing(Hint.Tail tail, long upTo) {}
 
   /**
-   * @param behind what there is to publish behind a sequence number
+   * @param behind supplies the tail after a sequence number
    */
-  RemoteTailPublisher(Outward outward, long epoch, LongFunction<Told> behind) {
+  RemoteTailPublisher(Outward outward, long epoch, LongFunction<Outgoing> behind) {
     this.outward = outward;
     this.epoch = epoch;
     this.behind = behind;
   }
 
-  /** An activation that another node published, without events that may not be published. */
-  static LiveReader.Elsewhere heard(Hint.Tail tail) {
+  /** Converts a tail of another node, without events that may not be published. */
+  static LiveReader.Elsewhere received(Hint.Tail tail) {
     return new LiveReader.Elsewhere(
         tail.epoch(),
         tail.begun(),
@@ -61,18 +61,18 @@ final class RemoteTailPublisher implements EventBus.Source {
             .toList());
   }
 
-  /** Another node may follow it from its beginning. */
+  /** Another node may follow from the beginning. */
   synchronized void begins() {
     followed = true;
     changed();
   }
 
-  /** Another node follows it and has the events up to there. */
+  /** Another node follows and has the events up to this cursor. */
   void follow(Cursor at) {
     synchronized (this) {
       long from = at.epoch() == epoch ? at.sequence() : 0;
-      boolean lacks = !followed || from < told;
-      told = followed ? Math.min(told, from) : from;
+      boolean lacks = !followed || from < published;
+      published = followed ? Math.min(published, from) : from;
       followed = true;
       if (!lacks) {
         return;
@@ -81,7 +81,7 @@ final class RemoteTailPublisher implements EventBus.Source {
     changed();
   }
 
-  /** There is more to publish. Called for every event, so it must be cheap. */
+  /** New events are available. Called for every event, so it must be cheap. */
   void changed() {
     if (followed
         && !waits.get()
@@ -94,12 +94,12 @@ final class RemoteTailPublisher implements EventBus.Source {
   @Override
   public synchronized List<Hint> take() {
     waits.set(false);
-    Told now = behind.apply(told);
+    Outgoing now = behind.apply(published);
     if (!outward.followed().contains(now.tail().run())) {
       followed = false;
       return List.of();
     }
-    told = now.upTo();
+    published = now.upTo();
     return List.of(now.tail());
   }
 }

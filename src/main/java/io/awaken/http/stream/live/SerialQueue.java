@@ -16,9 +16,7 @@ import java.util.function.Consumer;
  */
 final class SerialQueue<T> {
 
-  /**
-   * Items that may wait for a slow receiver; beyond that it gets a notice that some are missing.
-   */
+  /** Most items waiting for a slow receiver; beyond that it is notified of the loss. */
   private static final int MOST = 256;
 
   private static final System.Logger LOG = System.getLogger(SerialQueue.class.getName());
@@ -32,8 +30,8 @@ final class SerialQueue<T> {
 
   /**
    * @param threads gives every task a thread
-   * @param take receives an item; what it throws is logged
-   * @param missed called in turn when too much came
+   * @param take receives an item; its exceptions are logged
+   * @param missed called, in order, after items were lost
    */
   SerialQueue(Executor threads, Consumer<T> take, Runnable missed) {
     this.threads = threads;
@@ -56,13 +54,13 @@ final class SerialQueue<T> {
     try {
       threads.execute(this::work);
     } catch (RejectedExecutionException e) {
-      // The node has ended, and its readers with it.
+      // The node has stopped, and its readers with it.
       synchronized (this) {
         waiting.clear();
         atWork = false;
       }
     } catch (RuntimeException | Error e) {
-      // No memory for a thread, for example: what comes next begins the work.
+      // No memory for a thread, for example: the next item starts the work.
       synchronized (this) {
         atWork = false;
       }

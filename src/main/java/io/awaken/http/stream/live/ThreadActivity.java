@@ -14,11 +14,11 @@ import java.util.function.LongSupplier;
 /**
  * Signals the readers of a whole thread when one of its runs starts, stops or is queued, on this
  * node or another. A signal is a hint and may be lost; readers also poll. Publishes to other nodes
- * only threads that these follow. Thread-safe; a signal never blocks.
+ * only threads that they follow. Thread-safe; a signal never blocks.
  */
 public final class ThreadActivity {
 
-  /** Threads followed by other nodes; the readers of those named longest ago poll. */
+  /** Threads followed by other nodes; readers of the least recently followed ones poll. */
   private static final int MOST_FOLLOWED = 20_000;
 
   private final Map<ThreadId, Set<Runnable>> listeners = new ConcurrentHashMap<>();
@@ -28,7 +28,7 @@ public final class ThreadActivity {
   ThreadActivity(EventBus bus, LongSupplier nanos, StreamSettings.Times times) {
     this.bus = bus;
     this.readElsewhere = new RecentSet<>(times.threadFollowed(), MOST_FOLLOWED, nanos);
-    bus.subscribe(this::heard);
+    bus.subscribe(this::received);
   }
 
   /** Wraps an executor so that the start and the end of each run are signalled. */
@@ -57,14 +57,14 @@ public final class ThreadActivity {
     bus.publish(new Hint.Watching(thread));
   }
 
-  private void heard(Hint hint) {
+  private void received(Hint hint) {
     switch (hint) {
       case Hint.Watching watching -> readElsewhere.add(watching.thread());
       case Hint.Turned turned -> signal(turned.thread());
       case Hint.Queued queued -> signal(queued.thread());
       case Hint.Missed missed -> listeners.keySet().forEach(this::signal);
       case Hint.Work work -> {
-        // Not about one thread, as those below.
+        // Not about one thread, like those below.
       }
       case Hint.Stored stored -> {}
       case Hint.Following following -> {}

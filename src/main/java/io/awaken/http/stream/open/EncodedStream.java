@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.function.Consumer;
 
-/** What a reader brings, written by an encoder without state. */
+/** A reader's items, written by an encoder without state. */
 final class EncodedStream extends ReadStream {
 
   private final StreamReader reader;
@@ -16,7 +16,7 @@ final class EncodedStream extends ReadStream {
   private boolean begun;
 
   /**
-   * @param start begins to read, given what wakes the writer
+   * @param start starts reading; receives the callback that wakes the writer
    */
   EncodedStream(StreamReader reader, Consumer<Runnable> start, StreamEncoder encoder) {
     this.reader = reader;

@@ -5,23 +5,21 @@ import io.awaken.http.stream.StreamWatch.End;
 import io.awaken.http.stream.read.StreamReader;
 import io.awaken.http.stream.write.FrameSource;
 
-/**
- * A stream of what one reader brings: how it ended, and what its writer passes on to the reader.
- */
+/** The stream of one reader: how it ended, and what its writer passes on to the reader. */
 abstract class ReadStream implements FrameSource {
 
   private boolean ended;
   private End last = End.COMPLETE;
 
-  /** The reader whose items are written now; called by any thread. */
+  /** The reader whose items are written now; accessed by any thread. */
   abstract StreamReader reader();
 
-  /** An item was written, behind which a stream that finishes now has ended this way. */
+  /** Records a written item, which determines how the stream ends if it ends now. */
   final void wrote(StreamItem item) {
     last = item.end();
   }
 
-  /** Nothing more is written. */
+  /** Ends the stream without further items. */
   final void endNow() {
     ended = true;
   }

@@ -13,10 +13,10 @@ import java.io.OutputStream;
 import java.util.function.Supplier;
 
 /**
- * A run's stream whose encoder has state. The run is read from its beginning, whatever its reader
- * has: up to the reader's cursor the encoder gets the events and its output is dropped. So the log
- * and the live tail, here or on another node, bring the encoder to the state that another one had
- * at that cursor. After a reset the same is done anew with a new encoder.
+ * A run's stream whose encoder has state. The run is read from its beginning: up to the client's
+ * cursor the encoder gets the events and its output is dropped. Thus log and live tail, here or on
+ * another node, restore the encoder's state at that cursor. After a reset a new encoder is restored
+ * in the same way.
  */
 final class RestoredRunStream extends ReadStream {
 
@@ -30,7 +30,7 @@ final class RestoredRunStream extends ReadStream {
   private volatile boolean closed;
   private StreamEncoder encoder;
 
-  /** The reader has all that was committed or said up to here. */
+  /** The client has everything committed or published up to here. */
   private Cursor has;
 
   private Cursor given = Cursor.START;
@@ -38,9 +38,9 @@ final class RestoredRunStream extends ReadStream {
   private boolean begun;
 
   /**
-   * @param readers make readers of the run from its beginning
+   * @param readers create readers of the run from its beginning
    * @param has the last event that the client has
-   * @param fresh whether the run was accepted on this node a moment ago
+   * @param fresh whether the run was just accepted on this node
    */
   RestoredRunStream(
       RunId run, StreamEncoding encoding, Supplier<RunReader> readers, Cursor has, boolean fresh) {
@@ -99,12 +99,12 @@ final class RestoredRunStream extends ReadStream {
     }
   }
 
-  /** Whether something was written. */
+  /** Returns whether something was written. */
   private boolean restore(StreamItem item, OutputStream out) throws IOException {
     return switch (item) {
       case StreamItem.Event event -> restore(event, out);
       case StreamItem.Reset reset -> {
-        // The log tells, read anew, where what the client has parts from what was committed.
+        // The log, read again, shows where the client's events differ from the committed ones.
         restart(has);
         yield false;
       }
@@ -136,7 +136,7 @@ final class RestoredRunStream extends ReadStream {
     return cursor.sequence() <= has.sequence() && cursor.epoch() <= has.epoch();
   }
 
-  /** The client has all that came before the next event; what it has behind that is void. */
+  /** The client has everything before the next event; its later events are void. */
   private void restored(Cursor next, OutputStream out) throws IOException {
     restoring = false;
     begin(out);

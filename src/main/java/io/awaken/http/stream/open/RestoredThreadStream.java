@@ -28,10 +28,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A thread's stream whose encoders have state, one for each run. Where the first event that comes
- * of a run is not its first, the reader has those before it: the run's encoder gets them from the
- * log, and its output is dropped. What is not committed of them is waited for. Meanwhile the event
- * is put aside, and nothing else is written. Queries run on virtual threads.
+ * A thread's stream whose encoders have state, one for each run. If the first event of a run in
+ * this stream is not the run's first, the reader already has the earlier ones: the run's encoder
+ * gets them from the log, and its output is dropped. Uncommitted ones are awaited; meanwhile the
+ * event is set aside, and nothing else is written. Queries run on virtual threads.
  */
 final class RestoredThreadStream extends ReadStream {
 
@@ -54,13 +54,13 @@ final class RestoredThreadStream extends ReadStream {
   private enum Restoring {
     DONE,
     UNDER_WAY,
-    /** Events held back will never be committed; the reader gets that in order. */
+    /** Events held back will never be committed; the reader receives a reset in order. */
     VOID,
     /** Retention deleted what the encoder needs. */
     DELETED
   }
 
-  /** A run and how far its encoder has been given it. */
+  /** A run and the last event that its encoder was given. */
   private static final class Written {
     private final StreamEncoder encoder;
     private long given;
@@ -80,8 +80,8 @@ final class RestoredThreadStream extends ReadStream {
   }
 
   /**
-   * @param start begins to read, given what wakes the writer
-   * @param from where the reader comes from
+   * @param start starts reading; receives the callback that wakes the writer
+   * @param from the reader's position
    */
   RestoredThreadStream(
       ThreadReader reader,
@@ -143,7 +143,7 @@ final class RestoredThreadStream extends ReadStream {
     write(of, writer, out);
   }
 
-  /** The last event that an encoder must have been given before an item. */
+  /** The last event that an encoder needs before an item. */
   private static long needs(StreamItem.OfThread of, Written writer) {
     return switch (of.item()) {
       case StreamItem.Event event -> event.cursor().sequence() - 1;
@@ -227,7 +227,7 @@ final class RestoredThreadStream extends ReadStream {
     }
   }
 
-  /** Empty when what is needed is not committed yet. */
+  /** Empty while required events are not committed yet. */
   private Optional<Restoring> restored(StreamItem.OfThread of, Written writer, long needs)
       throws IOException {
     long epoch = of.cursor().epoch();

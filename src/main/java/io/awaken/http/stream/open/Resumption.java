@@ -8,7 +8,7 @@ import io.awaken.http.stream.read.StreamReader;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** A reader that comes back, before its stream is opened. For one thread. */
+/** A reconnecting reader before its stream is opened. For one thread. */
 public final class Resumption implements AutoCloseable {
 
   private final RunId run;
@@ -26,7 +26,7 @@ public final class Resumption implements AutoCloseable {
     found = orClose(reader, read);
   }
 
-  /** What was found; empty when there is no such run. */
+  /** The result of the query; empty when there is no such run. */
   public Optional<RunLogView> found() {
     return found;
   }
@@ -48,7 +48,7 @@ public final class Resumption implements AutoCloseable {
     reader.resume(wake, found.orElseThrow(), from);
   }
 
-  /** Lets the run go unless the stream was opened. */
+  /** Unsubscribes from the run unless the stream was opened. */
   @Override
   public void close() {
     if (!used) {

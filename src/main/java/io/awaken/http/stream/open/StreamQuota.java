@@ -10,11 +10,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Counts open streams per principal and tenant, per address of anonymous callers, and on the node.
- * It remembers only addresses that have streams open. Thread-safe.
+ * Remembers only addresses with open streams. Thread-safe.
  */
 final class StreamQuota {
 
-  /** Standing streams of one named caller. */
+  /** Most standing streams of one named caller. */
   static final int STANDING = 5;
 
   private final StreamSettings settings;
@@ -27,21 +27,23 @@ final class StreamQuota {
     this.bounds = bounds;
   }
 
-  /** A place for one stream, or {@link StreamsExhausted}. */
+  /** Takes a place for one stream, or throws {@link StreamsExhausted}. */
   Place take(Caller caller) {
     return take(caller, address(caller));
   }
 
   /**
-   * The same.
+   * Takes a place for a request with a known address.
    *
-   * @param address of a caller without a name; empty for one that is not counted
+   * @param address of an anonymous caller; empty for an uncounted one
    */
   Place take(Caller caller, Optional<String> address) {
     return take(holders(caller, new Principal(caller.tenant(), caller.subject()), address));
   }
 
-  /** The same for a standing stream, which takes none of the caller's other places. */
+  /**
+   * Takes a place for a standing stream, which does not count against the caller's other streams.
+   */
   Place takeStanding(Caller caller) {
     return take(holders(caller, new Standing(caller.tenant(), caller.subject()), address(caller)));
   }
@@ -50,7 +52,7 @@ final class StreamQuota {
     if (open >= settings.perNode()) {
       throw new StreamsExhausted(
           StreamsExhausted.Scope.NODE,
-          "the node holds %d streams, as many as it may".formatted(settings.perNode()));
+          "the node already has %d streams, its limit".formatted(settings.perNode()));
     }
     for (Holder holder : holders) {
       if (perHolder.getOrDefault(holder, 0) >= atMost(holder)) {
@@ -68,7 +70,7 @@ final class StreamQuota {
     return caller.anonymous() ? bounds.address().get() : Optional.empty();
   }
 
-  /** None for one that is not counted. */
+  /** Empty for an uncounted caller. */
   private static List<Holder> holders(Caller caller, Holder named, Optional<String> address) {
     return caller.anonymous()
         ? address.<Holder>map(Address::new).stream().toList()
@@ -95,10 +97,10 @@ final class StreamQuota {
     }
   }
 
-  /** The key by which streams are counted. */
+  /** The owner of a limit. */
   private sealed interface Holder permits Principal, Standing, Tenant, Address {
 
-    /** For the message of a refusal. */
+    /** Part of the refusal's message. */
     String what();
   }
 
@@ -130,7 +132,7 @@ final class StreamQuota {
     }
   }
 
-  /** One stream's place; given back once, however often it is released. */
+  /** One stream's place; released once, however often it is called. */
   final class Place {
 
     private final List<Holder> holders;

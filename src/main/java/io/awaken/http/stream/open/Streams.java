@@ -48,14 +48,14 @@ public final class Streams {
   private final InstantSource clock;
   private final StreamQuota quota;
 
-  /** What is open, and how each is ended when the node goes down. */
+  /** Open streams, and how to end each when the node stops. */
   private final Map<Object, Runnable> open = new ConcurrentHashMap<>();
 
   private final ThreadActivity activity;
   private final StreamWatch watch;
   private volatile boolean draining;
 
-  /** Streams that nothing observes, bounded by the settings alone. */
+  /** Without metrics, limited only by the settings. */
   public Streams(
       LiveHub hub,
       EventLog log,
@@ -83,18 +83,17 @@ public final class Streams {
   }
 
   /**
-   * How streams are let in.
+   * Admission of streams.
    *
-   * @param bounds how many may be open
+   * @param bounds limits of open streams
    * @param watch counts streams
    */
   public record Admission(StreamBounds bounds, StreamWatch watch) {}
 
   /**
-   * Takes a place for one stream, before anything is written for it. To be opened or released.
+   * Reserves a place for one stream, before anything is written for it. Must be opened or closed.
    *
-   * @throws StreamsExhausted when the principal or the node has as many as it may, or the node
-   *     drains
+   * @throws StreamsExhausted when the limit of the principal or node is reached, or the node drains
    */
   public Reservation reserve(Caller caller) {
     refuseWhileDraining();
@@ -102,7 +101,8 @@ public final class Streams {
   }
 
   /**
-   * The same for a request whose address is at hand, if callers without names are counted by it.
+   * Reserves a place for a request with a known address, in case anonymous callers are counted by
+   * it.
    */
   public Reservation reserve(Caller caller, Optional<String> address) {
     refuseWhileDraining();
@@ -110,7 +110,7 @@ public final class Streams {
   }
 
   /**
-   * Takes a place for a standing stream: one that belongs to no request and stays open. A caller
+   * Reserves a place for a standing stream: one that belongs to no request and stays open. A caller
    * may have {@value StreamQuota#STANDING} of them, beside its other streams.
    *
    * @throws StreamsExhausted as above
@@ -127,8 +127,8 @@ public final class Streams {
   }
 
   /**
-   * Reads a run whose reader reconnects, in one query: what is needed to let it in, and what it
-   * lacks. To be opened or closed.
+   * Reads the run of a reconnecting reader, in one query: for access control, and what the reader
+   * lacks. Must be opened or closed.
    *
    * @param from the last event that the reader has
    */
@@ -138,10 +138,10 @@ public final class Streams {
   }
 
   /**
-   * Like the other, for a reader of a whole thread.
+   * Reads the thread of a reader of a whole thread.
    *
-   * @param from what the reader has; null for one that wants what happens from now on
-   * @param by the reader; runs hidden from that caller are left out
+   * @param from the reader's position; null for events from now on
+   * @param by the reader; runs hidden from that caller are omitted
    */
   public ThreadResumption resume(ThreadId threadId, ThreadPosition from, Caller by) {
     var reader = new ThreadReader(threadId, log, activity, this::reader, settings, threads);
@@ -164,16 +164,16 @@ public final class Streams {
     return new RunReader(new RunHistory(runId, log), hub, settings, threads, from);
   }
 
-  /** Streams that are open or reserved. */
+  /** Number of open or reserved streams. */
   public int count() {
     return quota.open();
   }
 
   /**
-   * Refuses new streams, asks every reader to reconnect elsewhere and ends its stream behind what
-   * waits for it.
+   * Refuses new streams, and asks every reader to reconnect elsewhere after the items that already
+   * wait for it.
    *
-   * @return whether all were gone in time
+   * @return whether all streams ended in time
    */
   public boolean closeAll(Duration atMost) throws InterruptedException {
     draining = true;
@@ -191,7 +191,7 @@ public final class Streams {
     return true;
   }
 
-  /** It has ended, and the node's shutdown no longer waits for it. */
+  /** The stream has ended: the node's shutdown no longer waits for it. */
   private void forget(Object key) {
     synchronized (open) {
       open.remove(key);
@@ -210,8 +210,8 @@ public final class Streams {
     }
 
     /**
-     * Opens the stream on a suspended response: from here on the response belongs to it. Returns at
-     * once; called on the request's own thread.
+     * Opens the stream on a suspended response, which then belongs to it. Returns immediately;
+     * called on the request's own thread.
      */
     public void open(
         StreamRequest wanted,
@@ -228,7 +228,7 @@ public final class Streams {
       open(new EncodedStream(reader, start, encoding.encoder(run)), encoding, request, response);
     }
 
-    /** For a reader that reconnects. */
+    /** Opens the stream of a reconnecting reader. */
     public void open(
         Resumption resumed,
         StreamEncoding encoding,
@@ -243,7 +243,7 @@ public final class Streams {
       open(source, encoding, request, response);
     }
 
-    /** For a reader of a whole thread. */
+    /** Opens the stream of a whole thread. */
     public void open(
         ThreadResumption resumed,
         StreamEncoding encoding,
@@ -258,16 +258,16 @@ public final class Streams {
       open(source, encoding, request, response);
     }
 
-    /** For frames that are no events of a run. */
+    /** Opens a stream of frames that are not events of a run. */
     public void open(
         FrameFeed feed, FrameFormat format, HttpServletRequest request, PendingResponse response) {
       open(feed, format, request.getAsyncContext(), response);
     }
 
-    /** For a request that has left its thread. */
+    /** Opens a stream for a request that has already left its thread. */
     public void open(
         FrameFeed feed, FrameFormat format, AsyncContext context, PendingResponse response) {
-      open(feed, format, feed::told, context, response);
+      open(feed, format, feed::ended, context, response);
     }
 
     private FrameSource restored(RunId run, StreamEncoding encoding, Cursor has, boolean fresh) {
@@ -320,9 +320,9 @@ public final class Streams {
     }
 
     /**
-     * Waits until a run ends or waits for a decision, as one stream and without a thread.
+     * Waits until a run ends or waits for a decision, counted as one stream and without a thread.
      *
-     * @param whenOver called once, on a thread that may block; is told why
+     * @param whenOver called once with the reason, on a thread that may block
      */
     public void await(RunId run, Duration atMost, Consumer<WaitEnd> whenOver) {
       var over = new CompletableFuture<Void>();
@@ -351,10 +351,10 @@ public final class Streams {
     }
 
     /**
-     * Keeps the place for a request that is answered later and holds no thread until then.
+     * Keeps the place for a request that is answered later and blocks no thread until then.
      *
-     * @param over done when it is answered, which gives the place back
-     * @param drain called when the node goes down, to have it answered soon; does not block
+     * @param over completed when it is answered, which releases the place
+     * @param drain called when the node stops, to have it answered soon; does not block
      */
     public void keep(CompletionStage<Void> over, Runnable drain) {
       var key = new Object();
@@ -370,7 +370,7 @@ public final class Streams {
       }
     }
 
-    /** Gives the place back unless the stream was opened. */
+    /** Releases the place unless the stream was opened. */
     @Override
     public void close() {
       if (!used) {

@@ -1,6 +1,6 @@
 package io.awaken.http.stream.open;
 
-/** No further stream may be opened now; nothing was done. */
+/** No further stream may be opened now; nothing was changed. */
 public final class StreamsExhausted extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

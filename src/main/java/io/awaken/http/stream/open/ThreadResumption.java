@@ -8,7 +8,7 @@ import io.awaken.http.stream.read.ThreadReader;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** A reader of a whole thread, before its stream is opened. For one thread. */
+/** A reader of a whole thread before its stream is opened. For one thread. */
 public final class ThreadResumption implements AutoCloseable {
 
   private final ThreadReader reader;
@@ -20,8 +20,8 @@ public final class ThreadResumption implements AutoCloseable {
   /**
    * Subscribes before it reads, so that nothing is missed in between.
    *
-   * @param from what the reader has; null for what happens from now on
-   * @param by who reads
+   * @param from the reader's position; null for events from now on
+   * @param by the reader
    */
   ThreadResumption(
       ThreadReader reader, ThreadPosition from, Caller by, Supplier<Optional<ThreadLogView>> read) {
@@ -32,12 +32,12 @@ public final class ThreadResumption implements AutoCloseable {
     found = Resumption.orClose(reader, read);
   }
 
-  /** What was found; empty when there is no such thread. */
+  /** The result of the query; empty when there is no such thread. */
   public Optional<ThreadLogView> found() {
     return found;
   }
 
-  /** What the reader has; of one that wants what happens from now on nothing is known. */
+  /** The reader's position; unknown for a reader of events from now on. */
   ThreadPosition from() {
     return from == null ? ThreadPosition.START : from;
   }
@@ -56,7 +56,7 @@ public final class ThreadResumption implements AutoCloseable {
     }
   }
 
-  /** Lets the thread go unless the stream was opened. */
+  /** Unsubscribes from the thread unless the stream was opened. */
   @Override
   public void close() {
     if (!used) {

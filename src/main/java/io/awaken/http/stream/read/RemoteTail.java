@@ -5,18 +5,18 @@ import io.awaken.http.stream.StreamItem;
 import io.awaken.http.stream.live.LiveReader;
 
 /**
- * The live events of a run on another node, as one reader receives them over the bus. Accepts what
- * follows the reader's position and says how to obtain the rest, since messages may be lost, late
- * or doubled. Guarded by its owner.
+ * The live events of a run on another node, as one reader receives them over the bus. Accepts
+ * events that follow the reader's position and returns how to get the others, since messages may be
+ * lost, late or doubled. Guarded by its owner.
  */
 final class RemoteTail {
 
-  /** What the reader must do after a hint. */
+  /** What the reader must do next. */
   enum Then {
     NOTHING,
-    /** The log has more. */
+    /** Read the log: it has more. */
     READ,
-    /** Something was lost that the log does not have yet. */
+    /** Ask for the tail: something was lost that the log does not have yet. */
     ASK
   }
 
@@ -42,44 +42,44 @@ final class RemoteTail {
   /**
    * @param reading whether the log is being read: events wait for that
    */
-  Then take(LiveReader.Elsewhere told, boolean reading) {
-    if (told.epoch() < epoch || told.epoch() < progress.position().epoch()) {
+  Then take(LiveReader.Elsewhere tail, boolean reading) {
+    if (tail.epoch() < epoch || tail.epoch() < progress.position().epoch()) {
       return Then.NOTHING;
     }
-    if (told.epoch() > epoch) {
-      epoch = told.epoch();
+    if (tail.epoch() > epoch) {
+      epoch = tail.epoch();
       progress.dropHeld();
     }
-    settle(told);
-    boolean logFirst = progress.position().sequence() < told.committed() || doubtful(told);
-    boolean whole = reading || logFirst ? hold(told) : push(told);
-    if (logFirst || told.closed()) {
+    settle(tail);
+    boolean logFirst = progress.position().sequence() < tail.committed() || doubtful(tail);
+    boolean whole = reading || logFirst ? hold(tail) : push(tail);
+    if (logFirst || tail.closed()) {
       helped = true;
       return Then.READ;
     }
     return whole ? Then.NOTHING : ask();
   }
 
-  /** What the position is worth, now that another activation says where it began. */
-  private void settle(LiveReader.Elsewhere told) {
+  /** Re-evaluates the position when another activation reports its start. */
+  private void settle(LiveReader.Elsewhere tail) {
     Cursor at = progress.position();
-    if (at.epoch() == told.epoch()) {
-      progress.verify(told.committed());
-    } else if (at.sequence() > told.begun() && progress.has(told.epoch(), told.begun())) {
-      progress.setBack(new Cursor(told.epoch(), told.begun()));
+    if (at.epoch() == tail.epoch()) {
+      progress.verify(tail.committed());
+    } else if (at.sequence() > tail.begun() && progress.has(tail.epoch(), tail.begun())) {
+      progress.setBack(new Cursor(tail.epoch(), tail.begun()));
     }
   }
 
   /**
-   * Whether the position is of an older activation that may never have committed it: others may
-   * have come between, and have said something else there.
+   * Whether the position may be an uncommitted one of an older activation: activations in between
+   * may have published other events there.
    */
-  private boolean doubtful(LiveReader.Elsewhere told) {
-    return progress.position().epoch() != told.epoch() && !progress.sure();
+  private boolean doubtful(LiveReader.Elsewhere tail) {
+    return progress.position().epoch() != tail.epoch() && !progress.sure();
   }
 
-  private boolean push(LiveReader.Elsewhere told) {
-    for (StreamItem.Event item : told.events()) {
+  private boolean push(LiveReader.Elsewhere tail) {
+    for (StreamItem.Event item : tail.events()) {
       if (progress.lacks(item) && progress.tooSlowFor(item)) {
         progress.endTooSlow();
       }
@@ -92,10 +92,10 @@ final class RemoteTail {
     return true;
   }
 
-  /** Of another activation than the reader's last also what it may yet be set back behind. */
-  private boolean hold(LiveReader.Elsewhere told) {
-    boolean other = progress.position().epoch() != told.epoch();
-    for (StreamItem.Event item : told.events()) {
+  /** Also hasHeld events that the reader may be reset to, if they are of a newer activation. */
+  private boolean hold(LiveReader.Elsewhere tail) {
+    boolean other = progress.position().epoch() != tail.epoch();
+    for (StreamItem.Event item : tail.events()) {
       if (other || progress.lacks(item)) {
         if (progress.tooSlowFor(item)) {
           progress.dropHeld();
@@ -107,19 +107,19 @@ final class RemoteTail {
   }
 
   /**
-   * The log has been read: what was held goes behind it. The first time somebody is to be asked.
+   * Delivers held events after a read of the log. The first time the executing node must be asked.
    */
   Then pushHeld() {
-    boolean whole = begun && !progress.holds();
+    boolean whole = begun && !progress.hasHeld();
     begun = true;
     if (progress.sure() || progress.position().epoch() == epoch) {
-      whole |= progress.holds() && progress.pushHeld();
+      whole |= progress.hasHeld() && progress.pushHeld();
     }
     progress.dropHeld();
     return whole ? Then.NOTHING : ask();
   }
 
-  /** Once, until something comes or time has passed. */
+  /** At most once, until an event arrives or time has passed. */
   private Then ask() {
     if (asked) {
       return Then.NOTHING;
@@ -129,8 +129,8 @@ final class RemoteTail {
   }
 
   /**
-   * Whether what was heard since this was asked last was of use, so that nobody has to look. Not
-   * for ever: who tells may have lost the run without knowing it.
+   * Whether messages since the last check were useful, so that no poll is needed. Limited: the
+   * sender may have lost the run without noticing.
    */
   boolean suffices() {
     boolean was = helped && trusted < TRUSTED;
@@ -140,7 +140,7 @@ final class RemoteTail {
     return was;
   }
 
-  /** Hints so far no longer suffice. */
+  /** Hints received so far no longer suffice. */
   void distrust() {
     helped = false;
     asked = false;

@@ -7,7 +7,7 @@ import io.awaken.core.store.event.EventLog;
 import io.awaken.core.store.event.RunLogView;
 import java.util.List;
 
-/** What the database knows of one run. */
+/** Reads one run from the database. */
 public record RunHistory(RunId runId, EventLog log) {
 
   /** One query; may block. */
@@ -15,7 +15,7 @@ public record RunHistory(RunId runId, EventLog log) {
     return log.view(runId, behind, limit).orElse(NOTHING);
   }
 
-  /** A run that is gone, with its thread, says nothing any more. */
+  /** A deleted run has no further events. */
   private static final RunLogView NOTHING =
       new RunLogView(
           new ThreadId("", "gone"),

@@ -15,12 +15,12 @@ import io.awaken.http.stream.read.RemoteTail.Then;
 import java.time.Duration;
 
 /**
- * Reads one run for one reader: the log a page at a time, then the live tail. While the run
- * executes on another node, it reads the log when that node announces a commit, takes the tail that
- * the node sends, and polls when the node is silent. Queries run on virtual threads, one at a time.
+ * Reads one run for one reader: the log page by page, then the live tail. While the run executes on
+ * another node, it reads the log when that node announces a commit, receives the tail that the node
+ * sends, and polls when the node is silent. Queries run on virtual threads, one at a time.
  *
- * <p>Its state is a {@link RunReaderState}; this class does what that says. Thread-safe; the hub is
- * never called under a lock.
+ * <p>{@link RunReaderState} decides; this class acts. Thread-safe; the hub is never called under a
+ * lock.
  */
 public final class RunReader implements StreamReader, LiveReader {
 
@@ -49,23 +49,23 @@ public final class RunReader implements StreamReader, LiveReader {
   }
 
   /**
-   * Reads on behind a pause, for as long as the run waits; its end ends the stream. For a run whose
-   * end the reader does not have; before it begins.
+   * Continues after a pause while the run waits; the end of the run ends the stream. For a run
+   * whose end the reader does not have; call before starting.
    */
   public void readThroughPauses() {
     state.readThroughPauses();
   }
 
-  /** The cursor that it begins with is known to be committed. */
+  /** The initial cursor is known to be committed. */
   void trust() {
     state.trust();
   }
 
   /**
-   * Begins to read.
+   * Starts reading.
    *
-   * @param fresh the run was accepted here a moment ago: the hub is asked before the log, so that a
-   *     run that begins at once costs no query
+   * @param fresh whether the run was just accepted here: the hub is checked before the log, so that
+   *     a run that starts at once costs no query
    */
   public void start(Runnable wakeWriter, boolean fresh) {
     wake = wakeWriter;
@@ -81,7 +81,7 @@ public final class RunReader implements StreamReader, LiveReader {
     }
   }
 
-  /** For a run that executes, here or on another node. */
+  /** Starts reading a run that executes, here or on another node. */
   void startExecuting(Runnable wakeWriter) {
     start(wakeWriter, true);
     if (state.executesElsewhere()) {
@@ -93,13 +93,13 @@ public final class RunReader implements StreamReader, LiveReader {
    * Joins the hub before the log is read, so that one read after this returns everything missing.
    */
   public void listen() {
-    state.expectLook();
+    state.expectRead();
     join();
   }
 
   /**
-   * Begins to read with what was found behind the cursor, after {@link #listen}. Where that is not
-   * all, the hub is left until the rest is read, since it would hold back more and more.
+   * Starts reading with the result of a query after {@link #listen}. If that is incomplete, the
+   * reader leaves the hub until the rest is read, since the hub would hold back more and more.
    */
   public void resume(Runnable wakeWriter, RunLogView first, Cursor asked) {
     wake = wakeWriter;
@@ -188,7 +188,7 @@ public final class RunReader implements StreamReader, LiveReader {
   private void act(RunReaderState.Poll due) {
     switch (due) {
       case NOT_DUE -> {
-        // Reading the log or the hub brings what the reader lacks.
+        // A read of the log or the hub is in progress.
       }
       case READ -> readLog();
       case SUFFICES -> {
@@ -199,14 +199,14 @@ public final class RunReader implements StreamReader, LiveReader {
   }
 
   @Override
-  public void elsewhere(Elsewhere told) {
-    Then then = state.elsewhere(told);
+  public void elsewhere(Elsewhere tail) {
+    Then then = state.elsewhere(tail);
     if (then == null) {
       return;
     }
     switch (then) {
       case NOTHING -> {
-        // The reader has all that the other node has sent.
+        // The reader has everything that the other node has sent.
       }
       case READ -> readLog();
       case ASK -> follow();
@@ -275,7 +275,7 @@ public final class RunReader implements StreamReader, LiveReader {
   }
 
   private void readLog() {
-    if (state.startLook()) {
+    if (state.startRead()) {
       threads.blocking().execute(this::fetch);
     }
   }
@@ -287,7 +287,8 @@ public final class RunReader implements StreamReader, LiveReader {
       }
     } catch (RuntimeException | Error e) {
       Duration again = settings.times().poll();
-      // Every open stream would log that the store is unavailable; the store logs it once.
+      // Otherwise every open stream would log that the store is unavailable; the store logs it
+      // once.
       var level = e instanceof StoreUnavailable ? DEBUG : WARNING;
       LOG.log(level, "events of run {0} could not be read; retry in {1}: {2}", runId(), again, e);
       state.readFailed();
@@ -296,7 +297,7 @@ public final class RunReader implements StreamReader, LiveReader {
     wake.run();
   }
 
-  /** Reads a page of the log; true when another one is due at once. */
+  /** Reads a page of the log; returns whether the next one is due at once. */
   private boolean readOn() {
     LogRead read = state.read();
     return take(history.view(read.from(), settings.pageSegments()), read);
@@ -307,16 +308,16 @@ public final class RunReader implements StreamReader, LiveReader {
       case READ_ON -> true;
       case STOP -> false;
       case CAUGHT_UP -> caughtUp(false);
-      case CAUGHT_UP_AT_REST -> caughtUp(true);
+      case SETTLED -> caughtUp(true);
     };
   }
 
-  private boolean caughtUp(boolean rests) {
+  private boolean caughtUp(boolean settled) {
     if (!state.joined()) {
       join();
       return !state.stoppedByJoining();
     }
-    RunReaderState.CaughtUp next = state.caughtUp(rests);
+    RunReaderState.CaughtUp next = state.caughtUp(settled);
     switch (next) {
       case READ_ON -> {
         return true;
@@ -325,7 +326,7 @@ public final class RunReader implements StreamReader, LiveReader {
         return false;
       }
       case POLL -> {
-        // Nothing else is announced.
+        // No further announcement follows.
       }
       case POLL_AND_READ -> readLog();
       case POLL_AND_ASK -> follow();

@@ -7,41 +7,41 @@ import io.awaken.http.stream.live.LiveReader;
 import io.awaken.http.stream.read.RemoteTail.Then;
 
 /**
- * The state machine of a {@link RunReader}: where its next events come from, and whether its log is
- * being read. Each method is one thing that happens, and returns what the reader has to do about
- * it. Thread-safe: every method takes the lock of this object; none waits or calls the hub.
+ * The state machine of a {@link RunReader}: where its next events come from, and whether the log is
+ * being read. Each method handles one event, and returns the reader's next action. Thread-safe:
+ * every method takes the lock of this object; none waits or calls the hub.
  */
 final class RunReaderState {
 
   private enum Mode {
-    /** Pages of the log are being read, or the next one is put off until the queue is low. */
+    /** Pages of the log are read, or the next one is delayed until the queue is short. */
     REPLAYING,
     /** Every event comes from the hub. */
     LIVE,
-    /** The log is read when another node announces a commit, or from time to time. */
+    /** The log is read when another node announces a commit, and polled. */
     WAITING
   }
 
-  /** What an event from the hub leads to. */
+  /** The action after an event from the hub. */
   enum Step {
     /** The reader ignores or holds the event. */
     NOTHING,
-    /** The writer can take something. */
+    /** The writer has something to write. */
     WAKE,
-    /** The log has something that is missing. */
+    /** The log has events that are missing. */
     READ
   }
 
-  /** What a timed poll leads to. */
+  /** The action of a timed poll. */
   enum Poll {
-    /** The reader does not wait, or is over. */
+    /** The reader does not wait, or has ended. */
     NOT_DUE,
-    /** The node that executes the run has sent enough: the log is not read. */
+    /** The executing node has sent enough: the log is not read. */
     SUFFICES,
     READ
   }
 
-  /** What a page of the log leads to. */
+  /** The action after a page of the log. */
   enum Page {
     /** The next page is read at once. */
     READ_ON,
@@ -49,18 +49,18 @@ final class RunReaderState {
     STOP,
     /** The log has nothing more. */
     CAUGHT_UP,
-    /** The log has nothing more, and the run waits or is over. */
-    CAUGHT_UP_AT_REST
+    /** The log has nothing more, and the run waits or has ended. */
+    SETTLED
   }
 
-  /** What follows when the log has nothing more. */
+  /** The action at the end of the log. */
   enum CaughtUp {
     READ_ON,
-    /** The reader is live or over. */
+    /** The reader is live or has ended. */
     STOP,
     /** The log is polled from here on. */
     POLL,
-    /** The log is polled, and read at once, since something was announced. */
+    /** The log is polled, and read at once, since a commit was announced. */
     POLL_AND_READ,
     /** The log is polled, and the executing node is asked for its tail. */
     POLL_AND_ASK
@@ -81,7 +81,7 @@ final class RunReaderState {
 
   private boolean fetching;
   private boolean readAgain;
-  private boolean askRests = true;
+  private boolean checkSettled = true;
   private boolean throughPauses;
 
   RunReaderState(StreamProgress progress) {
@@ -94,15 +94,15 @@ final class RunReaderState {
     progress.readThroughPauses();
   }
 
-  /** The cursor that the reader begins with is known to be committed. */
+  /** The initial cursor is known to be committed. */
   synchronized void trust() {
     progress.verify(progress.position().sequence());
   }
 
   /**
-   * Begins with the hub instead of the log.
+   * Starts with the hub instead of the log.
    *
-   * @return whether the run has not begun, so that the log is polled
+   * @return whether the run has not started, so that the log is polled
    */
   synchronized boolean beginFresh() {
     begun = true;
@@ -117,18 +117,18 @@ final class RunReaderState {
     return liveEpoch == 0 && !progress.over();
   }
 
-  /** A read of the log follows that this reader does not start itself. */
-  synchronized void expectLook() {
+  /** Expects a read of the log that this reader does not start itself. */
+  synchronized void expectRead() {
     fetching = true;
   }
 
-  /** Begins with a read that was made after a cursor; null when the hub has moved the reader on. */
+  /** Starts with a read after a cursor; null when the hub has already moved the reader on. */
   synchronized LogRead begin(Cursor asked) {
     begun = true;
     return progress.position().equals(asked) ? nextRead() : null;
   }
 
-  /** The hub is left until the rest of the log is read. */
+  /** The reader has left the hub until the rest of the log is read. */
   synchronized void left() {
     mode = Mode.REPLAYING;
     joined = false;
@@ -164,7 +164,7 @@ final class RunReaderState {
     progress.endWith(new StreamItem.Reconnect(progress.position()));
   }
 
-  /** Ends because the reader failed: what waits for the writer cannot be trusted. */
+  /** Ends because the reader failed: queued items cannot be trusted. */
   synchronized void failed() {
     progress.endWhereItIs();
   }
@@ -182,7 +182,7 @@ final class RunReaderState {
     }
   }
 
-  /** An activation begins here. */
+  /** An activation starts here. */
   synchronized Step opened(long epoch, long lastSequence) {
     if (progress.over()) {
       return Step.NOTHING;
@@ -239,13 +239,13 @@ final class RunReaderState {
     return Poll.SUFFICES;
   }
 
-  /** Another node publishes something of the run; null when that does not count. */
-  synchronized Then elsewhere(LiveReader.Elsewhere told) {
+  /** Another node publishes a tail of the run; null when it is ignored. */
+  synchronized Then elsewhere(LiveReader.Elsewhere tail) {
     if (progress.over() || liveEpoch != 0) {
       return null;
     }
-    Then then = elsewhere.take(told, mode != Mode.WAITING);
-    askRests |= told.closed();
+    Then then = elsewhere.take(tail, mode != Mode.WAITING);
+    checkSettled |= tail.closed();
     return then;
   }
 
@@ -259,7 +259,7 @@ final class RunReaderState {
     if (mode != Mode.WAITING || progress.over()) {
       return Poll.NOT_DUE;
     }
-    askRests |= !suffices;
+    checkSettled |= !suffices;
     return suffices ? Poll.SUFFICES : Poll.READ;
   }
 
@@ -268,18 +268,17 @@ final class RunReaderState {
     return progress.over() ? 0 : liveEpoch;
   }
 
-  /** Whether the next page of the log is due, since little waits for the writer. */
+  /** Whether the next page of the log is due, since few items wait for the writer. */
   synchronized boolean behind() {
     return begun && mode == Mode.REPLAYING && !fetching && !progress.over() && progress.low();
   }
 
   /**
-   * The log has to be read.
+   * The log must be read.
    *
-   * @return whether a read is to be started now; otherwise one is in progress, or waits for the
-   *     writer
+   * @return whether to start a read now; otherwise one is in progress, or waits for the writer
    */
-  synchronized boolean startLook() {
+  synchronized boolean startRead() {
     begun = true;
     if (progress.over()) {
       return false;
@@ -289,7 +288,7 @@ final class RunReaderState {
       readAgain = true;
       return false;
     }
-    // The writer's next poll starts the read, however often more is announced until then.
+    // The writer's next poll starts the read, whatever is announced until then.
     fetching = liveEpoch != 0 || progress.low();
     return fetching;
   }
@@ -300,10 +299,11 @@ final class RunReaderState {
   }
 
   private LogRead nextRead() {
-    return new LogRead(progress.position(), progress.sure(), joined && liveEpoch == 0 && askRests);
+    return new LogRead(
+        progress.position(), progress.sure(), joined && liveEpoch == 0 && checkSettled);
   }
 
-  /** A read failed: it is retried later. */
+  /** A read failed: it will be retried. */
   synchronized void readFailed() {
     fetching = false;
     mode = Mode.WAITING;
@@ -313,13 +313,13 @@ final class RunReaderState {
   synchronized Page take(RunLogView found, LogRead read) {
     Cursor from = read.from();
     if (found.expired(from)) {
-      // What follows is deleted: the reader is told that its copy is incomplete.
+      // The following events were deleted: the reader is notified that its copy is incomplete.
       progress.endWith(new StreamItem.Resync(progress.position()));
       fetching = false;
       return Page.STOP;
     }
-    boolean rests = read.mayRest() && found.rests();
-    return switch (read.sure() ? RunLogView.Standing.COMMITTED : found.standing(from, rests)) {
+    boolean settled = read.maySettle() && found.rests();
+    return switch (read.sure() ? RunLogView.Standing.COMMITTED : found.standing(from, settled)) {
       case LOST -> {
         progress.setBack(from, from.epoch(), found.committedUnder());
         yield Page.READ_ON;
@@ -328,11 +328,11 @@ final class RunReaderState {
         open(from, found.committed());
         yield Page.CAUGHT_UP;
       }
-      case COMMITTED -> committed(found, from, rests);
+      case COMMITTED -> committed(found, from, settled);
     };
   }
 
-  /** A newer activation has committed nothing; where one works, uncommitted events are void. */
+  /** A newer activation has committed nothing; if one executes, uncommitted events are void. */
   private void open(Cursor from, long committed) {
     long newest = liveEpoch != 0 ? liveEpoch : elsewhere.epoch();
     progress.verify(from, committed);
@@ -341,22 +341,22 @@ final class RunReaderState {
     }
   }
 
-  private Page committed(RunLogView found, Cursor from, boolean rests) {
+  private Page committed(RunLogView found, Cursor from, boolean settled) {
     if (found.page().isEmpty()) {
       progress.verify(from, from.sequence());
     } else {
       progress.push(found.page(), from);
       if (found.more() || !joined) {
-        // What the hub holds back meanwhile is bounded, so a live run is caught up with at once.
+        // The hub holds back a limited number of events, so a live run is read without a pause.
         fetching = !progress.over() && (liveEpoch != 0 || progress.low());
         return fetching ? Page.READ_ON : Page.STOP;
       }
     }
-    return rests ? Page.CAUGHT_UP_AT_REST : Page.CAUGHT_UP;
+    return settled ? Page.SETTLED : Page.CAUGHT_UP;
   }
 
   /**
-   * The reader has joined the hub after it had read the log.
+   * The reader has joined the hub after reading the log.
    *
    * @return whether that ends the reading; otherwise one more read is due
    */
@@ -368,8 +368,8 @@ final class RunReaderState {
     return true;
   }
 
-  /** The log has nothing more: goes over to the live tail, or waits, or ends. */
-  synchronized CaughtUp caughtUp(boolean rests) {
+  /** The log has nothing more: joins the live tail, or waits, or ends. */
+  synchronized CaughtUp caughtUp(boolean settled) {
     if (readAgain) {
       progress.pushHeld();
     }
@@ -380,7 +380,7 @@ final class RunReaderState {
     fetching = false;
     Then then = liveEpoch == 0 ? elsewhere.pushHeld() : Then.NOTHING;
     boolean whole = progress.pushHeld();
-    if (rests && !throughPauses) {
+    if (settled && !throughPauses) {
       progress.end();
     }
     if (progress.over() || whole && liveEpoch != 0) {
@@ -388,7 +388,7 @@ final class RunReaderState {
       return CaughtUp.STOP;
     }
     mode = Mode.WAITING;
-    askRests = false;
+    checkSettled = false;
     return switch (then) {
       case NOTHING -> CaughtUp.POLL;
       case READ -> CaughtUp.POLL_AND_READ;

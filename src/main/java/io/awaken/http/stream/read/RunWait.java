@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * Waits until a run is over, or waits for a decision, without a thread: it subscribes to a run that
+ * Waits until a run ends or waits for a decision, without a thread: subscribes to a run that
  * executes on this node, and polls the database for one that executes elsewhere. Thread-safe.
  */
 public final class RunWait implements LiveReader {
@@ -58,7 +58,7 @@ public final class RunWait implements LiveReader {
             .timer()
             .schedule(() -> end(WaitEnd.TIME_UP), atMost.toMillis(), TimeUnit.MILLISECONDS);
     if (over.get()) {
-      // It ended while it began: what its end did not find to undo is undone here.
+      // It ended while starting: undoes what its end could not see.
       leave();
     } else {
       readSoon();
@@ -92,14 +92,14 @@ public final class RunWait implements LiveReader {
   }
 
   @Override
-  public void closed(long epoch, boolean look, long committed) {
+  public void closed(long epoch, boolean readLog, long committed) {
     live = false;
     readSoon();
   }
 
   @Override
-  public void elsewhere(Elsewhere told) {
-    if (told.closed()) {
+  public void elsewhere(Elsewhere tail) {
+    if (tail.closed()) {
       readSoon();
     }
   }
@@ -125,7 +125,7 @@ public final class RunWait implements LiveReader {
     }
     try {
       if (runs.settled(runId)) {
-        end(WaitEnd.RESTS);
+        end(WaitEnd.SETTLED);
         return;
       }
     } catch (RuntimeException | Error e) {

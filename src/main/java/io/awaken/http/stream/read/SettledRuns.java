@@ -9,8 +9,8 @@ import io.awaken.core.suspension.SuspensionStatus;
 import java.util.List;
 
 /**
- * Says which runs publish nothing more by themselves: those that are done, and those that wait for
- * a decision. Each call is a query and may block. Thread-safe.
+ * Finds runs that publish nothing more on their own: ended ones, and those that wait for a
+ * decision. Each call is a query and may block. Thread-safe.
  */
 @FunctionalInterface
 public interface SettledRuns {
@@ -25,17 +25,17 @@ public interface SettledRuns {
     return runId -> runs.find(runId).map(run -> settled(run, suspensions)).orElse(true);
   }
 
-  /** Like the other, for a run that was read before. */
+  /** For a run that was already read. */
   static boolean settled(RunRecord run, SuspensionStore suspensions) {
     return switch (run.status()) {
       case DONE -> true;
-      case WAITING -> !goesOn(suspensions.ofRun(run.runId()));
+      case WAITING -> !resumes(suspensions.ofRun(run.runId()));
       case CREATED, RUNNING -> false;
     };
   }
 
-  /** A run whose decision is stored continues by itself, before its status says so. */
-  private static boolean goesOn(List<SuspensionRecord> questions) {
+  /** A run with a stored decision resumes by itself, before its status changes. */
+  private static boolean resumes(List<SuspensionRecord> questions) {
     boolean open = questions.stream().anyMatch(each -> each.status() == SuspensionStatus.OPEN);
     return questions.stream()
         .anyMatch(each -> each.status() == SuspensionStatus.DECIDED && !(each.batch() && open));

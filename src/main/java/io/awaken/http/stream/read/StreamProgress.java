@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * How far a reader has come: what waits for it, and which events it may take next. Sees to it that
- * the reader gets neither a gap nor an event twice. Guarded by its owner.
+ * A reader's progress: queued items, and which events may follow. Guarantees that the reader gets
+ * neither a gap nor an event twice. Guarded by its owner.
  */
 final class StreamProgress {
 
@@ -31,12 +31,12 @@ final class StreamProgress {
     this.handed = from;
   }
 
-  /** A pause is not the end, even for a live reader. */
+  /** Pauses do not end the stream, even for a live reader. */
   void readThroughPauses() {
     throughPauses = true;
   }
 
-  /** The last event that was put into the queue. */
+  /** The last queued event. */
   Cursor position() {
     return position;
   }
@@ -46,12 +46,14 @@ final class StreamProgress {
     return position.sequence() <= verified;
   }
 
-  /** What the log or an activation said is committed; never more than the position. */
+  /**
+   * Records that the log or an activation reported this as committed; never beyond the position.
+   */
   void verify(long sequence) {
     verified = Math.max(verified, Math.min(sequence, position.sequence()));
   }
 
-  /** Like the other, if this is still the position. */
+  /** The same, if this is still the position. */
   void verify(Cursor at, long sequence) {
     if (position.equals(at)) {
       verify(sequence);
@@ -59,26 +61,25 @@ final class StreamProgress {
   }
 
   /**
-   * Whether the reader has what was committed up to there when an activation said so. What an older
-   * one said others may have said otherwise since: only the log tells where they parted.
+   * Whether the reader has everything that an activation reported as committed. After an older
+   * activation others may have published different events: only the log shows where they differ.
    */
   boolean has(long epoch, long committed) {
     return committed <= verified || position.epoch() >= epoch;
   }
 
   /**
-   * Whether the reader has events of a newer activation, so that this one has lost the run, and
-   * does not know it yet: nothing that it says counts, and only the log can say what the reader
-   * has.
+   * Whether the reader has events of a newer activation, so that this one has lost the run without
+   * noticing: its events are ignored, and only the log is authoritative.
    */
   boolean outlived(long epoch) {
     return epoch < position.epoch();
   }
 
   /**
-   * Goes over to an activation as it is now.
+   * Switches to an activation in progress.
    *
-   * @return false when the log has to be read first
+   * @return false when the log must be read first
    */
   boolean joins(LiveReader.Activation now) {
     if (astray(now) && has(now.epoch(), now.committed())) {
@@ -95,9 +96,9 @@ final class StreamProgress {
   }
 
   /**
-   * Goes over to an activation that begins; what was said before behind its beginning is void.
+   * Switches to a starting activation; earlier events after its beginning are void.
    *
-   * @return false when the log has to be read first
+   * @return false when the log must be read first
    */
   boolean goesOn(long epoch, long lastSequence) {
     dropHeld();
@@ -108,15 +109,15 @@ final class StreamProgress {
   }
 
   /**
-   * A position beyond what the live activation found committed, that it has not said itself: those
-   * events are void. Of its own the reader may have more than the tail has: between a commit and
-   * its publication the log is ahead.
+   * A position beyond what the live activation found committed, which it did not publish itself:
+   * those events are void. Of its own events the reader may have more than the tail: between a
+   * commit and its publication the log is ahead.
    */
   private boolean astray(LiveReader.Activation now) {
     return position.epoch() != now.epoch() && position.sequence() > now.committed();
   }
 
-  /** Whether nothing more will be put into the queue. */
+  /** Whether no further item will be queued. */
   boolean over() {
     return over;
   }
@@ -126,10 +127,10 @@ final class StreamProgress {
   }
 
   /**
-   * Takes an event if it is the next one. The end of a run is the end of its stream; so is a pause,
-   * for whoever hears it happen, while in the log the run may have gone on behind it.
+   * Takes an event if it is the next one. The end of a run ends its stream; so does a live pause,
+   * while in the log the run may have resumed after it.
    *
-   * @return false when events between are missing
+   * @return false when events in between are missing
    */
   boolean push(StreamItem.Event item) {
     long sequence = item.cursor().sequence();
@@ -152,8 +153,8 @@ final class StreamProgress {
   }
 
   /**
-   * Takes a page of the log that was read behind a cursor. A hole in the log itself is told by a
-   * reset; a page that does not fit because the position was set back meanwhile is left.
+   * Takes a page of the log that was read after a cursor. A gap in the log itself causes a reset; a
+   * page that does not fit, because the position was reset meanwhile, is ignored.
    */
   void push(List<Segment> page, Cursor readBehind) {
     if (!position.equals(readBehind)) {
@@ -171,17 +172,17 @@ final class StreamProgress {
     verify(position.sequence());
   }
 
-  /** Whether an event lies behind the position. */
+  /** Whether an event is after the position. */
   boolean lacks(StreamItem.Event item) {
     return item.cursor().sequence() > position.sequence();
   }
 
   /** Whether live events wait for the log. */
-  boolean holds() {
+  boolean hasHeld() {
     return !held.isEmpty();
   }
 
-  /** Keeps a live event until the log has brought what lies before it. */
+  /** Holds a live event until the log has delivered the earlier ones. */
   void hold(StreamItem.Event item) {
     held.add(item);
     heldBytes += item.weight();
@@ -192,7 +193,7 @@ final class StreamProgress {
     heldBytes = 0;
   }
 
-  /** Drops of what is held what was not committed. */
+  /** Drops held events that were not committed. */
   void dropHeld(long committed) {
     keepHeld(item -> item.cursor().sequence() <= committed);
   }
@@ -203,9 +204,9 @@ final class StreamProgress {
   }
 
   /**
-   * Takes what was held.
+   * Takes the held events.
    *
-   * @return false when events before it are still missing, or may be void
+   * @return false when earlier events are still missing, or may be void
    */
   boolean pushHeld() {
     for (StreamItem.Event item : held) {
@@ -218,19 +219,19 @@ final class StreamProgress {
   }
 
   /**
-   * Whether the position is of another activation than this event and may never have been
-   * committed: what the reader has may then be something else than what came before the event.
+   * Whether the position belongs to another activation than this event and may never have been
+   * committed: the reader's earlier events may then differ from the event's predecessors.
    */
   private boolean doubtful(StreamItem.Event item) {
     return position.epoch() != item.cursor().epoch() && !sure();
   }
 
-  /** Whether one more live event would be too many. */
+  /** Whether one more live event would exceed the limit. */
   boolean tooSlowFor(StreamItem.Event item) {
     return queue.overfull(held.size() + 1, heldBytes + item.weight());
   }
 
-  /** Moves the reader to another cursor; everything before it is committed. */
+  /** Resets the reader to another cursor; everything before it is committed. */
   void setBack(Cursor to) {
     queue.add(new StreamItem.Reset(to));
     position = to;
@@ -238,7 +239,7 @@ final class StreamProgress {
   }
 
   /**
-   * Like the other from a position, if it is still that. What newer activations said is kept.
+   * The same, if this is still the position. Held events of newer activations are kept.
    *
    * @param epoch that of the position, or a newer one
    */
@@ -249,7 +250,7 @@ final class StreamProgress {
     }
   }
 
-  /** Ends with a last item behind what waits. */
+  /** Ends with a last item after the queued ones. */
   void endWith(StreamItem last) {
     if (!over) {
       queue.add(last);
@@ -257,14 +258,14 @@ final class StreamProgress {
     }
   }
 
-  /** Ends because the reader does not keep up; it comes back where it stopped. */
+  /** Ends because the reader is too slow; it reconnects where it stopped. */
   void endTooSlow() {
     queue.clear();
     queue.add(new StreamItem.Resync(handed));
     end();
   }
 
-  /** Ends because what waits cannot be trusted; the reader comes back for it. */
+  /** Ends because queued items cannot be trusted; the reader reconnects. */
   void endWhereItIs() {
     queue.clear();
     queue.add(new StreamItem.Reconnect(handed));

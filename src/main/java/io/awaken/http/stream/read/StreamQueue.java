@@ -5,8 +5,8 @@ import io.awaken.http.stream.StreamSettings;
 import java.util.ArrayDeque;
 
 /**
- * What waits for a reader. Counts live events against their bound; events from the log carry no
- * weight and are bounded by the pages they come in. Guarded by its owner.
+ * Items waiting for a reader. Limits live events; events from the log have no weight and are
+ * limited by their pages. Guarded by its owner.
  */
 final class StreamQueue {
 
@@ -48,12 +48,12 @@ final class StreamQueue {
     return items.isEmpty();
   }
 
-  /** Below a quarter of the bound: time to read the next page. */
+  /** Whether less than a quarter of the limit is used: time to read the next page. */
   boolean low() {
     return items.size() < settings.queueEvents() / 4;
   }
 
-  /** Whether more live events wait than may, these further ones counted in. */
+  /** Whether these further live events would exceed the limit. */
   boolean overfull(int furtherEvents, int furtherBytes) {
     return liveEvents + furtherEvents > settings.queueEvents()
         || liveBytes + furtherBytes > settings.queueBytes();
@@ -66,7 +66,7 @@ final class StreamQueue {
     }
   }
 
-  /** An idle stream keeps no room that a burst once took. */
+  /** An idle stream keeps no memory of an earlier burst. */
   private void shrink() {
     if (grown && items.isEmpty()) {
       items = new ArrayDeque<>(SMALL);

@@ -2,22 +2,22 @@ package io.awaken.http.stream.read;
 
 import io.awaken.http.stream.StreamItem;
 
-/** Brings the items of one stream to its writer. Thread-safe; nothing here blocks. */
+/** Supplies the items of one stream to its writer. Thread-safe; never blocks. */
 public interface StreamReader {
 
   /** The next item, or null when there is none now. */
   StreamItem next();
 
-  /** Whether {@link #next} will never bring anything again. */
+  /** Whether {@link #next} will never return an item again. */
   boolean finished();
 
-  /** Nothing came for a while; said once until something comes. */
+  /** Nothing arrived for a while; called once until something arrives. */
   void quiet();
 
-  /** Ends the stream behind what waits and lets the reader come back. */
+  /** Ends the stream after the queued items and asks the reader to reconnect. */
   void reconnect();
 
-  /** The reader has left. */
+  /** The reader has disconnected. */
   void close();
 
   /** What is read, for the log. */

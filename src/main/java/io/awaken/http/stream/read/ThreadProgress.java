@@ -12,8 +12,8 @@ import io.awaken.http.stream.StreamItem;
 import java.util.ArrayDeque;
 
 /**
- * How far a reader of a thread has come, and what waits for it of the log. What the run that
- * executes says does not pass through here; only its cursors do. Guarded by its owner.
+ * The progress of a thread's reader, and its queued items of the log. Live events of the executing
+ * run bypass this class; only their cursors are recorded. Guarded by its owner.
  */
 public final class ThreadProgress {
 
@@ -48,9 +48,9 @@ public final class ThreadProgress {
   }
 
   /**
-   * Takes what was found behind the position.
+   * Takes the result of a query after the position.
    *
-   * @return false when the log is to be asked again from where the position is now
+   * @return false when the log must be queried again from the new position
    */
   boolean take(ThreadLogView found) {
     if (found.expired(position)) {
@@ -67,18 +67,18 @@ public final class ThreadProgress {
     return true;
   }
 
-  private void add(PositionedEvent told) {
-    var event = new StreamItem.Event(told.event(), 0);
-    queue.add(new StreamItem.OfThread(event, told.runId(), told.behind()));
+  private void add(PositionedEvent committed) {
+    var event = new StreamItem.Event(committed.event(), 0);
+    queue.add(new StreamItem.OfThread(event, committed.runId(), committed.behind()));
   }
 
-  /** Whether a run executes that the reader may know of. */
+  /** Whether a run executes that the reader may see. */
   boolean follows(ThreadLogView found) {
     OpenRun open = found.open();
     return open != null && open.executing() && found.sees(reader, open.subject());
   }
 
-  /** The start of the active run of the thread, for a reader that has the whole log. */
+  /** The start of the thread's active run, for a reader that has the whole log. */
   Cursor begin(OpenRun run) {
     Cursor has = position.of(run.runId());
     Cursor from = has.sequence() > run.committed().sequence() ? has : run.committed();
@@ -86,7 +86,7 @@ public final class ThreadProgress {
     return from;
   }
 
-  /** Takes an item of the run that executes. */
+  /** Records an item of the executing run. */
   StreamItem.OfThread pass(StreamItem item, RunId run) {
     position = position.within(run, item.cursor());
     boolean last = item instanceof StreamItem.Reconnect || item instanceof StreamItem.Resync;
@@ -94,7 +94,7 @@ public final class ThreadProgress {
     return new StreamItem.OfThread(item, last ? null : run, position);
   }
 
-  /** Ends with a last item behind what waits. */
+  /** Ends with a last item after the queued ones. */
   void endWith(StreamItem last) {
     if (!over) {
       queue.add(new StreamItem.OfThread(last, null, position));

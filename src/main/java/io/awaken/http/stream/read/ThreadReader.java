@@ -21,10 +21,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reads a whole thread for one reader: the commits of its runs in their order, and while one of
- * them executes, that run through a {@link RunReader} of its own, live. Between runs it is told
- * when one begins, here or on another node, and looks from time to time, the less often the longer
- * nothing happens. Queries run on virtual threads, one at a time.
+ * Reads a whole thread for one reader: the commits of its runs in order, and a run that executes
+ * live, through its own {@link RunReader}. Between runs it is notified when one starts, here or on
+ * another node, and polls at growing intervals. Queries run on virtual threads, one at a time.
  */
 public final class ThreadReader implements StreamReader {
 
@@ -40,7 +39,7 @@ public final class ThreadReader implements StreamReader {
   private volatile Runnable wake = () -> {};
   private ThreadProgress progress = new ThreadProgress(ThreadPosition.START, Caller.ANONYMOUS);
 
-  /** The owner of the thread at the first read; a new thread under its id is not followed. */
+  /** The owner of the thread at the first read; a new thread with its id is not followed. */
   private ThreadLogView.Origin origin;
 
   private RunReader live;
@@ -51,7 +50,7 @@ public final class ThreadReader implements StreamReader {
   private boolean timed;
   private int idle;
 
-  /** Makes readers of single runs. */
+  /** Creates readers of single runs. */
   @FunctionalInterface
   public interface Runs {
     RunReader reader(RunId runId, Cursor from);
@@ -101,7 +100,7 @@ public final class ThreadReader implements StreamReader {
       item = nextOf(of);
     }
     if (due()) {
-      lookSoon();
+      readSoon();
     }
     return item;
   }
@@ -123,12 +122,12 @@ public final class ThreadReader implements StreamReader {
     return null;
   }
 
-  /** Whether the next page is wanted: the log has more, and little waits. */
+  /** Whether the next page is due: the log has more, and few items wait. */
   private synchronized boolean due() {
     return more && !fetching && live == null && !progress.over() && !crowded();
   }
 
-  /** Enough is queued: the next page waits until the writer has taken some. */
+  /** Whether enough is queued: the next page waits for the writer. */
   private boolean crowded() {
     return progress.waiting() >= settings.queueEvents() / 4;
   }
@@ -180,11 +179,11 @@ public final class ThreadReader implements StreamReader {
     synchronized (this) {
       idle = 0;
     }
-    lookSoon();
+    readSoon();
   }
 
-  /** Not while a run is read: it says itself when it is over. */
-  private void lookSoon() {
+  /** Not while a run is read: its reader reports its end. */
+  private void readSoon() {
     synchronized (this) {
       if (progress.over() || live != null) {
         return;
@@ -215,7 +214,7 @@ public final class ThreadReader implements StreamReader {
       synchronized (this) {
         fetching = false;
       }
-      lookIn(again);
+      readIn(again);
     }
     wake.run();
   }
@@ -236,7 +235,7 @@ public final class ThreadReader implements StreamReader {
     return use(found.get());
   }
 
-  /** True when another read is due at once. */
+  /** Returns whether another read is due at once. */
   private boolean use(ThreadLogView found) {
     RunReader begins = null;
     boolean waits = false;
@@ -266,7 +265,7 @@ public final class ThreadReader implements StreamReader {
       begins.startExecuting(wake);
     }
     if (waits) {
-      lookIn(settings.times().idlePoll(idle));
+      readIn(settings.times().idlePoll(idle));
     }
     return false;
   }
@@ -281,8 +280,8 @@ public final class ThreadReader implements StreamReader {
     return live;
   }
 
-  /** Any number of signals leads to one later read. */
-  private void lookIn(Duration delay) {
+  /** Several signals cause one later read. */
+  private void readIn(Duration delay) {
     synchronized (this) {
       if (timed) {
         return;
@@ -290,13 +289,13 @@ public final class ThreadReader implements StreamReader {
       timed = true;
     }
     activity.follow(threadId);
-    threads.timer().schedule(this::timedLook, delay.toMillis(), TimeUnit.MILLISECONDS);
+    threads.timer().schedule(this::timedRead, delay.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private void timedLook() {
+  private void timedRead() {
     synchronized (this) {
       timed = false;
     }
-    lookSoon();
+    readSoon();
   }
 }

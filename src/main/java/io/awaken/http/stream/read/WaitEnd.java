@@ -3,9 +3,9 @@ package io.awaken.http.stream.read;
 /** Why the wait for a run ended. */
 public enum WaitEnd {
   /** The run is settled until a caller acts. */
-  RESTS,
+  SETTLED,
   /** The time is up. */
   TIME_UP,
-  /** The node goes down. */
+  /** The node stops. */
   DRAINING
 }

@@ -4,7 +4,7 @@ import jakarta.servlet.ServletOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 
-/** Frames that leave in one write. Takes no room before the first byte. */
+/** Frames of one write. Allocates nothing before the first byte. */
 final class FrameChunk extends ByteArrayOutputStream {
 
   private static final int ENOUGH = 16 * 1024;

@@ -7,8 +7,8 @@ import java.util.ArrayDeque;
 import java.util.function.Consumer;
 
 /**
- * A stream of frames that are no events of a run: messages of a protocol, such as JSON-RPC
- * notifications. To be opened once. Thread-safe; nothing here blocks.
+ * A stream of frames that are not events of a run: messages of a protocol, such as JSON-RPC
+ * notifications. Opened once. Thread-safe; never blocks.
  */
 public final class FrameFeed implements FrameSource {
 
@@ -22,16 +22,16 @@ public final class FrameFeed implements FrameSource {
   private End over;
 
   /**
-   * @param what is fed, for the log
-   * @param mostBytes that may wait for a reader; one that is slower than that is ended
-   * @param ended called once when the stream is over; must neither block nor throw
+   * @param what its name, for the log
+   * @param mostBytes that may wait for a reader; a slower one is disconnected
+   * @param ended called once when the stream has ended; must neither block nor throw
    */
   public FrameFeed(String what, int mostBytes, Consumer<End> ended) {
     this(what, mostBytes, null, ended);
   }
 
   /**
-   * @param farewell the last frame of a stream whose reader is asked to reconnect; null for none
+   * @param farewell the last frame when the reader is asked to reconnect; null for none
    */
   public FrameFeed(String what, int mostBytes, byte[] farewell, Consumer<End> ended) {
     this.what = what;
@@ -43,7 +43,7 @@ public final class FrameFeed implements FrameSource {
   /**
    * Sends a complete frame.
    *
-   * @return false when the stream is over, or ends here because its reader is too slow
+   * @return false when the stream has ended, or ends here because its reader is too slow
    */
   public boolean send(byte[] frame) {
     boolean taken;
@@ -63,7 +63,7 @@ public final class FrameFeed implements FrameSource {
     return taken;
   }
 
-  /** Ends the stream behind what waits. */
+  /** Ends the stream after the queued frames. */
   public void complete() {
     endWith(End.COMPLETE);
   }
@@ -117,7 +117,7 @@ public final class FrameFeed implements FrameSource {
 
   @Override
   public void quiet() {
-    // Nothing is looked up for it.
+    // There is nothing to check.
   }
 
   @Override
@@ -137,7 +137,7 @@ public final class FrameFeed implements FrameSource {
     return what;
   }
 
-  public void told(End why) {
+  public void ended(End why) {
     ended.accept(why);
   }
 }

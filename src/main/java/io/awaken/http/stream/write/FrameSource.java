@@ -5,38 +5,38 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Brings the frames of one stream to its writer, which does not know what they are. {@link #next}
- * and what it tells are called by one thread at a time, the rest by any; nothing here blocks.
+ * Supplies the frames of one stream to its writer. {@link #next} and the state of the end are
+ * accessed by one thread at a time, the rest by any; never blocks.
  */
 public interface FrameSource {
 
   /**
-   * Begins to read.
+   * Starts reading.
    *
    * @param wake called by any thread whenever there may be something to write
    */
   void start(Runnable wake);
 
   /**
-   * Appends what comes next, complete frames or nothing.
+   * Appends complete frames, or nothing.
    *
    * @return false when there is nothing more now
    */
   boolean next(OutputStream out) throws IOException;
 
-  /** Whether {@link #next} will never bring anything again. */
+  /** Whether {@link #next} will never write anything again. */
   boolean finished();
 
-  /** How the stream has ended that is finished. */
+  /** How a finished stream has ended. */
   StreamWatch.End end();
 
-  /** Nothing came for a while; said once until something comes. */
+  /** Nothing arrived for a while; called once until something arrives. */
   void quiet();
 
-  /** Ends the stream behind what waits and lets the reader come back. */
+  /** Ends the stream after the queued frames and asks the reader to reconnect. */
   void reconnect();
 
-  /** The stream is over. */
+  /** The stream has ended. */
   void close();
 
   /** What is read, for the log. */

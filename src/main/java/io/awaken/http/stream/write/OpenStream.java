@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A stream on a suspended response: begins it, and ends it away from the run's and the container's
- * threads.
+ * A stream on a suspended response: starts it, and ends it outside of the threads of runs and of
+ * the container.
  */
 public final class OpenStream {
 
@@ -32,7 +32,7 @@ public final class OpenStream {
 
   /**
    * @param ended called once when nothing more is written
-   * @param settled called once the response has been ended, too
+   * @param settled called once when the response has ended, too
    */
   public OpenStream(
       FrameSource source,
@@ -49,7 +49,7 @@ public final class OpenStream {
     this.settled = settled;
   }
 
-  /** Begins to write; on the request's own thread. */
+  /** Starts writing; on the request's own thread. */
   public void begin(
       FrameFormat format, StreamSettings.Times times, InstantSource clock, Runnable begun) {
     try {

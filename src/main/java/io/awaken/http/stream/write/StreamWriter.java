@@ -16,9 +16,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * Writes one stream while the container takes bytes. The container, a publish and the timer all
+ * Writes one stream while the container accepts bytes. The container, publishers and the timer all
  * call {@link #pump}: the first caller writes and the others leave their request with it, so none
- * waits and the stream holds no thread.
+ * waits and the stream blocks no thread.
  */
 final class StreamWriter implements WriteListener {
 
@@ -36,16 +36,16 @@ final class StreamWriter implements WriteListener {
   private final long openedAt;
   private final AtomicInteger calls = new AtomicInteger();
 
-  /** The container has not said yet that it takes bytes again. */
+  /** The container has not signalled yet that it accepts bytes again. */
   private volatile boolean blocked = true;
 
   private volatile long blockedSince;
   private volatile long lastWriteAt;
 
-  /** The first one brings the headers to the reader before anything happens. */
+  /** The first heartbeat delivers the headers to the reader before the first event. */
   private volatile boolean heartbeatDue = true;
 
-  /** Ticks since something came; the timer's, which the writer sets back. */
+  /** Ticks since the last item; counted by the timer, reset by the writer. */
   private volatile int quietTicks;
 
   private boolean flushDue;
@@ -92,7 +92,7 @@ final class StreamWriter implements WriteListener {
     try {
       checkTimes();
     } catch (RuntimeException | Error e) {
-      // A timer never runs a task again that threw.
+      // A timer never repeats a task that threw.
       checkFailed(e);
     }
   }
@@ -101,7 +101,7 @@ final class StreamWriter implements WriteListener {
     try {
       LOG.log(WARNING, "the check of a stream failed; the next one follows", failure);
     } catch (Error e) {
-      // No memory to say so.
+      // No memory for logging.
       return;
     }
   }
@@ -133,7 +133,7 @@ final class StreamWriter implements WriteListener {
     return silence.plus(times.tick()).compareTo(times.heartbeat()) > 0;
   }
 
-  /** Writes what there is, as far as the container takes it. */
+  /** Writes as much as the container accepts. */
   void pump() {
     if (calls.getAndIncrement() > 0) {
       return;
@@ -143,7 +143,7 @@ final class StreamWriter implements WriteListener {
       try {
         write();
       } catch (IOException | RuntimeException | Error e) {
-        // An Error, too: the thread may be the run's, and the run has nothing to do with it.
+        // Errors too: the thread may be a run's, and must not fail because of a reader.
         onError(e);
       }
       answered = calls.addAndGet(-answered);
@@ -162,7 +162,7 @@ final class StreamWriter implements WriteListener {
         flushDue = false;
         out.flush();
         if (drained && !source.finished()) {
-          // A source that has more calls again: the container is asked only for bytes that exist.
+          // A source with more calls again: the container is queried only for existing bytes.
           return;
         }
         now = clock.millis();
@@ -183,12 +183,12 @@ final class StreamWriter implements WriteListener {
     }
   }
 
-  /** Asked once per write only: after a no, the container's call is waited for. */
+  /** Queried once per write only: after a no, the container calls back. */
   private boolean ready(long now) {
     if (blocked) {
       return false;
     }
-    // Set before the question: the container's call may come before its answer.
+    // Set before the query: the container's call may precede its answer.
     blockedSince = now;
     blocked = true;
     if (out.isReady()) {
@@ -197,7 +197,7 @@ final class StreamWriter implements WriteListener {
     return !blocked;
   }
 
-  /** Everything that waits, up to a chunk. */
+  /** Collects waiting frames, up to a chunk. */
   private FrameChunk collect() throws IOException {
     var chunk = new FrameChunk();
     while (!chunk.full() && source.next(chunk)) {
@@ -209,7 +209,7 @@ final class StreamWriter implements WriteListener {
       heartbeatDue = false;
       if (chunk.size() == 0) {
         chunk.write(heartbeat);
-        // The headers leave also where there is no heartbeat.
+        // Sends the headers even without a heartbeat.
         flushDue = true;
       }
     }

@@ -1,13 +1,11 @@
 package io.awaken.http.submit.thread;
 
-/** What becomes of threads that come from a deleted one. */
+/** How to treat the child threads of a deleted thread. */
 public enum ChildStrategy {
-  /** They come from none then. */
+  /** They lose their parent. */
   DETACH,
-  /** As long as there are any, the thread is not deleted. */
+  /** The thread is not deleted while it has any. */
   REJECT,
-  /**
-   * They are deleted with it, those that come from them as well, as far as the caller sees them.
-   */
+  /** They are deleted with it, with all of their descendants that the caller can see. */
   CASCADE
 }

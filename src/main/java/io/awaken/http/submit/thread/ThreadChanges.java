@@ -15,9 +15,7 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.util.function.Supplier;
 
-/**
- * Makes threads and changes them; threads come from threads that their callers see. Thread-safe.
- */
+/** Creates and changes threads; a parent must be visible to the caller. Thread-safe. */
 @Dependent
 public class ThreadChanges {
 
@@ -31,10 +29,9 @@ public class ThreadChanges {
   }
 
   /**
-   * The id of a thread that others come from; whether there is one is found out by those who ask.
+   * Checks the form of a parent's id; whether it exists is checked later.
    *
-   * @throws io.awaken.http.security.RefusedException 400 naming the field when no thread can be
-   *     called so
+   * @throws io.awaken.http.security.RefusedException 400 naming the field for an invalid id
    */
   public static ThreadId parent(String id, Caller caller) {
     return PathIds.possibleThread(id, caller)
@@ -45,13 +42,13 @@ public class ThreadChanges {
   }
 
   /**
-   * Makes a thread of the caller.
+   * Creates a thread of the caller.
    *
    * @param title shown in lists, or null
-   * @param resourceId what the thread belongs to outside, or null
-   * @param parent the thread that it comes from, or null
-   * @throws io.awaken.http.security.RefusedException 400 when the parent is none that the caller
-   *     sees, or comes from too many others
+   * @param resourceId an external reference, or null
+   * @param parent the parent thread, or null
+   * @throws io.awaken.http.security.RefusedException 400 when the parent is not visible to the
+   *     caller, or has too many ancestors
    */
   public ThreadRecord create(Caller caller, String title, String resourceId, ThreadId parent) {
     var id = new ThreadId(caller.tenant(), ids.next());
@@ -59,10 +56,10 @@ public class ThreadChanges {
   }
 
   /**
-   * Changes a thread; the thread as it is then.
+   * Changes a thread and returns it.
    *
-   * @throws io.awaken.http.security.RefusedException 404 when there is no such thread for the
-   *     caller, 400 as {@link #create} does, and when the thread would come from itself
+   * @throws io.awaken.http.security.RefusedException 404 when the caller can see no such thread,
+   *     400 like {@link #create}, and when the thread would become its own ancestor
    */
   public ThreadRecord update(ThreadId thread, Caller caller, ThreadPatch patch) {
     return Ownership.visibleThread(

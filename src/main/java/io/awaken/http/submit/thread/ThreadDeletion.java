@@ -26,15 +26,15 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One request to delete a thread: cancels its runs on request, checks whether they have ended, in
- * the place of a stream and without holding a thread meanwhile, and deletes, of a family the
- * youngest first. Looks follow each other, so nothing here is shared but what is answered.
+ * One request to delete a thread: cancels its runs on request, checks whether they have ended,
+ * counted as a stream and without blocking a thread, and deletes descendants first. Checks run one
+ * after the other, so only the answer is shared.
  */
 final class ThreadDeletion {
 
   private static final int RUNS_AT_ONCE = 100;
 
-  /** Pages of runs that one check cancels, at the most. */
+  /** Most pages of runs that one check cancels. */
   private static final int PAGES = 100;
 
   private final Parts parts;
@@ -46,9 +46,9 @@ final class ThreadDeletion {
   private final CompletableFuture<Void> answered = new CompletableFuture<>();
   private List<ThreadId> doomed = List.of();
   private boolean placed;
-  private int looks;
+  private int checks;
 
-  /** What it works with. */
+  /** Its collaborators. */
   record Parts(
       ThreadStore threads,
       RunStore runs,
@@ -58,16 +58,16 @@ final class ThreadDeletion {
       StreamThreads executors) {}
 
   /**
-   * What is asked for.
+   * The request.
    *
-   * @param children what becomes of threads that come from it
-   * @param cancel whether runs that are not done are cancelled
-   * @param by on whose behalf
+   * @param children how to treat child threads
+   * @param cancel whether to cancel open runs
+   * @param by the caller
    */
   record Wanted(ChildStrategy children, boolean cancel, Caller by) {}
 
   /**
-   * @param thread as it was found a moment ago
+   * @param thread just read
    */
   ThreadDeletion(Parts parts, Wanted wanted, ThreadRecord thread) {
     this.parts = parts;
@@ -76,7 +76,7 @@ final class ThreadDeletion {
     this.root = thread.id();
   }
 
-  /** Done when nothing is left of the thread; a refusal says why it is still there. */
+  /** Completes when the thread is deleted; a refusal has the reason why it still exists. */
   CompletionStage<Void> begin() {
     deletePart();
     return done;
@@ -98,7 +98,7 @@ final class ThreadDeletion {
     } catch (RejectedExecutionException e) {
       answer(new Unavailable("the server stops"));
     } catch (RuntimeException | Error e) {
-      // No other part would end it, and its client would wait for ever.
+      // Nothing else would end the request, and its client would wait for ever.
       answer(e);
     }
   }
@@ -129,7 +129,7 @@ final class ThreadDeletion {
   }
 
   private boolean deleted() {
-    if (looks > 0) {
+    if (checks > 0) {
       requireTheSame();
       List<UnfinishedRun> left = unfinished();
       if (!left.isEmpty() && left.stream().allMatch(run -> asked.contains(run.runId()))) {
@@ -155,7 +155,7 @@ final class ThreadDeletion {
     return true;
   }
 
-  /** A thread with this id after another caller has deleted it is a new thread. */
+  /** A thread with this id that was created after another caller's deletion is a new thread. */
   private void requireTheSame() {
     parts
         .threads()
@@ -168,12 +168,12 @@ final class ThreadDeletion {
         .orElseThrow(() -> Refusal.notFound("thread", root.value()).exception());
   }
 
-  /** The thread, and before it those that go with it; none of them comes from one before it. */
+  /** The thread after all descendants to delete; children before parents. */
   private List<ThreadId> chosen() {
     return switch (wanted.children()) {
       case DETACH -> List.of(root);
       case REJECT -> {
-        // Before its runs are cancelled for nothing; what counts is the deletion's own look.
+        // Before its runs are cancelled in vain; the deletion itself checks again.
         if (parts.threads().hasChildren(root)) {
           throw hasChildren().exception();
         }
@@ -202,7 +202,7 @@ final class ThreadDeletion {
     return new ArrayList<>(found).reversed();
   }
 
-  /** Of those that were found last: the way through a family is not gone at every look. */
+  /** Of the threads found last: the family is not searched at every check. */
   private List<UnfinishedRun> unfinished() {
     return parts.threads().unfinished(doomed, RUNS_AT_ONCE);
   }
@@ -224,19 +224,19 @@ final class ThreadDeletion {
     return ended;
   }
 
-  /** False as long as it may wait. */
+  /** Returns false while it may still wait. */
   private boolean waits(UnfinishedRun run) {
     takePlace();
-    if (++looks > ThreadDeletions.LOOKS) {
+    if (++checks > ThreadDeletions.CHECKS) {
       String late =
           ", %d seconds after it was cancelled"
-              .formatted(ThreadDeletions.LOOKS * ThreadDeletions.PAUSE_MILLIS / 1_000);
+              .formatted(ThreadDeletions.CHECKS * ThreadDeletions.PAUSE_MILLIS / 1_000);
       throw busy(run, late).exception();
     }
     return false;
   }
 
-  /** Before anything is cancelled: a caller who may not wait must leave no trace. */
+  /** Before anything is cancelled: a caller who may not wait must not cause any effect. */
   private void takePlace() {
     if (!placed) {
       try (var place = parts.streams().reserve(wanted.by())) {
@@ -263,7 +263,7 @@ final class ThreadDeletion {
 
   private Refusal hasChildren() {
     return new Refusal(
-        400, "has_children", "threads come from thread " + root, "child_strategy", null);
+        400, "has_children", "thread " + root + " has child threads", "child_strategy", null);
   }
 
   private Refusal busy(UnfinishedRun run, String more) {
@@ -276,8 +276,7 @@ final class ThreadDeletion {
           "thread_busy", "thread %s has a run of another caller".formatted(run.threadId()));
     }
     return Refusal.conflict(
-            "thread_busy",
-            "thread %s has a run that is not done: %s%s".formatted(run.threadId(), id, more))
+            "thread_busy", "thread %s has an open run: %s%s".formatted(run.threadId(), id, more))
         .with(BusyThread.of(id, parts.suspensions().ofRun(id)));
   }
 }

@@ -13,18 +13,15 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.util.concurrent.CompletionStage;
 
-/**
- * Deletes threads with all that belongs to them, and cancels their runs first on request.
- * Thread-safe.
- */
+/** Deletes threads with all their data, and cancels their runs first on request. Thread-safe. */
 @Dependent
 public class ThreadDeletions {
 
-  /** Threads that one request deletes, at the most. */
+  /** Most threads that one request deletes. */
   public static final int MAX_THREADS = 1_000;
 
   /** How often the end of runs is checked; they may take five seconds. */
-  static final int LOOKS = 50;
+  static final int CHECKS = 50;
 
   /** Milliseconds between two checks. */
   public static final int PAUSE_MILLIS = 100;
@@ -43,16 +40,16 @@ public class ThreadDeletions {
   }
 
   /**
-   * Deletes a thread. Waiting for its runs takes the place of a stream and holds no thread.
+   * Deletes a thread. Waiting for its runs counts as a stream and blocks no thread.
    *
-   * @param thread as it was found a moment ago
-   * @param children what becomes of threads that come from it
-   * @param cancel whether runs that are not done are cancelled; they keep the thread otherwise
-   * @param by on whose behalf
-   * @return completed when nothing is left of the thread; completed with a failure that {@link
-   *     Refusals} knows when it is still there: 400 for one with children that are to be rejected,
-   *     404 when it is not there any more, 409 when a run keeps it or too many threads would be
-   *     deleted, 429 or 503 when there is no place to wait
+   * @param thread just read
+   * @param children how to treat child threads
+   * @param cancel whether to cancel open runs; otherwise they block the deletion
+   * @param by the caller
+   * @return completed when the thread is deleted; completed with a failure that {@link Refusals}
+   *     maps while it still exists: 400 when it has children that block it, 404 when it no longer
+   *     exists, 409 when a run blocks it or too many threads would be deleted, 429 or 503 when
+   *     there is no place to wait
    */
   public CompletionStage<Void> delete(
       ThreadRecord thread, ChildStrategy children, boolean cancel, Caller by) {

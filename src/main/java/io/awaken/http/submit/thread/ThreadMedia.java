@@ -17,8 +17,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Takes in media of threads, within the quota of their callers and the limits of media and threads,
- * and finds it again. Thread-safe.
+ * Stores and finds media of threads, within the quota of their callers and the limits of media and
+ * threads. Thread-safe.
  */
 @Dependent
 public class ThreadMedia {
@@ -38,10 +38,9 @@ public class ThreadMedia {
   }
 
   /**
-   * Stores media; equal content is stored once. What is wrong with the request itself is found
-   * before its body is read.
+   * Stores media; equal content is stored once. Refuses an invalid request before reading its body.
    *
-   * @param thread that the caller sees
+   * @param thread visible to the caller
    * @param type the content type of the body; null for a request without one
    * @param body its bytes
    * @throws io.awaken.http.security.RefusedException 415 for a type that is not accepted, 429 when
@@ -72,9 +71,9 @@ public class ThreadMedia {
   }
 
   /**
-   * What is stored of media of a thread.
+   * Returns the metadata of a thread's media.
    *
-   * @param thread that the caller sees
+   * @param thread visible to the caller
    * @throws io.awaken.http.security.RefusedException 404
    */
   public MediaStore.Info find(ThreadId thread, String mediaId) {

@@ -14,11 +14,11 @@ import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
 import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 
 /**
- * Queries of operators to providers. Answers contain the kind of a failure, never the provider's
- * own words, which are in the log without keys (features rows 1034-1035). Thread-safe.
+ * Tests of providers for operators. Results have the kind of a failure; the provider's own message
+ * is in the log, without keys (features rows 1034-1035). Thread-safe.
  *
- * @param registry knows the providers
- * @param client asks them
+ * @param registry has the providers
+ * @param client calls them
  */
 public record ProviderQuestions(RegistrySnapshot registry, ProviderClient client) {
 
@@ -26,10 +26,10 @@ public record ProviderQuestions(RegistrySnapshot registry, ProviderClient client
   private static final Logger LOG = System.getLogger(ProviderQuestions.class.getName());
 
   /**
-   * What went wrong.
+   * A failure.
    *
    * @param code the kind of failure, as runs report it
-   * @param message for people, without anything that the provider said
+   * @param message for people, without any text of the provider
    */
   public record Failure(@Required String code, @Required String message) {}
 
@@ -37,7 +37,7 @@ public record ProviderQuestions(RegistrySnapshot registry, ProviderClient client
     void ask() throws InferenceException, InterruptedException;
   }
 
-  /** A provider, or a refusal with 404. */
+  /** Returns a provider; refuses an unknown one with 404. */
   public LlmExecutor provider(String id) {
     LlmExecutor provider = registry.executors().get(id);
     if (provider == null) {
@@ -46,21 +46,21 @@ public record ProviderQuestions(RegistrySnapshot registry, ProviderClient client
     return provider;
   }
 
-  /** Asks for a short answer; null when it came. */
+  /** Requests a short answer; returns null on success. */
   public Failure answer(String id, String model) {
     return failure(id, () -> client.ask(provider(id), model));
   }
 
-  /** Asks for the list of models; null when it came. */
+  /** Requests the list of models; returns null on success. */
   public Failure list(String id) {
     ModelCatalog catalog = catalog(id);
     return failure(id, () -> client.models(catalog, 1));
   }
 
   /**
-   * The names of the models that a provider offers, or a refusal with 502.
+   * Returns the names of a provider's models; refuses with 502 on failure.
    *
-   * @param most names at the most
+   * @param most names to return
    */
   public List<String> models(String id, int most) {
     ModelCatalog catalog = catalog(id);
@@ -97,7 +97,7 @@ public record ProviderQuestions(RegistrySnapshot registry, ProviderClient client
       throw new Refusal(
               429,
               "too_many_probes",
-              "providers are being asked by others; ask again later",
+              "too many requests to providers at once; try again later",
               null,
               RETRY_SECONDS)
           .exception();

@@ -7,23 +7,23 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What operators see of MCP servers, and do (features rows 1073, 1077).
+ * Lets operators inspect and control MCP servers (features rows 1073, 1077).
  *
- * @param servers how all of them stand, in order of their ids
+ * @param servers supplies the state of all, in order of their ids
  * @param approver approves tools
  */
 public record ToolServerDesk(Supplier<List<Server>> servers, Approver approver) {
 
-  /** Approves a tool as its server lists it now. */
+  /** Approves the current version of a tool. */
   @FunctionalInterface
   public interface Approver {
 
     /**
      * @param tool as the server calls it
-     * @param hash what was looked at
-     * @param by the subject that approves
-     * @return {@code done}, {@code unknown}, {@code changed} when it has another hash, {@code
-     *     fixed} when the server's document says another
+     * @param hash of the inspected version
+     * @param by the approving subject
+     * @return {@code done}, {@code unknown}, {@code changed} when its hash differs, {@code fixed}
+     *     when the server's document pins another hash
      */
     String approve(String server, String tool, String hash, String by);
   }
@@ -34,11 +34,11 @@ public record ToolServerDesk(Supplier<List<Server>> servers, Approver approver) 
    * @param id of its document
    * @param transport {@code http} or {@code stdio}
    * @param state {@code connecting}, {@code connected} or {@code unavailable}
-   * @param protocol the revision that is spoken; null while it is not connected
-   * @param tools how many of its tools agents may be given
+   * @param protocol the protocol revision; null while not connected
+   * @param tools number of its tools that agents may use
    * @param code why it is unavailable; null otherwise
    * @param reason a message for people; null otherwise
-   * @param withheld tools that no agent is given
+   * @param withheld tools that no agent gets
    */
   public record Server(
       String id,
@@ -51,10 +51,10 @@ public record ToolServerDesk(Supplier<List<Server>> servers, Approver approver) 
       List<Withheld> withheld) {}
 
   /**
-   * A tool that no agent is given.
+   * A tool that no agent gets.
    *
    * @param name as the server calls it
-   * @param hash what it is approved by; null when approval would not help
+   * @param hash approves this version; null if approval would not help
    * @param reason why it is withheld
    */
   public record Withheld(String name, String hash, String reason) {}
@@ -62,21 +62,22 @@ public record ToolServerDesk(Supplier<List<Server>> servers, Approver approver) 
   /**
    * Approves a tool; idempotent.
    *
-   * @throws RefusedException when there is no such tool, or it is another one
+   * @throws RefusedException when there is no such tool, or its version differs
    */
   public void approve(String server, String tool, String hash, Caller by) {
     switch (approver.approve(server, tool, hash, by.subject())) {
       case "done" -> {
-        // It is offered from now on.
+        // Agents get it from now on.
       }
       case "changed" ->
           throw Refusal.conflict(
-                  "tool_changed", "hash is not that of the tool any more; look at it again")
+                  "tool_changed",
+                  "the tool has changed and no longer has this hash; inspect it again")
               .about("hash")
               .exception();
       case "fixed" ->
           throw Refusal.conflict(
-                  "tool_fixed", "trust.tools in the document of the server says another hash")
+                  "tool_fixed", "trust.tools in the document of the server has another hash")
               .exception();
       default -> throw Refusal.notFound("tool", tool).exception();
     }

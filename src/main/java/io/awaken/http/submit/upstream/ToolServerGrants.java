@@ -12,33 +12,33 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * People grant access to MCP servers, and the calls that waited for it go on (features rows 1145,
- * 1147). Thread-safe.
+ * Lets people grant access to MCP servers, and resumes the calls that waited for it (features rows
+ * 1145, 1147). Thread-safe.
  *
- * @param servers that want access
+ * @param servers that require access
  */
 public record ToolServerGrants(Servers servers) {
 
-  /** The servers that want access. */
+  /** The servers that require access. */
   public interface Servers {
 
     /**
-     * The link by which an operator grants access for all.
+     * Returns the link by which an operator grants access for all.
      *
      * @throws NotGranted when there is none
      */
     String authorize(String server, Caller operator) throws InterruptedException;
 
     /**
-     * Takes what an authorization server answered.
+     * Processes an authorization server's answer.
      *
-     * @throws NotGranted when it is no access for this caller
+     * @throws NotGranted when it grants this caller no access
      */
     Granted granted(Caller caller, Map<String, String> answer) throws InterruptedException;
   }
 
   /**
-   * Access that was granted.
+   * Granted access.
    *
    * @param server the id of the MCP server
    * @param run that waited for it; null for none
@@ -46,7 +46,7 @@ public record ToolServerGrants(Servers servers) {
    */
   public record Granted(String server, RunId run, String call) {}
 
-  /** Access that was not granted; nothing was kept. */
+  /** Access was not granted; nothing was stored. */
   public static final class NotGranted extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -55,7 +55,7 @@ public record ToolServerGrants(Servers servers) {
     private final transient Granted waiting;
 
     /**
-     * @param waiting what waits for it in vain
+     * @param waiting the run and call that wait in vain
      */
     public NotGranted(String code, String message, Granted waiting) {
       super(message);
@@ -65,7 +65,7 @@ public record ToolServerGrants(Servers servers) {
   }
 
   /**
-   * The link by which an operator grants access for all.
+   * Returns the link by which an operator grants access for all.
    *
    * @throws RefusedException 404 or 409
    */
@@ -83,11 +83,11 @@ public record ToolServerGrants(Servers servers) {
   }
 
   /**
-   * Takes what an authorization server answered, and lets the call go on that waited for it; one
-   * that was refused access is cancelled.
+   * Processes an authorization server's answer, and resumes the call that waited for it; a call
+   * without access is cancelled.
    *
    * @param answer the query
-   * @throws RefusedException 400, with nothing kept
+   * @throws RefusedException 400, with nothing stored
    */
   public Granted granted(Caller caller, Map<String, String> answer, RunDecisions decisions) {
     String state = answer.getOrDefault("state", "");
@@ -115,7 +115,7 @@ public record ToolServerGrants(Servers servers) {
         caller, waiting.call(), DecisionRequest.About.LAST, id, action, null, reason);
   }
 
-  /** A run that has ended, or whose question another caller has answered, needs no decision. */
+  /** A run that has ended, or whose question is already answered, needs no decision. */
   private static void decide(DecisionRequest request, Granted waiting, RunDecisions decisions) {
     if (waiting.run() == null) {
       return;

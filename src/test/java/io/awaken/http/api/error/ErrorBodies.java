@@ -8,7 +8,7 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import java.nio.charset.StandardCharsets;
 
-/** What the client of a refused request reads. */
+/** The body of a refused request. */
 public final class ErrorBodies {
 
   private ErrorBodies() {}
@@ -17,19 +17,19 @@ public final class ErrorBodies {
     return ErrorView.of(refusal);
   }
 
-  /** What the application makes of a failure that leaves a resource. */
+  /** The application's answer to a failure of a resource. */
   public static Response mapped(Throwable failure) {
     var mapper = new ThrowableMapper();
     mapper.ids = new CountingIds("mapped");
     return mapper.toResponse(failure);
   }
 
-  /** What stands in the answer, as it is sent. */
+  /** The answer's body as sent. */
   public static String text(Response answer) {
     return new String((byte[]) answer.getEntity(), StandardCharsets.UTF_8);
   }
 
-  /** The refusal that an answer tells of; its details are told as JSON. */
+  /** The refusal in an answer, with its details as JSON. */
   public static Refusal refusal(Response answer) {
     JsonNode body = AskingApi.json(text(answer));
     String retryAfter = answer.getHeaderString(HttpHeaders.RETRY_AFTER);

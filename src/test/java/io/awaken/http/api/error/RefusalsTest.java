@@ -72,7 +72,7 @@ class RefusalsTest {
 
   @Test
   @Rows(35)
-  void aRunOfAnAgentWhoseSectionDoesNotFitIsToldTheReason() {
+  void aRunOfAnAgentWithAnInvalidSectionFailsWithTheReason() {
     var spec =
         AgentSpec.builder("a", "m")
             .section("retry", JsonNodeFactory.instance.objectNode().put("max_retries", 99))
@@ -99,7 +99,7 @@ class RefusalsTest {
     "415,unsupported_media_type",
     "401,refused"
   })
-  void whatTheContainerRefusesKeepsItsStatusInOurShape(int status, String code) {
+  void refusalsOfTheContainerKeepTheirStatusInOurFormat(int status, String code) {
     assertThat(Refusals.ofStatus(status).status()).isEqualTo(status);
     assertThat(Refusals.ofStatus(status).code()).isEqualTo(code);
   }
@@ -117,7 +117,7 @@ class RefusalsTest {
   }
 
   @Test
-  void aStoreThatDoesNotAnswerIsToldWithTheTimeToComeBackAndWithoutItsAddress() {
+  void anUnavailableStoreIsReportedWithRetryAfterAndWithoutItsAddress() {
     var away =
         new StoreUnavailable(
             "no connection", new SQLException("Connection to db.internal:5432 refused"));
@@ -127,7 +127,7 @@ class RefusalsTest {
     assertThat(refusal.retryAfter()).isEqualTo(5);
     assertThat(json(refusal))
         .isEqualTo(
-            "{\"error\":\"the store does not answer now; send the request again later\","
+            "{\"error\":\"the store does not answer; send the request again later\","
                 + "\"code\":\"store_unavailable\"}");
   }
 

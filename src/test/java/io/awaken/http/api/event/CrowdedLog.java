@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
 
-/** One thread of nobody's with many commits of Ada's run, and behind them one of nobody's. */
+/** An anonymous thread with many commits of Ada's run, followed by one of an anonymous run. */
 final class CrowdedLog implements EventLog {
 
   private final long last;
@@ -29,7 +29,7 @@ final class CrowdedLog implements EventLog {
     last = adas + 1L;
   }
 
-  /** Queries since the last time this was asked. */
+  /** Queries since the last call. */
   int queries() {
     int count = queries;
     queries = 0;

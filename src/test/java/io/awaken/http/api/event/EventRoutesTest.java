@@ -33,7 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The routes of events: what they answer, and each of their errors. */
+/** The routes of events: answers and errors. */
 class EventRoutesTest {
 
   private static final String PAY =
@@ -81,7 +81,7 @@ class EventRoutesTest {
     return wire(threads(ADA).page("t", cursor, limit));
   }
 
-  /** A run that asked, was approved and is done; what its stream brought. */
+  /** The stream of a run that was approved and has ended. */
   private List<JsonNode> done() {
     List<JsonNode> events = new ArrayList<>(parked());
     RunId run = runOf(events);
@@ -170,7 +170,7 @@ class EventRoutesTest {
 
   @Test
   @Failures("F39")
-  void whatIsNotKeptAnyMoreIsToldWithTheOldestCursorThatIsGood() {
+  void aDeletedCursorIsRefusedWithTheOldestValidOne() {
     List<JsonNode> events = done();
     RunId run = runOf(events);
     purge();
@@ -275,7 +275,7 @@ class EventRoutesTest {
 
   @Test
   @Failures("F39")
-  void aThreadListsWhatIsKeptAndTellsWhoWasInTheMidstOfTheRest() {
+  void aThreadListsStoredEventsAndRefusesDeletedCursors() {
     done();
     String old = page(null, "2").get("next_cursor").asText();
     purge();
@@ -299,7 +299,7 @@ class EventRoutesTest {
 
   @Test
   @Rows({172, 176})
-  void aStreamOfAThreadBringsTheSameAndGoesOnBehindTheEndOfARun() {
+  void aThreadsStreamHasTheSameEventsAndContinuesAfterTheEndOfARun() {
     done();
     JsonNode listed = page(null, "200");
     String from = listed.at("/items/1/cursor").asText();

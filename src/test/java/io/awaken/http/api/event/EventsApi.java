@@ -8,12 +8,12 @@ import io.awaken.http.security.KnownCallers;
 import io.awaken.http.stream.open.Streams;
 import io.awaken.http.submit.SubmitBeans;
 
-/** The routes of events, for those who look at more than them. */
+/** The routes of events, for tests of several routes. */
 public final class EventsApi {
 
   private EventsApi() {}
 
-  /** Streams only; lists want a log. */
+  /** Streams only; lists need a log. */
   public static RunEventsResource ofRuns(Streams streams, Caller caller) {
     var resource = new RunEventsResource();
     resource.streams = SubmitBeans.reading(streams);
@@ -25,12 +25,12 @@ public final class EventsApi {
     return RunCursors.of(run).write(at);
   }
 
-  /** The cursor behind so many events of a thread. */
+  /** The cursor after so many events of a thread. */
   public static String cursorBehind(ThreadEventsResource events, String thread, String limit) {
     return events.page(thread, null, limit).nextCursor();
   }
 
-  /** An event as lists have it. */
+  /** An event as listed. */
   public static Object item(String cursor, RunId run, StreamEvent event) {
     return new EventItem(cursor, run, event);
   }

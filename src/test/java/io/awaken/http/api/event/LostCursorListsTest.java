@@ -19,12 +19,12 @@ import java.util.List;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
 
-/** Lists behind an event that was never committed, where retention has deleted some of the rest. */
+/** Lists after an event that was never committed, with deleted events. */
 @Failures("F39")
 class LostCursorListsTest {
 
   @Test
-  void aRunsListDoesNotPassOverWhatWasDeletedInThePlaceOfALostEvent() {
+  void aRunsListDoesNotSkipDeletedEventsAfterALostCursor() {
     var run = new RecordedRun(new SettableClock());
     run.activateElsewhere(1).says("a").commits().says("x", "y", "z").leaves();
     run.activateElsewhere(2).says("b", "c").commits().says("d").commits();
@@ -43,16 +43,16 @@ class LostCursorListsTest {
   }
 
   @Test
-  void aThreadsListDoesNotPassOverWhatIsDeletedBetweenItsLooks() {
+  void aThreadsListDoesNotSkipEventsDeletedBetweenItsQueries() {
     var thread = new ThreadId("t");
     var lost = ThreadPosition.at(1).within(new RunId("r"), new Cursor(1, 9));
-    Queue<ThreadLogView> looks =
+    Queue<ThreadLogView> queries =
         new ArrayDeque<>(List.of(view(0, new Within(9, 3, 1)), view(5, Within.NONE)));
 
     EventsView page =
-        new ThreadEventsPage(thread, lost, AskingApi.ADA, 50).read(at -> looks.remove());
+        new ThreadEventsPage(thread, lost, AskingApi.ADA, 50).read(at -> queries.remove());
 
-    assertThat(looks).isEmpty();
+    assertThat(queries).isEmpty();
     assertThat(page.items()).isEmpty();
     assertThat(page.hasMore()).isTrue();
     ThreadPosition next = StreamCursor.of(thread, null, page.nextCursor()).orElseThrow();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where a stream begins for a client that comes back. */
+/** Where a stream resumes for a reconnecting client. */
 class QueriesTest {
 
   private static final RunId RUN = new RunId("r");
@@ -73,13 +73,13 @@ class QueriesTest {
         "1-1-1-#"
       })
   @Failures("F39")
-  void aBadCursorIsRefusedWithoutBeingRepeated(String told) {
+  void aBadCursorIsRefusedWithoutBeingRepeated(String cursor) {
     String print = RunCursors.of(RUN).write(Cursor.START).substring("0-0-".length());
-    String text = told.replace("#", print);
+    String text = cursor.replace("#", print);
     assertRefused(() -> StreamCursor.of(RUN, text, null), "Last-Event-ID");
     assertRefused(() -> StreamCursor.of(RUN, null, text), "cursor");
     assertThatThrownBy(() -> StreamCursor.of(RUN, text, null))
-        .hasMessage("Last-Event-ID is not one that these events gave out");
+        .hasMessage("Last-Event-ID is not a cursor of these events");
   }
 
   private static void assertRefused(Runnable parsing, String field) {

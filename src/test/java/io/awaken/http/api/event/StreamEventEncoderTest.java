@@ -118,7 +118,7 @@ class StreamEventEncoderTest {
   }
 
   @Test
-  void aResetIsAnEventThatNamesWhereItGoesOn() throws IOException {
+  void aResetIsAnEventWithItsCursor() throws IOException {
     assertThat(encoded(new StreamItem.Reset(new Cursor(2, 5))))
         .isEqualTo(
             "id: 2-5-43f346e2\ndata: {\"event_type\":\"reset\",\"cursor\":\"2-5-43f346e2\"}\n\n");
@@ -142,7 +142,7 @@ class StreamEventEncoderTest {
     assertThat(out.toString(StandardCharsets.UTF_8).split("\n\n")).hasSize(2);
   }
 
-  /** Of a reader that also splits lines at U+0085, U+2028 and U+2029, as Python's does. */
+  /** The lines of a reader that also splits at U+0085, U+2028 and U+2029, like Python's. */
   @Test
   void noTextBreaksTheLineOfItsFrame() throws IOException {
     for (String text : HostileTexts.all()) {

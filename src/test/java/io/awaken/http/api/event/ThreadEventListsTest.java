@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Lists of the events of a thread in which several runs, of several callers, speak. */
+/** Event lists of a thread with several runs of several callers. */
 class ThreadEventListsTest {
 
   private static final ThreadId T = new ThreadId("t");
@@ -86,7 +86,7 @@ class ThreadEventListsTest {
   }
 
   @Test
-  void aListGoesOnFromAStreamThatWasAheadInTheRunThatExecutedWithoutRepeatingIt() {
+  void aListContinuesFromTheCursorOfALiveStreamWithoutRepeatingEvents() {
     RunId waits = pay(ADA);
     RunId behind = api.asking.node.enqueue(TestNode.request("t", "x").by(ADA)).runId();
     api.asking.node.canceller.cancel(behind, ADA);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bodies are UTF-8 and nothing else. */
+/** Bodies must be UTF-8. */
 class BodyTextTest {
 
   record Body(String text, JsonNode free, @JsonAlias("otherName") Long otherName) {}
@@ -41,7 +41,7 @@ class BodyTextTest {
     assertMalformed(("{\"free\":{\"" + bytes + "\":1}}").getBytes(ISO_8859_1));
   }
 
-  /** Newer parsers find it themselves. */
+  /** Newer parsers detect it themselves. */
   @Test
   void halfOfASurrogatePairInANameIsRefused() {
     for (String half : new String[] {"ud83d", "udc00"}) {
@@ -70,7 +70,7 @@ class BodyTextTest {
         .isEqualTo("\ud83d\ude00");
   }
 
-  /** Some editors put it there. */
+  /** Some editors add it. */
   @Test
   void aByteOrderMarkIsPassedOver() throws IOException {
     assertThat(read("\ufeff{\"text\":\"a\"}".getBytes(StandardCharsets.UTF_8)).text())

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Bodies as the API reads them. */
+/** Reads bodies like the API. */
 public final class JsonBodies {
 
   private JsonBodies() {}

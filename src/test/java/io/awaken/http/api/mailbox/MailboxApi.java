@@ -50,7 +50,7 @@ public final class MailboxApi {
     return wire(resource.page(status, RunsApi.FIRST));
   }
 
-  /** What a body asks for, of an agent that is not named. */
+  /** Pushes a body without an agent. */
   public static RunRequest wanted(String body, ThreadId thread, Caller caller) {
     return read(body, PushJob.class).toRequest(() -> "default", thread, caller);
   }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The queue of a thread, as clients see it and put something into it. */
+/** The routes of a thread's queue. */
 @Rows({190, 230})
 class MailboxRoutesTest {
 
@@ -33,7 +33,7 @@ class MailboxRoutesTest {
     return api.push("t", body, null);
   }
 
-  private String said(JsonNode pushed) {
+  private String userText(JsonNode pushed) {
     api.api.asking.goOn();
     return api
         .node
@@ -47,14 +47,14 @@ class MailboxRoutesTest {
   }
 
   @Test
-  void whatIsPushedIsSaidInItsTurn() {
+  void aPushedJobRunsInItsTurn() {
     api.thread("t");
     JsonNode pushed = push("{\"agent_id\":\"a\",\"payload\":{\"text\":\"pay\",\"from\":\"cron\"}}");
 
     RunId run = new RunId(pushed.get("run_id").asText());
     assertThat(pushed.get("thread_id").asText()).isEqualTo("t");
     assertThat(pushed.get("job_id").asText()).isEqualTo(api.node.record(run).jobId().value());
-    assertThat(said(pushed)).isEqualTo("pay");
+    assertThat(userText(pushed)).isEqualTo("pay");
   }
 
   @ParameterizedTest
@@ -66,9 +66,9 @@ class MailboxRoutesTest {
         "[true]|[true]",
         "{\"text\":7}|{\"text\":7}"
       })
-  void whatHasNoTextIsSaidAsJson(String payload, String text) {
+  void aPayloadWithoutTextIsSentAsJson(String payload, String text) {
     api.thread("t");
-    assertThat(said(push("{\"agent_id\":\"a\",\"payload\":" + payload + "}"))).isEqualTo(text);
+    assertThat(userText(push("{\"agent_id\":\"a\",\"payload\":" + payload + "}"))).isEqualTo(text);
   }
 
   @Test
@@ -83,7 +83,7 @@ class MailboxRoutesTest {
   }
 
   @Test
-  void aSecondWithTheSameKeyIsRefusedAndToldOfTheFirst() {
+  void aJobWithAnOpenDedupeKeyIsRefusedWithTheFirstJob() {
     api.waiting("t");
     String body = "{\"payload\":\"report\",\"dedupe_key\":\"daily\"}";
     JsonNode first = push(body);
@@ -91,11 +91,11 @@ class MailboxRoutesTest {
     Refusal refused = refusal(() -> push(body));
 
     assertThat(refused.status()).isEqualTo(409);
-    JsonNode told = AskingApi.json(refused);
-    assertThat(told.get("code").asText()).isEqualTo("duplicate");
-    assertThat(told.get("field").asText()).isEqualTo("dedupe_key");
-    assertThat(told.at("/details/job_id")).isEqualTo(first.get("job_id"));
-    assertThat(told.at("/details/run_id")).isEqualTo(first.get("run_id"));
+    JsonNode answer = AskingApi.json(refused);
+    assertThat(answer.get("code").asText()).isEqualTo("duplicate");
+    assertThat(answer.get("field").asText()).isEqualTo("dedupe_key");
+    assertThat(answer.at("/details/job_id")).isEqualTo(first.get("job_id"));
+    assertThat(answer.at("/details/run_id")).isEqualTo(first.get("run_id"));
     assertThat(push("{\"payload\":\"report\",\"dedupe_key\":\"weekly\"}").has("job_id")).isTrue();
   }
 
@@ -199,7 +199,7 @@ class MailboxRoutesTest {
   }
 
   @Test
-  void whatIsInTheDeadLetterIsTriedAgainAsANewRun() {
+  void aDeadLetterIsRetriedAsANewRun() {
     api.queued("t");
     String dead = api.giveUp();
     JsonNode letter = api.jobs("t", "dead_letter", RunsApi.FIRST).at("/items/0");
@@ -225,9 +225,9 @@ class MailboxRoutesTest {
     assertThat(shown.has("last_error") || shown.has("claimed_by")).isFalse();
 
     api.as(RunsApi.OPERATOR);
-    for (JsonNode told : List.of(api.jobs("t", null, RunsApi.FIRST), api.allJobs(null))) {
-      assertThat(told.at("/items/0/last_error").asText()).isEqualTo("Broken: for good");
-      assertThat(told.at("/items/0/claimed_by").asText()).isEqualTo("n1");
+    for (JsonNode answer : List.of(api.jobs("t", null, RunsApi.FIRST), api.allJobs(null))) {
+      assertThat(answer.at("/items/0/last_error").asText()).isEqualTo("Broken: for good");
+      assertThat(answer.at("/items/0/claimed_by").asText()).isEqualTo("n1");
     }
   }
 
@@ -270,7 +270,7 @@ class MailboxRoutesTest {
   }
 
   @Test
-  void whatIsNotThereForTheCallerIsNotFound() {
+  void invisibleResourcesAreNotFound() {
     api.queued("t");
     String dead = api.giveUp();
     api.thread("other");

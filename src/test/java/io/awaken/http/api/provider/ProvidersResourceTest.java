@@ -31,7 +31,7 @@ import java.util.Map;
 import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 import org.junit.jupiter.api.Test;
 
-/** What operators are told of providers. */
+/** The tests of providers for operators. */
 class ProvidersResourceTest {
 
   private static final String SECRET = "sk-canary said the provider";
@@ -140,7 +140,7 @@ class ProvidersResourceTest {
 
   @Test
   @Rows(1034)
-  void whatTakesTooLongIsATimeoutHoweverTheServerSaysIt() {
+  void aSlowProviderIsATimeoutHoweverTheServerReportsIt() {
     for (Exception late : List.of(new TimeoutException("late"), new InterruptedException())) {
       failure = late;
 

@@ -40,8 +40,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The routes around decisions over a node whose one tool asks before it is called. What belongs to
- * other packages is called by a class of theirs.
+ * The routes around decisions over a node whose one tool asks before it is called. Routes of other
+ * packages have a class there.
  */
 public final class AskingApi {
 
@@ -49,7 +49,7 @@ public final class AskingApi {
   public static final Caller BOB = new Caller("default", "bob", Set.of("manager"));
   public static final Caller STRANGER = new Caller("elsewhere", "bob", Set.of("manager"));
 
-  /** Which media clients may send. */
+  /** The media that clients may send. */
   public static final MediaRules MEDIA =
       new MediaRules(Set.of("image/png", "application/pdf", "text/plain"), 100_000);
 
@@ -59,7 +59,7 @@ public final class AskingApi {
   public final ManualExecutor threads = new ManualExecutor();
   private final LiveHub hub = Hubs.alone();
 
-  /** What lies between the node and its stores. */
+  /** Wraps the node's stores. */
   public final InterposedStores between = new InterposedStores();
 
   public final ManualScheduler timer;
@@ -69,14 +69,14 @@ public final class AskingApi {
   /** Whether requests may override settings of model calls. */
   public boolean overridesAllowed;
 
-  /** How often it may upload. */
+  /** The limit of uploads. */
   public SubmitQuota uploads =
       new SubmitQuota(0, 0, 0, Optional::empty, () -> 0, SubmitQuota.UPLOADS);
 
-  /** How often a named caller may ask; as often as it likes unless told. */
+  /** The limit of a named caller's submits; unlimited by default. */
   public SubmitQuota quota = new SubmitQuota(0, 0, 0, Optional::empty, () -> 0);
 
-  /** How many runs there may be, and what they may use; all there is unless told. */
+  /** The limits of runs and their usage; unlimited by default. */
   public RunQuota places = RunQuota.NONE;
 
   public AskingApi(SuspendTicket ticket) {
@@ -96,13 +96,13 @@ public final class AskingApi {
     return new LoopPorts(ports.stores(), hub, ports.settings());
   }
 
-  /** From now on requests are this caller's. */
+  /** Sets the caller of further requests. */
   public AskingApi as(Caller other) {
     caller = other;
     return this;
   }
 
-  /** Posts a run and executes what begins at once; the frames that its stream has brought. */
+  /** Posts a run and executes runs that start at once; returns the frames of its stream. */
   public List<JsonNode> run(String body) {
     return run(body, null);
   }
@@ -128,7 +128,7 @@ public final class AskingApi {
     return frames(exchange);
   }
 
-  /** Reads a run's events from a cursor on, and executes what is due meanwhile. */
+  /** Streams a run's events after a cursor, and executes due runs meanwhile. */
   public List<JsonNode> events(RunId run, String cursor) {
     var exchange = new FakeExchange();
     EventsApi.ofRuns(streams, caller).stream(
@@ -191,12 +191,12 @@ public final class AskingApi {
         asking.node, streams, quota, places, MEDIA, new OverrideRule(overridesAllowed));
   }
 
-  /** What a request is refused with. */
+  /** The refusal of a request. */
   public static Refusal refusal(Runnable request) {
     return Refusals.of(catchThrowable(request::run)).orElseThrow();
   }
 
-  /** What the client of a refused request reads. */
+  /** The body of a refused request. */
   public static JsonNode json(Refusal refusal) {
     return wire(ErrorBodies.of(refusal));
   }

@@ -114,19 +114,19 @@ class BackgroundRunRoutesTest {
   }
 
   @Test
-  void whoHasNoNameIsNotToldWhichRunKeepsTheThreadNorWhatItAsks() {
+  void anAnonymousCallerDoesNotSeeTheOpenRunOrItsQuestions() {
     api.as(Caller.ANONYMOUS).thread("t");
     RunId waits = api.as(ADA).waiting("t");
     String wish = ",\"thread_id\":\"t\",\"mode\":\"reject\"";
 
     assertThat(AskingApi.json(refusal(() -> begin(wish))).at("/details/suspension_ids")).hasSize(1);
     api.as(Caller.ANONYMOUS);
-    JsonNode told = AskingApi.json(refusal(() -> begin(wish)));
-    assertThat(told.get("code").asText()).isEqualTo("thread_busy");
-    assertThat(told.has("details")).isFalse();
-    assertThat(told.toString()).doesNotContain(waits.value());
+    JsonNode answer = AskingApi.json(refusal(() -> begin(wish)));
+    assertThat(answer.get("code").asText()).isEqualTo("thread_busy");
+    assertThat(answer.has("details")).isFalse();
+    assertThat(answer.toString()).doesNotContain(waits.value());
     assertThat(refusal(() -> api.latest("t")).message())
-        .isEqualTo("the thread has no run that the caller may see");
+        .isEqualTo("the thread has no run that is visible to the caller");
   }
 
   @Test
@@ -138,11 +138,11 @@ class BackgroundRunRoutesTest {
     assertThat(AskingApi.json(refusal(() -> api.push("t", job, null))).at("/details/job_id"))
         .isEqualTo(first.get("job_id"));
     api.as(Caller.ANONYMOUS);
-    JsonNode told = AskingApi.json(refusal(() -> api.push("t", job, null)));
-    assertThat(told.get("code").asText()).isEqualTo("duplicate");
-    assertThat(told.get("field").asText()).isEqualTo("dedupe_key");
-    assertThat(told.has("details")).isFalse();
-    assertThat(told.toString())
+    JsonNode answer = AskingApi.json(refusal(() -> api.push("t", job, null)));
+    assertThat(answer.get("code").asText()).isEqualTo("duplicate");
+    assertThat(answer.get("field").asText()).isEqualTo("dedupe_key");
+    assertThat(answer.has("details")).isFalse();
+    assertThat(answer.toString())
         .doesNotContain(first.get("job_id").asText())
         .doesNotContain(first.get("run_id").asText());
   }
@@ -180,7 +180,7 @@ class BackgroundRunRoutesTest {
   }
 
   @Test
-  void aKeyWhoseRunWasDeletedSaysSoAndBeginsNothing() {
+  void aKeyOfADeletedRunIsRefusedAndStartsNoRun() {
     String body = body(",\"agent_id\":\"a\",\"background\":true,\"thread_id\":\"t\"");
     JsonNode first = api.background(body, "k1");
     api.node.executeAll();
@@ -219,7 +219,7 @@ class BackgroundRunRoutesTest {
   }
 
   @Test
-  void aFullQueueSaysSo() {
+  void aFullQueueIsReported() {
     api.waiting("t");
     for (int i = 0; i < 1_000; i++) {
       api.send("t", body(",\"mode\":\"queue\""), null);
@@ -234,7 +234,7 @@ class BackgroundRunRoutesTest {
   }
 
   @Test
-  void whoAsksTooOftenIsToldWhenToComeBack() {
+  void aCallerThatSubmitsTooOftenGetsRetryAfter() {
     api.waiting("t");
     api.api.quota = new SubmitQuota(2, 0, 0, Optional::empty, () -> 0);
     api.send("t", body(",\"mode\":\"queue\""), null);
@@ -282,7 +282,7 @@ class BackgroundRunRoutesTest {
     }
     assertThat(api.node.stores.runs().unfinished(AskingApi.ADA.tenant())).isEqualTo(before);
     assertThat(api.api.streams.count()).isZero();
-    // What is said to the open run makes no run more.
+    // Messages to the open run create no further run.
     assertThat(api.input(waits.value(), body(""), null).get("accepted_run_id").asText())
         .isEqualTo(waits.value());
   }
@@ -293,7 +293,7 @@ class BackgroundRunRoutesTest {
   }
 
   @Test
-  void aNodeThatGoesDownTakesNothingMore() {
+  void aStoppingNodeAcceptsNoRuns() {
     RunId waits = api.waiting("t");
     api.node.mailbox.drain(Duration.ZERO, Duration.ZERO);
 

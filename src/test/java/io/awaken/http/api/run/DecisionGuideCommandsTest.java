@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What the guide to people in the loop sends is understood; a tour of the guide sends it. */
+/** The guide's decision requests are valid; a tour of the guide sends them. */
 class DecisionGuideCommandsTest {
 
   private static final Pattern COMMAND =

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tools of the client in the body of a run request. */
+/** Front-end tools in the body of a run request. */
 class FrontendToolsRequestTest {
 
   @ParameterizedTest
@@ -51,7 +51,7 @@ class FrontendToolsRequestTest {
           [{"name": 5}]                   | invalid_field | frontend_tools[0].name
           [{"name": "a", "execute": "x"}] | unknown_field | frontend_tools[0].execute
           """)
-  void whatCannotBeReadIsRefusedWithItsField(String tools, String code, String field) {
+  void unreadableToolsAreRefusedWithTheirField(String tools, String code, String field) {
     Refusal refusal =
         Refusals.of(
                 catchThrowable(

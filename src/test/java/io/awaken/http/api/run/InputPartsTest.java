@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What parts of messages may be, and what they are refused with. */
+/** Valid and refused parts of messages. */
 class InputPartsTest {
 
   private static final String AT = "messages[0].content[0]";
@@ -124,7 +124,7 @@ class InputPartsTest {
 
   @Test
   @Rows(1031)
-  void mediaThatTheModelDoesNotTakeIsRefusedByItsFieldAndNothingIsStored() {
+  void mediaThatTheModelDoesNotAcceptIsRefusedByFieldAndNothingIsStored() {
     var words =
         new ModelSpec("m", "p", "scripted", null, null, Set.of(Modality.TEXT), null, null, null);
     api.asking.node.registry.publish(

@@ -71,7 +71,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The tour of the main path: one request from the resource to the bytes on the wire, on memory
- * stores and with a scripted model, every part of ours the real one.
+ * stores and with a scripted model, all of our parts real.
  */
 class MainPathTest {
 
@@ -80,11 +80,11 @@ class MainPathTest {
   private final ManualExecutor threads = new ManualExecutor();
   private final CountingIds ids = new CountingIds();
 
-  /** The stores, which keep what a database would. */
+  /** The stores, in place of a database. */
   private final MemoryStores stores =
       new MemoryStores(clock, new MailboxStore.Settings(Duration.ofSeconds(30), 5, "node"));
 
-  /** One agent with one tool, thinking with a script. */
+  /** One agent with one tool and a scripted model. */
   private final RegistrySnapshot registry =
       new RegistrySnapshot(
           Map.of("clerk", AgentSpec.of("clerk", "m")),
@@ -102,7 +102,7 @@ class MainPathTest {
               List.of(new PhaseObserver(context -> hop("phase " + context.phase()))), List.of()),
           ModelPorts.plain());
 
-  /** Where events are published, and the streams that read from there. */
+  /** The hub of events, and the streams that read from it. */
   private final LiveHub hub = Hubs.alone();
 
   private final Streams streams =
@@ -154,7 +154,7 @@ class MainPathTest {
 
   @Test
   @Rows(5)
-  void aRequestTakesEightHopsFromTheResourceToTheWire() {
+  void aRequestPassesEightHopsFromTheResourceToTheWire() {
     RunsResource resource = new RunsResource();
     RunInterrupter interrupter =
         new RunInterrupter(
@@ -180,7 +180,7 @@ class MainPathTest {
     resource.security = KnownCallers.of(Caller.ANONYMOUS);
     FakeExchange exchange = new FakeExchange();
 
-    // 1. RunsResource -> RunSubmitter.submit: what is accepted is stored before anything is said.
+    // 1. RunsResource -> RunSubmitter.submit: an accepted run is stored before the answer.
     resource.create(
         request("t1", "Weather in Bern?"),
         null,
@@ -251,7 +251,7 @@ class MainPathTest {
         null);
   }
 
-  /** Notes a hop; several equal ones in a row are one, and only the telling events are noted. */
+  /** Records a hop; repeated ones count once, and only relevant events are recorded. */
   private void hop(String name) {
     if (hops.isEmpty() || !hops.getLast().equals(name)) {
       hops.add(name);

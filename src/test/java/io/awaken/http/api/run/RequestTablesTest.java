@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Bodies as they come in, and what is said about them. */
+/** Valid bodies and refusals of invalid ones. */
 class RequestTablesTest {
 
   private static final String HELLO = "[{\"role\":\"user\",\"content\":\"hello\"}]";

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What the guide to runs sends is understood; a tour of the guide sends it. */
+/** The guide's run requests are valid; a tour of the guide sends them. */
 @Rows({230, 231})
 class RunGuideCommandsTest {
 
@@ -45,18 +45,18 @@ class RunGuideCommandsTest {
   }
 
   @Test
-  void whatIsSaidInTheGuideIsSaid() throws IOException {
-    for (String said : sent("/messages")) {
-      assertThat(ThreadActions.texts(said)).hasSize(1);
+  void theMessagesOfTheGuideAreAccepted() throws IOException {
+    for (String body : sent("/messages")) {
+      assertThat(ThreadActions.texts(body)).hasSize(1);
     }
-    for (String said : sent("/inputs")) {
-      assertThat(InputMessage.messages(AskingApi.read(said, SendInputs.class).messages()))
+    for (String body : sent("/inputs")) {
+      assertThat(InputMessage.messages(AskingApi.read(body, SendInputs.class).messages()))
           .hasSize(1);
     }
   }
 
   @Test
-  void whatIsPushedInTheGuideWaitsForLater() throws IOException {
+  void theJobOfTheGuideIsDelayed() throws IOException {
     List<String> pushed = sent("/mailbox");
     assertThat(pushed).hasSize(2);
     for (String job : pushed) {

@@ -28,7 +28,7 @@ class RunOverridesRouteTest {
         .replace('\'', '"');
   }
 
-  /** Of a request that leaves nothing behind. */
+  /** The refusal of a request that has no effect. */
   private Refusal refusal(String overrides) {
     Refusal refusal = AskingApi.refusal(() -> RunsApi.begin(api.api.runs(), body(overrides), null));
     assertThat(api.node.stores.mailbox().due(10)).isEmpty();
@@ -117,7 +117,7 @@ class RunOverridesRouteTest {
             + " high or max",
       },
       quoteCharacter = '`')
-  void whatIsOutOfItsRangeIsRefusedNamingTheField(String overrides, String field, String rule) {
+  void aValueOutOfRangeIsRefusedNamingTheField(String overrides, String field, String rule) {
     api.api.overridesAllowed = true;
 
     Refusal refusal = refusal(overrides);

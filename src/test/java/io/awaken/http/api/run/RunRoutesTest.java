@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Lists of runs, as clients get them. */
+/** The routes of runs. */
 @Rows(231)
 class RunRoutesTest {
 
@@ -207,7 +207,7 @@ class RunRoutesTest {
 
   @Test
   @Failures("F22")
-  void aCancellationWaitsForNothingThatIsLookedUpBefore() {
+  void aCancellationDoesNotWaitForALookup() {
     RunId waits = api.waiting("t");
     api.api.between.once(
         RunStore.class,

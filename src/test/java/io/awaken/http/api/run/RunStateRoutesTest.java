@@ -32,7 +32,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Looking into a run that waits. */
+/** The state of a waiting run. */
 @Rows({54, 55, 163})
 class RunStateRoutesTest {
 

@@ -48,18 +48,18 @@ class RunWaitRoutesTest {
   }
 
   @Test
-  void aRunThatRestsIsAnsweredAtOnce() {
+  void aSettledRunIsReturnedAtOnce() {
     RunId run = api.waiting("t");
 
     Waited waited = answer(api.await(run.value(), null));
 
     assertThat(waited.run().status()).isEqualTo(RunStatus.WAITING);
-    assertThat(waited.goesOn()).isFalse();
+    assertThat(waited.timedOut()).isFalse();
     assertNoWaitIsOpen();
   }
 
   @Test
-  void whoWaitsHearsOfTheEndAsSoonAsItIsThere() {
+  void aWaitReturnsAsSoonAsTheRunEnds() {
     RunId run = api.queued("t");
     var wait = api.await(run.value(), "60000");
     assertThat(wait).isNotDone();
@@ -69,13 +69,13 @@ class RunWaitRoutesTest {
     api.api.threads.runAll();
 
     assertThat(answer(wait).run().status()).isEqualTo(RunStatus.WAITING);
-    assertThat(answer(wait).goesOn()).isFalse();
+    assertThat(answer(wait).timedOut()).isFalse();
     api.pass(Duration.ofSeconds(2));
     assertNoWaitIsOpen();
   }
 
   @Test
-  void whoWaitsLetsOtherRequestsInAndIsNotTimed() {
+  void aWaitReleasesItsRequestPlaceAndIsNotTimed() {
     String executes = api.queued("t").value();
     var gate = new RequestGate(new RequestLimits(2, 1, 1));
     var waits = new RequestInside(gate);
@@ -91,7 +91,7 @@ class RunWaitRoutesTest {
   }
 
   @Test
-  void anEndElsewhereIsSeenAtTheNextLook() {
+  void anEndOnAnotherNodeIsSeenAtTheNextPoll() {
     RunId run = api.queued("t");
     var wait = api.await(run.value(), "60000");
 
@@ -113,7 +113,7 @@ class RunWaitRoutesTest {
 
     api.pass(Duration.ofMillis(1));
 
-    assertThat(answer(wait).goesOn()).isTrue();
+    assertThat(answer(wait).timedOut()).isTrue();
     assertThat(answer(wait).run().status()).isEqualTo(RunStatus.CREATED);
     api.pass(Duration.ofSeconds(2));
     assertNoWaitIsOpen();
@@ -128,7 +128,7 @@ class RunWaitRoutesTest {
     api.pass(Duration.ofMillis(1_500));
 
     assertThat(answer(wait).run().status()).isEqualTo(RunStatus.DONE);
-    assertThat(answer(wait).goesOn()).isFalse();
+    assertThat(answer(wait).timedOut()).isFalse();
   }
 
   @Test
@@ -158,7 +158,7 @@ class RunWaitRoutesTest {
     var longest = api.await(run.value(), "99999999");
     var none = api.await(run.value(), "-1");
     api.pass(Duration.ZERO);
-    assertThat(answer(none).goesOn()).isTrue();
+    assertThat(answer(none).timedOut()).isTrue();
 
     api.pass(Duration.ofSeconds(30));
     assertThat(usual).isDone();
@@ -194,7 +194,7 @@ class RunWaitRoutesTest {
   }
 
   @Test
-  void whatIsNotThereOrNoNumberIsRefused() {
+  void aMissingRunAndAnInvalidNumberAreRefused() {
     RunId run = api.queued("t");
 
     assertThat(refusal(() -> api.await("nothing", null)).status()).isEqualTo(404);

@@ -37,14 +37,14 @@ public final class RunsApi {
   }
 
   /**
-   * @param ticket what its one tool asks
+   * @param ticket the question of its tool
    */
   public RunsApi(SuspendTicket ticket) {
     api = new AskingApi(ticket);
     node = api.asking.node;
   }
 
-  /** From now on requests are this caller's. */
+  /** Sets the caller of further requests. */
   public RunsApi as(Caller other) {
     api.as(other);
     return this;
@@ -83,7 +83,7 @@ public final class RunsApi {
     return wire(runs.page(new RunPage.Query(any, null, null, null)));
   }
 
-  /** Begins what a body asks for, in the background. */
+  /** Starts a run in the background. */
   public static JsonNode begin(RunsResource runs, String body, String key) {
     return wire(runs.begun(runs.wanted(read(body, CreateRun.class), key)));
   }
@@ -146,7 +146,7 @@ public final class RunsApi {
     return new MailboxApi(this).all(status);
   }
 
-  /** Begins to wait; what is to be done at once is done. */
+  /** Starts a wait; immediate work is done. */
   public CompletableFuture<Waited> await(String run, String timeout) {
     var answer = waits().awaited(run, timeout).toCompletableFuture();
     api.threads.runAll();
@@ -163,13 +163,13 @@ public final class RunsApi {
     return resource;
   }
 
-  /** Lets time pass, and those look who wanted to. */
+  /** Advances time and runs due polls. */
   public void pass(Duration time) {
     api.timer.advance(time);
     api.threads.runAll();
   }
 
-  /** Gives the run up that is due next; its job. */
+  /** Dead-letters the next due run and returns its job. */
   public String giveUp() {
     MailboxStore store = node.stores.mailbox();
     var claim =

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages to a thread or to a run without a stream. */
 @Rows({230, 231})
-class SaidMessagesRoutesTest {
+class SentMessagesRoutesTest {
 
   private static final String SAYING = "\"messages\":[{\"role\":\"user\",\"content\":\"pay\"}]";
 
@@ -62,7 +62,7 @@ class SaidMessagesRoutesTest {
   }
 
   @Test
-  void messagesThatComeAgainUnderTheirKeyAreSaidOnce() {
+  void messagesRepeatedWithTheSameKeyAreSentOnce() {
     api.waiting("t");
     String body = body(",\"mode\":\"queue\"");
     JsonNode first = api.send("t", body, "k");
@@ -78,7 +78,7 @@ class SaidMessagesRoutesTest {
   }
 
   @Test
-  void whatWasSaidToAnOpenRunUnderAKeyLeadsThereAlsoWhenThatIsOver() {
+  void aRepeatedKeyReturnsTheSteeredRunEvenAfterItsEnd() {
     RunId waits = api.waiting("t");
     String body = body(",\"mode\":\"resume_open_run\"");
     api.send("t", body, "k");
@@ -93,7 +93,7 @@ class SaidMessagesRoutesTest {
   }
 
   @Test
-  void aFullInboxSaysSo() {
+  void aFullInboxIsReported() {
     RunId waits = api.waiting("t");
     for (int i = 0; i < 100; i++) {
       api.input(waits.value(), body(""), null);
@@ -132,20 +132,20 @@ class SaidMessagesRoutesTest {
 
   @Test
   @Attacks("S53")
-  void theAnswerSaysWhereAMessageIsARunOfItsSender() {
+  void theAnswerNamesTheSendersOwnRun() {
     RunId adas = api.waiting("t");
     api.as(BOB);
 
     JsonNode sent = api.input(adas.value(), body(""), null);
-    JsonNode said = api.send("t", body(",\"mode\":\"steer\""), null);
+    JsonNode steered = api.send("t", body(",\"mode\":\"steer\""), null);
 
     assertThat(sent.get("run_id").asText()).isEqualTo(adas.value());
     var own = new RunId(sent.get("accepted_run_id").asText());
     assertThat(own).isNotEqualTo(adas);
     assertThat(sent.get("job_id").asText()).isEqualTo(api.node.record(own).jobId().value());
     assertThat(api.node.record(own).caller()).isEqualTo(BOB);
-    assertThat(said.get("status").asText()).isEqualTo("queued");
-    assertThat(api.node.record(run(said)).caller()).isEqualTo(BOB);
+    assertThat(steered.get("status").asText()).isEqualTo("queued");
+    assertThat(api.node.record(run(steered)).caller()).isEqualTo(BOB);
     assertThat(refusal(() -> input(adas, ",\"mode\":\"resume_open_run\"")).code())
         .isEqualTo("no_open_run");
     assertThat(api.node.record(adas).status()).isEqualTo(RunStatus.WAITING);
@@ -160,7 +160,7 @@ class SaidMessagesRoutesTest {
   @ValueSource(strings = {"messages", "inputs"})
   void badMessagesAreRefusedByTheirField(String route) {
     RunId waits = api.waiting("t");
-    Function<String, Refusal> said =
+    Function<String, Refusal> refusal =
         body ->
             refusal(
                 () -> {
@@ -171,17 +171,17 @@ class SaidMessagesRoutesTest {
                   }
                 });
 
-    assertThat(said.apply("null").code()).isEqualTo("missing_body");
-    assertThat(said.apply("{}").field()).isEqualTo("messages");
-    assertThat(said.apply("{\"messages\":[]}").field()).isEqualTo("messages");
-    assertThat(said.apply("{\"messages\":[{\"role\":\"assistant\",\"content\":\"x\"}]}").field())
+    assertThat(refusal.apply("null").code()).isEqualTo("missing_body");
+    assertThat(refusal.apply("{}").field()).isEqualTo("messages");
+    assertThat(refusal.apply("{\"messages\":[]}").field()).isEqualTo("messages");
+    assertThat(refusal.apply("{\"messages\":[{\"role\":\"assistant\",\"content\":\"x\"}]}").field())
         .isEqualTo("messages[0].role");
-    assertThat(said.apply(body(",\"mode\":\"shout\"")).field()).isEqualTo("mode");
-    assertThat(said.apply(body(",\"loud\":true")).code()).isEqualTo("unknown_field");
+    assertThat(refusal.apply(body(",\"mode\":\"shout\"")).field()).isEqualTo("mode");
+    assertThat(refusal.apply(body(",\"loud\":true")).code()).isEqualTo("unknown_field");
   }
 
   @Test
-  void whatIsNotThereForTheCallerIsNotFound() {
+  void invisibleResourcesAreNotFound() {
     RunId waits = api.waiting("t");
 
     assertThat(refusal(() -> api.send("nothing", body(""), null)).status()).isEqualTo(404);
@@ -193,7 +193,7 @@ class SaidMessagesRoutesTest {
   }
 
   @Test
-  void aThreadWithoutARunMustBeToldWhichAgent() {
+  void aThreadWithoutARunRequiresAnAgent() {
     api.thread("idle");
 
     assertThat(refusal(() -> api.send("idle", body(""), null)).field()).isEqualTo("agent_id");

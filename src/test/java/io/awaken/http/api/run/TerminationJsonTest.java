@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** How the end of a run is written. Source: the page "Run Lifecycle", termination reasons. */
+/** The JSON of a run's end. Source: the page "Run Lifecycle", termination reasons. */
 @Rows(129)
 class TerminationJsonTest {
 
@@ -43,7 +43,7 @@ class TerminationJsonTest {
   }
 
   @Test
-  void whatWasWrittenIsReadBack() throws JsonProcessingException {
+  void everyTerminationIsReadBackAsWritten() throws JsonProcessingException {
     var mapper = new ObjectMapper();
     for (var each : WRITTEN.entrySet()) {
       assertThat(mapper.readValue(each.getValue(), TerminationReason.class))

@@ -28,7 +28,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The bodies that the guide to tools sends, in their order, against a node without a container. */
+/** Sends the bodies of the tool guide, in order, to a node without a container. */
 class ToolGuideCommandsTest {
 
   private static final Pattern COMMAND =
@@ -48,7 +48,7 @@ class ToolGuideCommandsTest {
   }
 
   @Test
-  void theClientIsAskedForAColourAndTheRunGoesOnWithIt() throws IOException {
+  void theClientIsAskedForAColourAndTheRunResumesWithIt() throws IOException {
     assertThat(commands())
         .extracting(Command::path)
         .containsExactly("/v1/runs", "/v1/threads/paint/decision");
@@ -71,14 +71,14 @@ class ToolGuideCommandsTest {
   }
 
   /** The node's agent has another id than that of the server. */
-  private RunId start(RunRequest told) {
-    assertThat(told.agentId()).isEqualTo("default");
+  private RunId start(RunRequest ofGuide) {
+    assertThat(ofGuide.agentId()).isEqualTo("default");
     FrontendTools.check(
-        Registries.with(AgentSpec.of("a", "m")).snapshot(), "a", told.frontendTools());
+        Registries.with(AgentSpec.of("a", "m")).snapshot(), "a", ofGuide.frontendTools());
     var request =
-        new RunRequest("a", told.threadId(), told.userTexts(), told.caller())
-            .as(told.mode())
-            .with(told.frontendTools());
+        new RunRequest("a", ofGuide.threadId(), ofGuide.userTexts(), ofGuide.caller())
+            .as(ofGuide.mode())
+            .with(ofGuide.frontendTools());
     RunId run = node.submitter.submit(request).runId();
     node.executeAll();
     return run;

@@ -89,7 +89,7 @@ class ViewsTest {
 
   @Test
   @Rows({189, 231})
-  void whatWentWrongIsShownWithTheRunWithItsOutcomeAndWithItsJob() {
+  void aFailureIsShownInTheRunItsOutcomeAndItsJob() {
     var api = new RunsApi();
     api.as(AskingApi.ADA).queued("t");
     api.giveUp();
@@ -107,7 +107,7 @@ class ViewsTest {
   }
 
   @Test
-  void aCancellationSaysWhatBecameOfIt() {
+  void aCancellationReportsItsResult() {
     var id = new RunId("r");
 
     assertThat(CancelView.of(CancelResult.REQUESTED, id).status()).isEqualTo("cancel_requested");

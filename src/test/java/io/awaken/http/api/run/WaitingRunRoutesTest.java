@@ -19,17 +19,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A run that waits, and what becomes of new messages. */
+/** New messages to a waiting run. */
 class WaitingRunRoutesTest {
 
   private final AskingApi api = new AskingApi(AskingNode.APPROVAL);
 
-  private List<JsonNode> say(String text, String mode) {
-    return say(text, mode, () -> {});
+  private List<JsonNode> steer(String text, String mode) {
+    return steer(text, mode, () -> {});
   }
 
-  /** What its stream has brought when something has happened while it was open. */
-  private List<JsonNode> say(String text, String mode, Runnable meanwhile) {
+  /** The stream's events after an action while it was open. */
+  private List<JsonNode> steer(String text, String mode, Runnable meanwhile) {
     String body =
         """
         {"agent_id":"a","thread_id":"t","mode":"%s",
@@ -56,8 +56,8 @@ class WaitingRunRoutesTest {
 
   @Test
   @Rows({132, 176})
-  void aStreamEndsWhenItsRunWaitsAndGoesOnFromItsCursorAfterTheDecision() {
-    List<JsonNode> events = say("pay", "interrupt");
+  void aStreamEndsWhenItsRunWaitsAndContinuesAtItsCursorAfterTheDecision() {
+    List<JsonNode> events = steer("pay", "interrupt");
     RunId run = runOf(events);
     assertThat(last(events)).isEqualTo("run_finish suspended");
 
@@ -72,8 +72,8 @@ class WaitingRunRoutesTest {
 
   @Test
   @Rows(231)
-  void aRunThatWaitsShowsWhatItWaitsFor() {
-    RunId run = runOf(say("pay", "interrupt"));
+  void aWaitingRunShowsItsQuestions() {
+    RunId run = runOf(steer("pay", "interrupt"));
     String id = api.asking.question(run).ticket().suspension().id();
 
     JsonNode record = api.get(run);
@@ -94,9 +94,9 @@ class WaitingRunRoutesTest {
 
   @Test
   void interruptCancelsItAndStreamsTheNewRun() {
-    RunId waiting = runOf(say("pay", "interrupt"));
+    RunId waiting = runOf(steer("pay", "interrupt"));
 
-    RunId next = runOf(say("pay less", "interrupt_then_queue"));
+    RunId next = runOf(steer("pay less", "interrupt_then_queue"));
 
     assertThat(next).isNotEqualTo(waiting);
     assertThat(api.asking.record(waiting).termination())
@@ -106,15 +106,15 @@ class WaitingRunRoutesTest {
 
   @Test
   void rejectNamesTheRunAndItsOpenQuestions() {
-    RunId waiting = runOf(say("pay", "interrupt"));
+    RunId waiting = runOf(steer("pay", "interrupt"));
 
-    Refusal refused = refusal(() -> say("hello?", "reject"));
+    Refusal refused = refusal(() -> steer("hello?", "reject"));
 
     assertThat(refused.status()).isEqualTo(409);
-    JsonNode told = AskingApi.json(refused);
-    assertThat(told.get("code").asText()).isEqualTo("thread_busy");
-    assertThat(told.at("/details/run_id").asText()).isEqualTo(waiting.value());
-    assertThat(told.at("/details/suspension_ids"))
+    JsonNode answer = AskingApi.json(refused);
+    assertThat(answer.get("code").asText()).isEqualTo("thread_busy");
+    assertThat(answer.at("/details/run_id").asText()).isEqualTo(waiting.value());
+    assertThat(answer.at("/details/suspension_ids"))
         .isEqualTo(
             AskingApi.json(
                 "[\"" + api.asking.question(waiting).ticket().suspension().id() + "\"]"));
@@ -122,10 +122,10 @@ class WaitingRunRoutesTest {
 
   @Test
   void aQueuedRunIsStreamedWhenItsTurnHasCome() {
-    RunId waiting = runOf(say("pay", "interrupt"));
+    RunId waiting = runOf(steer("pay", "interrupt"));
 
     List<JsonNode> events =
-        say(
+        steer(
             "and then?",
             "queue",
             () -> {
@@ -142,21 +142,21 @@ class WaitingRunRoutesTest {
   }
 
   @Test
-  void steeringARunThatWaitsSaysThatItStillDoes() {
-    List<JsonNode> events = say("pay", "interrupt");
+  void steeringAWaitingRunShowsThatItStillWaits() {
+    List<JsonNode> events = steer("pay", "interrupt");
 
-    List<JsonNode> told = say("in euros", "live_then_queue");
+    List<JsonNode> answer = steer("in euros", "live_then_queue");
 
-    assertThat(told).containsExactly(events.getLast());
+    assertThat(answer).containsExactly(events.getLast());
     assertThat(api.asking.record(runOf(events)).status()).isEqualTo(RunStatus.WAITING);
   }
 
   @Test
-  void steeringARunThatIsAboutToGoOnStreamsWhatFollows() {
-    List<JsonNode> events = say("pay", "interrupt");
+  void steeringARunThatIsAboutToResumeStreamsItsEvents() {
+    List<JsonNode> events = steer("pay", "interrupt");
     approve(runOf(events));
 
-    List<JsonNode> more = say("in euros", "steer", api.asking::goOn);
+    List<JsonNode> more = steer("in euros", "steer", api.asking::goOn);
 
     assertThat(more.getFirst().get("seq").asInt()).isEqualTo(events.size() + 1);
     assertThat(more.getFirst().get("event_type").asText()).isEqualTo("tool_call_resumed");
@@ -188,7 +188,7 @@ class WaitingRunRoutesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "a key", "schlüssel"})
-  void aKeyThatCannotBeOneIsRefusedWithWhatItMayBe(String key) {
+  void anInvalidKeyIsRefusedWithTheAllowedForm(String key) {
     Refusal refused = refusal(() -> api.run(PAY.formatted("pay"), key));
 
     assertThat(refused.status()).isEqualTo(400);
@@ -198,7 +198,7 @@ class WaitingRunRoutesTest {
 
   @Test
   void aModeThatThereIsNotIsRefusedWithThoseThatThereAre() {
-    Refusal refused = refusal(() -> say("hi", "politely"));
+    Refusal refused = refusal(() -> steer("hi", "politely"));
 
     assertThat(refused.status()).isEqualTo(400);
     assertThat(refused.field()).isEqualTo("mode");

@@ -26,7 +26,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Decisions as they come in. Sources: features rows 186, 230-231, S39, F44. */
+/** Decisions over HTTP. Sources: features rows 186, 230-231, S39, F44. */
 class DecisionRoutesTest {
 
   private final AskingApi api =
@@ -61,7 +61,7 @@ class DecisionRoutesTest {
 
   @Test
   @Rows(230)
-  void aThreadTakesTheDecisionForItsRunInCamelCaseToo() {
+  void aThreadAcceptsADecisionForItsRunInCamelCaseToo() {
     JsonNode accepted =
         api.as(BOB)
             .decideIn(
@@ -90,11 +90,11 @@ class DecisionRoutesTest {
     Refusal refused = refusal(() -> api.decide(run.value(), body("cancel")));
 
     assertThat(refused.status()).isEqualTo(409);
-    JsonNode told = AskingApi.json(refused);
-    assertThat(told.get("code").asText()).isEqualTo("suspension_closed");
-    assertThat(told.at("/details/status").asText()).isEqualTo("consumed");
-    assertThat(told.at("/details/decision/action").asText()).isEqualTo("resume");
-    assertThat(told.at("/details/decision/decided_by").asText()).isEqualTo("bob");
+    JsonNode answer = AskingApi.json(refused);
+    assertThat(answer.get("code").asText()).isEqualTo("suspension_closed");
+    assertThat(answer.at("/details/status").asText()).isEqualTo("consumed");
+    assertThat(answer.at("/details/decision/action").asText()).isEqualTo("resume");
+    assertThat(answer.at("/details/decision/decided_by").asText()).isEqualTo("bob");
     assertThat(api.asking.paid()).isOne();
   }
 
@@ -170,7 +170,7 @@ class DecisionRoutesTest {
             "payload"));
   }
 
-  /** S39: nothing that does not fit the question decides it. */
+  /** S39: a decision must fit its question. */
   @Test
   @Rows({210, 231})
   @Attacks("S39")
@@ -211,7 +211,7 @@ class DecisionRoutesTest {
   }
 
   @Test
-  void aThreadThatIsNotThereTakesNoDecision() {
+  void aMissingThreadAcceptsNoDecision() {
     Consumer<String> decide = thread -> api.as(BOB).decideIn(thread, body("resume"));
 
     assertThat(refusal(() -> decide.accept("other")).code()).isEqualTo("thread_not_found");

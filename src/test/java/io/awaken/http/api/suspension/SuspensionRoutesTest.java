@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What waits for a decision, by thread and over all threads. */
+/** Questions of a thread and of all threads. */
 class SuspensionRoutesTest {
 
   private final AskingApi api =
@@ -57,7 +57,7 @@ class SuspensionRoutesTest {
 
   @Test
   @Rows(184)
-  void aQuestionShowsItsCallWhatIsAskedAndWhoMayDecide() {
+  void aQuestionShowsItsCallItsMessageAndItsApprovers() {
     RunId run = api.asking.ask("t", ADA);
     SuspensionRecord question = api.asking.question(run);
 

@@ -52,7 +52,7 @@ public final class SuspensionsApi {
     return wire(resource.page(new SuspensionPage.Query(null, null, null, null, null, null)));
   }
 
-  /** What a body asks for. */
+  /** Sends a body. */
   public static DecisionRequest wanted(String body, Caller caller) {
     return read(body, SubmitDecision.class).toRequest(caller);
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Bodies as they come in, and what is said about them. */
+/** Valid bodies and refusals of invalid ones. */
 class CreateThreadTest {
 
   static Stream<Arguments> badThreadRequests() {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What stands behind the question mark of a list of messages. */
+/** The query parameters of a list of messages. */
 @Rows(232)
 class MessagePageTest {
 
@@ -35,7 +35,7 @@ class MessagePageTest {
     "201,,200,0",
     "9999999999,,200,0"
   })
-  void aPageHas50MessagesUnlessToldAndNeverMoreThan200(
+  void aPageHas50MessagesByDefaultAndAtMost200(
       String limit, String offset, int expectedLimit, int expectedOffset) {
     MessagePage page = page(ANY, null, offset, limit, null);
 
@@ -94,7 +94,7 @@ class MessagePageTest {
   @Test
   void anOffsetThatIsTooFarNamesTheLimit() {
     assertThat(refusal(() -> page(ANY, null, "10001", null, null)).message())
-        .isEqualTo("offset must be at most 10000; a cursor leads further");
+        .isEqualTo("offset must be at most 10000; use a cursor beyond that");
   }
 
   @Test
@@ -115,7 +115,7 @@ class MessagePageTest {
   }
 
   @Test
-  void aPageSaysWhetherThereIsAnotherOne() {
+  void aPageShowsWhetherThereIsAnotherOne() {
     MessagePage page = page(ANY, null, null, "2", null);
 
     var middle = MessagesView.of(page, new Page<>(stored(3), 9));

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Changes of threads, as clients ask for them. */
+/** Changes of threads over HTTP. */
 class PatchThreadTest {
 
   private final ThreadsApi api = new ThreadsApi();
@@ -26,7 +26,7 @@ class PatchThreadTest {
 
   @Test
   @Rows({159, 230})
-  void whatIsAbsentStaysAndWhatIsNullIsCleared() {
+  void missingFieldsStayAndNullFieldsAreCleared() {
     JsonNode renamed = api.patch(thread, "{\"title\":\"Journey\"}");
     assertThat(renamed.at("/metadata/title").asText()).isEqualTo("Journey");
     assertThat(renamed.get("resource_id").asText()).isEqualTo("ticket");

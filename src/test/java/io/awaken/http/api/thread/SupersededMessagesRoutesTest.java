@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
-/** Messages that are edited, and answers that are given anew, as clients ask for them. */
+/** Editing messages and regenerating answers over HTTP. */
 @Rows({230, 231, 902})
 class SupersededMessagesRoutesTest {
 
@@ -46,7 +46,7 @@ class SupersededMessagesRoutesTest {
   }
 
   @Test
-  void anEditedMessageTakesThePlaceOfTheFirstAndOfWhatIsBehindIt() {
+  void anEditedMessageSupersedesTheOriginalAndLaterOnes() {
     List<String> before = ids(messages(null));
     JsonNode accepted = api.send("t", edit(first, ""), null);
 
@@ -82,7 +82,7 @@ class SupersededMessagesRoutesTest {
   }
 
   @Test
-  void whatCannotBeSupersededIsRefusedWithTheField() {
+  void anInvalidSupersededMessageIsRefusedWithTheField() {
     Refusal unknown = refusal(() -> api.send("t", edit("none", ""), null));
     Refusal nothing =
         refusal(() -> api.send("t", "{\"supersedes\": \"%s\"}".formatted(first), null));

@@ -10,7 +10,7 @@ import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.security.KnownCallers;
 import java.util.List;
 
-/** What is said to a thread and what stops it, over a node, for the caller of the moment. */
+/** Sends messages to a thread and stops it, on a node, for the current caller. */
 public final class ThreadActions {
 
   private final AskingApi api;
@@ -42,7 +42,7 @@ public final class ThreadActions {
     return wire(resource.sent(thread, key, read(body, SendMessages.class)));
   }
 
-  /** What a body says. */
+  /** The texts of a body. */
   public static List<String> texts(String body) {
     return InputMessage.messages(read(body, SendMessages.class).messages()).stream()
         .map(Message::text)

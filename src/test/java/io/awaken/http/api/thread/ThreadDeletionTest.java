@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Deletions of threads: what keeps one, what becomes of its runs and of its children. */
+/** Deletions of threads, with their runs and children. */
 class ThreadDeletionTest {
 
   private static final Duration FIVE_SECONDS = Duration.ofSeconds(5);
@@ -32,7 +32,7 @@ class ThreadDeletionTest {
 
   @Test
   @Rows(230)
-  void aThreadThatRestsIsDeletedAtOnce() {
+  void anIdleThreadIsDeletedAtOnce() {
     String thread = api.create("{}");
 
     assertThat(api.delete(thread, null, null)).isCompleted();
@@ -43,7 +43,7 @@ class ThreadDeletionTest {
 
   @Test
   @Rows(233)
-  void aWaitingRunKeepsItsThreadAndSaysWhatItWaitsFor() {
+  void aWaitingRunBlocksTheDeletionWithItsQuestions() {
     String thread = api.create("{}");
     RunId run = api.asking.ask(thread, AskingApi.ADA);
     String question = api.asking.question(run).ticket().suspension().id();
@@ -55,7 +55,7 @@ class ThreadDeletionTest {
         .isEqualTo(
             AskingApi.json(
                 """
-                {"error":"thread %s has a run that is not done: %s; cancel=true cancels it",
+                {"error":"thread %s has an open run: %s; cancel=true cancels it",
                  "code":"thread_busy","details":{"run_id":"%s","suspension_ids":["%s"]}}
                 """
                     .formatted(thread, run, run, question)));
@@ -119,7 +119,7 @@ class ThreadDeletionTest {
     assertThat(refusal.status()).isEqualTo(409);
     assertThat(refusal.code()).isEqualTo("thread_busy");
     assertThat(refusal.message())
-        .endsWith("a run that is not done: " + run + ", 5 seconds after it was cancelled");
+        .endsWith("an open run: " + run + ", 5 seconds after it was cancelled");
     assertThat(refusal.details()).isEqualTo(new BusyThread(run, List.of()));
     assertThat(api.timer.waiting()).isZero();
     assertThat(api.exists(thread)).isTrue();
@@ -207,7 +207,7 @@ class ThreadDeletionTest {
   }
 
   @Test
-  void ofAFamilyOnlyWhatTheCallerSeesIsDeleted() {
+  void onlyVisibleThreadsOfAFamilyAreDeleted() {
     String top = api.as(Caller.ANONYMOUS).create("{}");
     String adas = api.as(AskingApi.ADA).createBelow(top);
 

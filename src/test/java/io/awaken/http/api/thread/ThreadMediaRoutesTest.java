@@ -73,7 +73,7 @@ class ThreadMediaRoutesTest {
   }
 
   @Test
-  void whatIsUploadedIsDownloadedAsItWas() throws IOException {
+  void aDownloadEqualsItsUpload() throws IOException {
     byte[] picture = Blocks.bytes(2 * MediaStore.PART + 5, 1);
 
     var stored = upload(AskingApi.ADA, "Image/PNG", picture);
@@ -108,7 +108,7 @@ class ThreadMediaRoutesTest {
   }
 
   @Test
-  void whatIsNotAcceptedIsRefusedAndNothingIsStored() {
+  void invalidMediaIsRefusedAndNothingIsStored() {
     assertThat(refusal(() -> upload(AskingApi.ADA, "image/tiff", new byte[] {1})).status())
         .isEqualTo(415);
     assertThat(refusal(() -> upload(AskingApi.ADA, null, new byte[] {1})).field())
@@ -133,7 +133,7 @@ class ThreadMediaRoutesTest {
   }
 
   @Test
-  void whoUploadsTooOftenIsToldToWait() {
+  void aCallerThatUploadsTooOftenGetsRetryAfter() {
     quota = new SubmitQuota(1, 0, 0, Optional::empty, () -> 0, SubmitQuota.UPLOADS);
     upload(AskingApi.ADA, "image/png", new byte[] {1});
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.fixture.Rows;
 import org.junit.jupiter.api.Test;
 
-/** What lists of threads are asked for. */
+/** The query parameters of a list of threads. */
 @Rows(230)
 class ThreadParametersTest {
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Lists of threads and of their messages, as clients get them. */
+/** Lists of threads and of their messages over HTTP. */
 class ThreadRoutesTest {
 
   private static final ThreadPage.Query ALL = query(null, null);
@@ -66,7 +66,7 @@ class ThreadRoutesTest {
 
   @Test
   @Rows(230)
-  void aSummarySaysWhoWorkedOnAThreadLast() {
+  void aSummaryShowsTheLatestAgentOfAThread() {
     String thread = api.create("{\"title\":\"Trip\",\"resource_id\":\"ticket\"}");
     String child = api.createBelow(thread);
     api.begin(thread);
@@ -99,10 +99,10 @@ class ThreadRoutesTest {
     assertThat(api.get(thread).get("active_run_id").asText()).isEqualTo(adas.value());
     assertThat(api.summaries(ALL).at("/items/0/agent_id").asText()).isEqualTo("a");
     api.as(Caller.ANONYMOUS);
-    for (JsonNode told :
+    for (JsonNode shown :
         List.of(api.get(thread), api.patch(thread, "{}"), api.patch(thread, "{\"title\":\"x\"}"))) {
-      assertThat(told.toString()).doesNotContain(adas.value());
-      assertThat(told.has("latest_run_updated_at")).isFalse();
+      assertThat(shown.toString()).doesNotContain(adas.value());
+      assertThat(shown.has("latest_run_updated_at")).isFalse();
     }
     assertThat(api.summaries(ALL).at("/items/0").has("agent_id")).isFalse();
   }

@@ -88,7 +88,7 @@ class ThreadStopRoutesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"cancel", "interrupt"})
-  void anIdleThreadHasNothingToStopAndThatIsNoError(String route) {
+  void stoppingAnIdleThreadIsNotAnError(String route) {
     waiting();
     api.interrupt("t");
 

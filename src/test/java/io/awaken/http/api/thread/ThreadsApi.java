@@ -28,13 +28,13 @@ import java.util.concurrent.CompletionException;
 /** The routes of threads over a node whose one tool asks before it is called. */
 public final class ThreadsApi {
 
-  /** Threads that one request deletes, at the most. */
+  /** Most threads that one request deletes. */
   public static final int MOST_DELETED = ThreadDeletions.MAX_THREADS;
 
   private static final ThreadPage.Query ANY =
       new ThreadPage.Query(null, null, null, null, null, null);
 
-  /** What lies between the node and its stores. */
+  /** Wraps the node's stores. */
   final InterposedStores between = new InterposedStores();
 
   final AskingNode asking = new AskingNode(AskingNode.APPROVAL, between::around, ports -> ports);
@@ -47,19 +47,19 @@ public final class ThreadsApi {
   private final CountingIds ids = new CountingIds("t");
   private Caller caller = AskingApi.ADA;
 
-  /** From now on requests are this caller's. */
+  /** Sets the caller of further requests. */
   ThreadsApi as(Caller other) {
     caller = other;
     return this;
   }
 
-  /** Creates a thread a second after the one before; its id. */
+  /** Creates a thread one second after the previous one and returns its id. */
   String create(String body) {
     asking.clock.advance(Duration.ofSeconds(1));
     return created(threads(), body);
   }
 
-  /** The id of a thread that is made of a body. */
+  /** Creates a thread from a body and returns its id. */
   public static String created(ThreadsResource threads, String body) {
     return threads.created(AskingApi.read(body, CreateThread.class)).id().value();
   }
@@ -69,7 +69,7 @@ public final class ThreadsApi {
     return wire(threads.page(ANY));
   }
 
-  /** The same of what is told in short. */
+  /** The same for summaries. */
   public static JsonNode first(ThreadSummariesResource threads) {
     return wire(threads.page(ANY));
   }
@@ -108,12 +108,12 @@ public final class ThreadsApi {
     return asking.node.stores.threads().find(new ThreadId(thread)).isPresent();
   }
 
-  /** Begins to delete; the first look is over when this returns. */
+  /** Starts a deletion; the first check is done on return. */
   CompletableFuture<Void> delete(String thread, String children, String cancel) {
     return thread().deleted(thread, children, cancel).toCompletableFuture();
   }
 
-  /** What a deletion was refused with; it must be over. */
+  /** The refusal of a completed deletion. */
   static Refusal refused(CompletableFuture<Void> deletion) {
     return AskingApi.refusal(
         () -> {
@@ -125,12 +125,12 @@ public final class ThreadsApi {
         });
   }
 
-  /** What was to be done at once is done. */
+  /** Does immediate work. */
   void settle() {
     blocking.runAll();
   }
 
-  /** Lets time pass, and those look who wanted to. */
+  /** Advances time and runs due checks. */
   void pass(Duration time) {
     for (Duration left = time; left.isPositive(); left = left.minusMillis(100)) {
       timer.advance(Duration.ofMillis(100));

@@ -22,15 +22,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Deletions that wait for runs: what they hold meanwhile, and what they ask for. */
+/** Deletions that wait for runs: their resources and queries. */
 class WaitingDeletionTest {
 
-  private static final Duration LOOK = Duration.ofMillis(ThreadDeletions.PAUSE_MILLIS);
+  private static final Duration CHECK = Duration.ofMillis(ThreadDeletions.PAUSE_MILLIS);
 
   private final ThreadsApi api = new ThreadsApi();
   private final RequestGate gate = new RequestGate(new RequestLimits(2, 1, 1));
 
-  /** What a request does whose answer only a container can make. */
+  /** Calls a route whose answer only a container can create. */
   private RequestInside ask(String thread) {
     var inside = new RequestInside(gate);
     api.thread().delete(thread, null, "true", inside.request(), new FakeExchange().response());
@@ -44,7 +44,7 @@ class WaitingDeletionTest {
   }
 
   @Test
-  void whoWaitsLetsOtherRequestsIn() {
+  void aWaitingDeletionReleasesItsRequestPlace() {
     String thread = api.create("{}");
     api.begin(thread);
 
@@ -64,16 +64,16 @@ class WaitingDeletionTest {
   }
 
   @Test
-  void whoWaitsTakesThePlaceOfAStreamUntilTheAnswer() {
+  void aWaitingDeletionCountsAsAStreamUntilTheAnswer() {
     String thread = api.create("{}");
     api.begin(thread);
 
     CompletableFuture<Void> deletion = api.delete(thread, null, "true");
-    api.pass(LOOK);
+    api.pass(CHECK);
     assertThat(api.streams.count()).isOne();
 
     api.execute();
-    api.pass(LOOK);
+    api.pass(CHECK);
     assertThat(deletion).isCompleted();
     assertThat(api.streams.count()).isZero();
   }
@@ -93,7 +93,7 @@ class WaitingDeletionTest {
   }
 
   @Test
-  void aThreadThatRestsIsDeletedWithoutAPlace() {
+  void anIdleThreadIsDeletedWithoutAStreamPlace() {
     String thread = api.create("{}");
     readAsMuchAsAdaMay();
 
@@ -113,13 +113,13 @@ class WaitingDeletionTest {
     assertThat(refused(deletion).retryAfter()).isEqualTo(1);
     assertThat(api.streams.closeAll(Duration.ZERO)).isTrue();
     api.execute();
-    api.pass(LOOK);
+    api.pass(CHECK);
     assertThat(api.exists(thread)).isTrue();
     assertThat(api.timer.waiting()).isZero();
   }
 
   @Test
-  void theWayThroughAFamilyIsNotGoneAtEveryLook() {
+  void theFamilyIsNotSearchedAtEveryCheck() {
     String top = api.create("{}");
     String middle = api.createBelow(top);
     String bottom = api.createBelow(middle);
@@ -133,7 +133,7 @@ class WaitingDeletionTest {
 
     String born = api.createBelow(bottom);
     api.execute();
-    api.pass(LOOK);
+    api.pass(CHECK);
     assertThat(deletion).isCompleted();
     assertThat(List.of(top, middle, bottom, born)).noneMatch(api::exists);
   }
@@ -150,12 +150,12 @@ class WaitingDeletionTest {
             .submit(TestNode.request(thread, "behind").by(ADA).as(SubmitMode.QUEUE))
             .runId();
 
-    api.pass(LOOK);
+    api.pass(CHECK);
     assertThat(api.asking.record(behind).status()).isEqualTo(RunStatus.DONE);
     assertThat(deletion).isNotDone();
 
     api.execute();
-    api.pass(LOOK);
+    api.pass(CHECK);
     assertThat(deletion).isCompleted();
   }
 }

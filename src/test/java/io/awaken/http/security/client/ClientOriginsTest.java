@@ -110,7 +110,7 @@ class ClientOriginsTest {
 
   @Test
   @Attacks("S56")
-  void whatAStrangerForwardsIsNotBelieved() {
+  void headersOfAnUntrustedProxyAreIgnored() {
     var forged = headers("x-forwarded-for: 198.51.100.1");
 
     assertThat(origin(TRUSTING_NONE, "203.0.113.9", "192.0.2.1", forged).toString())

@@ -57,7 +57,7 @@ class TrustedProxiesTest {
         "*"
       })
   @Attacks({"S52", "S56"})
-  void whatIsNoAddressAndNoBlockIsRefusedByTheNameOfItsSetting(String text) {
+  void anInvalidAddressIsRefusedNamingItsSetting(String text) {
     assertThatThrownBy(() -> TrustedProxies.of(KEY, List.of("10.0.0.5", text)))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining(KEY)

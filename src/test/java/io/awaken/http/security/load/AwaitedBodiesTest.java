@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** S32: of four requests two may have bodies that are still to come. */
+/** S32: two of four requests may have outstanding bodies. */
 @Rows(228)
 class AwaitedBodiesTest {
 
@@ -66,7 +66,7 @@ class AwaitedBodiesTest {
     assertTwoMayWait();
   }
 
-  /** One server would read on until the rest is there, before anything is answered. */
+  /** One server would read the rest before sending an answer. */
   @Test
   @Attacks("S32")
   void aBodyThatIsGivenUpIsNotReadToItsEnd() throws IOException {
@@ -80,7 +80,7 @@ class AwaitedBodiesTest {
   }
 
   @Test
-  void aConnectionIsKeptUnlessTheRestOfWhatWasBegunIsStillToCome() throws IOException {
+  void aConnectionIsKeptUnlessTheRestOfABodyIsOutstanding() throws IOException {
     LimitedBody unread = body(gate.enter(), 10, 0, 10);
     LimitedBody here = body(gate.enter(), 10, 10);
     here.read();
@@ -96,7 +96,7 @@ class AwaitedBodiesTest {
   }
 
   @Test
-  void theRestOfAClientThatStillSendsIsDroppedBeforeTheAnswer() throws IOException {
+  void theRestOfABodyIsDroppedBeforeTheAnswer() throws IOException {
     var slow = new Trickle(10);
     var body = new LimitedBody(slow, 10, LIMITS, time, gate.enter());
     body.read();
@@ -105,9 +105,9 @@ class AwaitedBodiesTest {
     assertThat(slow.left).isZero();
   }
 
-  /** The second is what one server fails with when nothing came for its own time. */
+  /** The second is one server's own read timeout. */
   @Test
-  void aClientThatIsGoneIsNoFailureOfTheServerAndKeepsNoPlace() throws IOException {
+  void aDisconnectedClientIsNotAServerFailureAndReleasesItsPlace() throws IOException {
     for (Exception failure :
         List.of(new IOException("reset by peer"), new NullPointerException())) {
       var body = new LimitedBody(new Broken(failure), 10, LIMITS, time, gate.enter());
@@ -145,7 +145,7 @@ class AwaitedBodiesTest {
     return new LimitedBody(new Dribble(parts), announced, LIMITS, time, place);
   }
 
-  /** Bytes in parts; only the first of them is there before somebody waits for it. */
+  /** Bytes in parts; only the first part arrives before a read blocks. */
   private static final class Dribble extends InputStream {
 
     private final int[] parts;
@@ -184,7 +184,7 @@ class AwaitedBodiesTest {
     }
   }
 
-  /** Every other time that it is asked, a byte has come. */
+  /** A byte arrives for every other call. */
   private static final class Trickle extends InputStream {
 
     private int left;

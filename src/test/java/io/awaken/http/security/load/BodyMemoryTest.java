@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** The bodies of all requests together have a bound, whatever each of them may have. */
+/** The bodies of all requests together have a limit beside that of each. */
 class BodyMemoryTest {
 
   private static final RequestLimits LIMITS = new RequestLimits(10, 100_000, 3, 150_000);
@@ -33,7 +33,7 @@ class BodyMemoryTest {
   }
 
   @Test
-  void whatIsTooMuchTogetherIsRefusedUntilARequestIsAnswered() throws IOException {
+  void bodiesBeyondTheMemoryLimitAreRefusedUntilARequestIsAnswered() throws IOException {
     RequestGate.Place first = gate.enter();
     body(first, 100_000).readAllBytes();
     RequestGate.Place second = gate.enter();
@@ -64,7 +64,7 @@ class BodyMemoryTest {
   }
 
   @Test
-  void aRequestThatHasLeftHoldsNothing() throws IOException {
+  void aReleasedRequestUsesNoMemory() throws IOException {
     for (int i = 0; i < 100; i++) {
       RequestGate.Place place = gate.enter();
       LimitedBody body = body(place, 90_000);

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** F37: a body that does not say how long it is, and never ends. */
+/** F37: a body without a length that never ends. */
 class EndlessBodyTest {
 
   private static final long LIMIT = RequestLimits.DEFAULTS.bodyBytes();

@@ -6,7 +6,7 @@ import java.lang.reflect.Proxy;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A suspended request that a gate has let in, and its attributes. */
+/** A suspended request with a place, and its attributes. */
 public final class RequestInside {
 
   private final Map<String, Object> attributes = new HashMap<>();
@@ -34,7 +34,7 @@ public final class RequestInside {
     return (HttpServletRequest) proxy;
   }
 
-  /** What the filters see of them. */
+  /** The attributes as seen by filters. */
   public Map<String, Object> attributes() {
     return attributes;
   }

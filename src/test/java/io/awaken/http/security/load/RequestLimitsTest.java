@@ -22,7 +22,7 @@ class RequestLimitsTest {
   private final BodyTime time = new BodyTime(Duration.ofSeconds(30), nanos::get);
 
   @Test
-  void theExcessRequestIsRefusedAtOnceAndToldWhenToComeAgain() {
+  void anExcessRequestIsRefusedAtOnceWithRetryAfter() {
     var gate = new RequestGate(new RequestLimits(2, 10, 3));
     gate.enter();
     var second = gate.enter();

@@ -44,7 +44,7 @@ class TokenFileTest {
     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(mode));
   }
 
-  private boolean knows(String token) {
+  private boolean accepts(String token) {
     return file.find(token).isPresent();
   }
 
@@ -54,7 +54,7 @@ class TokenFileTest {
         .isEqualTo(new Caller("acme", "ada", Set.of("clerk")));
     assertThat(file.expired(file.find(ADA).orElseThrow())).isFalse();
     assertThat(file.expired(file.find(BEN).orElseThrow())).isTrue();
-    assertThat(knows(AccessToken.of(other()))).isFalse();
+    assertThat(accepts(AccessToken.of(other()))).isFalse();
   }
 
   private static byte[] other() {
@@ -65,18 +65,18 @@ class TokenFileTest {
 
   @Test
   @Attacks("S55")
-  void aLineThatGoesTakesItsTokenWithItAndOneThatComesBringsOne() throws Exception {
+  void removingALineRevokesItsTokenAndAddingOneAddsIt() throws Exception {
     String carl = AccessToken.PREFIX + "carl";
     append("carl", NOW.plusSeconds(60), carl);
-    assertThat(knows(carl)).isFalse();
+    assertThat(accepts(carl)).isFalse();
 
     file.refresh();
-    assertThat(knows(carl)).isTrue();
+    assertThat(accepts(carl)).isTrue();
 
     Files.writeString(path, Files.readString(path).lines().skip(1).findFirst().orElseThrow());
     file.refresh();
-    assertThat(knows(ADA)).isFalse();
-    assertThat(knows(BEN)).isTrue();
+    assertThat(accepts(ADA)).isFalse();
+    assertThat(accepts(BEN)).isTrue();
   }
 
   @Test
@@ -84,32 +84,32 @@ class TokenFileTest {
     String good = Files.readString(path);
     Files.writeString(path, "ada acme\n");
     file.refresh();
-    assertThat(knows(ADA)).isTrue();
+    assertThat(accepts(ADA)).isTrue();
 
     mode("rw-r--r--");
     Files.writeString(path, "");
     file.refresh();
-    assertThat(knows(ADA)).isTrue();
+    assertThat(accepts(ADA)).isTrue();
 
     mode("rw-------");
     file.refresh();
-    assertThat(knows(ADA)).isFalse();
+    assertThat(accepts(ADA)).isFalse();
 
     Files.writeString(path, good);
     file.refresh();
-    assertThat(knows(ADA)).isTrue();
+    assertThat(accepts(ADA)).isTrue();
   }
 
   @Test
   @Attacks("S55")
-  void aFileThatIsGoneTakesAllItsTokensWithIt() throws Exception {
+  void deletingTheFileRevokesAllTokens() throws Exception {
     Path away = Files.move(path, folder.resolve("away"));
     file.refresh();
-    assertThat(knows(ADA)).isFalse();
+    assertThat(accepts(ADA)).isFalse();
 
     Files.move(away, path);
     file.refresh();
-    assertThat(knows(ADA)).isTrue();
+    assertThat(accepts(ADA)).isTrue();
   }
 
   @Test

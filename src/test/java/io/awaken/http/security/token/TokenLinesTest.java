@@ -46,7 +46,7 @@ class TokenLinesTest {
     assertThat(token.expired(Instant.parse("2027-01-31T00:00:00Z"))).isTrue();
   }
 
-  /** H stands for a hash. What is wrong is told by line and field, and not repeated. */
+  /** H stands for a hash. Errors name line and field, but not the value. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -54,7 +54,7 @@ class TokenLinesTest {
           """
           ada acme clerk 2027-01-31T00:00:00Z        | line 2, the line: it has 4 fields
           ada acme clerk boss 2027-01-31T00:00:00Z H | line 2, the line: it has 6 fields
-          anonymous acme - 2027-01-31T00:00:00Z H    | line 2, name: it is that of callers without
+          anonymous acme - 2027-01-31T00:00:00Z H    | line 2, name: it is reserved for anonymous
           ada acme , 2027-01-31T00:00:00Z H          | line 2, roles: 1 to 256
           ada acme a,,b 2027-01-31T00:00:00Z H       | line 2, roles: 1 to 256
           ada acme - never H                         | line 2, expires: it must be a time
@@ -63,7 +63,7 @@ class TokenLinesTest {
           ada acme - 2027-01-31T00:00:00Z awaken_x   | line 2, sha256: it must be the SHA-256
           ada acme - 2027-01-31T00:00:00Z Hab        | line 2, sha256: it must be the SHA-256
           """)
-  void aWrongLineIsToldByItsNumberAndField(String line, String message) {
+  void anInvalidLineIsReportedWithNumberAndField(String line, String message) {
     assertThatThrownBy(() -> parse("\n" + line.replace("H", HASH)))
         .isInstanceOf(TokenFileException.class)
         .hasMessageStartingWith(message)
@@ -82,7 +82,7 @@ class TokenLinesTest {
   }
 
   @Test
-  void aFileThatSaysATokenTwiceOrIsNoTextIsRefused() {
+  void aFileWithADuplicateTokenOrWithoutTextIsRefused() {
     assertThatThrownBy(() -> parse(GOOD + "\n" + GOOD.replace(HASH, HASH.toUpperCase(Locale.ROOT))))
         .hasMessageStartingWith("line 2, sha256: this token");
     assertThatThrownBy(() -> TokenLines.parse(new byte[] {(byte) 0xff}))
@@ -90,7 +90,7 @@ class TokenLinesTest {
   }
 
   @Test
-  void whatIsWrittenIsReadAgain() throws Exception {
+  void aWrittenLineIsReadBack() throws Exception {
     var ada = new Caller("acme", "ada", Set.of("clerk", "boss"));
     var expires = Instant.parse("2027-01-31T00:00:00Z");
 
@@ -114,12 +114,12 @@ class TokenLinesTest {
         "Bearer, null",
         "null, null"
       })
-  void onlyABearerThatBeginsLikeOneOfOursIsLookedFor(String header, String token) {
+  void onlyABearerTokenWithOurPrefixIsLookedUp(String header, String token) {
     assertThat(AccessToken.in(header).orElse(null)).isEqualTo(token);
   }
 
   @Test
-  void noHashIsToldByAccident() throws Exception {
+  void hashesAreNotPrinted() throws Exception {
     assertThat(parse(GOOD).toString()).doesNotContain(HASH);
   }
 }

@@ -50,11 +50,11 @@ class SlowReceiverTest {
     hub.subscribe(QUICK, quick);
     slow.blocks = true;
 
-    tell(SLOW, 1);
+    publish(SLOW, 1);
     assertThat(slow.next()).isEqualTo("begun");
-    tell(SLOW, 2);
-    tell(QUICK, 1);
-    tell(QUICK, 2);
+    publish(SLOW, 2);
+    publish(QUICK, 1);
+    publish(QUICK, 2);
 
     assertThat(quick.next()).isEqualTo("1");
     assertThat(quick.next()).isEqualTo("2");
@@ -64,10 +64,10 @@ class SlowReceiverTest {
   }
 
   @Test
-  void whatIsToldOfOneRunIsTakenInOrder() throws Exception {
+  void tailsOfOneRunAreDeliveredInOrder() throws Exception {
     hub.subscribe(QUICK, quick);
 
-    LongStream.rangeClosed(1, 200).forEach(number -> tell(QUICK, number));
+    LongStream.rangeClosed(1, 200).forEach(number -> publish(QUICK, number));
 
     for (int number = 1; number <= 200; number++) {
       assertThat(quick.next()).isEqualTo("" + number);
@@ -75,13 +75,13 @@ class SlowReceiverTest {
   }
 
   @Test
-  void aReceiverForWhomTooMuchWaitsIsToldThatSomethingWasMissed() throws Exception {
+  void aSlowReceiverIsNotifiedOfLostItems() throws Exception {
     hub.subscribe(SLOW, slow);
     slow.blocks = true;
-    tell(SLOW, 0);
+    publish(SLOW, 0);
     assertThat(slow.next()).isEqualTo("begun");
 
-    LongStream.rangeClosed(1, 1_000).forEach(number -> tell(SLOW, number));
+    LongStream.rangeClosed(1, 1_000).forEach(number -> publish(SLOW, number));
     goesOn.countDown();
 
     int taken = 0;
@@ -89,7 +89,7 @@ class SlowReceiverTest {
       assertThat(next).isEqualTo("" + taken++);
     }
     assertThat(taken).isBetween(100, 500);
-    tell(SLOW, 1_001);
+    publish(SLOW, 1_001);
     assertThat(slow.next()).isEqualTo("1001");
   }
 
@@ -99,42 +99,42 @@ class SlowReceiverTest {
     var nothing = new StreamEvent(new Cursor(1, 1), Instant.EPOCH, null, Set.of());
 
     foreign.publish(new Hint.Tail(QUICK, 1, 0, 7, false, List.of(nothing)));
-    tell(QUICK, 8);
+    publish(QUICK, 8);
 
     assertThat(quick.next()).isEqualTo("8");
   }
 
-  private void tell(RunId run, long committed) {
+  private void publish(RunId run, long committed) {
     foreign.publish(new Hint.Tail(run, 1, 0, committed, false, List.of()));
   }
 
   private final class Receiver implements LiveReader {
-    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
     private volatile boolean blocks;
 
     String next() throws InterruptedException {
-      String next = heard.poll(20, TimeUnit.SECONDS);
-      assertThat(next).as("something heard").isNotNull();
+      String next = received.poll(20, TimeUnit.SECONDS);
+      assertThat(next).as("something received").isNotNull();
       return next;
     }
 
     @Override
-    public void elsewhere(Elsewhere told) {
+    public void elsewhere(Elsewhere tail) {
       if (blocks) {
         blocks = false;
-        heard.add("begun");
+        received.add("begun");
         try {
           goesOn.await();
         } catch (InterruptedException e) {
           throw new IllegalStateException(e);
         }
       }
-      heard.add("" + told.committed());
+      received.add("" + tail.committed());
     }
 
     @Override
     public void missed() {
-      heard.add("missed");
+      received.add("missed");
     }
 
     @Override
@@ -147,11 +147,11 @@ class SlowReceiverTest {
     public void event(StreamItem.Event event) {}
 
     @Override
-    public void closed(long epoch, boolean look, long committed) {}
+    public void closed(long epoch, boolean readLog, long committed) {}
 
     @Override
     public void failed(Throwable failure) {
-      heard.add("failed");
+      received.add("failed");
     }
   }
 }

@@ -42,13 +42,13 @@ public final class SpokenThread {
     this.clock = clock;
   }
 
-  /** From now on runs are this caller's. */
+  /** Sets the caller of further runs. */
   public SpokenThread as(Caller other) {
     caller = other;
     return this;
   }
 
-  /** A run that is executed here at once. */
+  /** Executes a run on this node at once. */
   public Speaking begin(String run) {
     var result = mailbox.submit(submission(run, token()));
     return open(hub, ((SubmitResult.Claimed) result).claim(), 0);
@@ -66,7 +66,7 @@ public final class SpokenThread {
     return new RunId(run);
   }
 
-  /** The head of the queue, taken up again here behind what it committed. */
+  /** Resumes the head of the queue here after its last commit. */
   public Speaking claimDue(long committed) {
     var due = mailbox.due(1).getFirst();
     return open(hub, mailbox.claim(due, token()).orElseThrow(), committed);
@@ -135,7 +135,7 @@ public final class SpokenThread {
       events.close(true);
     }
 
-    /** Loses its thread or hands it over. */
+    /** Loses the thread or hands the run over. */
     public void leaves() {
       events.close(false);
     }

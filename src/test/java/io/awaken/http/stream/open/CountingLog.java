@@ -22,7 +22,7 @@ final class CountingLog implements EventLog {
     this.behind = behind;
   }
 
-  /** Queries since the last time this was asked. */
+  /** Queries since the last call. */
   int queries() {
     int count = queries;
     queries = 0;

@@ -59,7 +59,7 @@ class NumberedBlocks implements StreamEncoding {
         .toList();
   }
 
-  /** What one encoder makes of all events of a run. */
+  /** One encoder's output for all events of a run. */
   List<JsonNode> document(RunId run, List<StreamEvent> events) {
     var out = new ByteArrayOutputStream();
     StreamEncoder encoder = encoder(run);
@@ -94,15 +94,15 @@ class NumberedBlocks implements StreamEncoding {
     }
   }
 
-  /** Whether two messages say the same, from wherever they can be gone on. */
-  static List<JsonNode> said(List<JsonNode> messages) {
-    var said = new ArrayList<JsonNode>();
+  /** Removes resume positions, to compare messages. */
+  static List<JsonNode> withoutPlaces(List<JsonNode> messages) {
+    var result = new ArrayList<JsonNode>();
     for (JsonNode message : messages) {
       JsonNode copy = message.deepCopy();
       ((ObjectNode) copy.get("params")).remove("place");
-      said.add(copy);
+      result.add(copy);
     }
-    return said;
+    return result;
   }
 
   private final class Encoder implements StreamEncoder {

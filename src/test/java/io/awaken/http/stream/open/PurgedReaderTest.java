@@ -61,8 +61,8 @@ class PurgedReaderTest {
   }
 
   @Test
-  void aReaderThatThePurgeOvertakesIsToldSoAndEnds() {
-    RunId run = said("r");
+  void aReaderOvertakenByThePurgeGetsAResyncAndEnds() {
+    RunId run = published("r");
     var resumed = streams.resume(run, Cursor.START);
     StreamReader reader = resumed.taken();
     resumed.begin(() -> {});
@@ -70,20 +70,20 @@ class PurgedReaderTest {
 
     List<String> texts = read(reader);
 
-    // What it had been given of its first page is followed by the word that the rest is gone.
+    // The rest of its first page is followed by a resync.
     assertThat(texts).startsWith("w0", "w1").hasSizeLessThan(COMMITS);
     assertThat(texts.getLast()).startsWith("resync:");
     assertThat(reader.finished()).isTrue();
   }
 
   @Test
-  void aReaderBesideThePurgeGetsEverythingOrIsToldThatItDoesNot() throws Exception {
+  void aReaderDuringAPurgeGetsEveryEventOrAResync() throws Exception {
     readBesideThePurge(5);
   }
 
   @Test
   @Nightly("twenty rounds")
-  void aReaderBesideThePurgeGetsEverythingOrIsToldThatItDoesNotInManyRounds() throws Exception {
+  void aReaderDuringAPurgeGetsEveryEventOrAResyncInManyRounds() throws Exception {
     readBesideThePurge(20);
   }
 
@@ -92,7 +92,7 @@ class PurgedReaderTest {
         new ArrayList<>(IntStream.range(0, COMMITS).mapToObj(i -> "w" + i).toList());
     whole.add("RunFinish");
     for (int round = 0; round < rounds; round++) {
-      RunId run = said("r" + round);
+      RunId run = published("r" + round);
       var resumed = streams.resume(run, Cursor.START);
       StreamReader reader = resumed.taken();
       List<String> texts = new ArrayList<>();
@@ -104,22 +104,22 @@ class PurgedReaderTest {
       }
 
       assertThat(reader.finished()).isTrue();
-      boolean told = texts.getLast().startsWith("resync:");
-      List<String> got = told ? texts.subList(0, texts.size() - 1) : texts;
+      boolean resync = texts.getLast().startsWith("resync:");
+      List<String> got = resync ? texts.subList(0, texts.size() - 1) : texts;
       assertThat(got).isEqualTo(whole.subList(0, got.size()));
-      assertThat(told).isEqualTo(got.size() < whole.size());
+      assertThat(resync).isEqualTo(got.size() < whole.size());
     }
   }
 
   private Void purgeAll() {
     while (log.purge(Duration.ZERO, 7).more()) {
-      // A page at a time, as the duty does.
+      // One page at a time, like the duty.
     }
     return null;
   }
 
   /** A run of so many commits that ended long ago. */
-  private RunId said(String name) {
+  private RunId published(String name) {
     var speaking = thread.beginElsewhere(name);
     for (int i = 0; i < COMMITS; i++) {
       speaking.says("w" + i).commits();

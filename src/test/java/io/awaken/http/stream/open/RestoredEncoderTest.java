@@ -36,10 +36,7 @@ import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
-/**
- * Whatever a client loses and wherever it comes back, a protocol with state goes on with the state
- * that it had.
- */
+/** A protocol with state continues with its state, wherever a client reconnects. */
 @Rows(175)
 @Failures("F38")
 class RestoredEncoderTest {
@@ -90,7 +87,7 @@ class RestoredEncoderTest {
     assertThat(client.end()).isEqualTo(expected.getLast());
   }
 
-  /** Reads until the run is over, coming back whenever the stream ends. */
+  /** Reads until the run ends, reconnecting whenever the stream ends. */
   private void finish(ReturningClient client, Node node) {
     for (int i = 0; i < 100; i++) {
       settle();
@@ -140,7 +137,7 @@ class RestoredEncoderTest {
   }
 
   @Test
-  void aReconnectInsideOfTheLiveTailGoesOnThereOnEitherNode() {
+  void aReconnectWithinTheLiveTailContinuesThereOnEitherNode() {
     var clients = List.of(new ReturningClient(protocol), new ReturningClient(protocol));
     clients.forEach(client -> client.connect(nodes[0].streams, run.id));
     var activation = activate(nodes[0]).says("a").commits().says("b", "c", "d");
@@ -198,7 +195,7 @@ class RestoredEncoderTest {
   }
 
   @Test
-  void whatIsHeardAndThenVoidBeforeTheStateIsReachedIsForgotten() {
+  void eventsRevokedBeforeTheStateIsRestoredAreDropped() {
     var client = new ReturningClient(protocol);
     client.connect(nodes[0].streams, run.id);
     activate(nodes[0]).says("a").commits().says("x", "y", "z").leaves();
@@ -211,8 +208,9 @@ class RestoredEncoderTest {
     client.connect(node.streams, run.id);
     settle();
 
-    var heard = new StreamEvent(new Cursor(1, 2), clock.instant(), new AgentEvent.StepStart("m"));
-    owner.publish(new Hint.Tail(run.id, 1, 0, 1, false, List.of(heard)));
+    var received =
+        new StreamEvent(new Cursor(1, 2), clock.instant(), new AgentEvent.StepStart("m"));
+    owner.publish(new Hint.Tail(run.id, 1, 0, 1, false, List.of(received)));
     settle();
     owner.publish(new Hint.Tail(run.id, 2, 1, 1, false, List.of()));
     settle();
@@ -317,7 +315,7 @@ class RestoredEncoderTest {
   }
 
   @Test
-  void aReaderThatIsSentAwayBeforeItsStateIsRestoredComesBackWithItsOwnCursor()
+  void aReaderThatMustReconnectBeforeItsStateIsRestoredKeepsItsCursor()
       throws InterruptedException {
     activate(nodes[0]).says("a", "b").commits();
     var exchange = new FakeExchange();
@@ -339,7 +337,7 @@ class RestoredEncoderTest {
             });
   }
 
-  /** Counts what it was given, in lines. */
+  /** Counts its lines. */
   private static final class Counting implements StreamEncoding {
 
     private final List<StreamWatch.End> ended = new ArrayList<>();

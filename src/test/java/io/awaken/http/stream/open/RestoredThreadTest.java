@@ -37,8 +37,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Clients of a run and of its whole thread that come back at each event, over real stores: on the
- * node that executes the run, on another one, and on one that was started since.
+ * Clients of a run and of its whole thread that reconnect at each event, over real stores: on the
+ * node that executes the run, on another one, and on a newly started one.
  */
 @Rows(175)
 @Failures("F38")
@@ -56,7 +56,7 @@ class RestoredThreadTest {
   private final MemoryBus bus = new MemoryBus(wire);
   private final NumberedBlocks protocol = new NumberedBlocks(FrameFormat.NDJSON);
 
-  /** What runs are written to and read from. */
+  /** The stores of runs. */
   private record Stored(MailboxStore mailbox, RunCommit commits, EventLog log) {}
 
   private LiveHub hub() {
@@ -125,7 +125,7 @@ class RestoredThreadTest {
     }
   }
 
-  /** A client for each event and node, which comes back there while the run goes on. */
+  /** A client for each event and node, which reconnects there while the run continues. */
   private void clientsOfARun(Stored stored, EventLog restarted) {
     var owner = hub();
     var thread = new SpokenThread(stored.mailbox(), stored.commits(), owner, clock);
@@ -202,7 +202,7 @@ class RestoredThreadTest {
   }
 
   @Test
-  void aThreadsReaderThatHasWhatWasNeverCommittedIsSetBackToTheState() {
+  void aThreadsReaderWithUncommittedEventsIsResetToTheState() {
     var stores = new MemoryStores(clock, MAILBOX);
     var owner = hub();
     var thread = new SpokenThread(stores.mailbox(), stores.runCommit(), owner, clock);

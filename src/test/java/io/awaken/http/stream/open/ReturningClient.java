@@ -11,15 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A client that makes a document of a stream, loses its connection where a test says so, and comes
- * back with the cursor of the last event that it has.
+ * A client that builds a document from a stream, loses its connection when a test says so, and
+ * reconnects with the cursor of its last event.
  */
 final class ReturningClient {
 
   private final NumberedBlocks protocol;
   private final List<JsonNode> document = new ArrayList<>();
 
-  /** Messages that the document had behind each event of this connection. */
+  /** The document's messages after each event of this connection. */
   private final List<Integer> cuts = new ArrayList<>();
 
   private FakeExchange exchange;
@@ -30,7 +30,7 @@ final class ReturningClient {
     this.protocol = protocol;
   }
 
-  /** Connects behind the last event that it has; false when nothing follows. */
+  /** Connects after its last event; false when nothing follows. */
   boolean connect(Streams node, RunId run) {
     connected();
     try (var resumed = node.resume(run, at());
@@ -66,7 +66,7 @@ final class ReturningClient {
     return document.isEmpty() ? Cursor.START : NumberedBlocks.cursor(document.getLast());
   }
 
-  /** Takes what has arrived. */
+  /** Reads arrived frames. */
   void read() {
     for (JsonNode message : protocol.messages(exchange.output.arrived())) {
       switch (message.get("method").asText()) {
@@ -105,7 +105,7 @@ final class ReturningClient {
     return cuts.size();
   }
 
-  /** Its connection breaks; of this connection it keeps so many events, at least one. */
+  /** Breaks its connection; keeps this many of its events, at least one. */
   void drop(int events) {
     exchange.output.breakConnection();
     if (!cuts.isEmpty()) {
@@ -119,16 +119,16 @@ final class ReturningClient {
     return exchange.resumed() > 0;
   }
 
-  /** Whether it was asked to come back. */
+  /** Whether it was asked to reconnect. */
   boolean asked() {
     return asked;
   }
 
   List<JsonNode> document() {
-    return NumberedBlocks.said(document);
+    return NumberedBlocks.withoutPlaces(document);
   }
 
-  /** What the protocol said last, when its stream was complete. */
+  /** The protocol's last message, if the stream was complete. */
   JsonNode end() {
     return end;
   }

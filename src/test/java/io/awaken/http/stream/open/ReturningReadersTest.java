@@ -75,12 +75,12 @@ class ReturningReadersTest {
                 InstantSource.system());
         var run = speaking(writing.stores());
         List<Reader> readers = arrive(streams, arriving, new Random(seed));
-        saysEverything(run);
+        publishesEveryEvent(run);
 
         assertThat(done.await(5, TimeUnit.MINUTES)).isTrue();
         List<Long> all = LongStream.rangeClosed(1, EVENTS).boxed().toList();
         assertThat(readers).allSatisfy(reader -> assertThat(reader.got).isEqualTo(all));
-        // Nobody but the readers asks anything here, whatever it is.
+        // Only the readers send queries here.
         int asked = counter.executions().size();
         System.out.println(returns.get() + " returns, " + asked + " queries");
         assertThat(returns.get()).isGreaterThan(READERS);
@@ -104,7 +104,7 @@ class ReturningReadersTest {
     return readers;
   }
 
-  private static void saysEverything(SpokenThread.Speaking speaking) {
+  private static void publishesEveryEvent(SpokenThread.Speaking speaking) {
     for (int i = 1; i < EVENTS; i++) {
       speaking.says("w");
       if (i % (EVENTS / COMMITS) == 0) {
@@ -124,7 +124,7 @@ class ReturningReadersTest {
     return new Opened(stores, factory);
   }
 
-  /** Stores over one way to the database. */
+  /** Stores over one database connection. */
   private record Opened(JpaStores stores, EntityManagerFactory factory) implements AutoCloseable {
     @Override
     public void close() {
@@ -133,7 +133,7 @@ class ReturningReadersTest {
     }
   }
 
-  /** Reads until its connection breaks, then comes back with the last cursor. */
+  /** Reads until its connection breaks, then reconnects with the last cursor. */
   private final class Reader {
 
     private final Streams streams;
@@ -162,7 +162,7 @@ class ReturningReadersTest {
       pump();
     }
 
-    /** Whoever comes first reads; the others leave their call with it. */
+    /** The first caller reads; the others leave their call with it. */
     private void pump() {
       if (calls.getAndIncrement() > 0) {
         return;
@@ -196,7 +196,7 @@ class ReturningReadersTest {
       return true;
     }
 
-    /** Leaves its calls unanswered, so that what it left says nothing to it any more. */
+    /** Ignores further calls, so that an abandoned stream cannot reach it. */
     private void leave() {
       reader.close();
       arriving.execute(this::comeBack);

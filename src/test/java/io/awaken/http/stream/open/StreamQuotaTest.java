@@ -16,7 +16,7 @@ class StreamQuotaTest {
 
   private String address;
 
-  /** As everywhere else: they share no name, so that none of them takes the streams of another. */
+  /** Anonymous callers share no principal, so that none uses up the streams of another. */
   @Test
   void aTokenForTheNameAnonymousIsCountedAsAnonymous() {
     var quota = new StreamQuota(StreamSettings.DEFAULTS, StreamBounds.NONE);
@@ -50,7 +50,7 @@ class StreamQuotaTest {
 
   @Test
   @Attacks("S31")
-  void standingStreamsTakeNoneOfTheOtherPlacesOfTheirCaller() {
+  void standingStreamsDoNotCountAgainstTheCallersOtherStreams() {
     var quota =
         new StreamQuota(
             StreamSettings.DEFAULTS, new StreamBounds(Integer.MAX_VALUE, Optional::empty, 26));

@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A stream that was reserved counts until it has ended or was given back. */
+/** A reserved stream counts until it has ended or was released. */
 class StreamReservationTest {
 
   private static final StreamSettings SETTINGS =
@@ -44,7 +44,7 @@ class StreamReservationTest {
   private final FakeExchange exchange = new FakeExchange();
 
   @Test
-  void aPrincipalHoldsNoMoreStreamsThanItMay() {
+  void aPrincipalsStreamsAreLimited() {
     var ada = new Caller("default", "ada", Set.of());
     IntStream.range(0, 2).forEach(i -> streams.reserve(ada));
 
@@ -57,7 +57,7 @@ class StreamReservationTest {
   }
 
   @Test
-  void aNodeHoldsNoMoreStreamsThanItMayAndForgetsThoseThatWereGivenBack() {
+  void aNodesStreamsAreLimitedAndReleasedPlacesAreReusable() {
     IntStream.range(0, 2).forEach(i -> streams.reserve(Caller.ANONYMOUS));
     Streams.Reservation third = streams.reserve(Caller.ANONYMOUS);
     assertThatThrownBy(() -> streams.reserve(Caller.ANONYMOUS))

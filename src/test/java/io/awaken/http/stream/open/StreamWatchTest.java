@@ -62,7 +62,7 @@ class StreamWatchTest {
   }
 
   @AfterEach
-  void whatWasOpenedHasEndedOnce() {
+  void everyOpenedStreamEndsOnce() {
     threads.runAll();
     assertThat(opened).isOne();
     assertThat(ends).hasSize(1);
@@ -85,7 +85,7 @@ class StreamWatchTest {
   }
 
   @Test
-  void aReaderThatTakesNothingIsSlow() {
+  void aBlockedReaderCountsAsSlow() {
     open(PLAIN);
     var activation = run.activate(hub, 1);
     exchange.output.stall();

@@ -53,7 +53,7 @@ class StreamsTest {
   }
 
   @Test
-  void aWordArrivesWhenItIsSaid() {
+  void aDeltaArrivesWhenItIsPublished() {
     openFresh();
     var activation = run.activate(hub, 1);
     exchange.output.arrived();
@@ -167,7 +167,7 @@ class StreamsTest {
   @Test
   @Failures("F41")
   @Attacks("S32")
-  void aReaderThatTakesNoBytesIsGivenUpAndTheRunGoesOn() {
+  void aBlockedReaderIsDisconnectedAndTheRunContinues() {
     openFresh();
     var activation = run.activate(hub, 1);
     exchange.output.stall();
@@ -293,7 +293,7 @@ class StreamsTest {
   }
 
   @Test
-  void aSilentStreamLooksOnceWhetherItsRunIsStillHere() {
+  void aSilentStreamChecksOnceWhetherItsRunIsStillHere() {
     openFresh();
     var activation = run.activate(hub, 1).says("a").commits();
     threads.runAll();

@@ -55,7 +55,7 @@ class ThreadReaderElsewhereTest {
     var resumed = streams.resume(thread.id, null, Caller.ANONYMOUS);
     var reader = resumed.taken();
     resumed.begin(() -> {});
-    assertThat(hear(reader)).isEmpty();
+    assertThat(drain(reader)).isEmpty();
     return reader;
   }
 
@@ -64,8 +64,8 @@ class ThreadReaderElsewhereTest {
     return thread.begin(run);
   }
 
-  /** What the reader gets when everything that is on its way has come. */
-  private List<String> hear(ThreadReader reader) {
+  /** The reader's items after all pending work. */
+  private List<String> drain(ThreadReader reader) {
     var texts = new ArrayList<String>();
     for (int quiet = 0; quiet < 3; quiet++) {
       wire.runAll();
@@ -78,31 +78,31 @@ class ThreadReaderElsewhereTest {
   }
 
   @Test
-  void aRunThatBeginsElsewhereIsHeardFromItsFirstWord() {
+  void aRunStartedOnAnotherNodeIsReadFromItsFirstEvent() {
     ThreadReader reader = reader();
 
     var run = begin("a");
-    assertThat(hear(reader)).isEmpty();
+    assertThat(drain(reader)).isEmpty();
     run.says("x");
-    assertThat(hear(reader)).containsExactly("x");
+    assertThat(drain(reader)).containsExactly("x");
     run.says("y").commits();
-    assertThat(hear(reader)).containsExactly("y");
+    assertThat(drain(reader)).containsExactly("y");
     run.finishes();
-    assertThat(hear(reader)).containsExactly("RunFinish");
+    assertThat(drain(reader)).containsExactly("RunFinish");
   }
 
   @Test
-  void theNextRunElsewhereIsHeardAsWell() {
+  void theNextRunOnAnotherNodeIsReadToo() {
     ThreadReader reader = reader();
     var first = begin("a").says("x");
-    assertThat(hear(reader)).containsExactly("x");
+    assertThat(drain(reader)).containsExactly("x");
     first.finishes();
     owner.activity().changed(thread.id);
-    assertThat(hear(reader)).containsExactly("RunFinish");
+    assertThat(drain(reader)).containsExactly("RunFinish");
 
     begin("b").says("y");
 
-    assertThat(hear(reader)).containsExactly("y");
+    assertThat(drain(reader)).containsExactly("y");
   }
 
   @Test
@@ -111,44 +111,44 @@ class ThreadReaderElsewhereTest {
     owner.activity().changed(thread.id);
 
     wire.runAll();
-    assertThat(ofOwner.told()).isZero();
+    assertThat(ofOwner.publishedCount()).isZero();
   }
 
   @Test
   void publishingEndsSomeTimeAfterTheLastReaderLeft() {
     reader().close();
     clock.advance(Duration.ofMinutes(1));
-    ofOwner.told();
+    ofOwner.publishedCount();
 
     begin("a").finishes();
 
     wire.runAll();
-    assertThat(ofOwner.told()).isZero();
+    assertThat(ofOwner.publishedCount()).isZero();
   }
 
   @Test
-  void anIdleReaderSaysThatItIsStillThere() {
+  void anIdleReaderRenewsItsInterest() {
     ThreadReader reader = reader();
     for (int i = 0; i < 12; i++) {
       timer.advance(Duration.ofSeconds(10));
-      hear(reader);
+      drain(reader);
     }
 
     begin("a").says("x");
 
-    assertThat(hear(reader)).containsExactly("x");
+    assertThat(drain(reader)).containsExactly("x");
   }
 
   @Test
-  void aJobThatIsQueuedElsewhereAndHintsThatWereMissedMakeAReaderLook() {
+  void aRemoteJobAndMissedHintsCauseAPoll() {
     ThreadReader reader = reader();
     log.queries();
 
     foreign.publish(new Hint.Queued(thread.id, true));
-    hear(reader);
+    drain(reader);
     assertThat(log.queries()).isOne();
     foreign.publish(new Hint.Missed());
-    hear(reader);
+    drain(reader);
     assertThat(log.queries()).isOne();
   }
 }

@@ -76,7 +76,7 @@ class ThreadReaderTest {
   }
 
   @Test
-  void withoutACursorAReaderHearsWhatHappensFromNowOnInAllRuns() {
+  void withoutACursorAReaderGetsNewEventsOfAllRuns() {
     thread.begin("a").says("old").finishes();
     ThreadReader reader = reader(null);
     assertThat(read(reader)).isEmpty();
@@ -111,7 +111,7 @@ class ThreadReaderTest {
 
   @Test
   @Failures("F38")
-  void whereverAReaderStopsItGoesOnExactlyThere() {
+  void aReaderResumesExactlyWhereItStopped() {
     var first = thread.begin("a").says("1", "2").commits();
     var queued = thread.queue("q");
     first.says("3", "4");
@@ -134,7 +134,7 @@ class ThreadReaderTest {
   }
 
   @Test
-  void whatIsCommittedElsewhereIsFoundByLooking() {
+  void commitsOnAnotherNodeAreFoundByPolling() {
     thread.begin("a").finishes();
     ThreadReader reader = reader(null);
     read(reader);
@@ -146,7 +146,7 @@ class ThreadReaderTest {
   }
 
   @Test
-  void anIdleThreadIsLookedAtLessAndLessOften() {
+  void anIdleThreadIsPolledAtGrowingIntervals() {
     thread.begin("a").finishes();
     ThreadReader reader = reader(null);
     read(reader);
@@ -169,7 +169,7 @@ class ThreadReaderTest {
   }
 
   @Test
-  void whatWasShownAndNeverCommittedIsVoid() {
+  void eventsThatWereNeverCommittedAreRevoked() {
     var lost = thread.begin("a").says("1").commits().says("x", "y");
     ThreadReader reader = reader(null);
     var last = items(reader).getLast();
@@ -185,7 +185,7 @@ class ThreadReaderTest {
 
   @Test
   @Failures("F51")
-  void aReaderThatThePurgeOvertakesIsToldSoAndEnds() {
+  void aReaderOvertakenByThePurgeGetsAResyncAndEnds() {
     thread.begin("a").says("1").finishes();
     ThreadReader reader = reader(null);
     read(reader);
@@ -201,7 +201,7 @@ class ThreadReaderTest {
 
   @ParameterizedTest
   @MethodSource("successors")
-  void aThreadThatTakesTheIdOfADeletedOneIsNotFollowed(Caller successor) {
+  void aNewThreadWithADeletedThreadsIdIsNotFollowed(Caller successor) {
     thread.begin("a").says("1").finishes();
     ThreadReader reader = reader(null);
     read(reader);
@@ -219,22 +219,22 @@ class ThreadReaderTest {
   }
 
   @Test
-  void whoHasNoNameHearsNothingOfRunsOfThoseWhoHaveOne() {
+  void anAnonymousCallerGetsNoEventsOfNamedCallersRuns() {
     thread.begin("a").says("1").finishes();
     thread.as(ADA).begin("b").says("2").finishes();
     var executing = thread.begin("c").says("3").commits();
-    ThreadReader nobody = reader(ThreadPosition.START);
+    ThreadReader anonymous = reader(ThreadPosition.START);
     ThreadReader colleague = reader(ThreadPosition.START, BOB);
 
-    assertThat(read(nobody)).containsExactly("a:1", "a:RunFinish");
+    assertThat(read(anonymous)).containsExactly("a:1", "a:RunFinish");
     assertThat(read(colleague)).containsExactly("a:1", "a:RunFinish", "b:2", "b:RunFinish", "c:3");
 
     executing.says("4").finishes();
     assertThat(read(colleague)).containsExactly("c:4", "c:RunFinish");
-    assertThat(read(nobody)).isEmpty();
+    assertThat(read(anonymous)).isEmpty();
     thread.as(Caller.ANONYMOUS).begin("d").says("5");
     streams.activity().signal(thread.id);
-    assertThat(read(nobody)).containsExactly("d:5");
+    assertThat(read(anonymous)).containsExactly("d:5");
   }
 
   @Test

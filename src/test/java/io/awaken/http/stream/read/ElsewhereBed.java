@@ -29,8 +29,8 @@ abstract class ElsewhereBed extends RunReaderBed {
     return Duration.ofMillis(clock.millis()).toNanos();
   }
 
-  /** What the reader gets when everything that is on its way has come. */
-  List<String> hear(RunReader reader) {
+  /** The reader's items after all pending work. */
+  List<String> drain(RunReader reader) {
     var texts = new ArrayList<String>();
     do {
       wire.runAll();

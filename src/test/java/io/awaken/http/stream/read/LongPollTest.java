@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Between two of a reader's polls, however far they lie apart, it is told what happens. */
+/** A reader gets events between its polls, however far these are apart. */
 class LongPollTest {
 
   private static final StreamSettings SETTINGS = polledEvery(Duration.ofSeconds(20));
@@ -62,7 +62,7 @@ class LongPollTest {
   }
 
   @Test
-  void wordsOfAnotherNodeComeWhenTheyAreSaid() {
+  void deltasOfAnotherNodeArriveWhenPublished() {
     var elsewhere = run.activate(owner, 1).says("a");
     var reader =
         new RunReader(
@@ -81,7 +81,7 @@ class LongPollTest {
   }
 
   @Test
-  void aRunThatBeginsElsewhereInAnIdleThreadIsToldOfAtOnce() {
+  void aRunStartedOnAnotherNodeInAnIdleThreadIsReportedAtOnce() {
     var rung = new ArrayList<String>();
     hub.activity().subscribe(T, () -> rung.add("rung"));
     hub.activity().follow(T);
@@ -93,7 +93,7 @@ class LongPollTest {
   }
 
   @Test
-  void aReaderOfAThreadThatIsHeardOfNoMoreIsNotToldForEver() {
+  void aSilentReaderOfAThreadIsNotNotifiedForEver() {
     var rung = new ArrayList<String>();
     hub.activity().subscribe(T, () -> rung.add("rung"));
     hub.activity().follow(T);

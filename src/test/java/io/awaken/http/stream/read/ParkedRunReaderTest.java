@@ -6,7 +6,7 @@ import io.awaken.fixture.Rows;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Readers of a run that waits for a decision. Source: features rows 132, 176. */
+/** Readers of a suspended run. Source: features rows 132, 176. */
 class ParkedRunReaderTest extends RunReaderBed {
 
   @Test
@@ -45,7 +45,7 @@ class ParkedRunReaderTest extends RunReaderBed {
 
   @Test
   @Rows(176)
-  void aReaderThatComesWithItsCursorAfterTheDecisionGetsWhatFollowsFromItsFirstEventOn() {
+  void aReaderThatReconnectsAfterTheDecisionGetsAllLaterEvents() {
     run.activate(hub, 1).says("a").parks();
     run.decided();
     RunReader reader = behind(1, 2);
@@ -110,7 +110,7 @@ class ParkedRunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void whatAnActivationHadShownButNotCommittedIsVoidWhenItsRunWaits() {
+  void uncommittedEventsAreRevokedWhenTheRunWaits() {
     run.activateElsewhere(1).says("a").commits().says("x", "y").leaves();
     run.activateElsewhere(2).parks();
 
@@ -119,7 +119,7 @@ class ParkedRunReaderTest extends RunReaderBed {
 
   @Test
   @Rows(1064)
-  void aReaderThatOutlastsPausesHearsOfThePauseAndOfWhatFollows() {
+  void aReaderThatOutlastsPausesGetsThePauseAndLaterEvents() {
     RunReader reader = fresh();
     reader.readThroughPauses();
     run.activate(hub, 1).says("a").parks();
@@ -135,7 +135,7 @@ class ParkedRunReaderTest extends RunReaderBed {
 
   @Test
   @Rows(1064)
-  void theSameWhereTheRunGoesOnElsewhere() {
+  void aReaderThatOutlastsPausesFollowsARunToAnotherNode() {
     run.activate(hub, 1).says("a").parks();
     RunReader reader = behind(0, 0);
     reader.readThroughPauses();

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A reader that comes back costs one query, whatever has become of its run. */
+/** A reconnecting reader costs one query in any state of its run. */
 @Rows(175)
 class ResumptionTest extends RunReaderBed {
 
@@ -35,7 +35,7 @@ class ResumptionTest extends RunReaderBed {
 
   @Test
   @Failures("F38")
-  void ofARunThatIsDoneItGetsTheRest() {
+  void itGetsTheRestOfAnEndedRun() {
     run.activate(hub, 1).says("a", "b").commits().says("c").finishes();
     run.queries();
 
@@ -47,7 +47,7 @@ class ResumptionTest extends RunReaderBed {
   }
 
   @Test
-  void ofARunThatExecutesItGetsTheRestAndThenWhatHappens() {
+  void itGetsTheRestOfAnExecutingRunAndThenLiveEvents() {
     var activation = run.activate(hub, 1).says("a", "b").commits().says("c");
     run.queries();
 
@@ -61,7 +61,7 @@ class ResumptionTest extends RunReaderBed {
   }
 
   @Test
-  void whatIsCommittedAndEndsWhileItIsLookedForIsNotLookedForAgain() {
+  void aRunThatEndsDuringTheReadIsNotReadAgain() {
     var activation = run.activate(hub, 1).says("a", "b").commits().says("c");
     run.queries();
 
@@ -75,7 +75,7 @@ class ResumptionTest extends RunReaderBed {
 
   @Test
   @Failures("F38")
-  void whatItHasFromTheLogIsNotTakenBackWhereItIsNotPublishedYet() {
+  void committedEventsAreNotRevokedBeforeTheirPublication() {
     var activation = run.activate(hub, 1).says("a").commits().says("b");
     activation.emits(new AgentEvent.StepEnd()).commitsUnseen();
     run.queries();
@@ -88,7 +88,7 @@ class ResumptionTest extends RunReaderBed {
   }
 
   @Test
-  void insideOfTheLiveTailItGoesOnInsideOfIt() {
+  void aCursorWithinTheLiveTailContinuesThere() {
     var activation = run.activate(hub, 1).says("a").commits().says("b", "c");
     run.queries();
 
@@ -100,7 +100,7 @@ class ResumptionTest extends RunReaderBed {
   }
 
   @Test
-  void whatItHasOfAnActivationThatIsGoneIsSetBackWithTheSameQuery() {
+  void eventsOfALostActivationAreRevokedWithTheSameQuery() {
     run.activate(hub, 1).says("a").commits().says("x", "y").leaves();
     run.activate(hub, 2).says("b");
     run.queries();
@@ -111,7 +111,7 @@ class ResumptionTest extends RunReaderBed {
 
   @Test
   @Failures("F04")
-  void whatTheNextActivationCommittedInsteadOfWhatItHasComesWhole() {
+  void commitsOfTheNextActivationReplaceRevokedEvents() {
     run.activate(hub, 1).says("a").commits().says("x", "y", "z").leaves();
     var second = run.activate(hub, 2).says("b", "c").commits().says("d");
 
@@ -124,7 +124,7 @@ class ResumptionTest extends RunReaderBed {
 
   @Test
   @Failures("F04")
-  void whatWasCommittedInsteadComesWholeAlsoWhenItIsMoreThanAPage() {
+  void replacingCommitsMayExceedAPage() {
     run.activate(hub, 1).says("a").commits().says("x", "y", "z").leaves();
     var second = run.activate(hub, 2).says("b", "c").commits().says("d");
     asked = new Cursor(1, 4);
@@ -147,7 +147,7 @@ class ResumptionTest extends RunReaderBed {
 
   @Test
   @Failures("F04")
-  void whatIsCommittedInsteadBetweenItsLookAndItsJoiningComesWhole() {
+  void replacingCommitsBetweenReadAndJoinArriveWhole() {
     run.activate(hub, 1).says("a").commits().says("x", "y", "z").leaves();
     RunReader reader = behind(1, 4);
     run.afterTheNextLook(() -> run.activate(hub, 2).says("b", "c").commits().says("d"));
@@ -156,7 +156,7 @@ class ResumptionTest extends RunReaderBed {
   }
 
   @Test
-  void ofARunThatExecutesElsewhereItGetsWhatIsThereAndLooksAgainLater() {
+  void aRunOnAnotherNodeIsReadAndPolled() {
     var activation = run.activateElsewhere(1).says("a", "b").commits();
     run.queries();
 
@@ -199,7 +199,7 @@ class ResumptionTest extends RunReaderBed {
 
   @Test
   @Failures("F51")
-  void aReaderThatThePurgeOvertakesIsToldSoAndEnds() {
+  void aReaderOvertakenByThePurgeGetsAResyncAndEnds() {
     var activation = run.activateElsewhere(1);
     for (int i = 0; i < 100; i++) {
       activation.says("w" + i).commits();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.fixture.Failures;
 import org.junit.jupiter.api.Test;
 
-/** Who does not keep up is ended, and who replays is given time. */
+/** A slow live reader is disconnected, a replaying one gets time. */
 class RunReaderBoundsTest extends RunReaderBed {
 
   @Test

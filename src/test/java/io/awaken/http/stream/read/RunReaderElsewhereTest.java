@@ -13,34 +13,34 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Reads a run on one node that executes on others, which tell of it over a bus. */
+/** Reads a run on one node that executes on others, which publish it over a bus. */
 class RunReaderElsewhereTest extends ElsewhereBed {
 
   @Test
-  void whatIsSaidElsewhereIsReadWhileItIsSaidAndCostsNoQuery() {
+  void eventsOfAnotherNodeAreReadLiveWithoutQueries() {
     var elsewhere = run.activate(owner, 1).says("a").commits().says("b");
     RunReader reader = behind(0, 0);
-    assertThat(hear(reader)).containsExactly("a", "b");
+    assertThat(drain(reader)).containsExactly("a", "b");
     run.queries();
 
     elsewhere.says("c", "d");
-    assertThat(hear(reader)).containsExactly("c", "d");
+    assertThat(drain(reader)).containsExactly("c", "d");
     elsewhere.says("e");
-    assertThat(hear(reader)).containsExactly("e");
+    assertThat(drain(reader)).containsExactly("e");
     assertThat(run.queries()).isZero();
   }
 
   @Test
-  void whatWasNeverCommittedIsTakenBackAlthoughOthersCameBetween() {
+  void uncommittedEventsAreRevokedEvenAfterOtherActivations() {
     var frozen = run.activate(hub, 1).says("a").commits().says("x", "y");
     RunReader reader = behind(0, 0);
-    assertThat(hear(reader)).containsExactly("a", "x", "y");
+    assertThat(drain(reader)).containsExactly("a", "x", "y");
     run.activateElsewhere(2).says("b", "c", "d").commits().leaves();
     run.activate(owner, 3).says("e").commits();
 
     frozen.leaves();
 
-    assertThat(hear(reader)).containsExactly("reset:1-1", "b", "c", "d", "e");
+    assertThat(drain(reader)).containsExactly("reset:1-1", "b", "c", "d", "e");
   }
 
   @Test
@@ -48,28 +48,28 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   void itIsTakenBackWholeAlthoughItWasMoreThanOthersCommittedInstead() {
     var frozen = run.activate(hub, 1).says("a").commits().says("x", "y", "z", "w");
     RunReader reader = behind(0, 0);
-    assertThat(hear(reader)).containsExactly("a", "x", "y", "z", "w");
+    assertThat(drain(reader)).containsExactly("a", "x", "y", "z", "w");
     run.activateElsewhere(2).says("b", "c", "d").commits().leaves();
     frozen.leaves();
     var now = run.activate(owner, 3).says("e");
     wire.runAll();
 
-    assertThat(hear(reader)).containsExactly("reset:1-1", "b", "c", "d", "e");
+    assertThat(drain(reader)).containsExactly("reset:1-1", "b", "c", "d", "e");
     now.says("f");
-    assertThat(hear(reader)).containsExactly("f");
+    assertThat(drain(reader)).containsExactly("f");
   }
 
   @Test
   void wordsBetweenTwoTurnsOfTheBusGoTogether() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
-    hear(reader);
-    ofOwner.told();
+    drain(reader);
+    ofOwner.publishedCount();
 
     elsewhere.says(words(500));
 
-    assertThat(hear(reader)).hasSize(500);
-    assertThat(ofOwner.told()).isOne();
+    assertThat(drain(reader)).hasSize(500);
+    assertThat(ofOwner.publishedCount()).isOne();
   }
 
   @Test
@@ -81,40 +81,40 @@ class RunReaderElsewhereTest extends ElsewhereBed {
     elsewhere.says("b").commits().finishes();
 
     wire.runAll();
-    assertThat(ofOwner.told()).isZero();
+    assertThat(ofOwner.publishedCount()).isZero();
   }
 
   @Test
   void publishingEndsSomeTimeAfterTheLastReaderLeft() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
-    hear(reader);
+    drain(reader);
     reader.close();
     timer.advance(Duration.ofSeconds(9));
     wire.runAll();
     elsewhere.says("b");
     wire.runAll();
-    ofOwner.told();
+    ofOwner.publishedCount();
 
     elsewhere.says("c").commits().finishes();
 
     assertThat(wire.waiting()).isZero();
-    assertThat(ofOwner.told()).isZero();
+    assertThat(ofOwner.publishedCount()).isZero();
   }
 
   @Test
-  void whatOthersMayActOnComesFromTheLogAsSoonAsItIsCommitted() {
+  void eventsThatReadersMayActOnComeFromTheLogAfterTheirCommit() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
-    assertThat(hear(reader)).containsExactly("a");
+    assertThat(drain(reader)).containsExactly("a");
     run.queries();
 
     elsewhere.emits(new AgentEvent.StepEnd()).commits();
-    assertThat(hear(reader)).containsExactly("StepEnd");
+    assertThat(drain(reader)).containsExactly("StepEnd");
     assertThat(run.queries()).isLessThanOrEqualTo(2);
 
     elsewhere.says("b").finishes();
-    assertThat(hear(reader)).containsExactly("b", "RunFinish");
+    assertThat(drain(reader)).containsExactly("b", "RunFinish");
     assertThat(reader.finished()).isTrue();
   }
 
@@ -122,7 +122,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   void aRemoteEventThatMustWaitForItsCommitIsIgnored() {
     run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
-    assertThat(hear(reader)).containsExactly("a");
+    assertThat(drain(reader)).containsExactly("a");
 
     foreign.publish(
         new Hint.Tail(
@@ -138,29 +138,29 @@ class RunReaderElsewhereTest extends ElsewhereBed {
                     new AgentEvent.RunFinish(
                         "t", "r", null, new TerminationReason.NaturalEnd())))));
 
-    assertThat(hear(reader)).isEmpty();
+    assertThat(drain(reader)).isEmpty();
     assertThat(reader.finished()).isFalse();
   }
 
   @Test
-  void aRunThatBeginsAfterItsReaderCameIsHeardFromItsFirstWord() {
+  void aRunThatStartsAfterItsReaderIsReadFromItsFirstEvent() {
     RunReader reader = fresh();
-    hear(reader);
+    drain(reader);
     timer.advance(Duration.ofMillis(250));
-    hear(reader);
+    drain(reader);
 
     var elsewhere = run.activate(owner, 1).says("a");
 
-    assertThat(hear(reader)).containsExactly("a");
+    assertThat(drain(reader)).containsExactly("a");
     elsewhere.finishes();
-    assertThat(hear(reader)).containsExactly("RunFinish");
+    assertThat(drain(reader)).containsExactly("RunFinish");
   }
 
   @Test
   void aWordThatWasLostIsAskedForAgain() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
-    hear(reader);
+    drain(reader);
     ofOwner.loses();
     elsewhere.says("b");
     wire.runAll();
@@ -168,14 +168,14 @@ class RunReaderElsewhereTest extends ElsewhereBed {
 
     elsewhere.says("c");
 
-    assertThat(hear(reader)).containsExactly("b", "c");
+    assertThat(drain(reader)).containsExactly("b", "c");
   }
 
   @Test
-  void theLastWordThatWasLostComesWhenTheReaderSaysThatItIsStillThere() {
+  void aLostLastEventArrivesWhenTheReaderRenewsItsInterest() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
-    hear(reader);
+    drain(reader);
     ofOwner.loses();
     elsewhere.says("b");
     wire.runAll();
@@ -183,135 +183,135 @@ class RunReaderElsewhereTest extends ElsewhereBed {
 
     timer.advance(POLL);
 
-    assertThat(hear(reader)).containsExactly("b");
+    assertThat(drain(reader)).containsExactly("b");
   }
 
   @Test
-  void whenTheBusSaysNothingTheLogIsLookedAtFromTimeToTime() {
+  void theLogIsPolledWhenTheBusIsSilent() {
     ofOwner.loses();
     var elsewhere = run.activate(owner, 1).says("a").commits();
     RunReader reader = behind(0, 0);
-    assertThat(hear(reader)).containsExactly("a");
+    assertThat(drain(reader)).containsExactly("a");
 
     elsewhere.says("b").commits();
-    assertThat(hear(reader)).isEmpty();
+    assertThat(drain(reader)).isEmpty();
     timer.advance(POLL);
-    assertThat(hear(reader)).containsExactly("b");
+    assertThat(drain(reader)).containsExactly("b");
 
     elsewhere.finishes();
     timer.advance(POLL);
-    assertThat(hear(reader)).containsExactly("RunFinish");
+    assertThat(drain(reader)).containsExactly("RunFinish");
   }
 
   @Test
-  void aBusThatFallsSilentDelaysACommitByTwoLooksAtTheMost() {
+  void aSilentBusDelaysACommitByAtMostTwoPolls() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
-    assertThat(hear(reader)).containsExactly("a");
+    assertThat(drain(reader)).containsExactly("a");
     ofOwner.loses();
 
     elsewhere.says("b").finishes();
     timer.advance(POLL);
-    hear(reader);
+    drain(reader);
     timer.advance(POLL);
 
-    assertThat(hear(reader)).endsWith("RunFinish");
+    assertThat(drain(reader)).endsWith("RunFinish");
     assertThat(reader.finished()).isTrue();
   }
 
   @Test
-  void whatComesTwiceIsReadOnce() {
+  void duplicateEventsAreReadOnce() {
     ofOwner.doubles();
     ofReader.doubles();
     var elsewhere = run.activate(owner, 1).says("a").commits().says("b");
     RunReader reader = behind(0, 0);
-    var heard = hear(reader);
+    var items = drain(reader);
     elsewhere.says("c").commits().says("d");
-    heard.addAll(hear(reader));
+    items.addAll(drain(reader));
     elsewhere.finishes();
-    heard.addAll(hear(reader));
+    items.addAll(drain(reader));
 
-    assertThat(heard).containsExactly("a", "b", "c", "d", "RunFinish");
+    assertThat(items).containsExactly("a", "b", "c", "d", "RunFinish");
   }
 
   @Test
-  void aNewActivationOnAThirdNodeVoidsWhatTheOldOneHadNotCommitted() {
+  void aNewActivationOnAThirdNodeRevokesUncommittedEvents() {
     run.activate(owner, 1).says("a").commits().says("x", "y");
     RunReader reader = behind(0, 0);
-    assertThat(hear(reader)).containsExactly("a", "x", "y");
+    assertThat(drain(reader)).containsExactly("a", "x", "y");
 
     run.activate(next, 2).says("b");
 
-    assertThat(hear(reader)).containsExactly("reset:2-1", "b");
+    assertThat(drain(reader)).containsExactly("reset:2-1", "b");
   }
 
   @Test
-  void whatTheOldActivationStillTellsIsNotHeard() {
+  void eventsOfTheOldActivationAreIgnored() {
     var old = run.activate(owner, 1).says("a").commits().says("x");
     RunReader reader = behind(0, 0);
-    hear(reader);
+    drain(reader);
     var now = run.activate(next, 2).says("b");
-    hear(reader);
+    drain(reader);
 
     old.says("ghost");
     now.says("c");
 
-    assertThat(hear(reader)).containsExactly("c");
+    assertThat(drain(reader)).containsExactly("c");
   }
 
   @Test
   void theBeginningOfANewActivationMayBeLost() {
     var old = run.activate(next, 1).says("a").commits().says("x", "y");
     RunReader reader = behind(0, 0);
-    assertThat(hear(reader)).containsExactly("a", "x", "y");
+    assertThat(drain(reader)).containsExactly("a", "x", "y");
     old.leaves();
-    hear(reader);
+    drain(reader);
     ofOwner.loses();
     var now = run.activate(owner, 2).says("b").commits();
-    hear(reader);
+    drain(reader);
     ofOwner.works();
 
     now.says("c");
 
-    assertThat(hear(reader)).containsExactly("reset:2-1", "b", "c");
+    assertThat(drain(reader)).containsExactly("reset:2-1", "b", "c");
   }
 
   @Test
-  void aRunThatComesToTheNodeOfItsReaderIsHeardThere() {
+  void aRunThatMovesToItsReadersNodeIsReadThere() {
     var elsewhere = run.activate(owner, 1).says("a").commits().says("x");
     RunReader reader = behind(0, 0);
-    assertThat(hear(reader)).containsExactly("a", "x");
+    assertThat(drain(reader)).containsExactly("a", "x");
     elsewhere.leaves();
 
     var here = run.activate(hub, 2).says("b");
-    assertThat(hear(reader)).containsExactly("reset:2-1", "b");
+    assertThat(drain(reader)).containsExactly("reset:2-1", "b");
     elsewhere.says("ghost");
     here.finishes();
 
-    assertThat(hear(reader)).containsExactly("RunFinish");
+    assertThat(drain(reader)).containsExactly("RunFinish");
   }
 
   @Test
-  void aRunThatLeavesTheNodeOfItsReaderIsHeardWhereItGoes() {
+  void aRunThatLeavesItsReadersNodeIsReadOnTheOtherNode() {
     var here = run.activate(hub, 1);
     RunReader reader = fresh();
     here.says("a").commits().leaves();
-    assertThat(hear(reader)).containsExactly("a");
+    assertThat(drain(reader)).containsExactly("a");
 
     run.activate(next, 2).says("b");
 
-    assertThat(hear(reader)).containsExactly("b");
+    assertThat(drain(reader)).containsExactly("b");
   }
 
   @Test
   void aReaderThatWaitsForARunThatParksElsewhereIsLetGoAtOnce() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
-    assertThat(hear(reader)).containsExactly("a");
+    assertThat(drain(reader)).containsExactly("a");
 
     elsewhere.parks();
 
-    assertThat(hear(reader)).containsExactly("RunFinish");
+    assertThat(drain(reader)).containsExactly("RunFinish");
     assertThat(reader.finished()).isTrue();
   }
 
@@ -319,7 +319,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   void aReaderThatDoesNotKeepUpWithAnotherNodeIsEndedWhereItStopped() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
-    assertThat(hear(reader)).containsExactly("a");
+    assertThat(drain(reader)).containsExactly("a");
 
     elsewhere.says(words(1_001));
     wire.runAll();
@@ -328,31 +328,31 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void aBusThatWasAwayMakesReadersLookAtTheLog() {
+  void anInterruptedBusMakesReadersReadTheLog() {
     ofOwner.loses();
     var elsewhere = run.activate(owner, 1).says("a").commits();
     RunReader reader = behind(0, 0);
-    assertThat(hear(reader)).containsExactly("a");
+    assertThat(drain(reader)).containsExactly("a");
     elsewhere.says("b").commits();
-    assertThat(hear(reader)).isEmpty();
+    assertThat(drain(reader)).isEmpty();
 
     foreign.publish(new Hint.Missed());
 
-    assertThat(hear(reader)).containsExactly("b");
+    assertThat(drain(reader)).containsExactly("b");
   }
 
   @Test
-  void nonsenseAboutARunCostsLooksAndNothingElse() {
+  void invalidTailsOnlyCostPolls() {
     var elsewhere = run.activate(owner, 1).says("a").commits();
     RunReader reader = behind(0, 0);
-    assertThat(hear(reader)).containsExactly("a");
+    assertThat(drain(reader)).containsExactly("a");
 
     foreign.publish(new Hint.Tail(run.id, 1, 0, 99, true, List.of()));
     foreign.publish(new Hint.Tail(run.id, 0, 0, 99, true, List.of()));
     foreign.publish(new Hint.Following(run.id, new Cursor(7, 1_000)));
-    assertThat(hear(reader)).isEmpty();
+    assertThat(drain(reader)).isEmpty();
     elsewhere.says("b").finishes();
 
-    assertThat(hear(reader)).containsExactly("b", "RunFinish");
+    assertThat(drain(reader)).containsExactly("b", "RunFinish");
   }
 }

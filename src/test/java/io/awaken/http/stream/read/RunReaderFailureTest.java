@@ -7,7 +7,7 @@ import io.awaken.core.store.StoreUnavailable;
 import io.awaken.fixture.CapturedLog;
 import org.junit.jupiter.api.Test;
 
-/** A reader that fails is ended; run and other readers go on. */
+/** A failing reader ends; the run and other readers continue. */
 class RunReaderFailureTest extends RunReaderBed {
 
   private int calls;
@@ -26,14 +26,14 @@ class RunReaderFailureTest extends RunReaderBed {
     try (var log = new CapturedLog(RunReader.class);
         var hopeless = new CapturedLog("io.awaken.http.stream.live.LiveChannel")) {
       var activation = run.activate(hub, 1).says("a");
-      int told = calls;
+      int before = calls;
       activation.says("b").finishes();
 
       assertThat(log.warnings())
           .containsExactly(
               "a reader of run r failed and is asked to reconnect; the run continues: Gone");
       assertThat(hopeless.warnings()).singleElement().asString().endsWith(": Gone");
-      assertThat(calls).isEqualTo(told);
+      assertThat(calls).isEqualTo(before);
     }
     assertThat(read(failing)).containsExactly("reconnect:0-0");
     assertThat(failing.finished()).isTrue();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class RunReaderTest extends RunReaderBed {
 
   @Test
-  void aReaderOfANewRunHearsItFromItsFirstWordWithoutAQuery() {
+  void aReaderOfANewRunGetsItsFirstEventsWithoutAQuery() {
     RunReader reader = fresh();
     var activation = run.activate(hub, 1).says("a", "b").commits().says("c");
     activation.finishes();
@@ -51,7 +51,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void aNewRunThatDoesNotBeginHereIsLookedForInTheLogAfterAMoment() {
+  void aNewRunThatDoesNotStartHereIsPolledAfterAMoment() {
     RunReader reader = fresh();
     run.activateElsewhere(1).says("a").finishes();
     assertThat(read(reader)).isEmpty();
@@ -63,7 +63,7 @@ class RunReaderTest extends RunReaderBed {
 
   @Test
   @Failures("F38")
-  void aReaderWithACursorGetsWhatComesBehindItExactly() {
+  void aReaderWithACursorGetsExactlyTheLaterEvents() {
     run.activate(hub, 1).says("a", "b", "c").commits().says("d").finishes();
 
     assertThat(read(behind(1, 2))).containsExactly("c", "d", "RunFinish");
@@ -82,7 +82,7 @@ class RunReaderTest extends RunReaderBed {
 
   @Test
   @Failures("F38")
-  void aCursorInsideOfTheLiveTailGoesOnInsideOfIt() {
+  void aCursorWithinTheLiveTailContinuesThere() {
     var activation = run.activate(hub, 1).says("a").commits().says("b", "c");
     RunReader reader = behind(1, 2);
     threads.runAll();
@@ -103,7 +103,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void aNewActivationVoidsWhatTheOldOneHadNotCommitted() {
+  void aNewActivationRevokesUncommittedEventsOfTheOldOne() {
     run.activate(hub, 1).says("a").commits().says("x", "y");
     RunReader reader = fresh();
     assertThat(read(reader)).containsExactly("a", "x", "y");
@@ -115,7 +115,7 @@ class RunReaderTest extends RunReaderBed {
 
   @Test
   @Failures("F04")
-  void whatWasNeverCommittedIsTakenBackWholeWhenTheRunComesBackHere() {
+  void allUncommittedEventsAreRevokedWhenTheRunReturns() {
     run.activate(hub, 1).says("a").commits().says("x", "y", "z", "w");
     RunReader reader = fresh();
     assertThat(read(reader)).containsExactly("a", "x", "y", "z", "w");
@@ -129,7 +129,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void aNewActivationVoidsNothingForAReaderThatGotOnlyWhatWasCommitted() {
+  void aNewActivationRevokesNothingForAReaderWithCommittedEventsOnly() {
     var first = run.activate(hub, 1);
     RunReader reader = fresh();
     first.says("a").commits();
@@ -142,7 +142,7 @@ class RunReaderTest extends RunReaderBed {
 
   @Test
   @Failures("F23")
-  void whatAReplacedActivationStillSaysIsNotHeard() {
+  void eventsOfAReplacedActivationAreIgnored() {
     var old = run.activate(hub, 1);
     RunReader reader = fresh();
     run.activate(hub, 2).says("b");
@@ -163,7 +163,7 @@ class RunReaderTest extends RunReaderBed {
 
   @Test
   @Failures("F23")
-  void whatANewerActivationSaysDuringALookIsNotPutBehindVoidWords() {
+  void eventsPublishedDuringAReadDoNotFollowRevokedOnes() {
     run.activateElsewhere(1).says("a", "b").commits().says("x", "y", "z");
     RunReader reader = behind(1, 5);
     assertThat(read(reader)).isEmpty();
@@ -192,7 +192,7 @@ class RunReaderTest extends RunReaderBed {
 
   @Test
   @Failures("F38")
-  void whatWasReadFromTheLogBeforeItWasPublishedIsNotTakenBack() {
+  void eventsReadFromTheLogBeforeTheirPublicationAreNotRevoked() {
     var activation = run.activate(hub, 1).says("a").commits().says("b");
     activation.emits(new AgentEvent.StepEnd()).commitsUnseen();
 
@@ -230,7 +230,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void aRunThatLeavesThisNodeIsFollowedAndWhatItLostIsSetBack() {
+  void aRunThatLeavesThisNodeIsFollowedAndItsLostEventsAreRevoked() {
     var here = run.activate(hub, 1);
     RunReader reader = fresh();
     here.says("a").commits().says("x", "y");
@@ -244,7 +244,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void aRunThatComesBackToThisNodeIsLiveAgainAtOnce() {
+  void aRunThatReturnsToThisNodeIsLiveAgainAtOnce() {
     run.activateElsewhere(1).says("a").commits().leaves();
     RunReader reader = behind(0, 0);
     assertThat(read(reader)).containsExactly("a");
@@ -255,7 +255,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void aRunThatComesBackWithMoreThanTheReaderHasIsReadUpFirst() {
+  void aReturningRunIsReadFromTheLogFirst() {
     var first = run.activateElsewhere(1).says("a").commits();
     RunReader reader = behind(0, 0);
     assertThat(read(reader)).containsExactly("a");
@@ -309,10 +309,10 @@ class RunReaderTest extends RunReaderBed {
     assertThat(read(third)).isEqualTo(all);
   }
 
-  /** F40: two had begun before the restart, at different places; the third comes after it. */
+  /** F40: two started before the restart, at different cursors, the third after it. */
   @Test
   @Failures("F40")
-  void threeReadersHaveReadTheSameWhenTheServerWasRestartedMeanwhile() {
+  void threeReadersGetTheSameEventsAcrossARestart() {
     RunReader first = fresh();
     var activation = run.activate(hub, 1).says("a", "b").commits().says("c");
     RunReader second = behind(1, 1);
@@ -337,7 +337,7 @@ class RunReaderTest extends RunReaderBed {
     assertThat(setBackTo(2, seenBySecond, read(secondAgain))).isEqualTo(all);
   }
 
-  /** What a reader has that does as it is told by a reset to this sequence number. */
+  /** The items of a reader that applies a reset to this sequence number. */
   private static List<String> setBackTo(int sequence, List<String> seen, List<String> rest) {
     assertThat(rest.getFirst()).isEqualTo("reset:" + new Cursor(2, sequence));
     var read = new ArrayList<>(seen.subList(0, sequence));
@@ -366,7 +366,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void aReaderThatIsAskedForWhatWaitsBeforeItHasBegunDoesNotLook() {
+  void aReaderThatHasNotStartedDoesNotPoll() {
     RunReader reader = reader(Cursor.START);
     assertThat(reader.next()).isNull();
     assertThat(threads.waiting()).isZero();

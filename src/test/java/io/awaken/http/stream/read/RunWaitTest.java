@@ -12,7 +12,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Waits for a run to be over, however that and the beginning of the wait meet. */
+/** Waits for the end of a run, in any order of end and start of the wait. */
 class RunWaitTest extends RunReaderBed {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -44,7 +44,7 @@ class RunWaitTest extends RunReaderBed {
   }
 
   @Test
-  void aRunThatEndsHereEndsTheWaitAndCostsOneLookAtItsEnd() {
+  void aRunThatEndsHereEndsTheWaitWithOneQuery() {
     var activation = run.activate(hub, 1).says("a");
     waiting().start(PATIENCE);
     threads.runAll();
@@ -57,7 +57,7 @@ class RunWaitTest extends RunReaderBed {
 
     threads.runAll();
     assertThat(run.queries()).isOne();
-    assertOver(WaitEnd.RESTS);
+    assertOver(WaitEnd.SETTLED);
   }
 
   @Test
@@ -66,11 +66,11 @@ class RunWaitTest extends RunReaderBed {
 
     waiting().start(PATIENCE);
 
-    assertOver(WaitEnd.RESTS);
+    assertOver(WaitEnd.SETTLED);
   }
 
   @Test
-  void aRunThatEndsElsewhereIsFoundByLooking() {
+  void aRunThatEndsOnAnotherNodeIsFoundByPolling() {
     var elsewhere = run.activateElsewhere(1).says("a").commits();
     waiting().start(PATIENCE);
     threads.runAll();
@@ -78,7 +78,7 @@ class RunWaitTest extends RunReaderBed {
 
     timer.advance(POLL);
 
-    assertOver(WaitEnd.RESTS);
+    assertOver(WaitEnd.SETTLED);
   }
 
   @Test
@@ -124,7 +124,7 @@ class RunWaitTest extends RunReaderBed {
   }
 
   @Test
-  void aLookThatFailsIsMadeAgainAndTheWaitGoesOn() {
+  void aFailedPollIsRepeatedAndTheWaitContinues() {
     var elsewhere = run.activateElsewhere(1).says("a").commits();
     run.failsOnce(new NoClassDefFoundError("gone"));
     waiting().start(PATIENCE);
@@ -133,10 +133,10 @@ class RunWaitTest extends RunReaderBed {
 
     timer.advance(POLL);
 
-    assertOver(WaitEnd.RESTS);
+    assertOver(WaitEnd.SETTLED);
   }
 
-  /** A timer on which time has passed before anybody can say what was scheduled. */
+  /** A timer that runs tasks before their handle is returned. */
   private final class Impatient extends ManualScheduler {
     private Impatient() {
       super(clock);

@@ -17,7 +17,7 @@ class SettledRunsTest {
       SettledRuns.of(asking.node.stores.runs(), asking.node.stores.suspensions());
 
   @Test
-  void aRunRestsWhileItWaitsAndWhenItIsOverButNotBetweenTheDecisionAndItsEnd() {
+  void aRunIsSettledWhileItWaitsAndAfterItsEndButNotAfterTheDecision() {
     RunId run = asking.node.submitter.submit(TestNode.request("t", "pay")).runId();
     assertThat(settled.settled(run)).isFalse();
 

@@ -3,7 +3,7 @@ package io.awaken.http.stream.read;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.http.stream.StreamItem;
 
-/** Says in a word what a reader was sent. */
+/** Short texts of a reader's items. */
 public final class StreamTexts {
 
   private StreamTexts() {}

@@ -35,13 +35,13 @@ class TailLagTest {
   private static final int WORDS = 200;
   private static final Duration SOON = Duration.ofMillis(300);
 
-  /** A slow machine stands still now and then; a bus that is late is late each time. */
+  /** A slow machine pauses now and then; a slow bus is always late. */
   private static final int TRIES = 3;
 
   private static final int MANY = 400;
   private static final int ROUNDS = 20;
 
-  /** No poll comes in time: what is read came over the bus. */
+  /** No poll is due in time: all items come over the bus. */
   private static final StreamSettings SETTINGS = withoutPolls();
 
   private final Databases.Unopened unopened = Databases.unopenedPostgres();
@@ -50,7 +50,7 @@ class TailLagTest {
   private final RecordedRun run = new RecordedRun(InstantSource.system());
 
   @Test
-  void aWordArrivesOnTheOtherNodeSoonAfterItWasSaid() throws Exception {
+  void aDeltaArrivesOnTheOtherNodeSoon() throws Exception {
     try (Databases.Fresh database = unopened.open();
         var threads = Executors.newVirtualThreadPerTaskExecutor();
         var timer = Executors.newSingleThreadScheduledExecutor()) {
@@ -73,35 +73,35 @@ class TailLagTest {
       for (int more = 1; more < TRIES && late(nanos) >= SOON.toNanos(); more++) {
         nanos = lags(activation, reader, woken);
       }
-      long said = System.nanoTime();
+      long published = System.nanoTime();
       activation.finishes();
       assertThat(next(reader, woken)).isEqualTo("RunFinish");
-      long ended = System.nanoTime() - said;
+      long ended = System.nanoTime() - published;
       reader.close();
       timer.shutdownNow();
 
-      tell(nanos[WORDS / 2], late(nanos), ended);
+      report(nanos[WORDS / 2], late(nanos), ended);
       assertThat(Duration.ofNanos(late(nanos))).isLessThan(SOON);
       assertThat(Duration.ofNanos(nanos[WORDS - 1])).isLessThan(Duration.ofSeconds(5));
       end();
     }
   }
 
-  /** How long each word took, in nanoseconds, sorted. */
+  /** The delay of each delta in nanoseconds, sorted. */
   private static long[] lags(RecordedRun.Activation activation, RunReader reader, Semaphore woken)
       throws InterruptedException {
     long[] nanos = new long[WORDS];
     for (int i = 0; i < WORDS; i++) {
-      long said = System.nanoTime();
+      long published = System.nanoTime();
       activation.says("w" + i);
       assertThat(next(reader, woken)).isEqualTo("w" + i);
-      nanos[i] = System.nanoTime() - said;
+      nanos[i] = System.nanoTime() - published;
     }
     Arrays.sort(nanos);
     return nanos;
   }
 
-  /** Of a hundred words, one may take longer. */
+  /** One of a hundred deltas may take longer. */
   private static long late(long[] sorted) {
     return sorted[WORDS * 99 / 100];
   }
@@ -113,7 +113,7 @@ class TailLagTest {
     }
   }
 
-  /** Each run says its next word when the readers of all of them have heard the last one. */
+  /** Each run publishes its next delta when all readers have received the last one. */
   @Test
   void theRunsOfAnotherNodeAreReadByHundredsAtOnce() throws Exception {
     try (Databases.Fresh database = unopened.open();
@@ -128,14 +128,14 @@ class TailLagTest {
               .toList();
       long slowest = 0;
       for (int word = 0; word < ROUNDS; word++) {
-        long said = System.nanoTime();
+        long published = System.nanoTime();
         for (Listener listener : listeners) {
           listener.activation.says("w" + word);
         }
         for (Listener listener : listeners) {
           assertThat(next(listener.reader, listener.woken)).isEqualTo("w" + word);
         }
-        slowest = Math.max(slowest, System.nanoTime() - said);
+        slowest = Math.max(slowest, System.nanoTime() - published);
       }
       listeners.forEach(listener -> listener.reader.close());
       timer.shutdownNow();
@@ -173,7 +173,7 @@ class TailLagTest {
     }
   }
 
-  private static void tell(long median, long late, long ended) {
+  private static void report(long median, long late, long ended) {
     System.getLogger(TailLagTest.class.getName())
         .log(
             Level.INFO,

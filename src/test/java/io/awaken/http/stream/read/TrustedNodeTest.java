@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What another node tells of a run spares its reader looks at the log, within bounds. */
+/** Events of another node save polls of the log, within limits. */
 class TrustedNodeTest extends ElsewhereBed {
 
   @Test
@@ -16,18 +16,18 @@ class TrustedNodeTest extends ElsewhereBed {
   void aNodeThatRepeatsItsTailDoesNotStopReadersFromPolling() {
     run.activate(owner, 1).says("x");
     RunReader reader = behind(0, 0);
-    assertThat(hear(reader)).containsExactly("x");
+    assertThat(drain(reader)).containsExactly("x");
     run.activateElsewhere(2).says("b").commits();
 
-    var heard = new ArrayList<String>();
-    for (int looks = 0; looks < 2; looks++) {
+    var items = new ArrayList<String>();
+    for (int polls = 0; polls < 2; polls++) {
       foreign.publish(new Hint.Tail(run.id, 1, 0, 0, false, List.of()));
       wire.runAll();
       timer.advance(POLL);
-      heard.addAll(hear(reader));
+      items.addAll(drain(reader));
     }
 
-    assertThat(heard).containsExactly("reset:1-0", "b");
+    assertThat(items).containsExactly("reset:1-0", "b");
   }
 
   @Test
@@ -35,43 +35,43 @@ class TrustedNodeTest extends ElsewhereBed {
   void aNodeThatHasLostTheRunAndStillSpeaksIsNotTrustedForLong() {
     var lost = run.activate(owner, 1).says("x");
     RunReader reader = behind(0, 0);
-    assertThat(hear(reader)).containsExactly("x");
+    assertThat(drain(reader)).containsExactly("x");
     run.activateElsewhere(2).says("b").commits();
 
-    var heard = new ArrayList<String>();
-    for (int looks = 0; looks < 6; looks++) {
+    var items = new ArrayList<String>();
+    for (int polls = 0; polls < 6; polls++) {
       lost.says("ghost");
       wire.runAll();
       timer.advance(POLL);
-      heard.addAll(hear(reader));
+      items.addAll(drain(reader));
     }
 
-    assertThat(heard).endsWith("reset:1-0", "b");
+    assertThat(items).endsWith("reset:1-0", "b");
   }
 
   @Test
-  void aNodeThatTellsSomethingNewSparesLooks() {
+  void aNodeThatPublishesNewEventsSavesPolls() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
-    assertThat(hear(reader)).containsExactly("a");
+    assertThat(drain(reader)).containsExactly("a");
     run.queries();
 
     for (int polls = 0; polls < 5; polls++) {
       elsewhere.says("w");
-      assertThat(hear(reader)).containsExactly("w");
+      assertThat(drain(reader)).containsExactly("w");
       timer.advance(POLL);
     }
-    hear(reader);
+    drain(reader);
 
     assertThat(run.queries()).isZero();
   }
 
   @Test
   @Failures("F41")
-  void commitsThatAreToldBringASlowReaderNoPageBeforeLittleWaitsForIt() {
+  void announcedCommitsBringASlowReaderNoPageBeforeItsQueueIsShort() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
-    assertThat(hear(reader)).containsExactly("a");
+    assertThat(drain(reader)).containsExactly("a");
     run.queries();
 
     for (int commits = 0; commits < 100; commits++) {
@@ -84,7 +84,7 @@ class TrustedNodeTest extends ElsewhereBed {
 
     assertThat(run.queries()).isLessThan(10);
     elsewhere.finishes();
-    assertThat(hear(reader)).hasSize(5_001).endsWith("RunFinish");
+    assertThat(drain(reader)).hasSize(5_001).endsWith("RunFinish");
     assertThat(reader.finished()).isTrue();
   }
 }

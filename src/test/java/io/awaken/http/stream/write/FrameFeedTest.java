@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Streams of messages that are no events of a run. */
+/** Streams of messages that are not events of a run. */
 class FrameFeedTest {
 
   private final SettableClock clock = new SettableClock();
@@ -66,7 +66,7 @@ class FrameFeedTest {
   }
 
   @Test
-  void aReaderThatTakesNothingIsEndedBeforeTooMuchWaits() {
+  void aBlockedReaderIsDisconnectedBeforeTheLimitIsExceeded() {
     open(FrameFormat.SSE);
     exchange.output.stall();
     exchange.output.arrived();
@@ -102,7 +102,7 @@ class FrameFeedTest {
   }
 
   @Test
-  void theHeadersLeaveAlsoWithoutAHeartbeat() {
+  void headersAreSentWithoutAHeartbeatToo() {
     open(new FrameFormat("application/json-seq", "", "\u001e", "\n", Map.of()));
 
     assertThat(exchange.output.flushes()).isOne();
@@ -134,7 +134,7 @@ class FrameFeedTest {
   }
 
   @Test
-  void whatComesWhileAFlushWaitsForTheReaderArrivesToo() {
+  void framesSentDuringABlockedFlushArriveToo() {
     open(FrameFormat.SSE);
     exchange.output.arrived();
     exchange.output.stallAfterNextWrite();
@@ -149,7 +149,7 @@ class FrameFeedTest {
   }
 
   @Test
-  void aStreamEndsOnlyOnceTheReaderTakesItsLastBytes() {
+  void aStreamEndsOnlyAfterTheReaderHasTakenItsLastBytes() {
     open(FrameFormat.SSE);
     feed.send(bytes("a"));
     exchange.output.stall();
