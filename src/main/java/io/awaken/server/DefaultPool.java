@@ -6,9 +6,8 @@ import jakarta.annotation.sql.DataSourceDefinition;
 import jakarta.ejb.Singleton;
 
 /**
- * Carries the definition of the application's own pool: at most 20 connections to the database that
- * {@code awaken.db.url} names. Nothing is opened while {@code awaken.datasource} names another
- * pool.
+ * Defines the application's own pool: at most 20 connections to the database that {@code
+ * awaken.db.url} names. Nothing is opened while {@code awaken.datasource} names another pool.
  */
 @DataSourceDefinition(
     name = Database.DEFAULT_JNDI_NAME,
@@ -21,6 +20,6 @@ import jakarta.ejb.Singleton;
     transactional = true)
 @Singleton
 public class DefaultPool {
-  /** Keeps the name in the annotation honest: this does not compile when the class moves. */
+  /** Guards the name in the annotation: this does not compile when the class moves. */
   static final Class<?> SOURCE = ConfiguredDataSource.class;
 }

@@ -22,7 +22,7 @@ final class GrantSettings {
   private GrantSettings() {}
 
   /**
-   * @throws IllegalStateException naming the setting that cannot be used
+   * @throws IllegalStateException naming the invalid setting
    */
   static OAuthClients clients(Settings settings, SecretStore store) {
     SecretVault vault =
@@ -49,7 +49,7 @@ final class GrantSettings {
     }
   }
 
-  /** What may be the id of a client: https, and a path. */
+  /** A client id must be an https address with a path. */
   static void requireDocument(String address) {
     try {
       URI uri = URI.create(address);
@@ -70,7 +70,7 @@ final class GrantSettings {
         null);
   }
 
-  /** OAuth 2.1: https, but for this machine. */
+  /** OAuth 2.1: https, except on this machine. */
   static void requireAddress(String address) {
     try {
       URI uri = URI.create(address);

@@ -33,7 +33,7 @@ final class HealthMonitor {
 
   /**
    * @param room whether the node takes more runs now
-   * @param draining whether it takes none any more
+   * @param draining whether it no longer takes any
    */
   HealthMonitor(
       Question question, QueueProgress progress, BooleanSupplier room, BooleanSupplier draining) {
@@ -60,14 +60,14 @@ final class HealthMonitor {
       store = "error";
       reason = e.getMessage();
     }
-    tellStore(store.equals(OK), lastStore.getAndSet(store).equals(OK), reason);
+    logStore(store.equals(OK), lastStore.getAndSet(store).equals(OK), reason);
     if (!queue.equals(UNKNOWN)) {
-      tellQueue(queue.equals(OK), lastQueue.getAndSet(queue).equals(OK));
+      logQueue(queue.equals(OK), lastQueue.getAndSet(queue).equals(OK));
     }
     return new State(store, draining.getAsBoolean() ? "draining" : OK, queue);
   }
 
-  private static void tellStore(boolean answers, boolean answered, String reason) {
+  private static void logStore(boolean answers, boolean answered, String reason) {
     if (answers != answered) {
       LOG.log(
           answers ? Level.INFO : Level.WARNING,
@@ -78,14 +78,15 @@ final class HealthMonitor {
     }
   }
 
-  private static void tellQueue(boolean moves, boolean moved) {
+  private static void logQueue(boolean moves, boolean moved) {
     if (moves != moved) {
       LOG.log(
           moves ? Level.INFO : Level.WARNING,
           moves
               ? "Jobs of the queue are claimed again: /health is 200 from now on"
-              : "A job has been due for longer than two polls and a lease and no node claims it,"
-                  + " nor does this one get through the queue: /health is 503 until one does");
+              : "A job has been due for longer than two polls and a lease, no node has claimed it,"
+                  + " and this node's queue makes no progress: /health is 503 until a node claims"
+                  + " it");
     }
   }
 }

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * {@code GET /health}: 200 when this node can work, 503 when its store does not answer, jobs that
- * are due are not claimed, or it drains. {@code GET /health/live}: 200 without a body; 503 with the
- * names of the duties that died and stay dead, which only a restart of the process mends.
+ * {@code GET /health}: 200 when this node can work, 503 when its store does not answer, due jobs
+ * are not claimed, or it drains. {@code GET /health/live}: 200 without a body; 503 with the names
+ * of duties that died and could not be restarted; only a restart of the process helps.
  */
 @WebServlet(urlPatterns = {"/health", "/health/live"})
 public class HealthServlet extends HttpServlet {

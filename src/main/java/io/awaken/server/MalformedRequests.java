@@ -32,7 +32,7 @@ final class MalformedRequests implements AutoCloseable {
 
   private static final String HTTP_LAYER = "org.glassfish.grizzly.http.server.";
 
-  // Written at start: requests also come when Payara cannot load classes any more.
+  // Created at start: requests also arrive when Payara can no longer load classes.
   private final byte[] malformedPath = ErrorAnswers.body(RequestPath.malformed());
   private final byte[] malformedHost = ErrorAnswers.body(HostRules.malformed());
 
@@ -82,7 +82,7 @@ final class MalformedRequests implements AutoCloseable {
     }
   }
 
-  /** An array with the one probe, as the server takes it. */
+  /** The probe in an array, as the server expects it. */
   private Object probe() throws ReflectiveOperationException {
     Class<?> type = type(HTTP_LAYER + "HttpServerProbe");
     var requestUri = type(HTTP_LAYER + "Request").getMethod("getRequestURI");
@@ -120,7 +120,7 @@ final class MalformedRequests implements AutoCloseable {
     return path != null && RequestPath.isMalformed(path) ? malformedPath : null;
   }
 
-  /** Commits the answer, of which the server would drop the body otherwise. */
+  /** Commits the answer; otherwise the server would drop its body. */
   private void answer(Object response, byte[] body) throws ReflectiveOperationException {
     Class<?> type = type(HTTP_LAYER + "Response");
     type.getMethod("setStatus", int.class).invoke(response, HttpServletResponse.SC_BAD_REQUEST);
@@ -131,7 +131,7 @@ final class MalformedRequests implements AutoCloseable {
       output.write(body);
       output.flush();
     } catch (IOException e) {
-      LOG.log(DEBUG, "a client is gone that sent a malformed request", e);
+      LOG.log(DEBUG, "the client of a malformed request has disconnected", e);
     }
   }
 
@@ -145,7 +145,7 @@ final class MalformedRequests implements AutoCloseable {
     return Class.forName(name, true, server);
   }
 
-  /** The server forgets the application's classes. */
+  /** Removes the application's classes from the server. */
   @Override
   public void close() {
     try {

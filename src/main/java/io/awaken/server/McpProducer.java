@@ -9,7 +9,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 
-/** Hands out what the MCP server has of documents, and what it knows of clients. */
+/** Provides the MCP server's documents and its state of clients. */
 @Dependent
 public class McpProducer {
 

@@ -58,12 +58,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
 /**
- * What executes runs on this node: loop, mailbox and their duties, put together from ports. Starts
- * claiming in {@link #start}, hands everything over in {@link #drain}.
+ * Executes runs on this node: loop, mailbox and their duties, wired from ports. Claims from {@link
+ * #start} on, hands everything over in {@link #drain}.
  */
 public final class Node {
 
-  /** Part of a lease that may pass without confirmation before a run stops itself. */
+  /** Part of a lease after which an unconfirmed run stops itself. */
   private static final double STOP_AT = 0.8;
 
   static final Duration WATCH = Duration.ofMillis(500);
@@ -74,7 +74,7 @@ public final class Node {
   private final HookWatch hooks;
   private final PartCaller parts;
   private final OutboxRelay relay;
-  private final StandaloneCalls looseCalls;
+  private final StandaloneCalls standaloneCalls;
   private final LiveRuns live;
   private final RenewLeases leases;
   private final EarlyRenewal renewal;
@@ -90,10 +90,10 @@ public final class Node {
   private final EventSink.Factory sinks;
 
   /**
-   * How others see what runs do.
+   * How runs are observed.
    *
-   * @param sinks take their events
-   * @param runs sees each of them begin and end
+   * @param sinks receive their events
+   * @param runs notified of the start and end of each run
    * @param bus to other nodes
    */
   record Watched(EventSink.Factory sinks, UnaryOperator<RunExecutor> runs, EventBus bus) {}
@@ -145,7 +145,7 @@ public final class Node {
     AgentLoop loop = assembly.loop(fanOut, assembly.untilDrained());
     this.starter = assembly.starter(watched.runs().apply(loop::run), threads.runs());
     this.relay = assembly.relay();
-    this.looseCalls =
+    this.standaloneCalls =
         new StandaloneCalls(
             fanOut, parts, ports.settings().limits().window(), threads.streams(), ids);
     this.interrupter =
@@ -188,7 +188,7 @@ public final class Node {
     return new LoopPorts(stores.ofRuns(), sinks, chosen);
   }
 
-  /** What {@link Setting#STATE_RESTORE} says. */
+  /** The value of {@link Setting#STATE_RESTORE}. */
   static RestorePolicy restoring(Settings settings) {
     return switch (settings.choice(RunSetting.STATE_RESTORE)) {
       case "strict" -> RestorePolicy.always(UnknownKeyPolicy.ERROR);
@@ -197,7 +197,7 @@ public final class Node {
     };
   }
 
-  /** The check that finds a run unconfirmed comes up to {@link #WATCH} later. */
+  /** The check for unconfirmed runs is up to {@link #WATCH} late. */
   static Duration stopAfter(Duration lease) {
     return Duration.ofMillis((long) (lease.toMillis() * STOP_AT));
   }
@@ -263,7 +263,7 @@ public final class Node {
             stores.log(), settings.duration(RunSetting.EVENTS_RETENTION), mailbox::draining));
   }
 
-  /** Hands every live run over; returns whether all were in time. */
+  /** Hands every live run over; returns whether all made it in time. */
   boolean drain() {
     summaries.close();
     return mailbox.drain(
@@ -291,9 +291,9 @@ public final class Node {
     return canceller;
   }
 
-  /** Calls of tools that belong to no run. */
-  StandaloneCalls looseCalls() {
-    return looseCalls;
+  /** Calls tools outside of runs. */
+  StandaloneCalls standaloneCalls() {
+    return standaloneCalls;
   }
 
   /** Calls parts of plugins outside of runs. */
@@ -305,7 +305,7 @@ public final class Node {
     return decider;
   }
 
-  /** What runs hold of their conversations. */
+  /** Memory of runs for their conversations. */
   HistoryBudget histories() {
     return histories;
   }
@@ -314,12 +314,12 @@ public final class Node {
     return live;
   }
 
-  /** What became of summaries. */
+  /** Outcomes of summaries. */
   Summaries.Counts summaries() {
     return summaries.counts();
   }
 
-  /** What became of effects. */
+  /** Outcomes of effects. */
   EffectDispatchReport effects() {
     return parts.effects().report();
   }

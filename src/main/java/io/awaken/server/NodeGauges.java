@@ -15,7 +15,7 @@ final class NodeGauges {
     metrics.gauge("awaken_active_runs", "Runs that this node executes", () -> node.live().count());
     metrics.gauge(
         "awaken_history_bytes",
-        "Memory that runs of this node have taken for what they read of their threads",
+        "Memory that runs of this node use for their threads' histories",
         () -> node.histories().used());
     metrics.gauge(
         "awaken_history_waiting",

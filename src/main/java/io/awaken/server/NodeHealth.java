@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Whether this node can work: its store answers, jobs that are due are claimed, and it does not
- * drain. Costs one query, shared by concurrent callers.
+ * Whether this node can work: its store answers, due jobs are claimed, and it does not drain. Costs
+ * one query, shared by concurrent callers.
  */
 @ApplicationScoped
 public class NodeHealth {
@@ -30,7 +30,7 @@ public class NodeHealth {
   }
 
   /**
-   * What was found.
+   * The result of a check.
    *
    * @param store ok, error or timeout
    * @param runtime ok or draining
@@ -57,7 +57,7 @@ public class NodeHealth {
     dead = host::dead;
   }
 
-  /** Time enough for a poll that just missed the job, the next one, and a claim that is lost. */
+  /** Time for a poll that just missed the job, the next one, and a lost claim. */
   private static Duration patience(Settings settings) {
     return settings
         .duration(RunSetting.POLL)

@@ -8,8 +8,8 @@ import io.awaken.server.concurrency.ServerThreads;
 import java.time.Duration;
 
 /**
- * The two HTTP clients of a node: one for addresses of the operator, one for those that others
- * choose. Thread-safe.
+ * The two HTTP clients of a node: one for addresses of the operator, one for addresses chosen by
+ * others. Thread-safe.
  */
 final class OutboundClients implements AutoCloseable {
 
@@ -22,7 +22,7 @@ final class OutboundClients implements AutoCloseable {
     operator =
         OutboundHttp.forOperatorAddresses(threads.runs(), OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
     guarded = CheckedHttp.of(targets, threads.runs(), OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
-    // Once here: Payara cannot load what it needs for the first time while it drains.
+    // Once at start: Payara cannot load new classes while it drains.
     closeUnused();
     threads.repeat("awaken-http-client", UNUSED_CONNECTIONS, this::closeUnused);
   }

@@ -20,8 +20,8 @@ import org.eclipse.microprofile.faulttolerance.Timeout;
 
 /**
  * Checks whether providers answer. Each request has a thread of its own: the timeout interrupts the
- * wait for it, and the connection is closed then. Both limits may be set by the configuration, as
- * MicroProfile Fault Tolerance says it.
+ * wait for it, and the connection is closed then. Both limits are configurable through MicroProfile
+ * Fault Tolerance.
  */
 @ApplicationScoped
 public class ProviderProbe implements ProviderClient {
@@ -29,7 +29,7 @@ public class ProviderProbe implements ProviderClient {
   private static final int PATIENCE_MS = 20_000;
   private static final int AT_ONCE = 4;
 
-  /** The least that every wire accepts. */
+  /** The lowest limit that every wire accepts. */
   private static final InferenceParameters SHORT = new InferenceParameters(null, null, 16, null);
 
   ThreadFactory threads = Thread.ofVirtual().name("awaken-provider-probe").factory();
@@ -52,7 +52,7 @@ public class ProviderProbe implements ProviderClient {
     return answer(stops -> provider.models(most, stops));
   }
 
-  /** A question that can be given up. */
+  /** A question that can be cancelled. */
   private interface Question<T> {
     T ask(CancellationToken stops) throws InferenceException;
   }

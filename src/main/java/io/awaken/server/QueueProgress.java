@@ -10,9 +10,9 @@ import java.util.function.LongSupplier;
 /**
  * Detects between two checks whether due jobs are claimed. The queue is stalled when one job was
  * due at each check for longer than nodes need to find it, although this one has room, and this one
- * did nothing for the queue all the time: a job that cannot be had while all others are begun is no
- * reason to send requests elsewhere. How long a job says that it has waited decides nothing: its
- * thread may have been free for a moment only. Thread-safe.
+ * claimed nothing in between: one job that cannot be claimed while others start is no reason to
+ * send requests elsewhere. A job's own waiting time is ignored: its thread may have been free only
+ * for a moment. Thread-safe.
  */
 final class QueueProgress {
 
@@ -23,7 +23,7 @@ final class QueueProgress {
 
   /**
    * @param patience after which a due job should have been claimed by a node
-   * @param progress grows as long as this node does its part for the queue
+   * @param progress grows while this node works on the queue
    * @param nanos a monotonic clock in nanoseconds
    */
   QueueProgress(Duration patience, LongSupplier progress, LongSupplier nanos) {

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Puts the registry together: documents, model adapters, built-in tools and those of beans. */
+/** Assembles the registry from documents, model adapters, built-in tools and bean tools. */
 final class RegistryAssembly {
 
   private final Settings settings;
@@ -41,8 +41,8 @@ final class RegistryAssembly {
   }
 
   /**
-   * @param beanTools tools that the application's beans bring
-   * @param plugins registered already
+   * @param beanTools tools of the application's beans
+   * @param plugins already registered
    * @param outcomes receives the outcome of each change of the documents
    * @throws RuntimeException with a message that names everything that is wrong
    */

@@ -67,8 +67,7 @@ import java.util.Locale;
 
 /**
  * Hosts the registry and everything that executes runs. Builds it at start from immutable parts, so
- * that no call of a run ever comes back here; whatever is wrong fails the deployment with one line
- * that says what.
+ * that no run ever calls back here; any error fails the deployment with a one-line reason.
  */
 @Singleton
 @Startup
@@ -79,7 +78,7 @@ public class RuntimeHost {
 
   private static final Logger LOG = System.getLogger(RuntimeHost.class.getName());
   private static final ClassLoader LOADER = RuntimeHost.class.getClassLoader();
-  private static final Duration LAST_WORDS = Duration.ofSeconds(3);
+  private static final Duration STREAM_END = Duration.ofSeconds(3);
 
   /** The first Java on which blocking inside a monitor holds no carrier thread. */
   private static final int UNPINNED = 24;
@@ -196,7 +195,7 @@ public class RuntimeHost {
         threads);
   }
 
-  /** Begins to claim; called when everything else of the application has started. */
+  /** Starts claiming; called when the rest of the application has started. */
   public void start() {
     int java = Runtime.version().feature();
     if (java < UNPINNED) {
@@ -235,7 +234,7 @@ public class RuntimeHost {
     metrics.reloaded(outcome.name().toLowerCase(Locale.ROOT));
   }
 
-  /** Classes that a reload needs first cannot be loaded any more once the application goes away. */
+  /** A reload may need classes that can no longer be loaded once the application stops. */
   private void pollDocuments() {
     if (!node.draining()) {
       documents.poll();
@@ -255,7 +254,7 @@ public class RuntimeHost {
   }
 
   /**
-   * Hands runs over, asks readers to reconnect and ends every thread; transactions and streams must
+   * Hands runs over, asks readers to reconnect and ends all threads; transactions and streams must
    * still work.
    */
   public void drain() {
@@ -263,8 +262,8 @@ public class RuntimeHost {
   }
 
   /**
-   * May be called again. Payara skips the listeners when a filter fails as it is destroyed; what
-   * was not drained then is drained here, or it would claim runs that get no threads any more.
+   * May be called twice. Payara skips the listeners when destroying a filter fails; a node not
+   * drained then is drained here, or it would claim runs without threads to execute them.
    */
   @PreDestroy
   void close() {
@@ -284,7 +283,7 @@ public class RuntimeHost {
             "their processes end when this one does",
             () -> toolServers)
         .thenClose("close the HTTP clients", "calls end with their threads", () -> http)
-        .thenClose("close the bus between nodes", "the last hints are lost", () -> bus)
+        .thenClose("close the bus between nodes", "the last notifications are lost", () -> bus)
         .thenClose("end the threads", "some may run until the server ends", () -> threads)
         .thenClose("close the tool sources", "what they opened stays open", () -> toolSources)
         .thenClose("let go of the token estimator", "it stays in memory", () -> estimator)
@@ -308,7 +307,7 @@ public class RuntimeHost {
 
   private void endStreams() throws InterruptedException {
     if (streams != null) {
-      streams.closeAll(LAST_WORDS);
+      streams.closeAll(STREAM_END);
     }
   }
 
@@ -323,7 +322,7 @@ public class RuntimeHost {
         System::nanoTime);
   }
 
-  /** For addresses that others than the operator choose. */
+  /** For addresses that are not chosen by the operator. */
   public GuardedHttp guardedHttp() {
     return http.guarded();
   }
@@ -361,17 +360,17 @@ public class RuntimeHost {
     return registry;
   }
 
-  /** What is published in the registry, and what could not be. */
+  /** The published documents, and the problems of others. */
   public LiveDocuments documents() {
     return documents;
   }
 
-  /** What operators see of MCP servers, and do. */
+  /** Lets operators inspect and control MCP servers. */
   public ToolServerDesk toolServers() {
     return toolServers.desk();
   }
 
-  /** Through which people grant access to MCP servers. */
+  /** Lets people grant access to MCP servers. */
   public ToolServerGrants toolServerGrants() {
     return toolServers.grants();
   }
@@ -389,7 +388,10 @@ public class RuntimeHost {
     return node;
   }
 
-  /** The names of duties that died and have stayed dead for too long; public as all of a bean. */
+  /**
+   * The names of duties that died and could not be restarted in time; public like all methods of a
+   * bean.
+   */
   public List<String> dead() {
     return threads.supervisor().dead();
   }

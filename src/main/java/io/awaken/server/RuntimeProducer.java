@@ -261,7 +261,7 @@ public class RuntimeProducer {
   DirectCalls directCalls(OfferedTools offered) {
     StreamThreads threads = host.streamThreads();
     return new DirectCalls(
-        offered, host.node().looseCalls(), new CallStreams(host.streams(), threads));
+        offered, host.node().standaloneCalls(), new CallStreams(host.streams(), threads));
   }
 
   @Produces

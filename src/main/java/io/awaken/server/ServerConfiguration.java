@@ -52,12 +52,12 @@ import org.eclipse.microprofile.config.ConfigProvider;
 /** MicroProfile Config as this application sees it, usable on any thread. */
 final class ServerConfiguration {
 
-  /** MicroProfile JWT's own, in seconds, and what applies without. */
+  /** MicroProfile JWT's own setting in seconds, and the default. */
   private static final String SKEW = "mp.jwt.verify.clock.skew";
 
   private static final Duration LEEWAY = Duration.ofSeconds(5);
 
-  /** The longest that a thread waits until fewer other bodies are awaited. */
+  /** The longest that a thread waits while too many other bodies are being read. */
   private static final Duration BODY_TURN = Duration.ofMillis(500);
 
   private ServerConfiguration() {}
@@ -82,13 +82,13 @@ final class ServerConfiguration {
         settings.count(RunSetting.MEDIA_BYTES));
   }
 
-  /** How much a thread may hold. */
+  /** Limits of a thread's size. */
   static ThreadLimits threads(Settings settings) {
     return new ThreadLimits(
         settings.count(RunSetting.THREAD_MESSAGES), settings.size(RunSetting.THREAD_BYTES));
   }
 
-  /** What bounds each run. */
+  /** Limits of each run. */
   static ContextLimits context(Settings settings) {
     var window =
         new WindowLimits(
@@ -101,7 +101,7 @@ final class ServerConfiguration {
         settings.count(RunSetting.MEDIA_INLINE));
   }
 
-  /** What calls of models need, shared by all runs. */
+  /** The ports of model calls, shared by all runs. */
   static ModelPorts models(Settings settings, ModelWatch watch) {
     var breaker =
         new CircuitBreakerConfig(
@@ -115,7 +115,7 @@ final class ServerConfiguration {
         watch);
   }
 
-  /** Which media clients may send. */
+  /** The media that clients may send. */
   static MediaRules media(Settings settings) {
     var types = new HashSet<String>();
     settings
@@ -124,7 +124,7 @@ final class ServerConfiguration {
     return new MediaRules(types, settings.count(RunSetting.MEDIA_BYTES));
   }
 
-  /** What all runs share. */
+  /** The memory that all runs share. */
   static HistoryBudget history(Settings settings) {
     return new HistoryBudget(orOfHeap(settings.size(RunSetting.HISTORY_MEMORY), 4));
   }
@@ -156,7 +156,7 @@ final class ServerConfiguration {
   }
 
   /**
-   * @param toolRoles roles that tools name
+   * @param toolRoles roles in the annotations of tools
    */
   static CallerRules callers(Settings settings, Set<String> toolRoles) {
     var roles = new HashSet<>(toolRoles);
@@ -184,7 +184,7 @@ final class ServerConfiguration {
   /**
    * The token file; null without one.
    *
-   * @throws IllegalStateException when there is one that cannot be used
+   * @throws IllegalStateException when the file is invalid
    */
   static TokenFile tokens(Settings settings) {
     Optional<String> path = settings.text(HttpSetting.TOKENS_FILE);
@@ -200,7 +200,7 @@ final class ServerConfiguration {
   }
 
   /**
-   * @throws IllegalStateException naming what is no address
+   * @throws IllegalStateException naming the invalid address
    */
   static ClientOrigins origins(Settings settings) {
     return new ClientOrigins(
@@ -209,7 +209,7 @@ final class ServerConfiguration {
   }
 
   /**
-   * The MCP server as its clients see it before they have a token.
+   * The MCP server's metadata for clients without a token.
    *
    * @throws IllegalStateException naming the setting that is wrong
    */
@@ -224,7 +224,7 @@ final class ServerConfiguration {
   }
 
   /**
-   * @throws IllegalStateException when the configured address of the application is none
+   * @throws IllegalStateException when the configured address of the application is invalid
    */
   static void requirePublicAddress(Settings settings) {
     settings.text(HttpSetting.PUBLIC_URL).ifPresent(PublicAddress::check);
@@ -238,9 +238,9 @@ final class ServerConfiguration {
   }
 
   /**
-   * Which addresses may be reached that others choose.
+   * Rules for addresses that are not chosen by the operator.
    *
-   * @throws IllegalStateException naming what cannot be read
+   * @throws IllegalStateException naming the invalid rule
    */
   static TargetRules targets(Settings settings) {
     try {
@@ -291,7 +291,7 @@ final class ServerConfiguration {
         times);
   }
 
-  /** Looked up when it is first asked: settings can be read without a server. */
+  /** Looked up on first use: settings can be read without a server. */
   private static final class Found {
     private static final Config CONFIG =
         ConfigProvider.getConfig(ServerConfiguration.class.getClassLoader());

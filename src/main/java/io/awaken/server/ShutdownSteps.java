@@ -6,10 +6,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What a part of the application does when it ends, step by step. Every step runs, whatever the
- * ones before it threw; each failure is logged with its consequence and the step that follows.
- * Build it at start: Payara cannot load a class for the first time while the application ends. Not
- * thread-safe.
+ * The shutdown of a part of the application, step by step. Every step runs, even if earlier ones
+ * failed; each failure is logged with its consequence and the step that follows. Build it at start:
+ * Payara cannot load a class for the first time while the application ends. Not thread-safe.
  */
 final class ShutdownSteps {
 
@@ -29,8 +28,8 @@ final class ShutdownSteps {
   /**
    * Adds the step that comes next.
    *
-   * @param purpose what it is for, as in "could not ..."
-   * @param otherwise what becomes of that when the step fails
+   * @param purpose the action, as in "could not ..."
+   * @param otherwise the consequence if the step fails
    */
   ShutdownSteps then(String purpose, String otherwise, Step step) {
     steps.add(new Named(purpose, otherwise, step));
@@ -38,9 +37,9 @@ final class ShutdownSteps {
   }
 
   /**
-   * A step that closes something.
+   * Adds a step that closes a part.
    *
-   * @param part null at the end if the start did not come so far as to make it
+   * @param part supplies null if the start failed before creating it
    */
   ShutdownSteps thenClose(
       String purpose, String otherwise, Supplier<? extends AutoCloseable> part) {
@@ -66,8 +65,9 @@ final class ShutdownSteps {
       try {
         each.step().run();
       } catch (Throwable failure) {
-        String next = i + 1 < steps.size() ? steps.get(i + 1).purpose() : "nothing, this was last";
-        // Not by + or a pattern: both may need classes that cannot be loaded any more.
+        String next =
+            i + 1 < steps.size() ? steps.get(i + 1).purpose() : "nothing, this was the last step";
+        // Not with + or a pattern: both may need classes that can no longer be loaded.
         LOG.log(
             Level.ERROR,
             "Shutdown could not "

@@ -5,9 +5,8 @@ import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
 /**
- * A monotonic clock, independent of changes of the machine's clock, so that heartbeats, deadlines
- * and figures do not depend on that. Differs from it by as much as that was put on or back since
- * this one was made. Thread-safe.
+ * A monotonic clock for heartbeats, deadlines and figures: changes of the machine's clock after
+ * creation do not affect it. Thread-safe.
  */
 record SteadyClock(Instant begin, long beginNanos, LongSupplier nanos) implements InstantSource {
 

@@ -41,8 +41,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Opens the store before anything else starts: looks the data source up, migrates the schema,
- * builds the entity managers. Whatever is wrong fails the deployment with one line that says what.
+ * Opens the store before anything else starts: finds the data source, migrates the schema, builds
+ * the entity managers. Any error fails the deployment with a one-line reason.
  */
 @Singleton
 @Startup
@@ -161,7 +161,7 @@ public class StoreHost {
   }
 
   /**
-   * The transaction of whichever thread asks.
+   * The calling thread's transaction.
    *
    * @return never null after start
    */
@@ -191,7 +191,7 @@ public class StoreHost {
   }
 
   /**
-   * What is known of the tools of servers.
+   * The pinned tools of MCP servers.
    *
    * @return never null after start
    */
@@ -201,7 +201,7 @@ public class StoreHost {
   }
 
   /**
-   * What sessions of clients have subscribed to.
+   * The subscriptions of client sessions.
    *
    * @return never null after start
    */
@@ -211,7 +211,7 @@ public class StoreHost {
   }
 
   /**
-   * The way to other nodes.
+   * The bus to other nodes.
    *
    * @return never null after start
    */

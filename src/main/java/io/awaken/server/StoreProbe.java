@@ -11,9 +11,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.microprofile.faulttolerance.Timeout;
 
 /**
- * Checks whether the database answers, and reads in that query which job is due. Callers that come
- * together share one question, so that a database that hangs holds one connection and not one per
- * health check.
+ * Checks whether the database answers with the query for the next due job. Concurrent callers share
+ * one query, so that a hanging database blocks one connection and not one per health check.
  */
 @ApplicationScoped
 public class StoreProbe {
@@ -24,8 +23,8 @@ public class StoreProbe {
   ThreadFactory threads = Thread.ofVirtual().name("awaken-store-probe").factory();
 
   /**
-   * Returns the job that is to be claimed next. Waits on a future, which the timeout can interrupt;
-   * a read from a socket it could not.
+   * Returns the job that is to be claimed next. Waits on a future, which the timeout can interrupt,
+   * unlike a socket read.
    *
    * @throws InterruptedException when the five seconds are over, as some servers report it
    * @throws ExecutionException when the database answers with an error
@@ -59,7 +58,7 @@ public class StoreProbe {
     }
   }
 
-  /** An Error, too, has to make room for the next question, or health would stay red for ever. */
+  /** An Error must also release the next query, or health would stay red for ever. */
   private void fail(CompletableFuture<Optional<QueueWatch.Due>> question, Throwable e) {
     asked.set(null);
     question.completeExceptionally(e);

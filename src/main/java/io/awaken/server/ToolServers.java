@@ -21,17 +21,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The MCP servers that documents name: connected at start, looked after each second. */
+/** The MCP servers of documents: connected at start, maintained every second. */
 final class ToolServers implements AutoCloseable {
 
-  /** How long a start waits for servers; one that takes longer brings its tools later. */
+  /** How long a start waits for servers; a slower one adds its tools later. */
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final Supplier<List<McpServerSpec>> documents;
   private final McpServers servers;
 
   /**
-   * @param documents the servers that are named now
+   * @param documents supplies the current servers
    */
   ToolServers(
       Supplier<List<McpServerSpec>> documents,
@@ -58,7 +58,7 @@ final class ToolServers implements AutoCloseable {
     return servers;
   }
 
-  /** Waits a while for all of them, so that the first runs have their tools. */
+  /** Waits up to {@link #PATIENCE} for all servers, so that the first runs have their tools. */
   void connect() {
     servers.connect(PATIENCE);
   }
@@ -69,13 +69,13 @@ final class ToolServers implements AutoCloseable {
     servers.refreshDue();
   }
 
-  /** What operators see and do. */
+  /** For operators. */
   ToolServerDesk desk() {
     return new ToolServerDesk(
-        () -> servers.report().stream().map(ToolServers::told).toList(), servers::approve);
+        () -> servers.report().stream().map(ToolServers::server).toList(), servers::approve);
   }
 
-  /** Through which people grant access. */
+  /** For people who grant access. */
   ToolServerGrants grants() {
     return new ToolServerGrants(
         new ToolServerGrants.Servers() {
@@ -106,7 +106,7 @@ final class ToolServers implements AutoCloseable {
         why.code(), why.getMessage(), new ToolServerGrants.Granted(null, why.run(), why.call()));
   }
 
-  private static ToolServerDesk.Server told(ServerReport report) {
+  private static ToolServerDesk.Server server(ServerReport report) {
     return new ToolServerDesk.Server(
         report.id(),
         report.transport(),

@@ -1,5 +1,5 @@
 /**
- * The composition root: what the server scans, starts and stops. It knows every other package;
- * nothing depends on it and nothing is decided here.
+ * The composition root: what the server scans, starts and stops. It may use every other package;
+ * none depends on it, and it decides nothing.
  */
 package io.awaken.server;

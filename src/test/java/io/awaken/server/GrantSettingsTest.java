@@ -40,10 +40,11 @@ class GrantSettingsTest {
   @Test
   @Rows(1142)
   @Attacks("S52")
-  void aFileThatOthersMayReadOrThatHoldsNoKeyStopsTheStart() throws IOException {
+  void aFileThatOthersMayReadOrWithoutAKeyStopsTheStart() throws IOException {
     Path open = file(KEY, "rw-r--r--");
     assertThatThrownBy(() -> GrantSettings.keys(open.toString()))
-        .hasMessageStartingWith("awaken.secrets.key-file is '" + open + "': others than its owner");
+        .hasMessageStartingWith(
+            "awaken.secrets.key-file is '" + open + "': users other than its owner");
 
     Path broken = file("secret but no key", "rw-------");
     assertThatThrownBy(() -> GrantSettings.keys(broken.toString()))

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What load balancers are told of a node that works, and of one that does not. */
+/** The health of working and failed nodes, as load balancers see it. */
 @Rows(229)
 class HealthTest {
 
@@ -56,62 +56,62 @@ class HealthTest {
 
   @Test
   void aNodeThatWorksIsReady() throws IOException {
-    says(200, "healthy", "ok", "ok", "ok");
+    reports(200, "healthy", "ok", "ok", "ok");
   }
 
   @Test
-  void aNodeThatDrainsIsNotReadyWhateverItsStoreSays() throws IOException {
+  void aDrainingNodeIsNotReadyEvenWithAHealthyStore() throws IOException {
     draining = true;
-    says(503, "unhealthy", "ok", "draining", "ok");
+    reports(503, "unhealthy", "ok", "draining", "ok");
   }
 
   @Test
-  void aNodeWhoseDatabaseIsAwayIsNotReadyUntilItIsBackAndSaysSoOnce() throws IOException {
+  void aNodeWithoutItsDatabaseIsNotReadyAndLogsItOnce() throws IOException {
     store =
         () -> {
           throw new ExecutionException(new StoreUnavailable("refused", new IOException("secret")));
         };
-    says(503, "unhealthy", "error", "ok", "unknown");
-    says(503, "unhealthy", "error", "ok", "unknown");
+    reports(503, "unhealthy", "error", "ok", "unknown");
+    reports(503, "unhealthy", "error", "ok", "unknown");
     assertThat(log.warnings()).singleElement().asString().contains("/health is 503 until it does");
 
     store = Optional::empty;
-    says(200, "healthy", "ok", "ok", "ok");
+    reports(200, "healthy", "ok", "ok", "ok");
   }
 
   @Test
-  void aDatabaseThatTakesTooLongIsNotReady() throws IOException {
+  void aSlowDatabaseIsNotReady() throws IOException {
     store =
         () -> {
           throw new TimeoutException();
         };
-    says(503, "unhealthy", "timeout", "ok", "unknown");
+    reports(503, "unhealthy", "timeout", "ok", "unknown");
   }
 
   @Test
   void anUnclaimedDueJobMakesTheNodeUnready() throws IOException {
     store = () -> Optional.of(DUE);
-    says(200, "healthy", "ok", "ok", "ok");
+    reports(200, "healthy", "ok", "ok", "ok");
     nanos.addAndGet(PATIENCE.toNanos() + 1);
-    says(503, "unhealthy", "ok", "ok", "stalled");
-    says(503, "unhealthy", "ok", "ok", "stalled");
-    assertThat(log.warnings()).singleElement().asString().contains("no node claims it");
+    reports(503, "unhealthy", "ok", "ok", "stalled");
+    reports(503, "unhealthy", "ok", "ok", "stalled");
+    assertThat(log.warnings()).singleElement().asString().contains("no node has claimed it");
 
     store = Optional::empty;
-    says(200, "healthy", "ok", "ok", "ok");
+    reports(200, "healthy", "ok", "ok", "ok");
   }
 
   @Test
   void aNodeThatHasNoRoomIsReadyHoweverLongJobsWait() throws IOException {
     room = false;
     store = () -> Optional.of(DUE);
-    says(200, "healthy", "ok", "ok", "ok");
+    reports(200, "healthy", "ok", "ok", "ok");
     nanos.addAndGet(Duration.ofHours(1).toNanos());
-    says(200, "healthy", "ok", "ok", "ok");
+    reports(200, "healthy", "ok", "ok", "ok");
   }
 
   @Test
-  void theProcessLivesWhateverItsStoreSays() throws IOException {
+  void theProcessIsLiveEvenWithAFailedStore() throws IOException {
     draining = true;
     store =
         () -> {
@@ -137,7 +137,7 @@ class HealthTest {
                 + "{\"awaken-dispatcher\":\"dead\",\"awaken-leases\":\"dead\"}}");
   }
 
-  private void says(int status, String word, String store, String runtime, String queue)
+  private void reports(int status, String word, String store, String runtime, String queue)
       throws IOException {
     ask("/health");
     assertThat(answer).containsEntry("setStatus", status).containsEntry("setHeader", "no-store");

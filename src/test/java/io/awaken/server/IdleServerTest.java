@@ -38,9 +38,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What everything together that a server starts costs its database while nobody asks for anything:
- * dispatcher, renewal, sweep, collection, purge, bus, hub. Its timers are real ones, and so its
- * times are the shortest that may be set.
+ * The database load of an idle server: dispatcher, renewal, sweep, collection, purge, bus, hub.
+ * Uses real timers with the shortest allowed intervals.
  */
 @Timeout(300)
 @Nightly("looks on for seconds while nothing happens")
@@ -81,7 +80,7 @@ class IdleServerTest {
         Node node = node(stores, bus);
         node.start();
         try {
-          // The first collection looks once at everything, and then rests for an hour.
+          // The first collection scans everything once; the next follows after an hour.
           counter.await("awaken_document", 1);
           assertIdles(counter);
         } finally {
@@ -109,7 +108,7 @@ class IdleServerTest {
     assertThat(counter.writeTransactions()).isZero();
   }
 
-  /** Two more than fit in: the first may come at once, and so late that the next is soon. */
+  /** Two more than expected: the first may be immediate, or so late that the next follows soon. */
   private static int times(Duration passed, Duration every) {
     return (int) (passed.toNanos() / every.toNanos()) + 2;
   }
@@ -120,7 +119,7 @@ class IdleServerTest {
         : new MemoryBus(Runnable::run).join();
   }
 
-  /** As the server puts it together. */
+  /** Wired like in the server. */
   private Node node(JpaStores stores, EventBus bus) {
     var registry = LiveRegistry.of(Registries.with().snapshot());
     var clock = InstantSource.system();

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LeaseTimesTest {
 
-  /** Of two owners one has stopped, however short a lease may be set. */
+  /** One of two owners has stopped, even with the shortest lease. */
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 1_000, 27_000})
   void aRunThatCannotBeConfirmedIsStoppedBeforeTheShortestLeaseIsOver(long longer) {

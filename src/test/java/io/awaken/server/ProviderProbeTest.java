@@ -17,7 +17,7 @@ import org.eclipse.microprofile.faulttolerance.Bulkhead;
 import org.eclipse.microprofile.faulttolerance.Timeout;
 import org.junit.jupiter.api.Test;
 
-/** How providers are asked; that the server holds the limits shows in the container tests. */
+/** Tests of providers; container tests cover the server's limits. */
 @org.junit.jupiter.api.Timeout(30)
 class ProviderProbeTest {
 
@@ -40,7 +40,7 @@ class ProviderProbeTest {
 
   @Test
   @Rows(1035)
-  void aListIsWhatTheProviderSays() throws Exception {
+  void aListHasTheProvidersModels() throws Exception {
     assertThat(probe.models((most, stops) -> List.of("at most " + most), 7))
         .containsExactly("at most 7");
   }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class RuntimeHostTest {
 
-  /** A bus that cannot be closed, as when Payara cannot load a class of it any more. */
+  /** A bus that cannot be closed, as when Payara can no longer load one of its classes. */
   private static final class StuckBus implements EventBus {
     @Override
     public boolean publishFrom(Source source) {
@@ -38,7 +38,7 @@ class RuntimeHostTest {
       assertThat(host.threads.runs().isTerminated()).isTrue();
       assertThat(log.warnings())
           .containsExactly(
-              "Shutdown could not close the bus between nodes; the last hints are lost."
+              "Shutdown could not close the bus between nodes; the last notifications are lost."
                   + " Next: end the threads: gone");
     }
   }

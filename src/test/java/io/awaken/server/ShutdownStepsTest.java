@@ -36,8 +36,8 @@ class ShutdownStepsTest {
       assertThat(log.warnings())
           .containsExactly(
               "Shutdown could not end the streams; readers reconnect. Next: close the bus: gone",
-              "Shutdown could not close the plugins; they stay open. Next: nothing, this was last:"
-                  + " stuck");
+              "Shutdown could not close the plugins; they stay open. Next: nothing, this was the"
+                  + " last step: stuck");
     }
   }
 

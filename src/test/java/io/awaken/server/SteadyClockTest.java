@@ -15,7 +15,7 @@ class SteadyClockTest {
 
   @Test
   @Failures("F28")
-  void itGoesOnAsTimePassesAndAsksTheMachinesClockOnce() {
+  void itAdvancesWithTimeAndReadsTheMachinesClockOnce() {
     var clock = new SteadyClock(BEGIN, nanos, () -> nanos);
     assertThat(clock.instant()).isEqualTo(BEGIN);
 

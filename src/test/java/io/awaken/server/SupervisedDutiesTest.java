@@ -45,8 +45,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Each duty of a node that meets an {@link OutOfMemoryError} is at work again soon. Its timers are
- * real ones, and so its times are the shortest that may be set.
+ * Each duty of a node works again soon after an {@link OutOfMemoryError}. Uses real timers with the
+ * shortest allowed intervals.
  */
 @Failures("F54")
 @Timeout(60)
@@ -84,7 +84,7 @@ class SupervisedDutiesTest {
     threads.close();
   }
 
-  /** The first call of the method ends as if there were no memory; the next one is counted. */
+  /** The first call of the method throws an out-of-memory error; the next one is counted. */
   private synchronized void called(String method) {
     if (!method.equals(failing)) {
       return;
@@ -108,7 +108,7 @@ class SupervisedDutiesTest {
     "collect, ''",
     "purge, ''"
   })
-  void aDutyThatRanOutOfMemoryIsAtWorkAgain(String method, String said) throws Exception {
+  void aDutyThatRanOutOfMemoryIsAtWorkAgain(String method, String logged) throws Exception {
     failing = method;
     start();
     // Something to renew, and a lease that has run out.
@@ -116,8 +116,8 @@ class SupervisedDutiesTest {
     stores.mailbox().submit(submission("lost", new ClaimToken("of-another-node")));
 
     awaitAgain();
-    if (!said.isEmpty()) {
-      assertThat(log.warnings()).anyMatch(line -> line.startsWith(said));
+    if (!logged.isEmpty()) {
+      assertThat(log.warnings()).anyMatch(line -> line.startsWith(logged));
     }
     assertThat(threads.supervisor().dead()).isEmpty();
   }
@@ -149,7 +149,7 @@ class SupervisedDutiesTest {
     assertThat(log.warnings()).anyMatch(line -> line.startsWith("awaken-bus-hears died"));
   }
 
-  /** As the watches over leases, plugins, lost runs and carriers are. */
+  /** Like the watches over leases, plugins, lost runs and carriers. */
   @Test
   void aWatchThatRanOutOfMemoryIsAtWorkAgain() throws Exception {
     failing = "watches";

@@ -6,20 +6,19 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 
 /**
- * Keeps virtual threads going when all of their carriers are held.
+ * Keeps virtual threads running when all of their carriers are pinned.
  *
- * <p>A virtual thread that waits while a class is loaded or initialised keeps its carrier. When the
- * class loader's lock belongs to one that has left its carrier, and as many as there are carriers
- * wait for that lock, no virtual thread ever runs again: on two cores two runs that begin together
- * suffice. So there are many carriers while the application starts and the runs go on that an
- * earlier process left. Later it is asked again and again whether a virtual thread still runs; when
- * none does, carriers are added until one does, and taken back after a quiet while.
+ * <p>A virtual thread that waits for class loading pins its carrier. If an unmounted virtual thread
+ * owns the class loader's lock and as many threads as there are carriers wait for it, no virtual
+ * thread ever runs again: on two cores two runs that start together suffice. So there are many
+ * carriers while the application starts and resumes earlier runs. After that, a periodic check adds
+ * carriers when no virtual thread runs, and removes them after a quiet period.
  *
- * <p>The many are taken back soon: with load each of them is busy, and on few cores the compiler
- * and a database beside it get next to nothing, just when there is most to compile.
+ * <p>The extra carriers are removed soon: under load all of them are busy, and on few cores they
+ * starve the compiler and a local database just when there is most to compile.
  *
- * <p>Needs a platform thread of its own, and no class that is not loaded: every other thread may be
- * waiting for that lock.
+ * <p>Needs its own platform thread and only loaded classes: every other thread may be waiting for
+ * that lock.
  */
 final class CarrierWatch implements Runnable {
 
@@ -35,15 +34,15 @@ final class CarrierWatch implements Runnable {
   /** Likewise for those added because virtual threads were stalled: a minute. */
   private static final int QUIET = 120;
 
-  /** Carriers when it matters; a JVM makes no more than it needs. */
+  /** Carriers while starting or stalled; the JVM creates only those it needs. */
   private static final int MANY = 256;
 
   /** Each is a platform thread. */
   private static final int MOST = 1_024;
 
   /**
-   * Virtual threads that are started at one check when none answers. A carrier is woken only when
-   * the queue of the starting thread was empty or has to grow, which it has to at 512 first.
+   * Virtual threads started by a check when none answers. The JVM wakes a carrier only if the
+   * starting thread's queue was empty or has to grow, which first happens at 512.
    */
   private static final int QUEUE = 1_024;
 
@@ -87,7 +86,8 @@ final class CarrierWatch implements Runnable {
     if (missed >= MISSED) {
       LOG.log(
           Level.WARNING,
-          "virtual threads stood still for {0} ms, all carriers were held; there may be {1} now",
+          "virtual threads were stalled for {0} ms because all carriers were pinned; the limit is"
+              + " now {1}",
           missed * INTERVAL.toMillis(),
           count);
       quiet = 0;
@@ -112,12 +112,12 @@ final class CarrierWatch implements Runnable {
     enough = QUIET;
     boolean added = addCarriers();
     if (!added && !givenUp) {
-      // Not before: a thread that logs may wait for that lock.
+      // Not earlier: logging may wait for that lock.
       givenUp = true;
       LOG.log(
           Level.ERROR,
-          "virtual threads stand still, {0} carriers are held: no run goes on until one of them is"
-              + " free; a thread dump tells what they wait for",
+          "virtual threads are stalled, {0} carriers are pinned: no run continues until one of them"
+              + " is free; a thread dump shows what they wait for",
           count);
     }
   }

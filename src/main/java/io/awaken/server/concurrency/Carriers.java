@@ -8,16 +8,16 @@ import javax.management.MBeanServer;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 
-/** How many platform threads carry the virtual threads of this JVM. */
+/** The number of platform threads that carry this JVM's virtual threads. */
 public interface Carriers {
 
-  /** What the JVM sees to by itself as long as its virtual threads can leave their carriers. */
+  /** The target that the JVM maintains while its virtual threads can unmount. */
   int count();
 
   /**
    * Takes effect with the next virtual thread that is started.
    *
-   * @throws IllegalStateException when the JVM does not take the number
+   * @throws IllegalStateException when the JVM rejects the number
    */
   void count(int wanted);
 

@@ -5,8 +5,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Does something once on a thread that ends with it, so that whatever a library keeps in its thread
- * does not stay in one of the server's and hold the application's classes.
+ * Runs a task on a thread of its own, so that thread locals of a library do not stay in a server
+ * thread and leak the application's classes.
  */
 public final class OwnThread {
 

@@ -17,10 +17,10 @@ import javax.naming.InitialContext;
 import javax.naming.NamingException;
 
 /**
- * Every thread of ours, made and ended in one place. Runs have virtual threads without any
- * container context but the application's class loader; duties and timers are platform threads, so
- * that a full carrier pool does not delay a lease. Duties and timers are supervised: one that dies,
- * of a full heap for example, is started again.
+ * Creates and ends all of our threads. Runs have virtual threads without any container context but
+ * the application's class loader; duties and timers are platform threads, so that a full carrier
+ * pool does not delay a lease. Duties and timers are supervised: one that dies, of a full heap for
+ * example, is started again.
  */
 public final class ServerThreads implements AutoCloseable {
 
@@ -46,7 +46,7 @@ public final class ServerThreads implements AutoCloseable {
     supervisor.start();
   }
 
-  /** Restarts what dies, and names what stays dead. */
+  /** Restarts dead threads, and names those that cannot be restarted. */
   public Supervisor supervisor() {
     return supervisor;
   }
@@ -57,7 +57,7 @@ public final class ServerThreads implements AutoCloseable {
   }
 
   /**
-   * Where tool calls run.
+   * Returns the executor of tool calls.
    *
    * @param name {@code virtual}, or the JNDI name of a managed executor
    */
@@ -78,7 +78,7 @@ public final class ServerThreads implements AutoCloseable {
     started("awaken-process", task);
   }
 
-  /** Renews leases ahead of their time and does nothing else. */
+  /** Renews leases early and does nothing else. */
   public ScheduledExecutorService leases() {
     return leases;
   }
@@ -95,7 +95,7 @@ public final class ServerThreads implements AutoCloseable {
     carriers = supervisor.repeat("awaken-carriers", CarrierWatch.INTERVAL, watch);
   }
 
-  /** Keeps a duty on a thread; it must come to an end by itself once the node drains. */
+  /** Runs a duty on a thread; it must end by itself once the node drains. */
   public void start(String name, Runnable duty) {
     duties.add(supervisor.keep(name, duty));
   }
@@ -105,14 +105,14 @@ public final class ServerThreads implements AutoCloseable {
     duties.add(supervisor.repeat(name, every, duty));
   }
 
-  /** Supervises a part that has threads of its own. */
+  /** Supervises a part with its own threads. */
   void tend(String name, BooleanSupplier works, Runnable restore) {
     duties.add(supervisor.tend(name, works, restore));
   }
 
   /**
-   * Ends all of them. Threads that ask the database are not interrupted before their time is up:
-   * the embedded one closes its file when that happens.
+   * Ends all threads. Those that query the database are interrupted only after a grace period: an
+   * interrupt makes the embedded database close its file.
    */
   @Override
   public void close() {
@@ -139,7 +139,7 @@ public final class ServerThreads implements AutoCloseable {
     }
   }
 
-  /** After everything that may need it. */
+  /** Last, since the others may need it. */
   private void endWatch() throws InterruptedException {
     if (carriers != null) {
       carriers.end();

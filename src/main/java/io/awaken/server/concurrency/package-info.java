@@ -1,5 +1,2 @@
-/**
- * The threads of a node, made and ended in one place, and the watch that adds carriers when virtual
- * threads stand still.
- */
+/** The threads of a node, and the watch that adds carriers when virtual threads stall. */
 package io.awaken.server.concurrency;

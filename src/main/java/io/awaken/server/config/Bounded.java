@@ -3,13 +3,13 @@ package io.awaken.server.config;
 import java.util.List;
 
 /**
- * What a setting may be.
+ * The type and limits of a setting.
  *
- * @param kind what the value is
- * @param defaultValue the value when it is not set; null when there is no value then
+ * @param kind the type of the value
+ * @param defaultValue the value when it is not set; null for none
  * @param min the smallest value, in milliseconds for durations; meaningless for words
  * @param max the largest value, in milliseconds for durations; meaningless for words
- * @param choices the values that there are; empty unless it is a choice
+ * @param choices the allowed values; empty unless it is a choice
  */
 public record Bounded(Kind kind, String defaultValue, long min, long max, List<String> choices) {
 

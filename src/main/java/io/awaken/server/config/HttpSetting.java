@@ -5,7 +5,7 @@ import static io.awaken.server.config.Bounded.count;
 import static io.awaken.server.config.Bounded.millis;
 import static io.awaken.server.config.Bounded.text;
 
-/** Settings of everything that requests meet: callers, limits, browsers, streams. */
+/** Settings for requests: callers, limits, browsers, streams. */
 public enum HttpSetting implements Setting {
   WAIT_MAX(
       "awaken.wait.max",
@@ -34,12 +34,12 @@ public enum HttpSetting implements Setting {
   ROLES(
       "awaken.security.roles",
       text(null),
-      "Roles, separated by commas, that a caller without a token is asked for beside those that"
+      "Roles, separated by commas, to check for callers without a token, beside those that"
           + " tools name"),
   ADMIN_ROLE(
       "awaken.security.admin-role",
       text(null),
-      "Role that the routes for operators require; without one no caller may use them"),
+      "Role that the routes for operators require; unset: no caller may use them"),
   RUN_OVERRIDES(
       "awaken.http.run-overrides",
       choice("false", "true", "false"),
@@ -54,11 +54,11 @@ public enum HttpSetting implements Setting {
   AGUI_CANCEL(
       "awaken.ag-ui.cancel-on-disconnect",
       choice("false", "true", "false"),
-      "Whether a run is cancelled when the AG-UI client that asked for it closes its connection"),
+      "Whether a run is cancelled when the AG-UI client that started it closes its connection"),
   MCP_SESSION(
       "awaken.mcp.session-lifetime",
       millis("P1D", 60_000, 2_592_000_000L),
-      "Time after which a session of an MCP client is over; the client then begins a new one"),
+      "Time after which a session of an MCP client expires; the client then opens a new one"),
   MCP_TOOLS(
       "awaken.mcp.tools",
       text(null),
@@ -135,7 +135,7 @@ public enum HttpSetting implements Setting {
   SUBMITS(
       "awaken.http.submits-per-minute",
       count("60", 0, 1_000_000),
-      "Requests of one named caller a minute that begin or steer runs, on this node, and as many"
+      "Requests of one named caller a minute that start or steer runs, on this node, and as many"
           + " uploads; more get 429; `0`: no limit"),
   SUBMITS_PER_TENANT(
       "awaken.http.submits-per-minute.tenant",
@@ -196,8 +196,7 @@ public enum HttpSetting implements Setting {
   QUOTA_CURRENCY(
       "awaken.quota.currency",
       text("USD"),
-      "Currency of `awaken.quota.cost`; what models with prices in another one cost is not"
-          + " counted"),
+      "Currency of `awaken.quota.cost`; model calls priced in another one are not" + " counted"),
   QUOTA_WINDOW(
       "awaken.quota.window",
       millis("PT1H", 60_000, 2_678_400_000L),
@@ -211,12 +210,12 @@ public enum HttpSetting implements Setting {
   BODY_MEMORY(
       "awaken.http.body-memory",
       count("0", 0, 1L << 40),
-      "Bytes of request bodies that are read and not answered yet; with more, bodies of over 16 KiB"
+      "Bytes of request bodies in memory at once; beyond that, bodies of over 16 KiB"
           + " get 503; `0`: a sixteenth of the heap"),
   BODY_TIME(
       "awaken.http.body-time",
       millis("PT30S", 100, 3_600_000),
-      "Time in which a request body must have come; one that comes slower gets 408"),
+      "Time in which a request body must arrive; a slower one gets 408"),
   MAX_PAYLOAD(
       "awaken.decision.max-payload",
       count("65536", 256, 16_777_216),
@@ -228,7 +227,7 @@ public enum HttpSetting implements Setting {
   WRITE_DEADLINE(
       "awaken.stream.write-deadline",
       millis("PT10S", 100, 600_000),
-      "Time that a reader may take nothing before its stream ends"),
+      "Time for which a reader may accept no data before its stream ends"),
   STREAM_AGE(
       "awaken.stream.max-age", millis("PT30M", 1_000, 86_400_000), "Age at which a stream ends"),
   STREAMS_PER_CALLER(

@@ -1,6 +1,6 @@
 package io.awaken.server.config;
 
-/** What the value of a setting is. */
+/** The type of a setting's value. */
 public enum Kind {
   TEXT,
   CHOICE,

@@ -3,7 +3,7 @@ package io.awaken.server.config;
 /** Media types that clients may send unless a setting says otherwise. */
 final class MediaTypes {
 
-  /** Separated by commas; none that a browser would execute. */
+  /** Separated by commas; only types that browsers do not execute. */
   static final String USUAL =
       "image/png, image/jpeg, image/gif, image/webp, audio/wav, audio/mpeg, audio/mp3, audio/ogg,"
           + " video/mp4, video/webm, application/pdf, application/json, text/plain, text/markdown,"

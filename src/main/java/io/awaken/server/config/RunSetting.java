@@ -25,15 +25,15 @@ public enum RunSetting implements Setting {
   MCP_REDIRECT(
       "awaken.mcp.oauth.redirect-uri",
       text(null),
-      "Address to which browsers come back when people grant access to MCP servers, exactly as"
+      "Address to which browsers return when people grant access to MCP servers, exactly as"
           + " it is registered there: that of `/v1/mcp-servers/oauth/callback`, or a page of yours"
           + " that passes its query on ([mcp](mcp.md))"),
   MCP_CLIENT_DOCUMENT(
       "awaken.mcp.oauth.client-document",
       text(null),
       "https address, with a path, of a public document about this server as a client, by which it"
-          + " is known to authorization servers that read such; the guide says what must stand"
-          + " there ([mcp](mcp.md#let-people-grant-access))"),
+          + " identifies itself to authorization servers; the guide says what it must contain"
+          + " ([mcp](mcp.md#let-people-grant-access))"),
   SECRET_KEYS(
       "awaken.secrets.key-file",
       text(null),
@@ -83,7 +83,7 @@ public enum RunSetting implements Setting {
   COALESCE(
       "awaken.bus.coalesce",
       millis("PT0.015S", 1, 1_000),
-      "Time for which notifications to other nodes are gathered"),
+      "Time for which notifications to other nodes are batched"),
   NODE_ID("awaken.node.id", text(null), "Name of this node in claims; default: made at start"),
   MAX_RUNS("awaken.runs.max", count("2000", 1, 100_000), "Runs that this node executes at once"),
   RUN_TIME(
@@ -108,16 +108,16 @@ public enum RunSetting implements Setting {
   MEDIA_INLINE(
       "awaken.media.inline",
       count("65536", 0, 1 << 20),
-      "Bytes of media that a message keeps; what is more is stored beside it"),
+      "Bytes of media stored within a message; larger media are stored beside it"),
   THREAD_MESSAGES(
       "awaken.threads.max-messages",
       count("100000", 1, 1_000_000_000),
-      "Messages that a thread holds; more get 409, and a run that gets there ends as"
+      "Messages of a thread; more get 409, and a run that reaches the limit ends as"
           + " `thread_full`"),
   THREAD_BYTES(
       "awaken.threads.max-bytes",
       count("268435456", 4_096, 1L << 40),
-      "Bytes of messages and uploads that a thread holds"),
+      "Bytes of a thread's messages and uploads"),
   HISTORY_MESSAGES(
       "awaken.history.max-messages",
       count("2000", 1, 1_000_000),
@@ -142,13 +142,14 @@ public enum RunSetting implements Setting {
   BREAKER_FAILURES(
       "awaken.model.breaker.failures",
       count("5", 1, 1_000_000),
-      "Failures of a model in a row after which this node leaves it alone for a while"),
+      "Consecutive failures of a model after which this node stops calling it for a while"),
   BREAKER_COOLDOWN(
       "awaken.model.breaker.cooldown",
       millis("PT30S", 0, 3_600_000),
-      "Time for which it does; then some calls try the model, and one that is answered ends it"),
+      "Time for which it does not call the model; then some calls probe it, and one success ends"
+          + " the pause"),
   BREAKER_PROBES(
-      "awaken.model.breaker.probes", count("1", 1, 1_000), "Calls at once that may try it"),
+      "awaken.model.breaker.probes", count("1", 1, 1_000), "Calls at once that may probe it"),
   QUEUED(
       "awaken.mailbox.max-queued",
       count("1000", 1, 100_000),
@@ -156,7 +157,7 @@ public enum RunSetting implements Setting {
   UNREAD(
       "awaken.mailbox.max-unread",
       count("100", 1, 10_000),
-      "Requests whose messages may wait for a run that has not taken them in; more get 409"),
+      "Requests whose messages may wait for a running run to read them; more get 409"),
   UNREAD_BYTES(
       "awaken.mailbox.max-unread-bytes",
       count("8388608", 1_024, 1 << 30),
@@ -192,8 +193,7 @@ public enum RunSetting implements Setting {
   RETRY_BASE(
       "awaken.mailbox.retry-base",
       millis("PT0.25S", 10, 600_000),
-      "Time before the second attempt at a run that broke off; twice as long before each further"
-          + " one"),
+      "Time before the second attempt at a failed run; twice as long before each further" + " one"),
   RETRY_MAX(
       "awaken.mailbox.retry-max",
       millis("PT30S", 10, 3_600_000),
@@ -201,7 +201,7 @@ public enum RunSetting implements Setting {
   START_RATE(
       "awaken.mailbox.start-rate",
       count("200", 0, 100_000),
-      "Runs a second that this node begins from the queue; `0`: no limit"),
+      "Runs a second that this node starts from the queue; `0`: no limit"),
   COLLECT(
       "awaken.mailbox.collect",
       millis("PT60S", 1_000, 86_400_000),
@@ -209,7 +209,7 @@ public enum RunSetting implements Setting {
   KEEP(
       "awaken.mailbox.keep",
       millis("PT24H", 60_000, 31_536_000_000L),
-      "Age at which jobs that are over are deleted, and messages that their runs have read"),
+      "Age at which finished jobs are deleted, and messages that their runs have read"),
   KEEP_DEAD(
       "awaken.mailbox.keep-dead",
       millis("P30D", 60_000, 315_360_000_000L),
@@ -217,7 +217,7 @@ public enum RunSetting implements Setting {
   KEEP_KEYS(
       "awaken.idempotency.keep",
       millis("PT24H", 60_000, 31_536_000_000L),
-      "Time for which an `Idempotency-Key` leads to the run that its request began"),
+      "Time for which repeating an `Idempotency-Key` returns the run that its request started"),
   DRAIN(
       "awaken.drain",
       millis("PT20S", 0, 600_000),
@@ -225,11 +225,11 @@ public enum RunSetting implements Setting {
   DRAIN_INTERRUPT(
       "awaken.drain.interrupt",
       millis("PT5S", 0, 600_000),
-      "Time that those get which had to be interrupted then, to be handed over"),
+      "Further time to hand over runs that had to be interrupted then"),
   TOOLS_EXECUTOR(
       "awaken.tools.executor",
       text("java:comp/DefaultManagedExecutorService"),
-      "JNDI name of the executor that runs several calls of one step; `virtual` = virtual threads"),
+      "JNDI name of the executor that runs several calls of one step; `virtual`: virtual threads"),
   TOOLS_CONCURRENCY(
       "awaken.tools.concurrency",
       count("64", 1, 10_000),

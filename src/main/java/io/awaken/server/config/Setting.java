@@ -16,10 +16,10 @@ public sealed interface Setting permits RunSetting, HttpSetting {
         .toList();
   }
 
-  /** Its name in the configuration. */
+  /** The key in the configuration. */
   String key();
 
-  /** What it may be, and what it is unless it is set. */
+  /** Type, limits and default. */
   Bounded value();
 
   /** One sentence for the reference. */

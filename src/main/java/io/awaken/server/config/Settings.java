@@ -29,7 +29,7 @@ public final class Settings {
   /**
    * Checks every setting.
    *
-   * @throws IllegalStateException naming each wrong key with its limits, never a value of text
+   * @throws IllegalStateException naming each invalid key with its limits, never a text value
    */
   public Settings checked() {
     List<String> wrong = new ArrayList<>();
@@ -37,7 +37,7 @@ public final class Settings {
       try {
         switch (setting.value().kind()) {
           case TEXT -> {
-            // Whatever it says is for its reader to judge.
+            // Texts are validated where they are used.
           }
           case CHOICE -> chosen(setting);
           case COUNT, MILLIS -> number(setting);
@@ -47,7 +47,7 @@ public final class Settings {
       }
     }
     if (wrong.isEmpty()) {
-      beside(wrong);
+      requireConsistent(wrong);
     }
     if (!wrong.isEmpty()) {
       throw new IllegalStateException(String.join("; ", wrong));
@@ -55,8 +55,8 @@ public final class Settings {
     return this;
   }
 
-  /** What settings, each of them fine by itself, must be beside each other. */
-  private void beside(List<String> wrong) {
+  /** Checks settings against each other. */
+  private void requireConsistent(List<String> wrong) {
     if (duration(RunSetting.RENEW).multipliedBy(3).compareTo(duration(RunSetting.LEASE)) > 0) {
       wrong.add("awaken.mailbox.renew must be at most a third of awaken.mailbox.lease");
     }
@@ -65,12 +65,12 @@ public final class Settings {
       wrong.add(
           "awaken.db.commits must be at most "
               + OWN_POOL_COMMITS
-              + " where awaken.datasource names no pool: the own one has four connections more");
+              + " unless awaken.datasource names a pool: ours has four connections more");
     }
     if (duration(RunSetting.RETRY_BASE).compareTo(duration(RunSetting.RETRY_MAX)) > 0) {
       wrong.add("awaken.mailbox.retry-base must be at most awaken.mailbox.retry-max");
     }
-    // One that no prices can have would let everything through.
+    // An invalid currency would match no price, so nothing would be limited.
     if (!text(HttpSetting.QUOTA_CURRENCY).orElse("").matches("[A-Z]{3}")) {
       wrong.add("awaken.quota.currency must be three capital letters, such as USD");
     }
@@ -115,7 +115,7 @@ public final class Settings {
     return chosen(setting).orElseThrow();
   }
 
-  /** A setting without a default. */
+  /** The value of a choice without a default. */
   public Optional<String> chosen(Setting setting) {
     Optional<String> text = text(setting);
     if (text.isPresent() && !setting.value().choices().contains(text.get())) {
@@ -130,7 +130,7 @@ public final class Settings {
     return Math.toIntExact(number(setting));
   }
 
-  /** A number that may be larger than a count. */
+  /** A number that may exceed an int. */
   public long size(Setting setting) {
     return number(setting);
   }

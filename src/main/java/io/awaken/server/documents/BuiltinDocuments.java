@@ -38,7 +38,7 @@ public final class BuiltinDocuments {
   private BuiltinDocuments() {}
 
   /**
-   * @throws DocumentException when the script cannot be read or an address is none
+   * @throws DocumentException when the script cannot be read or an address is invalid
    */
   public static Documents choose(Lookup lookup) {
     Optional<String> script = lookup.nonBlank(SCRIPT);
@@ -104,7 +104,7 @@ public final class BuiltinDocuments {
     return written;
   }
 
-  /** May use every tool, so that a tool of one's own works before the first agent is written. */
+  /** May use every tool, so that custom tools work before the first agent is written. */
   private static AgentSpecBuilder agent() {
     return AgentSpec.builder(DEFAULT, DEFAULT)
         .description("Answers questions and uses every tool of this server.")

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What one document says about another: agent to model to provider to adapter. */
+/** Checks references between documents: agent to model to provider to adapter. */
 final class CrossChecks {
 
   private final SpecReader reader;
@@ -38,7 +38,7 @@ final class CrossChecks {
     }
   }
 
-  /** There are not too many MCP servers, and agents name those that there are. */
+  /** Limits the number of MCP servers, and checks that agents name existing ones. */
   void mcpServers(
       Collection<Loaded<AgentSpec>> agents, Map<String, Loaded<McpServerSpec>> servers) {
     if (servers.size() > McpServerSpec.MAX_SERVERS) {
@@ -63,7 +63,7 @@ final class CrossChecks {
     }
   }
 
-  /** Each address is that of one resource. */
+  /** Each address belongs to one resource. */
   void resources(Collection<Loaded<ResourceSpec>> resources) {
     var addresses = new HashMap<String, Loaded<ResourceSpec>>();
     int read = 0;
@@ -73,7 +73,7 @@ final class CrossChecks {
       String address = spec.uri() == null ? spec.uriTemplate() : spec.uri();
       Loaded<ResourceSpec> other = addresses.putIfAbsent(address, resource);
       if (other != null) {
-        problems.add(resource.problem(field, "is also that of " + other.file().name()));
+        problems.add(resource.problem(field, "is also the address of " + other.file().name()));
       }
       if (++read == ResourceSpec.MAX_RESOURCES + 1) {
         problems.add(
@@ -86,8 +86,8 @@ final class CrossChecks {
   }
 
   /**
-   * A pool has an id that no model's document has, and members that are models: pools within pools
-   * could go round in circles.
+   * A pool's id must differ from models' ids, and its members must be models: nested pools could
+   * form cycles.
    *
    * @param written ids of models that have a document
    */
@@ -149,7 +149,7 @@ final class CrossChecks {
     }
   }
 
-  /** A target that exists but is broken has been reported itself. */
+  /** A broken target has already been reported itself. */
   private <T> void check(
       Loaded<T> from, String target, DocumentKind kind, Set<String> known, String... fields) {
     boolean broken =

@@ -23,8 +23,8 @@ enum DefaultProvider {
   OPENAI("gpt-5-mini", "OPENAI_API_KEY", "OPENAI_BASE_URL");
 
   /**
-   * The context window, in tokens, with which Ollama loads its models, since its own is often too
-   * small for an agent with tools and it says nothing when a request is longer.
+   * The context window, in tokens, with which Ollama loads its models, since its default is often
+   * too small for an agent with tools, and it cuts longer requests silently.
    */
   static final int OLLAMA_WINDOW = 16_384;
 
@@ -35,7 +35,7 @@ enum DefaultProvider {
   private final String address;
 
   /**
-   * @param model the provider's own name of the model that answers when none is named
+   * @param model the provider's own name of the default model
    * @param key the variable with its key; null for none
    * @param address the variable with its address; null for none
    */
@@ -45,7 +45,7 @@ enum DefaultProvider {
     this.address = address;
   }
 
-  /** Those of which a variable is set. */
+  /** Providers with a configured variable. */
   static List<DefaultProvider> configured(Lookup lookup) {
     return Arrays.stream(values())
         .filter(one -> one.key(lookup).isPresent() || one.address(lookup).isPresent())
@@ -80,7 +80,7 @@ enum DefaultProvider {
         : null;
   }
 
-  /** Null where the wire knows the address itself. */
+  /** Null if the wire has a default address. */
   private String baseUrl(Lookup lookup) {
     Optional<String> given = address(lookup);
     if (given.isEmpty()) {

@@ -4,7 +4,7 @@ import io.awaken.server.documents.syntax.DocumentProblem;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Documents that cannot be used; every broken file is named, one line each. */
+/** Invalid documents; names every broken file, one line each. */
 public final class DocumentException extends IllegalArgumentException {
 
   private static final long serialVersionUID = 1L;

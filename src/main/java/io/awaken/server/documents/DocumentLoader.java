@@ -30,9 +30,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads all documents of all sources, adds the built-in ones that are not replaced, and checks the
- * whole. The built-in model and provider are there for every agent unless a document has their id;
- * the built-in agent is there only when no agent document is.
+ * Reads all documents of all sources, adds the built-in ones that are not replaced, and checks all
+ * of them together. Documents with the same id replace the built-in model and provider; any agent
+ * document replaces the built-in agent.
  */
 public final class DocumentLoader {
 
@@ -45,7 +45,7 @@ public final class DocumentLoader {
 
   /**
    * @param lookup finds what <code>${NAME}</code> stands for
-   * @param directory what relative paths of <code>${file:path}</code> start from
+   * @param directory base of relative paths in <code>${file:path}</code>
    * @param adapters the names of all model adapters
    */
   public DocumentLoader(Lookup lookup, Path directory, Set<String> adapters) {
@@ -61,7 +61,7 @@ public final class DocumentLoader {
     var problems = new ArrayList<DocumentProblem>();
     List<DocumentFile> files = files(sources, problems);
     var references = new References(lookup, directory);
-    var reader = new SpecReader(references.telling(this::mention), problems);
+    var reader = new SpecReader(references.reportingFiles(this::mention), problems);
     var agents = reader.readAll(of(DocumentKind.AGENT, files), AgentSpec.class, SpecRules::agent);
     var models = reader.readAll(of(DocumentKind.MODEL, files), ModelSpec.class, SpecRules::model);
     var pools =
@@ -111,12 +111,12 @@ public final class DocumentLoader {
                 .toList()));
   }
 
-  /** The files that documents have referred to so far, whether they are there or not. */
+  /** The files that documents have referred to so far, existing or not. */
   public Set<Path> mentioned() {
     return Set.copyOf(mentioned);
   }
 
-  /** Said once of each file while the server runs. */
+  /** Warns once about each file while the server runs. */
   private void mention(Path file) {
     if (mentioned.add(file) && References.isReadByOthers(file)) {
       LOG.log(

@@ -10,13 +10,13 @@ import io.awaken.core.spec.ResourceSpec;
 import java.util.List;
 
 /**
- * Everything that documents said, checked against each other; ids are unique per list.
+ * The content of all documents, checked against each other; ids are unique per list.
  *
  * @param mcpServers MCP servers
  * @param prompts in the order of their ids
  * @param resources in the order of their ids
- * @param sources the providers as they were written
- * @param origins where each document comes from
+ * @param sources the providers with unresolved references
+ * @param origins the source of each document
  */
 public record Documents(
     List<AgentSpec> agents,

@@ -9,10 +9,10 @@ import io.awaken.server.documents.syntax.ParsedDocument;
  * A document that was read, with where it came from.
  *
  * @param id its id, unique per kind once all are read
- * @param spec what it says
- * @param file where it is from
- * @param parsed where its fields stand
- * @param written what it said before references were replaced
+ * @param spec its content
+ * @param file its file
+ * @param parsed the positions of its fields
+ * @param written its content with unresolved references
  */
 record Loaded<T>(String id, T spec, DocumentFile file, ParsedDocument parsed, ObjectNode written) {
 

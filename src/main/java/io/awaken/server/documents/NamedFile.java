@@ -31,10 +31,10 @@ public final class NamedFile {
   }
 
   /**
-   * Reads it.
+   * Reads a file.
    *
-   * @param what it should be, such as {@code script}, for errors
-   * @throws DocumentException saying why it cannot be read, and where it breaks off
+   * @param what the expected content, such as {@code script}, for errors
+   * @throws DocumentException with the reason and position
    */
   public static NamedFile read(String path, String what) {
     if (!DocumentFile.isDocument(String.valueOf(Path.of(path).getFileName()))) {

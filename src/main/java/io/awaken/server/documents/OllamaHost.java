@@ -1,8 +1,8 @@
 package io.awaken.server.documents;
 
 /**
- * The address that {@code OLLAMA_HOST} means, read as Ollama's own client reads it: scheme, host
- * and port may each be missing, and a server's wildcard stands for this machine.
+ * The address in {@code OLLAMA_HOST}, parsed like Ollama's own client: scheme, host and port are
+ * optional, and a wildcard address means this machine.
  */
 final class OllamaHost {
 
@@ -10,7 +10,7 @@ final class OllamaHost {
 
   private OllamaHost() {}
 
-  /** May be no address at all when the value makes none. */
+  /** The result is invalid if the value is. */
   static String address(String value) {
     String text = value.strip();
     if (text.contains("://")) {

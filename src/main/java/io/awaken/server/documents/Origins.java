@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where documents come from, for problems that show only after they were read. Immutable. */
+/** The sources of documents, for problems that appear after reading. Immutable. */
 public final class Origins {
 
-  /** Of documents that no file holds. */
+  /** For built-in documents. */
   static final Origins NONE = new Origins(Map.of());
 
   /** The field that a reason begins with, such as {@code adapter_options.word_delay_ms}. */
@@ -34,8 +34,7 @@ public final class Origins {
   }
 
   /**
-   * A problem of a document with file and line; without a file the document's kind and id stand in
-   * for it.
+   * A problem of a document with file and line; without a file, with the document's kind and id.
    *
    * @param field null when the reason may begin with it, or when it concerns the whole document
    */

@@ -11,9 +11,9 @@ import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 
 /**
- * A provider's document without what may be secret: keys, headers and whatever else is named like a
- * secret stay only where they are references, an address only where it contains no user name. What
- * is left out is null in its place, so that the reader knows what to fill in.
+ * A provider's document without secrets: keys, headers and fields named like secrets are kept only
+ * if they are references, an address only without a user name. Omitted values become null, so that
+ * the reader can fill them in.
  */
 final class ProviderForm {
 
@@ -62,9 +62,9 @@ final class ProviderForm {
   }
 
   /**
-   * Puts what was left out back from the document as it is now.
+   * Restores omitted values from the current document.
    *
-   * @param now null when there is none any more
+   * @param now null if the document was removed
    * @param missing receives each reference that cannot be resolved
    */
   static void complete(ObjectNode form, ObjectNode now, BiConsumer<String, String> missing) {
@@ -83,7 +83,7 @@ final class ProviderForm {
     for (String name : names(form)) {
       if (form.get(name).isNull()) {
         if (now == null || !now.hasNonNull(name)) {
-          missing.accept(path + name, "was not written as a reference, and so is not stored");
+          missing.accept(path + name, "is not stored, since it is not a reference");
         } else {
           form.set(name, now.get(name));
         }
@@ -120,7 +120,7 @@ final class ProviderForm {
     }
   }
 
-  /** The fields that are named like a secret, for example {@code session_token}. */
+  /** The fields with names of secrets, for example {@code session_token}. */
   static List<String> secretNames(ObjectNode node) {
     return names(node).stream().filter(ProviderForm::sounds).toList();
   }

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
- * Providers as they were written, before what references stand for took their place; for runs that
- * go on with a provider as it was. Never leaves the process as a whole: an author may have written
- * a secret instead of a reference. Thread-safe.
+ * Providers with unresolved references, for runs that continue with an earlier version of a
+ * provider. Must not leave the process as a whole: an author may have written a secret instead of a
+ * reference. Thread-safe.
  */
 public final class ProviderSources {
 
@@ -29,29 +29,29 @@ public final class ProviderSources {
 
   /**
    * @param written by id
-   * @param references finds what references stand for now
+   * @param references resolves references
    */
   ProviderSources(Map<String, ObjectNode> written, References references) {
     this.written = Map.copyOf(written);
     this.references = references;
   }
 
-  /** These, and under other ids those of another. */
+  /** Merges these with others; these win. */
   ProviderSources over(ProviderSources others) {
     var all = new HashMap<>(others.written);
     all.putAll(written);
     return new ProviderSources(all, references);
   }
 
-  /** What may be stored of a provider: no secret, only references to them. */
+  /** The part of a provider that may be stored: references, but no secrets. */
   public JsonNode document(String id) {
     ObjectNode found = written.get(id);
     return found == null ? JsonNodeFactory.instance.objectNode() : ProviderForm.storable(found);
   }
 
   /**
-   * Reads a provider from what was stored of it. References stand for what they stand for now, and
-   * what was not stored is taken from the document of that id as it is now.
+   * Reads a stored provider. References are resolved now, and omitted values are taken from the
+   * current document with that id.
    *
    * @throws IllegalArgumentException naming what is missing, never a value
    */

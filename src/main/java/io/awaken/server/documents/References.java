@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 /**
  * Replaces <code>${NAME}</code> by a configured value and <code>${file:path}</code> by the content
  * of a file, so that documents hold no secrets. A text may have several, as in <code>
- * Bearer ${TOKEN}</code>; <code>$${</code> stands for the two characters themselves. What stands in
- * a replaced value is not looked at again.
+ * Bearer ${TOKEN}</code>; <code>$${</code> stands for the two characters themselves. Replaced
+ * values are not resolved again.
  */
 final class References {
 
@@ -24,7 +24,7 @@ final class References {
   private final Consumer<Path> files;
 
   /**
-   * @param directory what relative paths of <code>${file:path}</code> start from
+   * @param directory base of relative paths in <code>${file:path}</code>
    */
   References(Lookup lookup, Path directory) {
     this(lookup, directory, file -> {});
@@ -36,12 +36,12 @@ final class References {
     this.files = files;
   }
 
-  /** Like the other, naming every file that is referred to, whether it is there or not. */
-  References telling(Consumer<Path> named) {
+  /** Also reports every referenced file, existing or not. */
+  References reportingFiles(Consumer<Path> named) {
     return new References(lookup, directory, named);
   }
 
-  /** A reference that leads nowhere; the message names it and never a value. */
+  /** A reference that cannot be resolved; the message has its name, never a value. */
   static final class Unresolved extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -77,7 +77,7 @@ final class References {
             .orElseThrow(() -> new Unresolved("refers to " + name + ", which is not set"));
   }
 
-  /** Whether every user of the machine may read a file; false where that cannot be said. */
+  /** Whether every user of the machine may read a file; false if unknown. */
   static boolean isReadByOthers(Path file) {
     try {
       return Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ);

@@ -8,7 +8,7 @@ public final class ScriptFile {
   private ScriptFile() {}
 
   /**
-   * @throws DocumentException saying why it cannot be read, and where it breaks off
+   * @throws DocumentException with the reason and position
    */
   public static JsonNode read(String path) {
     return NamedFile.read(path, "script").root();

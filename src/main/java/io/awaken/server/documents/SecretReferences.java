@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
- * Resolves references where documents may have them: key, address, headers and options named like
- * secrets of a provider, address and credentials of a remote agent, all that an MCP server is
- * started or called with.
+ * Resolves references in the fields that may have them: a provider's key, address, headers and
+ * options named like secrets, a remote agent's address and credentials, an MCP server's connection
+ * fields.
  */
 final class SecretReferences {
 
@@ -21,7 +21,7 @@ final class SecretReferences {
   }
 
   /**
-   * Replaces those of a provider in place.
+   * Resolves references of a provider in place.
    *
    * @param problems receives field and reason of each unresolved reference
    */
@@ -37,7 +37,7 @@ final class SecretReferences {
     }
   }
 
-  /** Replaces those of an agent's endpoint in place. */
+  /** Resolves references of an agent's endpoint in place. */
   void inAgent(ObjectNode agent, BiConsumer<String, String> problems) {
     if (agent.path("endpoint") instanceof ObjectNode endpoint) {
       replace(endpoint, "base_url", "endpoint.", problems);
@@ -47,7 +47,7 @@ final class SecretReferences {
     }
   }
 
-  /** Replaces those of an MCP server in place. */
+  /** Resolves references of an MCP server in place. */
   void inMcpServer(ObjectNode server, BiConsumer<String, String> problems) {
     replace(server, "command", "", problems);
     replace(server, "url", "", problems);

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
-/** Reads documents one by one and collects what is wrong with each, instead of stopping. */
+/** Reads documents one by one and collects their problems, instead of stopping. */
 final class SpecReader {
 
   private final SecretReferences references;
@@ -32,7 +32,7 @@ final class SpecReader {
     this.problems = problems;
   }
 
-  /** All usable documents of one kind by id; an id that two files have is a problem of both. */
+  /** All usable documents of one kind by id; a duplicate id is a problem of both files. */
   <T> Map<String, Loaded<T>> readAll(
       List<DocumentFile> files, Class<T> type, BiConsumer<SpecRules, T> rules) {
     var byId = new TreeMap<String, Loaded<T>>();

@@ -27,8 +27,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Turns a document's tree into its record: snake case, nothing unknown, nothing converted. Reasons
- * are our own words, since the mapper's quote values.
+ * Converts a document's tree to its record: snake case, no unknown fields, no conversions. Error
+ * messages are our own, since the mapper's quote values.
  */
 final class StrictMapper {
 
@@ -36,7 +36,7 @@ final class StrictMapper {
 
   private StrictMapper() {}
 
-  /** The record, or null after the problem was reported with its field. */
+  /** Returns the record, or null after reporting the problem with its field. */
   static <T> T read(ObjectNode document, Class<T> type, BiConsumer<String, String> problems) {
     for (var component : type.getRecordComponents()) {
       aliasesTwice(document, component.getName(), component.getAccessor(), problems);
@@ -64,7 +64,7 @@ final class StrictMapper {
               .filter(document::has)
               .toList();
       if (given.size() > 1) {
-        problems.accept(given.get(1), "says the same as " + given.get(0) + "; give one of them");
+        problems.accept(given.get(1), "is an alias of " + given.get(0) + "; give one of them");
       }
     }
   }
@@ -99,21 +99,21 @@ final class StrictMapper {
 
   private static String reason(JsonMappingException e) {
     if (e instanceof UnrecognizedPropertyException unknown) {
-      return "is not known here; known are "
+      return "is unknown; known fields are "
           + unknown.getKnownPropertyIds().stream()
               .map(Object::toString)
               .sorted()
               .collect(Collectors.joining(", "));
     }
     if (e.getCause() instanceof InputCoercionException) {
-      return "must be a whole number that is not so large";
+      return "must be a smaller whole number";
     }
     if (e.getCause() instanceof ToolPattern.Invalid pattern) {
       return pattern.getMessage();
     }
     return e instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null
         ? "must be " + expected(mismatch.getTargetType())
-        : "is not of the expected form, or holds an empty entry";
+        : "does not have the expected form, or has an empty entry";
   }
 
   private static String expected(Class<?> type) {

@@ -14,12 +14,12 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What counts tokens (features row 1041): the managed bean that implements {@link TokenEstimator},
- * in the WAR or its libraries, or the estimate when there is none. Asked once at start.
+ * The token estimator (features row 1041): the managed bean that implements {@link TokenEstimator},
+ * in the WAR or its libraries, or else the heuristic. Looked up once at start.
  */
 public final class EstimatorBean implements AutoCloseable {
 
-  /** One instance has to serve all runs. */
+  /** One instance serves all runs. */
   private static final Set<Class<? extends Annotation>> SCOPES =
       Set.of(ApplicationScoped.class, Dependent.class, Singleton.class);
 

@@ -15,8 +15,7 @@ final class PermissionFile {
   /**
    * The plugin with those rules; empty when no file is named.
    *
-   * @throws io.awaken.server.documents.DocumentException naming file, line and field that cannot be
-   *     used
+   * @throws io.awaken.server.documents.DocumentException naming file, line and field of the error
    */
   static Optional<PermissionPlugin> plugin(Settings settings) {
     return settings

@@ -26,11 +26,11 @@ import java.util.TreeMap;
  * The plugins among the beans of the application: managed beans that implement {@link Plugin}, in
  * the WAR and in its libraries, registered under their names. Those that {@code
  * awaken.plugins.global} lists take part in every agent, in the order of the list; agents name the
- * others. Asked once at start, closed once at the end.
+ * others. Looked up once at start, closed once at the end.
  */
 public final class PluginBeans implements AutoCloseable {
 
-  /** One instance has to serve all runs. */
+  /** One instance serves all runs. */
   private static final Set<Class<? extends Annotation>> SCOPES =
       Set.of(ApplicationScoped.class, Dependent.class, Singleton.class);
 
@@ -38,10 +38,10 @@ public final class PluginBeans implements AutoCloseable {
   private final PluginSet plugins;
 
   /**
-   * Lets all of them register.
+   * Registers all of them.
    *
    * @param injected the server's own, which take part in every agent and are never silenced
-   * @throws IllegalStateException naming the plugin or setting that cannot be used
+   * @throws IllegalStateException naming the invalid plugin or setting
    */
   public PluginBeans(BeanManager manager, Settings settings, List<Plugin> injected) {
     references = manager.createCreationalContext(null);
@@ -52,7 +52,7 @@ public final class PluginBeans implements AutoCloseable {
     plugins = registered(found, settings, injected);
   }
 
-  /** All plugins, those that the setting names as global ones, and those that come along. */
+  /** All plugins: global ones of the setting, named ones, and injected ones. */
   static PluginSet registered(List<Plugin> found, Settings settings, List<Plugin> injected) {
     Map<String, Plugin> named = new TreeMap<>();
     for (Plugin plugin : found) {
@@ -73,7 +73,7 @@ public final class PluginBeans implements AutoCloseable {
             RunSetting.PLUGINS_GLOBAL.key()
                 + " names the plugin "
                 + name
-                + ", which neither a bean nor a built-in one is");
+                + ", but neither a bean nor a built-in plugin has that name");
       }
       global.add(plugin);
     }
@@ -82,11 +82,11 @@ public final class PluginBeans implements AutoCloseable {
     try {
       return PluginSet.of(global, named.values(), alwaysThere);
     } catch (StateException e) {
-      throw new IllegalStateException("plugins do not go together: " + e.getMessage(), e);
+      throw new IllegalStateException("plugins conflict: " + e.getMessage(), e);
     }
   }
 
-  /** Rules that hold for the server hold for every agent, whatever its document names. */
+  /** The server's rules apply to every agent, whatever its document names. */
   private static void put(
       List<Plugin> found, Map<String, Plugin> named, Set<String> listed, Plugin rules) {
     String name = rules.descriptor().name();
@@ -95,7 +95,7 @@ public final class PluginBeans implements AutoCloseable {
           RunSetting.PERMISSION_FILE.key()
               + " is set, and a bean is the plugin "
               + name
-              + "; its rules would not be those of the file");
+              + "; it would replace the rules of the file");
     }
     named.put(name, rules);
     listed.add(name);
@@ -105,7 +105,7 @@ public final class PluginBeans implements AutoCloseable {
     return plugins;
   }
 
-  /** Closes the plugins in reverse order, then lets go of the beans. */
+  /** Closes the plugins in reverse order, then releases the beans. */
   @Override
   public void close() {
     plugins.close();

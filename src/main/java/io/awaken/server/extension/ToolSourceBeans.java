@@ -22,7 +22,7 @@ import java.util.Set;
  */
 public final class ToolSourceBeans implements AutoCloseable {
 
-  /** One instance has to serve the whole life of the server. */
+  /** One instance serves the whole life of the server. */
   private static final Set<Class<? extends Annotation>> SCOPES =
       Set.of(ApplicationScoped.class, Dependent.class, Singleton.class);
 
@@ -30,9 +30,8 @@ public final class ToolSourceBeans implements AutoCloseable {
   private final ToolSources sources;
 
   /**
-   * @param servers the source of the tools of servers; its tools keep their ids whatever beans
-   *     offer
-   * @throws IllegalStateException naming the bean that cannot be used
+   * @param servers the source of MCP servers' tools, whose ids take precedence over those of beans
+   * @throws IllegalStateException naming the invalid bean
    * @throws IllegalArgumentException when two have one name
    */
   public ToolSourceBeans(BeanManager manager, LiveRegistry registry, ToolSource servers) {
@@ -46,7 +45,7 @@ public final class ToolSourceBeans implements AutoCloseable {
     sources = new ToolSources(registry, found, true);
   }
 
-  /** Publishes what they offer, now and after each change. */
+  /** Publishes their tools, now and after each change. */
   public void open() {
     sources.open();
   }

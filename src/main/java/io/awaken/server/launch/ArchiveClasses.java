@@ -12,16 +12,15 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * Writes the {@link ClassArchive} of a server, by starting one and ending it. Worth its time before
- * some six starts of servers or more. The server is no one's: a JVM that has written its classes
- * may crash afterwards, so no server that works does it.
+ * Writes the {@link ClassArchive} of a server by starting and ending one. Worth its time before
+ * about six starts or more. A JVM that has written its classes may crash afterwards, so no server
+ * in use does it.
  *
  * <p>Arguments: the build directory, the archive, the folder with the server's configuration. Exit
- * code 0 when the file is there, 1 and one line with the reason when not; every server starts
- * without it as well.
+ * code 0 when the file exists, else 1 and one line with the reason; servers also start without it.
  */
 public final class ArchiveClasses {
-  /** As the servers of tests and of {@code mvn -Pserve} run. */
+  /** The options of the servers of tests and of {@code mvn -Pserve}. */
   private static final List<String> JVM = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
   private static final Duration LONGEST_END = Duration.ofMinutes(3);
@@ -29,7 +28,7 @@ public final class ArchiveClasses {
   private ArchiveClasses() {}
 
   /**
-   * Starts here.
+   * Entry point.
    *
    * @param arguments see above
    * @throws IOException when the build directory cannot be written

@@ -3,16 +3,16 @@ package io.awaken.server.launch;
 import java.nio.file.Path;
 
 /**
- * What a build has for servers to start from.
+ * The servers of a build.
  *
  * @param build the folder with {@code payara-micro.jar}
- * @param wildFly the folder of WildFly, which is there when a build was asked for it
+ * @param wildFly the folder of WildFly, if the build includes it
  * @param config the folder with one folder of configuration for each kind of server
  */
 public record BuiltServers(Path build, Path wildFly, Path config) {
 
   /**
-   * A server of the build itself, which must not be built anew while it runs.
+   * A server that runs from the build itself, which must not be rebuilt meanwhile.
    *
    * @param work the folder for its domain, its log and its properties; must exist
    */

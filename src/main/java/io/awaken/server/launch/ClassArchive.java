@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.zip.ZipFile;
 
 /**
- * The classes of a server as the JVM has them in memory (class data sharing): a start that maps
- * them takes about a quarter less processor time. {@link ArchiveClasses} writes them. There is one
- * file for each JDK, Payara and set of libraries in the archive; our own classes may change, since
- * the JVM compares each class and loads what differs as ever. A file that does not fit the JVM's
- * other options is ignored by the JVM. Immutable.
+ * A server's class data for the JVM (class data sharing): mapping it saves about a quarter of a
+ * start's processor time. {@link ArchiveClasses} writes it. There is one file for each JDK, Payara
+ * and set of libraries in the archive; our own classes may change, since the JVM checks each class
+ * and loads changed ones normally. The JVM ignores a file that does not match its other options.
+ * Immutable.
  */
 final class ClassArchive {
   private final Path file;
@@ -61,7 +61,7 @@ final class ClassArchive {
     return file;
   }
 
-  /** Options of a JVM that maps the file; none when there is no file. */
+  /** JVM options that map the file; empty without a file. */
   List<String> options() {
     return Files.isReadable(file)
         ? List.of("-XX:SharedArchiveFile=" + file, "-Xshare:auto", "-Xlog:cds*=off")

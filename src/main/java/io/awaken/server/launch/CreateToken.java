@@ -15,7 +15,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Set;
 
 /**
- * Makes a token for a caller: appends its line to a token file and prints the token, which is
+ * Creates a token for a caller: appends its line to a token file and prints the token, which is
  * stored nowhere else. Needs no running server.
  */
 public final class CreateToken {
@@ -40,7 +40,7 @@ public final class CreateToken {
   private CreateToken() {}
 
   /**
-   * @param args as the usage says
+   * @param args see the usage
    */
   public static void main(String[] args) {
     int status = run(args, Instant.now(), System.out, System.err);
@@ -50,7 +50,7 @@ public final class CreateToken {
   }
 
   /**
-   * The exit status: 0 when the token was made, 1 when the file cannot be used, 2 for arguments.
+   * The exit status: 0 when the token was created, 1 for an invalid file, 2 for invalid arguments.
    */
   static int run(String[] args, Instant now, PrintStream out, PrintStream err) {
     try {
@@ -102,10 +102,10 @@ public final class CreateToken {
     Instant expires = now.plus(Duration.ofDays(days)).truncatedTo(ChronoUnit.SECONDS);
     TokenAppender.append(file, line(new Caller(tenant, name, roles), expires, token));
     out.println(token);
-    err.println("The token is good until " + expires + " and is not stored; keep it now.");
+    err.println("The token expires at " + expires + " and is not stored; save it now.");
   }
 
-  /** What is wrong then is an argument's fault, not the file's. */
+  /** An error in the new line comes from an argument, not from the file. */
   private static String line(Caller caller, Instant expires, String token) {
     try {
       return TokenLines.line(caller, expires, token);

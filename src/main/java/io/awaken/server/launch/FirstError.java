@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The first error in the server's log with its cause: the server's own words, such as "Exception
- * during lifecycle processing", do not help the user. Written by one thread, read by any.
+ * The first error in the server's log with its cause: the server's own summary, such as "Exception
+ * during lifecycle processing", does not help the user. Written by one thread, read by any.
  */
 final class FirstError {
   static final int LONGEST = 500;
@@ -17,11 +17,11 @@ final class FirstError {
   private static final String CAUSE = "Caused by: ";
 
   private boolean inTrace;
-  private Telling telling = Telling.NOTHING;
+  private Detail detail = Detail.NOTHING;
   private volatile String message;
   private volatile String cause;
 
-  /** Takes the next line of the log. */
+  /** Reads the next line of the log. */
   void read(String line) {
     if (RECORD.matcher(line).matches()) {
       inTrace = false;
@@ -38,17 +38,17 @@ final class FirstError {
   private void readTrace(String line) {
     Matcher weld = WELD.matcher(line);
     if (weld.find()) {
-      take(Telling.CONTAINER, weld.group());
+      take(Detail.CONTAINER, weld.group());
     } else if (line.startsWith(CAUSE)) {
-      take(Telling.CAUSE, line.substring(CAUSE.length()));
+      take(Detail.CAUSE, line.substring(CAUSE.length()));
     } else {
-      take(Telling.EXCEPTION, line.strip());
+      take(Detail.EXCEPTION, line.strip());
     }
   }
 
-  private void take(Telling kind, String text) {
-    if (kind.compareTo(telling) > 0) {
-      telling = kind;
+  private void take(Detail kind, String text) {
+    if (kind.compareTo(detail) > 0) {
+      detail = kind;
       cause = text;
     }
   }
@@ -61,7 +61,7 @@ final class FirstError {
   }
 
   /** How informative a line of a trace is; of equals the first wins. */
-  private enum Telling {
+  private enum Detail {
     NOTHING,
     EXCEPTION,
     CAUSE,

@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Folders that starts of servers make, replace and delete. */
+/** Creates, replaces and deletes folders for server starts. */
 final class Folders {
 
   private static final Set<PosixFilePermission> OWNER_ONLY =
@@ -29,13 +29,13 @@ final class Folders {
     }
   }
 
-  /** Creates an empty folder in the place of one that may be there. */
+  /** Creates an empty folder, replacing an existing one. */
   static Path replace(Path folder) throws IOException {
     delete(folder);
     return createPrivate(folder);
   }
 
-  /** Creates a folder that only this user can read, in one that is there. */
+  /** Creates a folder that only this user can read, in an existing one. */
   static Path createPrivate(Path folder) throws IOException {
     boolean posix =
         Files.getFileStore(folder.getParent())

@@ -10,7 +10,7 @@ import java.net.URI;
 import java.net.UnknownHostException;
 
 /**
- * The address and port on which the server takes requests.
+ * The address and port on which the server listens.
  *
  * @param host the address as it was configured
  * @param address the resolved host
@@ -23,7 +23,7 @@ record HttpAddress(String host, InetAddress address, int port) {
   /**
    * Resolves the host.
    *
-   * @throws LaunchFailed when it is no address
+   * @throws LaunchFailed when it is not an address
    */
   static HttpAddress of(String host, int port) throws LaunchFailed {
     try {
@@ -41,7 +41,9 @@ record HttpAddress(String host, InetAddress address, int port) {
     } catch (BindException e) {
       throw new LaunchFailed(
           isOfThisMachine()
-              ? "Port " + port + " is in use: stop what listens there or give -Dawaken.http.port="
+              ? "Port "
+                  + port
+                  + " is in use: stop the program that uses it or set -Dawaken.http.port="
               : "awaken.http.host must be an address of this machine or 0.0.0.0, it is " + host);
     } catch (IOException e) {
       throw new LaunchFailed("Port " + port + " of " + host + " cannot be opened: " + e);
@@ -62,7 +64,7 @@ record HttpAddress(String host, InetAddress address, int port) {
     return address.isLoopbackAddress();
   }
 
-  /** Where this machine reaches the server, with a path that begins with a slash. */
+  /** The server's address from this machine, with a path that begins with a slash. */
   URI uri(String path) {
     return URI.create("http://" + reached(LOOPBACK) + ":" + port + path);
   }

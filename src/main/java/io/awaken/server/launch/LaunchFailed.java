@@ -1,6 +1,6 @@
 package io.awaken.server.launch;
 
-/** The server cannot be started or did not start; the message is the one line that says why. */
+/** The server cannot be started or did not start; the message is a one-line reason. */
 public final class LaunchFailed extends Exception {
   private static final long serialVersionUID = 1L;
 

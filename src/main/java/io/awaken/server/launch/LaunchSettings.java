@@ -9,17 +9,17 @@ import java.util.Locale;
 import java.util.Properties;
 
 /**
- * What was given to Maven with {@code -Dawaken.*} and {@code -Dmp.jwt.*}, with the environment
- * behind it, and what the server needs of it before it starts. The properties may hold secrets and
- * are never printed.
+ * Maven's properties {@code -Dawaken.*} and {@code -Dmp.jwt.*}, completed by the environment, and
+ * the values needed before the server starts. The properties may contain secrets and are never
+ * printed.
  */
 record LaunchSettings(Properties properties, HttpAddress http, Path dataDirectory) {
   static final String HOST = "awaken.http.host";
 
-  /** A developer who edits documents needs a short poll. */
+  /** Developers edit documents while the server runs. */
   private static final String RELOAD = "awaken.config.reload";
 
-  /** Each of them makes the server ask callers who they are. */
+  /** Each of them turns authentication on. */
   static final List<String> AUTHENTICATION =
       List.of(
           "awaken.security.tokens.file",
@@ -29,7 +29,7 @@ record LaunchSettings(Properties properties, HttpAddress http, Path dataDirector
   private static final int DEFAULT_PORT = 8080;
   private static final int HIGHEST_PORT = 65_535;
 
-  /** Reads the file that the build wrote and removes it: it may hold a password. */
+  /** Reads the file that the build wrote and removes it: it may contain a password. */
   static LaunchSettings read(Path file) throws IOException, LaunchFailed {
     Properties properties = new Properties();
     if (Files.exists(file)) {
@@ -54,19 +54,19 @@ record LaunchSettings(Properties properties, HttpAddress http, Path dataDirector
     return port == DEFAULT_PORT ? "data" : "data-" + port;
   }
 
-  /** With the host that the properties name, or the one that is safe without. */
+  /** Uses the host in the properties, or a safe default. */
   static LaunchSettings of(Properties properties, int port, Path data) throws LaunchFailed {
-    String safe = asksWhoCalls(properties) ? HttpAddress.EVERYWHERE : HttpAddress.LOOPBACK;
+    String safe = hasAuthentication(properties) ? HttpAddress.EVERYWHERE : HttpAddress.LOOPBACK;
     var http = HttpAddress.of(value(properties, HOST, safe), port);
     return new LaunchSettings(properties, http, data);
   }
 
-  /** Whether some authentication is configured that the launcher knows of. */
-  private static boolean asksWhoCalls(Properties properties) {
+  /** Whether authentication is configured, as far as the launcher can see. */
+  private static boolean hasAuthentication(Properties properties) {
     return AUTHENTICATION.stream().anyMatch(key -> !value(properties, key, "").isEmpty());
   }
 
-  /** Whether other machines are shut out since the operator said nothing about them. */
+  /** Whether only this machine is served because the operator configured nothing else. */
   boolean isLoopbackByDefault() {
     return http.isLoopback() && value(properties, HOST, "").isEmpty();
   }
@@ -80,7 +80,7 @@ record LaunchSettings(Properties properties, HttpAddress http, Path dataDirector
     }
   }
 
-  /** The archive that {@code awaken.war} names, ours otherwise. */
+  /** The archive in {@code awaken.war}, or else ours. */
   Path archive(Path ours) throws LaunchFailed {
     String named = value(properties, "awaken.war", "");
     if (named.isEmpty()) {
@@ -88,12 +88,12 @@ record LaunchSettings(Properties properties, HttpAddress http, Path dataDirector
     }
     Path archive = Path.of(named).toAbsolutePath();
     if (!Files.isRegularFile(archive)) {
-      throw new LaunchFailed("awaken.war names no file: " + archive);
+      throw new LaunchFailed("awaken.war is not a file: " + archive);
     }
     return archive;
   }
 
-  /** As MicroProfile Config orders it: property, environment, default. */
+  /** In the order of MicroProfile Config: property, environment, default. */
   private static String value(Properties properties, String key, String otherwise) {
     String variable = key.replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT);
     String fromEnvironment = System.getenv().getOrDefault(variable, otherwise);
@@ -110,7 +110,7 @@ record LaunchSettings(Properties properties, HttpAddress http, Path dataDirector
     throw new LaunchFailed("awaken.http.port must be a port number from 1 to 65535, it is " + text);
   }
 
-  /** Finds out now, in one line, what the server would say in a hundred. */
+  /** Fails early with one line instead of the server's long log. */
   void check() throws LaunchFailed {
     http.check();
     if (value(properties, "awaken.db.url", "").isEmpty()

@@ -25,9 +25,9 @@ public final class LaunchedServer implements AutoCloseable {
   /**
    * Starts the server and returns when the application is healthy.
    *
-   * @param properties what the server is configured with; may hold secrets
+   * @param properties the server's configuration; may contain secrets
    * @param port where it listens, on the loopback address unless {@code awaken.http.host} is set
-   * @throws LaunchFailed with the reason; no process is left then
+   * @throws LaunchFailed with the reason; no process remains
    */
   public static LaunchedServer start(
       Installation at, Properties properties, int port, List<String> jvmOptions)
@@ -54,7 +54,7 @@ public final class LaunchedServer implements AutoCloseable {
     return process.pid();
   }
 
-  /** Ends the server as a crash would, and returns when it is gone. */
+  /** Kills the server like a crash, and returns when it has ended. */
   public void kill() throws InterruptedException {
     process.kill();
   }
@@ -67,13 +67,13 @@ public final class LaunchedServer implements AutoCloseable {
   /**
    * Waits until the server has ended by itself.
    *
-   * @return its exit code; empty when it still runs after that time
+   * @return its exit code; empty if it still runs after that time
    */
   public OptionalInt awaitExit(Duration atMost) throws InterruptedException {
     return process.await(atMost);
   }
 
-  /** Stops the server as a signal would, and waits until it is gone. */
+  /** Stops the server with a signal, and waits until it has ended. */
   @Override
   public void close() {
     process.stop();

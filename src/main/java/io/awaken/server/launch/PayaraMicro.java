@@ -13,7 +13,7 @@ import java.util.Map;
  */
 record PayaraMicro(Installation at, HttpAddress http, Path root) implements ServerCommand {
 
-  /** Payara would deploy again what a former start left in its folder, so it gets a new one. */
+  /** Payara would redeploy archives left in its folder, so it gets a new one. */
   static PayaraMicro prepare(Installation at, HttpAddress http) throws IOException {
     return new PayaraMicro(at, http, Folders.replace(at.work().resolve("payara-micro")));
   }

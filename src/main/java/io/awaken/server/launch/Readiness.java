@@ -6,11 +6,13 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
-/** Waits until the application itself says that it is healthy, whatever the server's log says. */
+/**
+ * Waits until the application itself reports that it is healthy, regardless of the server's log.
+ */
 final class Readiness {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
-  /** Longer than a few questions that a busy machine does not answer in time. */
+  /** Longer than a few timeouts on a busy machine. */
   private static final Duration AFTER_BOOT = Duration.ofSeconds(20);
 
   private static final int POLL_MILLIS = 200;
@@ -51,7 +53,7 @@ final class Readiness {
     }
   }
 
-  /** A busy machine may leave the first requests without any answer; that says nothing. */
+  /** On a busy machine the first requests may get no answer, which means nothing. */
   private boolean answersWithoutUs() {
     return lastStatus != NO_ANSWER && lastStatus != UNAVAILABLE;
   }
@@ -63,7 +65,7 @@ final class Readiness {
         + ")";
   }
 
-  /** Before the server has read its configuration its own health check may answer here. */
+  /** The server's own health check may answer before the server has read its configuration. */
   private boolean isHealthy(HttpClient client) throws InterruptedException {
     try {
       var response = client.send(health, BodyHandlers.ofString());

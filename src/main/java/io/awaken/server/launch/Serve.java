@@ -9,24 +9,24 @@ import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
 /**
- * Serves the built archive in the foreground until the process is asked to end.
+ * Serves the built archive in the foreground until the process is signalled to end.
  *
  * <p>Arguments: the build directory, the archive, the folder with a folder of configuration for
- * each server, the file of properties that Maven was given, which is removed since it may hold a
+ * each server, the file of properties that Maven was given, which is removed since it may contain a
  * password, and the folder of WildFly. The setting {@code awaken.server} chooses the server; {@code
- * awaken.war} puts another archive, one with tools of its own, in the place of ours. Prints one
- * line with the address when the application is healthy. Exit code 1 and one line with the reason
- * when it cannot start, 0 after Ctrl-C or SIGTERM.
+ * awaken.war} deploys another archive with its own tools instead of ours. Prints one line with the
+ * address when the application is healthy. Exit code 1 and one line with the reason when it cannot
+ * start, 0 after Ctrl-C or SIGTERM.
  */
 public final class Serve {
-  /** Compiling less is what makes a start fast; a server under load is started by hand. */
+  /** Compiling less makes a start fast; a server under load is started manually. */
   private static final List<String> FAST_START =
       List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
   private Serve() {}
 
   /**
-   * Starts here.
+   * Entry point.
    *
    * @param arguments see above
    * @throws InterruptedException never in practice
@@ -90,14 +90,14 @@ public final class Serve {
     return server.await();
   }
 
-  /** Another archive brings our classes along, and has pages of its own or none. */
+  /** Another archive includes our classes, and has its own pages or none. */
   private static boolean hasPage(Path archive) throws IOException {
     try (var files = new ZipFile(archive.toFile())) {
       return files.getEntry("page/view/awaken-chat.js") != null;
     }
   }
 
-  /** When Maven is killed outright this process gets no signal, and the server would stay. */
+  /** When Maven is killed this process gets no signal, and the server would keep running. */
   private static void endWithParent() {
     ProcessHandle.current()
         .parent()

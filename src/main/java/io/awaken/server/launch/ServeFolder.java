@@ -7,17 +7,17 @@ import java.nio.file.StandardCopyOption;
 
 /**
  * The folder of a server that {@code mvn -Pserve} starts, one for each port, which only its user
- * can read. What the server runs from is copied here, so that a build in the same checkout does not
- * change it under a running server.
+ * can read. The server's files are copied here, so that a build in the same checkout does not
+ * change them while it runs.
  */
 final class ServeFolder {
   private ServeFolder() {}
 
   /**
-   * Copies the archive, and Payara Micro. WildFly is not copied: builds unpack it once and leave it
-   * as it is then.
+   * Copies the archive, and Payara Micro. WildFly is not copied: builds unpack it once and do not
+   * change it.
    *
-   * @param port of the server; a server that uses it now would use the folder too
+   * @param port of the server; a running server on this port would use the same folder
    */
   static Installation prepare(BuiltServers built, ServerKind kind, Path archive, int port)
       throws IOException {
@@ -36,7 +36,7 @@ final class ServeFolder {
         built.build());
   }
 
-  /** Leaves a copy that is still like its original. */
+  /** Keeps a copy that still equals its original. */
   private static Path copy(Path file, Path folder) throws IOException {
     Path copy = folder.resolve(file.getFileName());
     boolean same =

@@ -4,17 +4,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** How a prepared server is started. */
+/** The command that starts a prepared server. */
 interface ServerCommand {
 
   /**
-   * What follows {@code java} and the JVM's own options.
+   * The arguments after {@code java} and the JVM's own options.
    *
    * @param properties the file with the settings, which the server reads when it starts
    */
   List<String> arguments(Path properties);
 
-  /** Variables of its environment beside those of this process. */
+  /** Environment variables in addition to those of this process. */
   default Map<String, String> environment() {
     return Map.of();
   }

@@ -22,7 +22,7 @@ public enum ServerKind {
   /**
    * Reads the value of a setting.
    *
-   * @throws IllegalArgumentException with the values that it can have
+   * @throws IllegalArgumentException with the allowed values
    */
   public static ServerKind of(String value) {
     return Arrays.stream(values())
@@ -36,12 +36,12 @@ public enum ServerKind {
     return Arrays.stream(values()).map(ServerKind::value).collect(Collectors.joining(" or "));
   }
 
-  /** As settings and the folders of {@code server-config} name it. */
+  /** Its name in settings and in {@code server-config}. */
   public String value() {
     return value;
   }
 
-  /** As its vendor names it. */
+  /** Its vendor's name. */
   public String label() {
     return label;
   }

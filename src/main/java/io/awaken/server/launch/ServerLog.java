@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What the server prints. All of it goes to a file; the console gets the application's own lines,
- * and everything once the server is ready. Remembers the line with the reason of a failed start.
- * Written by the one thread that pumps, read by another.
+ * The server's output. All of it goes to a file; the console gets the application's own lines, and
+ * everything once the server is ready. Remembers the reason of a failed start. Written by the
+ * thread that reads the output, read by another.
  */
 final class ServerLog implements Runnable {
   private static final Pattern OURS = Pattern.compile("^\\d{4}-\\S+ \\S+ +io\\.awaken\\..*");
   private static final String REASON = "Awaken EE cannot start: ";
 
-  /** Payara, and WildFly when something was not deployed. */
+  /** Payara, and WildFly after a failed deployment. */
   private static final Pattern BOOTED =
       Pattern.compile(".* ready in [\\d,.]+ \\(ms\\).*|.* WFLYSRV0026: .*");
 
@@ -71,7 +71,7 @@ final class ServerLog implements Runnable {
     ready = true;
   }
 
-  /** Servers say that they have started whether or not the application was deployed. */
+  /** Servers report that they have started even if the deployment failed. */
   boolean booted() {
     return booted;
   }
@@ -84,7 +84,7 @@ final class ServerLog implements Runnable {
     return file;
   }
 
-  /** What the application said, else the first error of the server and its cause. */
+  /** The application's own error, else the first error of the server and its cause. */
   Optional<String> reason() {
     return Optional.ofNullable(reason).or(firstError::text).or(() -> Optional.ofNullable(broken));
   }

@@ -101,7 +101,7 @@ final class ServerProcess {
     process.destroy();
   }
 
-  /** Once the server has read them they are no longer needed. */
+  /** They are no longer needed once the server has read them. */
   void forgetProperties() {
     try {
       Files.deleteIfExists(secrets);
@@ -110,7 +110,7 @@ final class ServerProcess {
     }
   }
 
-  /** Asks the server to end, waits for its drain, and ends it for certain. */
+  /** Asks the server to end, waits for its drain, and kills it if it still runs. */
   void stop() {
     forgetProperties();
     process.destroy();

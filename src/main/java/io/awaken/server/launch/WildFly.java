@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  */
 record WildFly(Installation at, HttpAddress http, Path base) implements ServerCommand {
 
-  /** Names the archive; the runtime name makes the root its context whatever it is called. */
+  /** Names the archive; the runtime name makes the root its context whatever the file name. */
   private static final String DEPLOYMENT =
       """
           <deployments>
@@ -25,7 +25,7 @@ record WildFly(Installation at, HttpAddress http, Path base) implements ServerCo
           </deployments>
       """;
 
-  /** As {@code bin/standalone.sh} opens them. */
+  /** Packages that {@code bin/standalone.sh} opens. */
   private static final List<String> OPENED =
       List.of(
           "java.base/java.lang",
@@ -79,7 +79,7 @@ record WildFly(Installation at, HttpAddress http, Path base) implements ServerCo
             "-Djboss.home.dir=" + at.server(),
             "-Djboss.server.base.dir=" + base,
             "-Djboss.http.port=" + http.port(),
-            // Any free one of the loopback address: servers on other ports do not meet there.
+            // Any free one of the loopback address: so that servers on other ports do not conflict.
             "-Djboss.management.http.port=0",
             "-b",
             http.address().getHostAddress(),

@@ -44,7 +44,7 @@ final class WildFlyConfiguration {
     Path original = original(at.server());
     if (!Files.isRegularFile(original.resolve(MAIN))) {
       throw new LaunchFailed(
-          "WildFly is not at " + at.server() + ": -Dawaken.server=wildfly makes Maven provide it");
+          "WildFly is not at " + at.server() + ": -Dawaken.server=wildfly makes Maven download it");
     }
     var script = new StringBuilder();
     for (String name : SCRIPTS) {
@@ -57,10 +57,7 @@ final class WildFlyConfiguration {
     return ready;
   }
 
-  /**
-   * The folder as it was published: that of the installation itself is changed by tests and by
-   * operators.
-   */
+  /** The original folder: tests and operators change the installation's own. */
   private static Path original(Path home) {
     return home.resolveSibling("wildfly-original")
         .resolve(home.getFileName())
@@ -127,6 +124,6 @@ final class WildFlyConfiguration {
         .filter(line -> line.contains("failure-description") || line.contains("ERROR"))
         .findFirst()
         .map(String::strip)
-        .orElse("its command line did not end well");
+        .orElse("its command line failed");
   }
 }

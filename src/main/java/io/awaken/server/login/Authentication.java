@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What the configuration says about how callers prove who they are. */
+/** The configuration of callers' authentication. */
 public final class Authentication {
 
   private static final List<String> KEYS =
@@ -20,7 +20,7 @@ public final class Authentication {
   private Authentication() {}
 
   /**
-   * The settings that turn authentication on, those that are set.
+   * The configured settings that turn authentication on.
    *
    * @param find the value of a key, if it is set
    */
@@ -31,8 +31,8 @@ public final class Authentication {
   }
 
   /**
-   * Where clients get tokens, as far as its address is known: the issuer's, when tokens are checked
-   * with a key and the issuer is named by an address.
+   * Where clients get tokens, if known: at the issuer, if tokens are checked with a key and the
+   * issuer's name is an address.
    */
   public static List<String> issuers(Function<String, Optional<String>> find) {
     return KEYS.stream().anyMatch(key -> isSet(find, key))
@@ -54,7 +54,7 @@ public final class Authentication {
 
   /**
    * Requires that a key comes with the issuer and the audience of its tokens: without them, tokens
-   * that the identity provider made for any other service would be good here.
+   * for other services of the identity provider would be accepted here.
    *
    * @throws IllegalStateException naming what is missing
    */
@@ -63,7 +63,7 @@ public final class Authentication {
     List<String> missing = Stream.of(ISSUER, AUDIENCES).filter(each -> !isSet(find, each)).toList();
     if (key.isPresent() && !missing.isEmpty()) {
       throw new IllegalStateException(
-          "%s is set, but not %s: tokens that were made for other services would be good here"
+          "%s is set, but not %s: tokens for other services would be accepted here"
               .formatted(key.get(), String.join(" and ", missing)));
     }
   }

@@ -13,8 +13,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Detects at start a login mechanism that has no setting of ours: a mechanism of Jakarta Security,
- * or the application's {@code login-config}.
+ * Detects at start a login mechanism without a setting of ours: a mechanism of Jakarta Security, or
+ * the application's {@code login-config}.
  */
 public final class LoginMechanisms {
 
@@ -25,13 +25,13 @@ public final class LoginMechanisms {
       "jakarta.security.enterprise.authentication.mechanism.http.HttpAuthenticationMechanism";
 
   /**
-   * WildFly has its check of JSON Web Tokens in every application; without a key it lets none in.
+   * WildFly adds its check of JSON Web Tokens to every application; without a key it accepts none.
    */
   private static final String WILDFLY_JWT = "io.smallrye.jwt.";
 
   private LoginMechanisms() {}
 
-  /** The first that is there, for people. */
+  /** A description of the first mechanism found. */
   public static Optional<String> find(ServletContext context, BeanManager beans) {
     Optional<String> mechanism = mechanism(beans);
     if (mechanism.isPresent()) {

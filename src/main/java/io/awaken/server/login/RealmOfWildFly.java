@@ -10,7 +10,7 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * Asks WildFly whether it puts a realm in front of every application ({@code
+ * Determines whether WildFly puts a realm in front of every application ({@code
  * override-deployment-config} of a security domain). Only its management model shows that. The
  * model cannot be read before the server has started, and not at all where the {@code jmx}
  * subsystem does not expose it. A missing realm is looked up again after {@link #VALID}, since one
@@ -28,7 +28,7 @@ public final class RealmOfWildFly implements Supplier<ServerRealm> {
   private final MBeanServer management;
   private final LongSupplier nanos;
 
-  /** When there was no realm; null as long as that is not known. */
+  /** When the last check found no realm; null if unknown. */
   private volatile Long absentAt;
 
   /**
@@ -39,7 +39,7 @@ public final class RealmOfWildFly implements Supplier<ServerRealm> {
     this.nanos = nanos;
   }
 
-  /** Whether the application is deployed to WildFly, or to a server that is made of it. */
+  /** Whether the application is deployed to WildFly or a server based on it. */
   public static boolean isServerOf(Class<?> deployed) {
     return deployed.getClassLoader().getClass().getName().startsWith(MODULES);
   }
@@ -73,7 +73,7 @@ public final class RealmOfWildFly implements Supplier<ServerRealm> {
     }
   }
 
-  /** What is below a domain, such as its single sign-on, has further properties. */
+  /** Children of a domain, such as its single sign-on, have further properties. */
   private static Optional<String> domain(ObjectName part) {
     return part.getKeyPropertyList().size() == 2
         ? Optional.ofNullable(part.getKeyProperty(DOMAIN))

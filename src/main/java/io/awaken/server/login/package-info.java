@@ -1,6 +1,6 @@
 /**
- * Finds out how callers prove who they are: what the configuration says, the login mechanisms of
- * the application, and the realm of the server. The request itself is authenticated in {@link
+ * Determines how callers are authenticated: by configuration, by the application's login
+ * mechanisms, and by the server's realm. The request itself is authenticated in {@link
  * io.awaken.http.security}.
  */
 package io.awaken.server.login;

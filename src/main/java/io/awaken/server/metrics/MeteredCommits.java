@@ -46,7 +46,7 @@ public final class MeteredCommits implements RunCommit {
     metrics.acknowledged.inc();
   }
 
-  /** Those that fail take their time, too. */
+  /** Includes failed writes. */
   private <T> T measured(String operation, Supplier<T> write) {
     long begun = System.nanoTime();
     try {

@@ -13,14 +13,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Counts what the events of runs say on their way to the sink behind. Thread-safe. */
+/** Counts events of runs and passes them on. Thread-safe. */
 public final class MeteredSinks implements EventSink.Factory {
 
   private static final double MILLIS = 1_000.0;
 
   private static final String OTHER = "other";
 
-  /** The log that the runtime itself reports errors to. */
+  /** Error codes of the runtime itself. */
   private static final Set<String> CODES =
       Stream.concat(
               Stream.of(InferenceException.Kind.values())
@@ -38,7 +38,7 @@ public final class MeteredSinks implements EventSink.Factory {
   private final InstantSource clock;
 
   /**
-   * @param clock must not be put back
+   * @param clock monotonic
    */
   public MeteredSinks(EventSink.Factory behind, RuntimeMetrics metrics, InstantSource clock) {
     this.behind = behind;
@@ -71,7 +71,7 @@ public final class MeteredSinks implements EventSink.Factory {
       sink.publish(event);
     }
 
-    /** Before publishing: a reader that sees a run's end finds it counted. */
+    /** Before publishing, so that a run's end is counted when a reader sees it. */
     private void count(StreamEvent event) {
       switch (event.event()) {
         case AgentEvent.InferenceComplete complete -> {
@@ -95,7 +95,7 @@ public final class MeteredSinks implements EventSink.Factory {
       }
     }
 
-    /** A run that waits is not over: it is counted again, as ended, when it is. */
+    /** A waiting run has not ended: it is counted again when it does. */
     private void finished(TerminationReason termination) {
       if (termination instanceof TerminationReason.Suspended) {
         metrics.suspended.inc();
@@ -116,7 +116,7 @@ public final class MeteredSinks implements EventSink.Factory {
     }
   }
 
-  /** A plugin may write any code into an event; each of them would be a series for ever. */
+  /** Plugins may use any code in events; each would be a series for ever. */
   private static String errorClass(AgentEvent.Error error) {
     return error.code() != null && CODES.contains(error.code()) ? error.code() : OTHER;
   }

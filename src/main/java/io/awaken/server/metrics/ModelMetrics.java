@@ -8,7 +8,7 @@ import io.prometheus.metrics.core.metrics.Counter;
 import java.util.Locale;
 import java.util.function.Supplier;
 
-/** Counts what becomes of calls of models, and of the summaries that they make. Thread-safe. */
+/** Counts outcomes of model calls and of summaries. Thread-safe. */
 public final class ModelMetrics implements ModelWatch {
 
   private final RuntimeMetrics metrics;
@@ -20,13 +20,13 @@ public final class ModelMetrics implements ModelWatch {
     retries =
         metrics.counter(
             "awaken_model_retries_total",
-            "Model calls that failed and were made again, by the kind of failure and who was asked",
+            "Model calls that failed and were repeated, by kind of failure and by target",
             "kind",
             "next");
     recoveries =
         metrics.counter(
             "awaken_model_recoveries_total",
-            "Answers that broke off after readers had a part of them, by what followed",
+            "Answers that failed after readers had received a part, by recovery",
             "outcome");
     present();
   }
@@ -55,23 +55,23 @@ public final class ModelMetrics implements ModelWatch {
     recoveries.labelValues(wire(recovery)).inc();
   }
 
-  /** Adds what is known of a node's breakers. */
+  /** Adds the state of a node's breakers. */
   public void watch(CircuitBreakers breakers) {
     metrics.gauge(
         "awaken_model_breakers_open",
-        "Models that this node leaves alone, or tries, after failures in a row",
+        "Models that this node does not call, or probes, after consecutive failures",
         () -> breakers.notClosed().size());
     metrics.counter(
         "awaken_model_breaker_openings_total",
-        "Times that this node began to leave a model alone",
+        "Times that this node stopped calling a model",
         callback -> callback.call(breakers.openings()));
   }
 
-  /** Adds what became of a node's summaries; every outcome is there from the start. */
+  /** Adds the outcomes of a node's summaries; every outcome exists from the start. */
   public void watch(Supplier<Summaries.Counts> summaries) {
     metrics.counter(
         "awaken_summaries_total",
-        "Summaries of conversations that models of this node were asked for, by what came of it",
+        "Summaries of conversations requested from models of this node, by outcome",
         callback -> {
           Summaries.Counts now = summaries.get();
           callback.call(now.made(), "made");

@@ -24,11 +24,11 @@ public final class RuntimeMetrics {
   private final PrometheusRegistry registry = new PrometheusRegistry();
 
   final Counter runs =
-      counter("awaken_runs_total", "Runs that their owners ended here, by how", "outcome");
+      counter("awaken_runs_total", "Runs that this node ended, by outcome", "outcome");
   final Counter suspended =
       counter("awaken_runs_suspended_total", "Times that a run began to wait for a decision");
   final Counter errors =
-      counter("awaken_errors_total", "Errors that runs reported here, by class", "class");
+      counter("awaken_errors_total", "Errors that runs reported on this node, by class", "class");
   final Histogram runSeconds =
       histogram(
           "awaken_run_duration_seconds",
@@ -45,12 +45,11 @@ public final class RuntimeMetrics {
           "Writes of runs to the database, with the wait for their turn, failed ones too",
           "operation");
   final Counter pulled =
-      counter(
-          "awaken_mailbox_dispatch_signal_pulled_total", "Jobs that this node began to work on");
+      counter("awaken_mailbox_dispatch_signal_pulled_total", "Jobs that this node started");
   final Counter redelivered =
       counter(
           "awaken_mailbox_dispatch_signal_redelivery_total",
-          "Jobs among them that had been begun before");
+          "Started jobs that had been started before");
   final Counter acknowledged =
       counter(
           "awaken_mailbox_dispatch_signal_ack_total",
@@ -58,29 +57,30 @@ public final class RuntimeMetrics {
   final Histogram madeToStart =
       histogram(
           "awaken_mailbox_dispatch_enqueue_to_start_seconds",
-          "From a job's acceptance to the beginning of its run, of those begun for the first time");
+          "From a job's acceptance to the first start of its run");
   final Histogram dueToStart =
       histogram(
           "awaken_mailbox_dispatch_eligible_to_start_seconds",
-          "From when a job was due to the beginning or going on of its run");
+          "From a job's due time to the start or resumption of its run");
   final Histogram claimToStart =
       histogram(
           "awaken_mailbox_dispatch_claim_to_start_seconds",
-          "From the question for a job to the beginning or going on of its run");
+          "From the start of a claim to the start or resumption of its run");
   final Counter mailbox =
       counter(
           "awaken_mailbox_operations_total",
-          "What this node did to the queue, by what came of it",
+          "Operations of this node on the queue, by outcome",
           "operation",
           "outcome");
   final Histogram mailboxSeconds =
-      histogram("awaken_mailbox_operation_duration_seconds", "How long that took", "operation");
+      histogram(
+          "awaken_mailbox_operation_duration_seconds", "Duration of these operations", "operation");
   final Counter leaseLosses =
       counter(
           "awaken_lease_losses_total",
           "Runs that this node stopped because their lease was lost or could not be confirmed");
   final Counter toolCalls =
-      counter("awaken_tool_calls_total", "Tool calls that were settled, by how", "outcome");
+      counter("awaken_tool_calls_total", "Settled tool calls, by outcome", "outcome");
   final Counter requests =
       counter(
           "awaken_http_requests_total",
@@ -96,12 +96,12 @@ public final class RuntimeMetrics {
           "method");
   final Counter streamsOpened = counter("awaken_streams_opened_total", "Streams that were opened");
   final Counter streamsEnded =
-      counter("awaken_streams_ended_total", "Streams that ended, by why", "reason");
+      counter("awaken_streams_ended_total", "Ended streams, by reason", "reason");
 
   final Counter reloads =
       counter(
           "awaken_registry_reloads_total",
-          "Changes of the configuration folder, by what came of them",
+          "Changes of the configuration folder, by outcome",
           "result");
 
   {
@@ -113,7 +113,7 @@ public final class RuntimeMetrics {
 
   private final ModelMetrics models = new ModelMetrics(this);
 
-  /** What becomes of calls of models. */
+  /** Metrics of model calls. */
   public ModelMetrics models() {
     return models;
   }
@@ -163,11 +163,11 @@ public final class RuntimeMetrics {
         .register(registry);
   }
 
-  /** Adds what became of a node's effects; both outcomes are there from the start. */
+  /** Adds the outcomes of a node's effects; both exist from the start. */
   public void watch(Supplier<EffectDispatchReport> effects) {
     counter(
         "awaken_effects_total",
-        "Effects of plugins that this node handed to their handlers, by what came of it",
+        "Effects of plugins that this node delivered to their handlers, by outcome",
         callback -> {
           EffectDispatchReport now = effects.get();
           callback.call(now.attempted() - now.failed(), "done");
@@ -176,32 +176,32 @@ public final class RuntimeMetrics {
         "outcome");
   }
 
-  /** Adds what is known of a node's tools. */
+  /** Adds the state of a node's tools. */
   public void watch(ToolFanOut tools) {
     gauge(
         "awaken_stuck_tools",
-        "Calls of this node that nobody waits for and whose tools have not come back",
+        "Abandoned tool calls of this node whose tools have not returned",
         tools::stuck);
   }
 
-  /** Adds the figures of the queue of all nodes; asked for seldom, see {@link Sampled}. */
+  /** Adds the figures of the queue of all nodes; sampled, see {@link Sampled}. */
   public void watch(QueueWatch queue, Executor executor, InstantSource clock) {
     var figures = new Sampled<>("the queue", queue::figures, executor, clock);
     gauge(
         "awaken_mailbox_queue_depth",
-        "Jobs that waited when a scrape before this one asked",
+        "Jobs that waited at the last sample",
         figures.figure(QueueWatch.Figures::queued));
     gauge(
         "awaken_mailbox_dead_letters",
-        "Jobs that had been given up when a scrape before this one asked",
+        "Dead letters at the last sample",
         figures.figure(QueueWatch.Figures::deadLetters));
     gauge(
         "awaken_mailbox_oldest_due_seconds",
-        "Age of the oldest job that nothing kept from being claimed, at that time",
+        "Age of the oldest claimable job, at the last sample",
         figures.figure(found -> found.oldest().toMillis() / MILLIS));
     gauge(
         "awaken_database_oldest_snapshot_seconds",
-        "Age of the oldest transaction that keeps dead rows, at that time",
+        "Age of the oldest transaction that keeps dead rows, at the last sample",
         figures.figure(found -> seconds(found.oldestSnapshot())));
   }
 

@@ -12,20 +12,20 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Figures that take a query. A scrape gets at once the result of an earlier one, and has it looked
- * up for the next: a database that hangs or fails holds up no scrape, and where no scrape comes no
- * query is made. However many figures are read of it and however often, it is one query in {@link
- * #SELDOM}. NaN when it is unknown: at first, after a failure, or when the last answer is older
- * than {@link #CURRENT}. Thread-safe.
+ * Figures that require a query. A scrape returns the previous result immediately and starts the
+ * query for the next scrape: a hanging or failing database delays no scrape, and without scrapes
+ * there are no queries. At most one query in {@link #SELDOM}, however many figures are read. NaN
+ * when unknown: at first, after a failure, or when the result is older than {@link #CURRENT}.
+ * Thread-safe.
  *
- * @param <T> what the query finds
+ * @param <T> the result of the query
  */
 public final class Sampled<T> {
 
-  /** Prometheus, too, takes a sample for the current one for five minutes. */
+  /** Prometheus also considers a sample current for five minutes. */
   static final Duration CURRENT = Duration.ofMinutes(5);
 
-  /** Between two queries. */
+  /** The shortest time between two queries. */
   static final Duration SELDOM = Duration.ofSeconds(5);
 
   private static final System.Logger LOG = System.getLogger(Sampled.class.getName());
@@ -39,7 +39,7 @@ public final class Sampled<T> {
   private boolean failed;
 
   /**
-   * Figures without a query so far.
+   * Creates figures that are unknown until the first query.
    *
    * @param name for the log
    * @param query may block and fail
@@ -52,7 +52,7 @@ public final class Sampled<T> {
     this.clock = clock;
   }
 
-  /** One figure of it; reading it never blocks and never throws. */
+  /** Returns one figure; reading it never blocks and never throws. */
   public DoubleSupplier figure(ToDoubleFunction<T> of) {
     return () -> {
       Sample<T> found = current();
@@ -80,7 +80,7 @@ public final class Sampled<T> {
       failed = false;
     } catch (RuntimeException e) {
       if (!failed) {
-        LOG.log(WARNING, "{0} is unknown and asked for again at the next scrapes: {1}", name, e);
+        LOG.log(WARNING, "{0} is unknown and queried again at the next scrapes: {1}", name, e);
       }
       failed = true;
     } finally {
@@ -90,7 +90,7 @@ public final class Sampled<T> {
   }
 
   /**
-   * @param value null when it could not be had
+   * @param value null if unknown
    */
   private record Sample<T>(T value, long at) {}
 }

@@ -1,5 +1,5 @@
 /**
  * Figures of the server in Prometheus text form at {@code GET /metrics}. Counted from events and
- * gauges; nothing in the core knows of it.
+ * gauges; the core does not depend on it.
  */
 package io.awaken.server.metrics;

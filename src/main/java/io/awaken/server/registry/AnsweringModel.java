@@ -7,17 +7,14 @@ import io.awaken.core.spec.ModelSpec;
 import io.awaken.server.documents.BuiltinDocuments;
 import java.util.Optional;
 
-/** Says which model answers for the agent {@code default}; for the log of a start. Stateless. */
+/** Describes the model of the agent {@code default} for the log at start. Stateless. */
 public final class AnsweringModel {
 
   private static final String SCRIPTED = "scripted";
 
   private AnsweringModel() {}
 
-  /**
-   * One sentence without a secret; empty when there is no such agent, or its documents have no
-   * model of this server.
-   */
+  /** One sentence without secrets; empty without such an agent or a model of this server. */
   public static Optional<String> of(RegistrySnapshot snapshot) {
     return Optional.ofNullable(snapshot.agents().get(BuiltinDocuments.DEFAULT))
         .map(AgentSpec::modelId)
@@ -38,6 +35,7 @@ public final class AnsweringModel {
     }
     return provider.path("adapter_options").has("script")
         ? who + "a script"
-        : who + "the built-in demo, which is no real model: docs/models.md says how to get one";
+        : who
+            + "the built-in demo, which is not a real model: see docs/models.md for how to get one";
   }
 }

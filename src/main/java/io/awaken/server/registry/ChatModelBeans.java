@@ -18,11 +18,11 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The models of LangChain4j among the beans of the application, in the WAR and in its libraries.
- * Each is looked up when a provider first names it, and kept. Thread-safe.
+ * Each is looked up once, when a provider first names it. Thread-safe.
  */
 public final class ChatModelBeans implements ModelBeans, AutoCloseable {
 
-  /** One instance has to serve all runs. */
+  /** One instance serves all runs. */
   private static final Set<Class<? extends Annotation>> SCOPES =
       Set.of(ApplicationScoped.class, Dependent.class, Singleton.class);
 
@@ -89,7 +89,7 @@ public final class ChatModelBeans implements ModelBeans, AutoCloseable {
     return bean.getName() == null ? "the unnamed " + bean.getBeanClass().getName() : bean.getName();
   }
 
-  /** Lets go of the beans that were made for this server alone. */
+  /** Releases the beans that were created for this server only. */
   @Override
   public void close() {
     references.release();

@@ -32,16 +32,16 @@ import java.util.stream.Stream;
 
 /**
  * Publishes the documents of the configuration folder, at start and whenever {@link #poll} finds
- * them changed. A file that is broken is reported and left as it was before, as long as the others
- * fit together with that; otherwise the whole previous version stays active. {@code poll} is called
- * by one thread; the rest is thread-safe.
+ * them changed. A broken file is reported and its previous version stays, as long as the others fit
+ * it; otherwise the whole previous version stays active. {@code poll} is called by one thread; the
+ * rest is thread-safe.
  */
 public final class LiveDocuments {
 
   /**
    * Time between two polls. A change is published at the second poll that finds equal content, so
-   * that a file that is being written is not taken for a broken one: within a second and the time
-   * that loading takes.
+   * that a file in the middle of a write is not reported as broken: within a second plus the time
+   * for loading.
    */
   public static final Duration INTERVAL = Duration.ofMillis(500);
 
@@ -56,23 +56,23 @@ public final class LiveDocuments {
   /** Whether the folder itself cannot be read. */
   private volatile boolean unreadable;
 
-  /** The content that is published. */
+  /** The published content. */
   private FolderContent active;
 
   private volatile Documents documents;
 
-  /** The last content that was loaded, whatever came of it. */
+  /** The last loaded content, whatever its outcome. */
   private FolderContent tried;
 
-  /** A content that was found once; null when there is none. */
+  /** A changed content found by one poll so far; null for none. */
   private FolderContent candidate;
 
-  /** What came of a change of the folder. */
+  /** The outcome of a change of the folder. */
   public enum Outcome {
     /** Everything that changed is active. */
     PUBLISHED,
 
-    /** Some files are broken and stay as they were, the others are active. */
+    /** Some files are broken and keep their previous version, the others are active. */
     PARTIAL,
 
     /** The previous version stays active. */
@@ -80,12 +80,12 @@ public final class LiveDocuments {
   }
 
   /**
-   * Where documents come from.
+   * The sources of documents.
    *
    * @param folder the configuration folder; null when there is none
    * @param others do not change while the server runs
-   * @param builtin what is there without any document
-   * @param reader reads all of them
+   * @param builtin the built-in documents
+   * @param reader of all documents
    */
   public record Sources(
       ConfigurationFolder folder,
@@ -104,7 +104,7 @@ public final class LiveDocuments {
    * @param clock for the times at which versions are published
    * @param outcomes receives the outcome of each change
    * @throws DocumentException naming every broken file
-   * @throws RegistryException naming the first part that does not fit
+   * @throws RegistryException naming the first conflict
    */
   public LiveDocuments(
       Sources sources,
@@ -126,9 +126,9 @@ public final class LiveDocuments {
   }
 
   /**
-   * What the registry has beside documents.
+   * The parts of the registry besides documents.
    *
-   * @param tools those that are there whatever tool sources offer
+   * @param tools that exist regardless of tool sources
    */
   public record Parts(Collection<? extends Tool> tools, PluginSet plugins) {}
 
@@ -172,7 +172,7 @@ public final class LiveDocuments {
     RefusedAgents.warnOfMissingTools(registry.get(), registry.get().agentList());
   }
 
-  /** Publishes what has changed in the folder. May block on the disk. Never fails. */
+  /** Publishes changes of the folder. May block on the disk. Never fails. */
   public void poll() {
     if (sources.folder() == null) {
       return;
@@ -192,7 +192,7 @@ public final class LiveDocuments {
       candidate = null;
     } catch (RuntimeException e) {
       LOG.log(Level.ERROR, "Reading the configuration failed; the active version stays", e);
-      problems = List.of(problem("cannot be loaded; the log says why"));
+      problems = List.of(problem("cannot be loaded; see the log for the reason"));
       outcomes.accept(Outcome.REFUSED);
     }
   }
@@ -232,7 +232,7 @@ public final class LiveDocuments {
     outcomes.accept(all ? Outcome.PUBLISHED : Outcome.PARTIAL);
   }
 
-  /** Puts broken files back to their active version until the rest fits, or nothing is left. */
+  /** Reverts broken files to their active version until the rest fits, or no change is left. */
   private RegistrySnapshot successor(
       RegistrySnapshot current, FolderContent now, Set<DocumentProblem> found) {
     FolderContent tries = now;
@@ -279,7 +279,7 @@ public final class LiveDocuments {
     return new Read(read, attempt.snapshot(), attempt.problems(), attempt.usable());
   }
 
-  /** Each problem is logged once, however often its file is looked at. */
+  /** Each problem is logged once, however often its file is read. */
   private void report(Collection<DocumentProblem> found) {
     List<DocumentProblem> known = problems;
     found.stream()

@@ -24,7 +24,7 @@ public final class ModelWires {
   private ModelWires() {}
 
   /**
-   * @param http sends the requests; may reach every address that an operator wrote
+   * @param http sends the requests; may reach every address chosen by an operator
    */
   public static List<LlmAdapter> over(OutboundHttp http) {
     return List.of(
@@ -37,7 +37,7 @@ public final class ModelWires {
   }
 
   /**
-   * Like the other, with the models of LangChain4j that the application brings (features row 1050).
+   * Includes the application's LangChain4j models (features row 1050).
    *
    * @param beans finds them
    * @param threads gives each of their calls a thread

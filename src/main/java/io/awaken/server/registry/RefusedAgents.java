@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Finds the agents of a snapshot that cannot be put together, and where their documents say so. */
+/** Finds the agents of a snapshot that do not resolve, and the cause in their documents. */
 final class RefusedAgents {
 
   private static final System.Logger LOG = System.getLogger(RegistryLoader.class.getName());
@@ -94,7 +94,7 @@ final class RefusedAgents {
     }
   }
 
-  /** An agent that is refused has other worries: all that it allows counts as offered. */
+  /** For a refused agent all tools count as offered: its other problem is reported. */
   private static Set<String> offered(RegistrySnapshot snapshot, AgentSpec agent) {
     try {
       return AgentResolver.resolve(snapshot, agent.id()).tools().keySet();

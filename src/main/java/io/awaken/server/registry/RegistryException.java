@@ -1,11 +1,11 @@
 package io.awaken.server.registry;
 
-/** Parts that do not make a registry (features row 30); the message is fit for an operator. */
+/** The parts do not form a registry (features row 30); the message is fit for an operator. */
 public final class RegistryException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** What does not fit. */
+  /** The kind of conflict. */
   public enum Kind {
     ADAPTER_CONFLICT,
     AGENT_CONFLICT,

@@ -27,7 +27,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Makes a registry snapshot; every agent is resolved once for a trial (features row 27). */
+/** Creates a registry snapshot; every agent is resolved once as a check (features row 27). */
 public final class RegistryLoader {
 
   private static final System.Logger LOG = System.getLogger(RegistryLoader.class.getName());
@@ -37,17 +37,17 @@ public final class RegistryLoader {
   private final InternalAgent internal;
 
   /**
-   * What came of documents.
+   * The result of loading documents.
    *
-   * @param snapshot null when a provider cannot be made
-   * @param problems what is wrong with documents, each with its file
-   * @param usable whether the snapshot can be published: all problems are sections that refuse
-   *     their own agent and no other
+   * @param snapshot null when a provider cannot be created
+   * @param problems of documents, each with its file
+   * @param usable whether the snapshot can be published: all problems are sections, which affect
+   *     only their own agents
    */
   record Attempt(RegistrySnapshot snapshot, List<DocumentProblem> problems, boolean usable) {}
 
   /**
-   * @param ports what calls of models need from outside
+   * @param ports for model calls
    * @throws RegistryException when two adapters have one name
    */
   public RegistryLoader(Collection<LlmAdapter> adapters, ModelPorts ports) {
@@ -55,7 +55,7 @@ public final class RegistryLoader {
   }
 
   /**
-   * @param internal the agent that is there whatever the documents say; null for none
+   * @param internal an agent independent of documents; null for none
    * @throws RegistryException when two adapters have one name
    */
   public RegistryLoader(Collection<LlmAdapter> adapters, ModelPorts ports, InternalAgent internal) {
@@ -70,10 +70,10 @@ public final class RegistryLoader {
   }
 
   /**
-   * An agent whose section does not fit a plugin is refused alone: it stays in the snapshot, and
-   * each run of it fails with that reason. Any other problem stops the start.
+   * An agent whose section does not fit a plugin stays in the snapshot, and only its own runs fail
+   * with that reason. Any other problem stops the start.
    *
-   * @throws RegistryException naming the first part that does not fit
+   * @throws RegistryException naming the first conflict
    */
   public RegistrySnapshot load(
       Documents documents, Collection<? extends Tool> tools, PluginSet plugins) {
@@ -104,8 +104,8 @@ public final class RegistryLoader {
   }
 
   /**
-   * Makes the successor of a snapshot from other documents. A provider whose document has not
-   * changed keeps what asks its models, and an agent that has not changed stays as it is.
+   * Creates the successor of a snapshot from other documents. Unchanged providers keep their
+   * executors, and unchanged agents stay as they are.
    *
    * @param before the documents of the current snapshot
    */

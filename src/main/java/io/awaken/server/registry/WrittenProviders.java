@@ -8,7 +8,7 @@ import io.awaken.core.spec.ProviderSpec;
 import io.awaken.server.documents.ProviderSources;
 import java.util.Map;
 
-/** Providers of documents: made again by the adapter that they name. Thread-safe. */
+/** Recreates providers from stored documents with their adapters. Thread-safe. */
 final class WrittenProviders implements ProviderDocuments {
 
   private final ProviderSources sources;

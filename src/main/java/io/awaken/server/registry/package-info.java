@@ -1,6 +1,5 @@
 /**
- * Puts documents, model adapters and tools together into one immutable registry snapshot, or says
- * why they do not fit. Plain Java; where each of them comes from is known to the composition root
- * only.
+ * Combines documents, model adapters and tools into one immutable registry snapshot, or reports why
+ * they conflict. Plain Java; only the composition root knows their sources.
  */
 package io.awaken.server.registry;

@@ -21,9 +21,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes the JSON schema of a tool's argument object from its parameters: draft 2020-12, names as in
- * Java, nothing beyond the parameters. Fields of records follow the rule of parameters: required
- * unless optional. Used at start only, by one thread.
+ * Generates the JSON schema of a tool's argument object from its parameters: draft 2020-12, names
+ * as in Java, nothing beyond the parameters. Fields of records follow the rule of parameters:
+ * required unless optional. Used at start only, by one thread.
  */
 final class ArgumentSchemas {
 
@@ -42,7 +42,7 @@ final class ArgumentSchemas {
       }
     }
     schema.put("additionalProperties", false);
-    // Only now are the type schemas filled in.
+    // The type schemas are complete only now.
     ObjectNode definitions = types.collectDefinitions("$defs");
     if (!definitions.isEmpty()) {
       schema.set("$defs", definitions);
@@ -87,7 +87,7 @@ final class ArgumentSchemas {
     return new SchemaGenerator(config.build());
   }
 
-  /** The mapper's own tree types take any JSON, or any object. */
+  /** The mapper's own tree types accept any JSON, or any object. */
   private static CustomDefinition anyJson(ResolvedType type, SchemaGenerationContext context) {
     Class<?> erased = type.getErasedType();
     if (erased != Object.class && !JsonNode.class.isAssignableFrom(erased)) {

@@ -32,7 +32,7 @@ final class BeanTool implements Tool {
     this.transaction = transaction;
     this.descriptor = method.descriptor(schemas);
     this.roles = ToolRoles.of(method.method());
-    // A public method of a package-private class is callable only so.
+    // Required for a public method of a package-private class.
     method.called().trySetAccessible();
   }
 
@@ -70,9 +70,7 @@ final class BeanTool implements Tool {
     return Set.of(method.annotation().clientAbilities());
   }
 
-  /**
-   * Roles are checked once more: {@link ToolRolesPlugin} is a part of runs, this one of the tool.
-   */
+  /** Checks roles again: {@link ToolRolesPlugin} covers only runs. */
   @Override
   public ToolOutput execute(JsonNode arguments, ToolCallContext context)
       throws ToolException, InterruptedException {
@@ -113,7 +111,7 @@ final class BeanTool implements Tool {
     }
   }
 
-  /** The first line says what was expected; the others name our classes. */
+  /** The first line has the expected type; the others name our classes. */
   private static ToolException unreadable(
       ToolParameter parameter, String reason, IOException cause) {
     return new ToolException(
@@ -122,7 +120,7 @@ final class BeanTool implements Tool {
         cause);
   }
 
-  /** The answer is read while the lease is open, since it may refer to things of the request. */
+  /** The answer is read while the lease is open, since it may refer to request-scoped objects. */
   private ToolOutput call(Object[] values, ToolCallContext context)
       throws ToolException, InterruptedException {
     try (ToolBean.Lease lease = bean.open();

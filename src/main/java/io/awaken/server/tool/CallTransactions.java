@@ -3,8 +3,8 @@ package io.awaken.server.tool;
 import io.awaken.core.tool.ToolCallContext;
 
 /**
- * Watches one call for a transaction that the tool began and did not end. Left on the thread of a
- * run it would swallow what the run writes next.
+ * Detects a transaction that a tool started and did not end. Left on the thread of a run, it would
+ * capture the run's next writes.
  */
 final class CallTransactions implements AutoCloseable {
 
@@ -13,7 +13,7 @@ final class CallTransactions implements AutoCloseable {
   private final ThreadTransaction transaction;
   private final ToolCallContext context;
 
-  /** A transaction that the tool finds is its caller's to end. */
+  /** A transaction that existed before the call belongs to the caller. */
   private final boolean found;
 
   CallTransactions(ThreadTransaction transaction, ToolCallContext context) {
@@ -23,9 +23,9 @@ final class CallTransactions implements AutoCloseable {
   }
 
   /**
-   * Rolls back what the tool left open.
+   * Rolls back a transaction that the tool left open.
    *
-   * @throws IllegalStateException when it left something open; fit for the model
+   * @throws IllegalStateException when there was one; the message is fit for the model
    */
   @Override
   public void close() {

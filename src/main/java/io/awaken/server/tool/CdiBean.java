@@ -5,9 +5,9 @@ import jakarta.enterprise.inject.spi.Bean;
 import jakarta.enterprise.inject.spi.BeanManager;
 
 /**
- * A bean of the application, called through its proxy. Around each call: the application's class
- * loader, a request context of the call's own, and an end for what depends on the call. A run's
- * thread has none of these by itself.
+ * A bean of the application, called through its proxy. Each call gets the application's class
+ * loader, its own request context, and destroys its dependent objects. A run's thread has none of
+ * these by itself.
  */
 final class CdiBean implements ToolBean {
 
@@ -53,7 +53,7 @@ final class CdiBean implements ToolBean {
       return reference;
     }
 
-    /** Dependents first: their end may still need the request. */
+    /** Dependent objects first: their destruction may need the request context. */
     @Override
     public void close() {
       try {

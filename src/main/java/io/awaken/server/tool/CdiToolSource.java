@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 
 /**
  * Finds the tools among the beans of the application: managed beans and session beans, in the WAR
- * and in its libraries. Asked once at start.
+ * and in its libraries. Read once at start.
  */
 public final class CdiToolSource implements ToolSource {
 
@@ -33,7 +33,7 @@ public final class CdiToolSource implements ToolSource {
 
   /**
    * @param loader the application's class loader, set on the thread of every call
-   * @param transaction is watched around every call: a tool must end what it begins
+   * @param transaction checked around every call: a tool must end its own transactions
    */
   public CdiToolSource(BeanManager manager, ClassLoader loader, ThreadTransaction transaction) {
     this.transaction = transaction;
@@ -73,9 +73,7 @@ public final class CdiToolSource implements ToolSource {
     return List.copyOf(tools);
   }
 
-  /**
-   * Methods of the class and those it inherits; a method without public access is found as well.
-   */
+  /** Methods of the class and those it inherits; including methods that are not public. */
   private static Stream<Method> annotated(Class<?> type) {
     var hidden = new ArrayList<Method>();
     for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
@@ -102,7 +100,7 @@ public final class CdiToolSource implements ToolSource {
     if (called.isEmpty() && session) {
       throw ToolMethod.refused(method, "is in no local business interface of its session bean");
     }
-    // A bean that is not known by its class is what a producer of that class made.
+    // A bean without its class among its types comes from a producer of that class.
     return called.map(
         found ->
             new BeanTool(

@@ -6,8 +6,8 @@ import java.lang.reflect.Method;
 import java.util.Set;
 
 /**
- * Reports at start which methods declare a transaction with their result but cannot have one: those
- * that would not write in the transaction they are called in.
+ * Rejects transactional tool methods at start that would not write in the transaction of their
+ * call.
  */
 final class JoinedTransaction {
 

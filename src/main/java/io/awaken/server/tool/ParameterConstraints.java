@@ -20,8 +20,8 @@ import java.math.BigDecimal;
 import java.util.function.BiConsumer;
 
 /**
- * Says in a JSON schema what Bean Validation says about a parameter. The schema generator does the
- * same for fields, but knows no parameters.
+ * Adds a parameter's Bean Validation constraints to its JSON schema. The schema generator does so
+ * only for fields.
  */
 final class ParameterConstraints {
 
@@ -73,7 +73,7 @@ final class ParameterConstraints {
     when(NegativeOrZero.class, (found, to) -> to.put("maximum", 0));
   }
 
-  /** Bean Validation matches the whole text, a schema any part of it: hence the anchors. */
+  /** Bean Validation matches the whole text, a schema any part of it: so anchors are added. */
   private void text() {
     when(Pattern.class, (found, to) -> to.put("pattern", "^(?:" + found.regexp() + ")$"));
     when(Email.class, (found, to) -> to.put("format", "email"));

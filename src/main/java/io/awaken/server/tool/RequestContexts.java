@@ -7,8 +7,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Request contexts for calls, on threads that have none. What begins one is made once for as many
- * calls as there are at a time, since making it takes longer than a quick call. Thread-safe.
+ * Request contexts for calls on threads without one. Controllers are pooled, since creating one
+ * takes longer than a quick call. Thread-safe.
  */
 final class RequestContexts {
 
@@ -19,7 +19,7 @@ final class RequestContexts {
     this.manager = manager;
   }
 
-  /** Begins a context on this thread, unless there is one. */
+  /** Starts a context on this thread, unless it has one. */
   Begun begin() {
     RequestContextController known = idle.poll();
     RequestContextController controller = known == null ? made() : known;
@@ -44,7 +44,7 @@ final class RequestContexts {
       this.own = own;
     }
 
-    /** Ends the context if this call began it; on the thread that did. */
+    /** Ends the context if this call started it; on the same thread. */
     @Override
     public void close() {
       if (own) {

@@ -6,6 +6,6 @@ public interface ThreadTransaction {
   /** Whether the calling thread is in a transaction, whatever its state. */
   boolean active();
 
-  /** Ends the transaction of the calling thread without writing; nothing happens without one. */
+  /** Rolls back the calling thread's transaction, if there is one. */
   void rollback();
 }

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 
-/** Turns what a tool method returned into the tool's result, bounded in size. */
+/** Converts a tool method's return value to the tool's result, limited in size. */
 final class ToolAnswer {
 
   /** Bytes of a result as JSON; more would fill the model's context and every later request. */
@@ -49,7 +49,7 @@ final class ToolAnswer {
     }
   }
 
-  /** A block, or a list of nothing else, is what the model gets as it is; the loop bounds it. */
+  /** A block, or a list of blocks, is passed to the model unchanged; the loop limits its size. */
   private static List<ContentBlock> blocks(Object value) {
     if (value instanceof ContentBlock block) {
       return List.of(block);
@@ -81,7 +81,7 @@ final class ToolAnswer {
     private static final long serialVersionUID = 1L;
   }
 
-  /** Ends the writing at the bound, so that an endless result costs no more than an allowed one. */
+  /** Stops writing at the limit, so that an endless result costs no more than an allowed one. */
   private static final class BoundedOutput extends OutputStream {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 

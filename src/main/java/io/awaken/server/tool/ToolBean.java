@@ -6,16 +6,16 @@ package io.awaken.server.tool;
 @FunctionalInterface
 public interface ToolBean {
 
-  /** Makes the bean ready for one call, on the calling thread, which also closes the lease. */
+  /** Prepares the bean for one call, on the calling thread, which also closes the lease. */
   Lease open();
 
-  /** One call's hold on the bean. */
+  /** One call's use of the bean. */
   interface Lease extends AutoCloseable {
 
-    /** What to call: the bean's proxy, so that interceptors apply. */
+    /** The bean's proxy, so that interceptors apply. */
     Object reference();
 
-    /** Ends the call's contexts and destroys what was made for it alone. */
+    /** Ends the call's contexts and destroys its dependent objects. */
     @Override
     void close();
   }

@@ -2,7 +2,7 @@ package io.awaken.server.tool;
 
 import java.util.List;
 
-/** Tool methods that cannot be tools; each is named with what to change, one line each. */
+/** Invalid tool methods; names each with the required change, one line each. */
 public final class ToolDefinitionException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

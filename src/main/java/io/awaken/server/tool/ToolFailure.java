@@ -15,7 +15,7 @@ import java.util.stream.StreamSupport;
 /** The error result of a tool method that threw. */
 final class ToolFailure {
 
-  /** Characters of an exception's message that the model is shown. */
+  /** Most characters of an exception's message shown to the model. */
   static final int MAX_MESSAGE = 500;
 
   private static final System.Logger LOG = System.getLogger(ToolFailure.class.getName());
@@ -23,9 +23,9 @@ final class ToolFailure {
   private ToolFailure() {}
 
   /**
-   * @return what to throw, unless it passes as it is
+   * @return the exception to throw, unless the original is rethrown
    * @throws InterruptedException when the tool was interrupted
-   * @throws RunCancelled when the tool saw the cancellation itself
+   * @throws RunCancelled when the tool noticed the cancellation itself
    */
   static ToolException of(Throwable thrown, ToolCallContext context) throws InterruptedException {
     Throwable cause = unwrapped(thrown);
@@ -51,7 +51,7 @@ final class ToolFailure {
             + context.callId()
             + " of run "
             + context.run().runId()
-            + "; the model is told and the run goes on",
+            + "; the model gets the error and the run continues",
         cause);
     String message = cause.getMessage();
     return new ToolException(
@@ -86,7 +86,7 @@ final class ToolFailure {
         .collect(Collectors.joining("; "));
   }
 
-  /** Path and message without the method's own name, which the model does not know. */
+  /** Path and message without the method's name, which is unknown to the model. */
   private static String message(ConstraintViolation<?> violation) {
     String path =
         StreamSupport.stream(violation.getPropertyPath().spliterator(), false)

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.awaken.core.message.PooledBuffers;
 
-/** The mapper of arguments and results: names as in Java, times as ISO text, nulls left out. */
+/** The mapper of arguments and results: names as in Java, times as ISO text, nulls omitted. */
 final class ToolJson {
 
   static final JsonMapper MAPPER =

@@ -24,15 +24,14 @@ import java.util.stream.Collectors;
  *
  * @param id the name the model calls
  * @param method the annotated method
- * @param called the method to call: {@code method}, or the one of the interface that its bean is
- *     known by
+ * @param called the method to call: {@code method}, or that of the bean's interface
  * @param annotation its annotation
  * @param parameters in the method's order
  */
 record ToolMethod(
     String id, Method method, Method called, AgentTool annotation, List<ToolParameter> parameters) {
 
-  /** Longer work is better begun by a tool and asked for by another one. */
+  /** Longer work should be started by one tool and polled by another. */
   private static final int MAX_SECONDS = 86_400;
 
   /**
@@ -75,7 +74,7 @@ record ToolMethod(
     String primary = annotation.primaryArgument();
     if (!primary.isEmpty() && parameters.stream().noneMatch(one -> primary.equals(one.name()))) {
       throw refused(
-          method, "names the primary argument " + primary + ", which none of its parameters is");
+          method, "names the primary argument " + primary + ", but has no such parameter");
     }
     return new ToolMethod(id, method, method, annotation, parameters);
   }
@@ -100,7 +99,7 @@ record ToolMethod(
       written = ToolJson.MAPPER.readTree(annotation.schema());
       new ArgumentSchema(written);
     } catch (IOException | RuntimeException e) {
-      throw refused(method, "has a schema that is no JSON schema: " + e.getMessage());
+      throw refused(method, "has an invalid JSON schema: " + e.getMessage());
     }
     Set<String> named = new TreeSet<>();
     written.path("properties").fieldNames().forEachRemaining(named::add);
@@ -119,8 +118,8 @@ record ToolMethod(
   }
 
   /**
-   * What may be done with a call that was cut off. A method that never sees the idempotency key
-   * cannot recognise a repeated call; what a transactional one wrote was rolled back.
+   * How an interrupted call may be retried. A method without the idempotency key cannot recognise a
+   * repeated call; the writes of a transactional one were rolled back.
    */
   RetryClass retryClass() {
     if (annotation.retry().length > 0) {
@@ -130,7 +129,7 @@ record ToolMethod(
     return keyed || annotation.transactional() ? RetryClass.KEYED : RetryClass.NEVER;
   }
 
-  /** How long a call may take; empty for the server's limit. */
+  /** The time limit of a call; empty for the server's limit. */
   Optional<Duration> timeLimit() {
     int seconds = annotation.timeoutSeconds();
     return seconds == 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(seconds));

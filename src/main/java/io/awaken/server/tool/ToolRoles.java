@@ -13,11 +13,11 @@ import java.util.Set;
 
 /**
  * Who may call a tool, by the annotations of its method or else of its class. Checked against the
- * caller stored with the run: the container's own check knows only the principal of a request, and
- * a run's thread has none.
+ * caller stored with the run: the container itself checks only the principal of a request, which a
+ * run's thread lacks.
  *
  * @param open whether every caller may
- * @param allowed the roles of which a caller needs one, when not open
+ * @param allowed a caller needs one of these roles, unless open
  */
 record ToolRoles(boolean open, Set<String> allowed) {
 
@@ -37,7 +37,7 @@ record ToolRoles(boolean open, Set<String> allowed) {
     return open || allowed.stream().anyMatch(role -> has(caller, role));
   }
 
-  /** The roles that have names of their own. */
+  /** The named roles, without wildcards. */
   Set<String> named() {
     var named = new HashSet<>(allowed);
     named.remove(ANY_AUTHENTICATED);

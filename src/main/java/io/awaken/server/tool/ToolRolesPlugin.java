@@ -21,10 +21,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Keeps tools from callers who lack a role for them, by the caller stored with the run: live, after
- * a restart and after a decision alike. A filter hides such tools from the model; a gate answers a
- * call that is made anyway, such as one that was approved. The run goes on, since the model can
- * find another way. Costs nothing for a caller who may use everything.
+ * Denies tools to callers without the required roles, using the caller stored with the run: also
+ * after a restart or a decision. A filter hides such tools from the model; a gate denies calls made
+ * anyway, such as approved ones. The run continues, since the model can find another way. Costs
+ * nothing for a caller who may use all tools.
  */
 public final class ToolRolesPlugin implements Plugin {
 
@@ -33,7 +33,7 @@ public final class ToolRolesPlugin implements Plugin {
   private final Map<String, ToolRoles> restricted = new TreeMap<>();
 
   /**
-   * @param tools of beans; others have no roles
+   * @param tools of beans; other tools have no roles
    */
   public ToolRolesPlugin(List<Tool> tools) {
     for (Tool tool : tools) {
@@ -43,7 +43,7 @@ public final class ToolRolesPlugin implements Plugin {
     }
   }
 
-  /** Every role that a tool names, for those who must ask for each by its name. */
+  /** Every role that a tool names; some containers check roles only one by one. */
   public Set<String> roleNames() {
     var names = new TreeSet<String>();
     restricted.values().forEach(roles -> names.addAll(roles.named()));
@@ -80,7 +80,7 @@ public final class ToolRolesPlugin implements Plugin {
     return ToolResult.errorWithCode(tool, code, ToolRoles.denial(tool));
   }
 
-  /** The strongest boundary there is: what it hides no other filter shows. */
+  /** The highest rank: no other filter can show a hidden tool. */
   private final class Hiding implements ToolFilter {
 
     @Override

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.condition.JRE;
 
 class CarrierWatchTest {
 
-  private static final int LOOKS_OF_THE_START = 20;
-  private static final int LOOKS_OF_A_MINUTE = 120;
+  private static final int CHECKS_AT_START = 20;
+  private static final int CHECKS_OF_A_MINUTE = 120;
 
   private final ManualExecutor virtual = new ManualExecutor();
   private final Counted carriers = new Counted(2);
@@ -27,27 +27,27 @@ class CarrierWatchTest {
 
   @Test
   void thereAreManyCarriersAtTheStartAndAsBeforeAfterTenQuietSeconds() {
-    looks(LOOKS_OF_THE_START - 1);
+    checks(CHECKS_AT_START - 1);
     assertThat(carriers.changes).containsExactly(256);
 
-    looks(LOOKS_OF_A_MINUTE * 3);
+    checks(CHECKS_OF_A_MINUTE * 3);
 
     assertThat(carriers.changes).containsExactly(256, 2);
   }
 
   @Test
   void carriersThatWereNeededStayForAQuietMinute() {
-    silentLooks(2);
-    looks(LOOKS_OF_A_MINUTE - 1);
+    silentChecks(2);
+    checks(CHECKS_OF_A_MINUTE - 1);
     assertThat(carriers.changes).containsExactly(256, 512);
 
-    looks(1);
+    checks(1);
 
     assertThat(carriers.changes).containsExactly(256, 512, 2);
   }
 
   @Test
-  void aLookThatFindsNoThreadIsNotTheLastOne() {
+  void aCheckWithoutAnAnswerIsNotTheLastOne() {
     var watching =
         new CarrierWatch(
             carriers,
@@ -69,32 +69,32 @@ class CarrierWatchTest {
 
   @Test
   void oneAnswerThatIsLateChangesNothing() {
-    looks(LOOKS_OF_A_MINUTE);
+    checks(CHECKS_OF_A_MINUTE);
     watch.run();
-    looks(1);
+    checks(1);
 
     assertThat(carriers.changes).containsExactly(256, 2);
   }
 
   @Test
-  void carriersAreAddedWhenNoVirtualThreadAnswersAndWhenOneDoesItIsTold() {
-    looks(LOOKS_OF_A_MINUTE);
+  void carriersAreAddedWhenNoVirtualThreadAnswersAndRecoveryIsLogged() {
+    checks(CHECKS_OF_A_MINUTE);
     try (var log = new CapturedLog(CarrierWatch.class)) {
-      silentLooks(4);
+      silentChecks(4);
 
       assertThat(carriers.changes).containsExactly(256, 2, 256, 512, 1024);
       assertThat(log.warnings()).isEmpty();
 
-      looks(LOOKS_OF_A_MINUTE);
+      checks(CHECKS_OF_A_MINUTE);
 
       assertThat(carriers.changes).endsWith(1024, 2);
-      assertThat(log.warnings()).singleElement().asString().contains("stood still");
+      assertThat(log.warnings()).singleElement().asString().contains("were stalled");
     }
   }
 
   @Test
   void aNodeThatEndsLeavesTheJvmAsItWas() {
-    looks(1);
+    checks(1);
 
     watch.takeBack();
     watch.takeBack();
@@ -103,12 +103,12 @@ class CarrierWatchTest {
   }
 
   @Test
-  void thereIsAnEndToAddingAndItIsToldOnce() {
+  void addingHasALimitThatIsLoggedOnce() {
     try (var log = new CapturedLog(CarrierWatch.class)) {
-      silentLooks(20);
+      silentChecks(20);
 
       assertThat(carriers.changes).containsExactly(256, 512, 1024);
-      assertThat(log.warnings()).singleElement().asString().contains("no run goes on");
+      assertThat(log.warnings()).singleElement().asString().contains("no run continues");
     }
   }
 
@@ -117,7 +117,7 @@ class CarrierWatchTest {
     var many = new Counted(3_000);
     try (var log = new CapturedLog(CarrierWatch.class)) {
       var watched = new CarrierWatch(many, virtual);
-      for (int look = 0; look < 4; look++) {
+      for (int check = 0; check < 4; check++) {
         watched.run();
       }
 
@@ -180,20 +180,20 @@ class CarrierWatchTest {
     return Thread.ofVirtual().start(Keeping.Initialised::touch);
   }
 
-  private void looks(int count) {
-    for (int look = 0; look < count; look++) {
+  private void checks(int count) {
+    for (int check = 0; check < count; check++) {
       virtual.runAll();
       watch.run();
     }
   }
 
-  private void silentLooks(int count) {
-    for (int look = 0; look < count; look++) {
+  private void silentChecks(int count) {
+    for (int check = 0; check < count; check++) {
       watch.run();
     }
   }
 
-  /** Takes whatever number it is told, and keeps the changes. */
+  /** Accepts any number, and records the changes. */
   private static final class Counted implements Carriers {
 
     private final List<Integer> changes = new ArrayList<>();
@@ -221,7 +221,7 @@ class CarrierWatchTest {
 
     static final CountDownLatch LET_GO = new CountDownLatch(1);
 
-    /** Its first user waits in here for the latch, every other for the first. */
+    /** Its first user waits here for the latch, the others for the first. */
     private static final class Initialised {
       static {
         try {

@@ -9,8 +9,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /**
- * The reference in the documentation is made from the table in the code (guardrail G9): run with
- * {@code -Dawaken.docs.update=true} to write it anew.
+ * The reference in the documentation is generated from the table in the code (guardrail G9): run
+ * with {@code -Dawaken.docs.update=true} to rewrite it.
  */
 class ConfigurationReferenceTest {
 

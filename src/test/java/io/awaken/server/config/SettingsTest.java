@@ -46,7 +46,7 @@ class SettingsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"awaken.mailbox.poll", "awaken.mailbox.sweep"})
-  void aNodeMustLookAtLeastOnceInALease(String key) {
+  void aNodeMustPollAtLeastOnceInALease(String key) {
     assertThatIllegalStateException()
         .isThrownBy(() -> with(Map.of(key, "PT31S")).checked())
         .withMessage(key + " is 'PT31S' but must be at most awaken.mailbox.lease, which is PT30S");
@@ -76,7 +76,7 @@ class SettingsTest {
   }
 
   @Test
-  void aBlankValueIsNoValue() {
+  void aBlankValueCountsAsUnset() {
     assertThat(with(Map.of("awaken.runs.max", " ")).count(RunSetting.MAX_RUNS)).isEqualTo(2000);
   }
 

@@ -36,7 +36,7 @@ class ContextPolicyDocumentTest {
           context_policy: {max_context_tokens: 32000, max_output_tokens: 4000, min_recent_messages: 4} | 32000 | 4000 | 4
           context_policy: {min_recent_messages: 1} | 200000 | 16384 | 1
           """)
-  void whatIsAbsentHasItsDefault(String field, int context, int output, int recent)
+  void missingFieldsHaveTheirDefaults(String field, int context, int output, int recent)
       throws IOException {
     assertThat(agent(field).contextWindow())
         .contains(new ContextWindowPolicy(context, output, recent));
@@ -44,7 +44,7 @@ class ContextPolicyDocumentTest {
 
   @Test
   @Rows(110)
-  void theProvidersCacheIsUsedUnlessTheDocumentSaysNo() throws IOException {
+  void theProvidersCacheIsUsedUnlessTurnedOff() throws IOException {
     assertThat(agent("context_policy: {}").contextPolicy().enablePromptCache()).isTrue();
     assertThat(
             agent("context_policy: {enable_prompt_cache: false}")
@@ -55,7 +55,7 @@ class ContextPolicyDocumentTest {
 
   @Test
   @Rows(152)
-  void aPolicyMaySayWhenAndHowConversationsAreSummarised() throws IOException {
+  void aPolicyMaySetWhenAndHowConversationsAreSummarised() throws IOException {
     assertThat(agent("context_policy: {}").contextWindow())
         .contains(
             new ContextWindowPolicy(
@@ -94,7 +94,7 @@ class ContextPolicyDocumentTest {
           autocompact_threshold: 200001  | autocompact_threshold is 200001 and must be at most max_context_tokens, which is 200000
           compaction_raw_suffix_messages: -1 | compaction_raw_suffix_messages must be 0 to 1000
           compaction_mode: some          | compaction_mode must be one of [compact_to_safe_frontier, keep_recent_raw_suffix]
-          summaries: 5                   | summaries is not known here; known are autocompact_threshold, compaction_mode, compaction_raw_suffix_messages, enable_prompt_cache, max_context_tokens, max_output_tokens, min_recent_messages
+          summaries: 5                   | summaries is unknown; known fields are autocompact_threshold, compaction_mode, compaction_raw_suffix_messages, enable_prompt_cache, max_context_tokens, max_output_tokens, min_recent_messages
           """)
   void aPolicyThatIsNotValidIsRefusedWithItsField(String field, String problem) throws IOException {
     assertThat(problems("context_policy: {" + field + "}"))
@@ -104,7 +104,7 @@ class ContextPolicyDocumentTest {
   }
 
   @Test
-  void aPolicyOfZerosIsNoWayToTurnTheLimitOff() throws IOException {
+  void zerosDoNotTurnTheLimitOff() throws IOException {
     assertThat(
             problems(
                 "context_policy:"

@@ -184,8 +184,7 @@ class DocumentLoaderTest {
     write("agents/a.yaml", ENOUGH + "delegates: [writer]");
 
     assertThat(problems())
-        .containsExactly(
-            "agents/a.yaml:2:1 delegates is not supported by this release yet; leave it out");
+        .containsExactly("agents/a.yaml:2:1 delegates is not supported by this release; remove it");
   }
 
   @ParameterizedTest
@@ -197,14 +196,14 @@ class DocumentLoaderTest {
           max_rounds: 1001              | agents/a.yaml:2:1 max_rounds must be 1 to 1000
           max_rounds: '7'               | agents/a.yaml:2:1 max_rounds must be a whole number
           max_rounds: 1.5               | agents/a.yaml:2:1 max_rounds must be a whole number
-          max_rounds: 99999999999       | agents/a.yaml:2:1 max_rounds must be a whole number that is not so large
+          max_rounds: 99999999999       | agents/a.yaml:2:1 max_rounds must be a smaller whole number
           response_retries: 11          | agents/a.yaml:2:1 response_retries must be 0 to 10
           response_format: {type: xml}  | agents/a.yaml:2:19 response_format.type must be one of [json_object, json_schema, text]
-          response_format: {form: xml}  | agents/a.yaml:2:19 response_format.form is not known here; known are name, schema, strict, type
+          response_format: {form: xml}  | agents/a.yaml:2:19 response_format.form is unknown; known fields are name, schema, strict, type
           max_continuation_retries: 11  | agents/a.yaml:2:1 max_continuation_retries must be 0 to 10
           allowed_tools: calculate      | agents/a.yaml:2:1 allowed_tools must be a list
           plugin_ids: [1]               | agents/a.yaml:2:14 plugin_ids[0] must be text (in quotes if it looks like a number)
-          model: other                  | agents/a.yaml:2:1 model says the same as model_id; give one of them
+          model: other                  | agents/a.yaml:2:1 model is an alias of model_id; give one of them
           model_id: default             | agents/a.yaml:2:1 model_id is given twice
           id: a b                       | agents/a.yaml:2:1 id may have letters, digits and -_.:@ only
           sections: []                  | agents/a.yaml:2:1 sections must be an object
@@ -232,7 +231,7 @@ class DocumentLoaderTest {
 
     assertThat(problems())
         .containsExactly(
-            "models/m.json:2:17 modle is not known here; known are context_window,"
+            "models/m.json:2:17 modle is unknown; known fields are context_window,"
                 + " id, knowledge_cutoff, max_output_tokens, modalities, prices, provider_id,"
                 + " tell_knowledge_cutoff, upstream_model");
   }
@@ -290,7 +289,7 @@ class DocumentLoaderTest {
   }
 
   @Test
-  void neitherReasonNorPlaceShowsWhatADocumentHolds() throws IOException {
+  void problemsDoNotShowValuesOfDocuments() throws IOException {
     write("providers/a.json", "{\"adapter\": \"scripted\", \"api_key\": {\"k\": \"s3cret\"}}");
     write("providers/b.json", "{\"adapter\": \"scripted\", \"api_key\": s3cret}");
     write("providers/c.json", "{\"adapter\": \"scripted\", \"timeout_secs\": \"s3cret\"}");
@@ -325,7 +324,7 @@ class DocumentLoaderTest {
             DocumentException.class,
             () -> loader.load(List.of(missing), BuiltinDocuments.choose(name -> Optional.empty())));
 
-    assertThat(failure).hasMessageContaining("gone").hasMessageContaining("is no directory");
+    assertThat(failure).hasMessageContaining("gone").hasMessageContaining("is not a directory");
   }
 
   @Test

@@ -98,12 +98,12 @@ class McpServerDocumentTest {
           id: a_                             | m.yaml:2:1 id must have 1 to 32 letters, digits and '-', with single '_' between them
           id: a23456789b23456789c23456789d23456789 | m.yaml:2:1 id must have 1 to 32 letters, digits and '-', with single '_' between them
           transport: websocket               | m.yaml:2:1 transport must be one of [http, stdio]
-          command: ls                        | m.yaml:2:1 command has no meaning with transport http; leave it out
-          args: [x]                          | m.yaml:2:1 args has no meaning with transport http; leave it out
-          env: {A: b}                        | m.yaml:2:1 env has no meaning with transport http; leave it out
+          command: ls                        | m.yaml:2:1 command does not apply to transport http; remove it
+          args: [x]                          | m.yaml:2:1 args does not apply to transport http; remove it
+          env: {A: b}                        | m.yaml:2:1 env does not apply to transport http; remove it
           timeout_ms: 99                     | m.yaml:2:1 timeout_ms must be 100 to 3600000
           timeout_ms: 3600001                | m.yaml:2:1 timeout_ms must be 100 to 3600000
-          headers: {MCP-Session-Id: x}       | m.yaml:2:11 headers.MCP-Session-Id is set by the protocol; leave it out
+          headers: {MCP-Session-Id: x}       | m.yaml:2:11 headers.MCP-Session-Id is set by the protocol; remove it
           headers: {Host: x}                 | m.yaml:2:11 headers.Host cannot be sent
           headers: {X: '${NOWHERE}'}         | m.yaml:2:11 headers.X refers to NOWHERE, which is not set
           trust: {tools: {read: abc}}        | m.yaml:2:17 trust.tools.read must be a SHA-256 hash of 64 digits 0-9, a-f
@@ -114,15 +114,15 @@ class McpServerDocumentTest {
           auth: {type: authorization_code, client_secret: a} | m.yaml:2:1 auth.client_id is required with client_secret and private_key
           auth: {type: authorization_code, client_id: ' '} | m.yaml:2:34 auth.client_id must not be blank
           auth: {type: client_credentials, client_id: a, private_key: x} | m.yaml:2:48 auth.private_key must be a private key, PKCS #8 in PEM
-          auth: {type: authorization_code, key_id: x} | m.yaml:2:34 auth.key_id has no meaning without private_key; leave it out
-          auth: {type: authorization_code, client_id: a, client_secret: ' '} | m.yaml:2:48 auth.client_secret must not be blank; leave it out where none is needed
+          auth: {type: authorization_code, key_id: x} | m.yaml:2:34 auth.key_id requires private_key
+          auth: {type: authorization_code, client_id: a, client_secret: ' '} | m.yaml:2:48 auth.client_secret must not be blank; remove it if none is needed
           auth: {type: authorization_code, client_id: a, scopes: ['a b']} | m.yaml:2:57 auth.scopes[0] must be a scope of OAuth, one each
           auth: {type: authorization_code, client_id: a, issuer: 'https://x.example?y'} | m.yaml:2:48 auth.issuer must be an http or https address without query
           auth: {type: authorization_code, client_id: a, per: node} | m.yaml:2:48 auth.per must be one of [server, user]
           auth: {type: enterprise_managed, identity_provider: {issuer: 'https://i', client_id: a, subject_token: t}} | m.yaml:2:1 auth.client_id is required with type enterprise_managed
           auth: {type: enterprise_managed, client_id: a} | m.yaml:2:1 auth.identity_provider is required with type enterprise_managed
-          auth: {type: enterprise_managed, client_id: a, per: user, identity_provider: {issuer: 'https://i', client_id: a, subject_token: t}} | m.yaml:2:48 auth.per must be server with type enterprise_managed: this server is given no ID tokens of its users
-          auth: {type: authorization_code, client_id: a, identity_provider: {issuer: 'https://i', client_id: a, subject_token: t}} | m.yaml:2:48 auth.identity_provider has no meaning without type enterprise_managed; leave it out
+          auth: {type: enterprise_managed, client_id: a, per: user, identity_provider: {issuer: 'https://i', client_id: a, subject_token: t}} | m.yaml:2:48 auth.per must be server with type enterprise_managed: this server receives no ID tokens of its users
+          auth: {type: authorization_code, client_id: a, identity_provider: {issuer: 'https://i', client_id: a, subject_token: t}} | m.yaml:2:48 auth.identity_provider requires type enterprise_managed
           auth: {type: enterprise_managed, client_id: a, identity_provider: {client_id: a, subject_token: t}} | m.yaml:2:48 auth.identity_provider.issuer is required
           auth: {type: enterprise_managed, client_id: a, identity_provider: {issuer: idp, client_id: a, subject_token: t}} | m.yaml:2:68 auth.identity_provider.issuer must be an http or https address without query
           auth: {type: enterprise_managed, client_id: a, identity_provider: {issuer: 'https://i', subject_token: t}} | m.yaml:2:48 auth.identity_provider.client_id is required
@@ -133,7 +133,7 @@ class McpServerDocumentTest {
           sampling: {enabled: true, max_tokens: 0} | m.yaml:2:27 sampling.max_tokens must be 1 to 100000
           sampling: {max_requests: 101}      | m.yaml:2:12 sampling.max_requests must be 1 to 100
           sampling: true                     | m.yaml:2:1 sampling must be an object
-          trust: {always: true}              | m.yaml:2:9 trust.always is not known here; known are first_use, tools
+          trust: {always: true}              | m.yaml:2:9 trust.always is unknown; known fields are first_use, tools
           """)
   void aFieldThatBreaksARuleIsNamedWithItsPlace(String line, String expected) throws IOException {
     boolean own = line.startsWith("url") || line.startsWith("transport");
@@ -219,9 +219,8 @@ class McpServerDocumentTest {
 
     assertThat(problems())
         .containsExactly(
-            "mcp-servers/a.yaml:3:1 auth has no meaning with transport stdio; leave it out",
-            "mcp-servers/b.yaml:4:1 auth has no meaning beside the header Authorization; leave one"
-                + " out");
+            "mcp-servers/a.yaml:3:1 auth does not apply to transport stdio; remove it",
+            "mcp-servers/b.yaml:4:1 auth conflicts with the header Authorization; remove one");
   }
 
   @ParameterizedTest
@@ -233,7 +232,7 @@ class McpServerDocumentTest {
           args: []                    | m.yaml:1:1 command is required
           {command: x, url: 'http://y'}  | m.yaml:1:1 transport is required: http or stdio
           """)
-  void whatIsMissingIsNamed(String document, String expected) throws IOException {
+  void missingReferencesAreNamed(String document, String expected) throws IOException {
     boolean object = document.startsWith("{");
     write("mcp-servers/m.yaml", object ? document : "transport: stdio\n" + document);
 
@@ -242,7 +241,7 @@ class McpServerDocumentTest {
 
   @Test
   @Rows(1071)
-  void anAgentThatNamesAnUnknownServerIsRefusedWithThePlace() throws IOException {
+  void anAgentThatNamesAnUnknownServerIsRefusedWithItsPosition() throws IOException {
     write("mcp-servers/files.yaml", "{transport: http, url: 'https://x.example'}");
     write("agents/a.yaml", "model_id: default\nmcp_servers: [files, fils]\n");
 

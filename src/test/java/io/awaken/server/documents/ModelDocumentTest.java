@@ -20,14 +20,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a model's document says that the model can do. */
+/** The capabilities in a model's document. */
 @Rows({21, 1030})
 class ModelDocumentTest {
 
   @TempDir Path directory;
 
   @Test
-  void aModelSaysWhatItTakesKnowsAndCosts() throws IOException {
+  void aModelDeclaresInputCutoffAndPrices() throws IOException {
     ModelSpec model =
         model(
             """
@@ -52,7 +52,7 @@ class ModelDocumentTest {
   }
 
   @Test
-  void whatIsNotSaidIsNotKnownAndLimitsNothing() throws IOException {
+  void undeclaredCapabilitiesAreUnknownAndLimitNothing() throws IOException {
     ModelSpec model = model("");
 
     assertThat(Set.of(Modality.values())).allMatch(model::takes);
@@ -61,7 +61,7 @@ class ModelDocumentTest {
   }
 
   @Test
-  void aCutoffIsToldAndPricesAreDollarsUnlessSaidOtherwise() throws IOException {
+  void aCutoffIsReadAndPricesAreDollarsByDefault() throws IOException {
     ModelSpec model = model("knowledge_cutoff: 2025-06\nprices: {input: 1, output: 2}\n");
 
     assertThat(model.toldCutoff()).isEqualTo("2025-06");
@@ -90,7 +90,7 @@ class ModelDocumentTest {
           prices: {input: 1, output: 1000001}      | prices.output must be 0 to 1000000 with at most 6 decimals, per million tokens
           prices: {input: 1, output: 0.0000001}    | prices.output must be 0 to 1000000 with at most 6 decimals, per million tokens
           prices: {input: 1, output: 1, currency: dollars} | prices.currency must be three capital letters, such as USD
-          prices: {input: 1, output: 1, thinking: 1} | prices.thinking is not known here; known are cache_read, cache_write, currency, input, output
+          prices: {input: 1, output: 1, thinking: 1} | prices.thinking is unknown; known fields are cache_read, cache_write, currency, input, output
           """)
   void aCapabilityThatIsNotValidIsRefusedWithFileLineAndField(String line, String reason)
       throws IOException {

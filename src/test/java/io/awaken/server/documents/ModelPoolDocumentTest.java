@@ -90,11 +90,11 @@ class ModelPoolDocumentTest {
           members: [{model_id: m, weight: 0.5}]           | members[0].weight must be a whole number
           members: [{model_id: m, role: spare}]           | members[0].role must be one of [failover, home]
           members: [{weight: 1}]                          | members[0].model_id is required
-          members: [{model_id: m}, {model_id: m}]         | members[1].model_id 'm' is a member already
+          members: [{model_id: m}, {model_id: m}]         | members[1].model_id 'm' is already a member
           members: [{model_id: m}, {model_id: none}]      | members[1].model_id 'none' does not exist; there are [default, m]
           members: [{model_id: m}, {model: none}]         | members[1].model 'none' does not exist; there are [default, m]
           members: [{model_id: fast}]                     | members[0].model_id 'fast' is a pool; the members of a pool are models
-          members: [{model_id: m, price: 3}]              | members[0].price is not known here; known are model_id, role, weight
+          members: [{model_id: m, price: 3}]              | members[0].price is unknown; known fields are model_id, role, weight
           '{members: [{model_id: m}], switch_budget: -1}' | switch_budget must be 0 to 32
           """)
   void aPoolThatIsNotValidIsRefusedWithItsPlace(String document, String problem)
@@ -128,7 +128,7 @@ class ModelPoolDocumentTest {
   }
 
   @Test
-  void anAgentThatNamesABrokenPoolIsNoProblemOfItsOwn() throws IOException {
+  void anAgentWithABrokenPoolIsNotReportedItself() throws IOException {
     write("model-pools/fast.yaml", "members: []");
 
     assertThat(problems()).singleElement().asString().startsWith("model-pools/fast.yaml");

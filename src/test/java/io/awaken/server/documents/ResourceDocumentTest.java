@@ -47,7 +47,7 @@ class ResourceDocumentTest {
   @Test
   void resourcesAreReadWithTheirDefaultsInTheOrderOfTheirIds() throws IOException {
     write("z.yaml", "{uri: 'docs://z', blob: AAEC}");
-    // A text without a template is taken as it is, and no text gets anything of the environment.
+    // A text without a template is unchanged, and references are not resolved in texts.
     write("a.yaml", "{uri: 'docs://a', title: A, description: All., text: '${WHO} {{who}}'}");
     write(
         "m.yaml",
@@ -97,8 +97,8 @@ class ResourceDocumentTest {
       delimiter = '|',
       textBlock =
           """
-          '{text: x}'                                       | uri is required, or uri_template in its place
-          '{uri: "a:b", uri_template: "a:{b}", text: x}'    | uri is required, or uri_template in its place
+          '{text: x}'                                       | uri is required, or uri_template instead
+          '{uri: "a:b", uri_template: "a:{b}", text: x}'    | uri is required, or uri_template instead
           '{uri: prices, text: x}'                          | uri must be an absolute address such as docs://prices
           '{uri: "a: b", text: x}'                          | uri must be an absolute address such as docs://prices
           '{uri: "awaken://threads/1", text: x}'            | uri must not begin with awaken:, as threads and runs do
@@ -108,15 +108,15 @@ class ResourceDocumentTest {
           '{uri_template: "a:{b}/{b}", text: x}'            | with something between two of them
           '{uri_template: "a:{?b}", text: x}'               | with something between two of them
           '{uri_template: "a:{b", text: x}'                 | with something between two of them
-          '{uri: "a:b"}'                                    | text is required, or blob in its place
-          '{uri: "a:b", text: x, blob: AAAA}'               | text is required, or blob in its place
+          '{uri: "a:b"}'                                    | text is required, or blob instead
+          '{uri: "a:b", text: x, blob: AAAA}'               | text is required, or blob instead
           '{uri: "a:b", blob: "?"}'                         | blob must be Base64
           '{uri: "a:b", text: x, mime_type: text}'          | mime_type must be a media type such as text/plain
-          '{uri_template: "a:{b}", text: "{{c}}"}'          | text {{c}} is no part of the address; there are [b]
-          '{uri_template: "a:{b}", text: x, arguments: [{name: c}]}' | arguments[0].name c is no part of the address; there are [b]
-          '{uri_template: "a:{b}", text: x, arguments: [{name: b}, {name: b}]}' | arguments[1].name 'b' is an argument already
+          '{uri_template: "a:{b}", text: "{{c}}"}'          | text {{c}} is not a part of the address; known are [b]
+          '{uri_template: "a:{b}", text: x, arguments: [{name: c}]}' | arguments[0].name c is not a part of the address; known are [b]
+          '{uri_template: "a:{b}", text: x, arguments: [{name: b}, {name: b}]}' | arguments[1].name 'b' is already an argument
           '{uri_template: "a:{b}", text: x, arguments: [{name: b, values: [" "]}]}' | arguments[0].values must have texts of 1 to 256 characters only
-          '{uri: "a:b", text: x, file: y}'                  | file is not known here; known are arguments, blob, description, id, mime_type, text, title, uri, uri_template
+          '{uri: "a:b", text: x, file: y}'                  | file is unknown; known fields are arguments, blob, description, id, mime_type, text, title, uri, uri_template
           """)
   void aResourceThatIsNotValidIsRefusedWithItsPlace(String document, String problem)
       throws IOException {
@@ -137,7 +137,7 @@ class ResourceDocumentTest {
     assertThat(problems())
         .singleElement()
         .asString()
-        .endsWith("uri is also that of resources/a.yaml");
+        .endsWith("uri is also the address of resources/a.yaml");
   }
 
   @Test

@@ -19,10 +19,10 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code docs/models.md} says about structured output, as it says it. */
+/** The structured output of {@code docs/models.md}. */
 class ResponseFormatGuideTest {
 
-  /** What the guide lets the model answer. */
+  /** The model's answer in the guide. */
   record Ticket(String topic, String summary, boolean urgent) {}
 
   @TempDir Path directory;
@@ -50,7 +50,7 @@ class ResponseFormatGuideTest {
 
   @Test
   @Rows({1020, 1023})
-  void theAgentOfTheGuideAnswersAsTheGuideSays() throws Exception {
+  void theAgentOfTheGuideAnswersInTheFormatOfTheGuide() throws Exception {
     try (var runtime =
         AgentRuntime.builder()
             .withAgentSpec(agent())

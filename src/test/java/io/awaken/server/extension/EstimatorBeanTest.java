@@ -14,7 +14,7 @@ import java.lang.reflect.Proxy;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Which bean counts tokens. */
+/** The bean that estimates tokens. */
 @Rows(1041)
 class EstimatorBeanTest {
 
@@ -69,7 +69,7 @@ class EstimatorBeanTest {
   }
 
   @Test
-  void aBeanTakesTheEstimatesPlace() {
+  void aBeanReplacesTheHeuristic() {
     try (var found = new EstimatorBean(manager(bean(String.class, ApplicationScoped.class)))) {
       assertThat(found.estimator()).isSameAs(OWN);
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code docs/permissions.md} shows can be used as it stands. */
+/** The examples of {@code docs/permissions.md} are valid. */
 @Rows({204, 205, 208})
 class PermissionGuideTest {
 
@@ -54,7 +54,7 @@ class PermissionGuideTest {
     patterns.forEach(ToolCallPattern::parse);
   }
 
-  /** The first cell; a bar within it is written with a backslash. */
+  /** The first cell; a bar within it is escaped with a backslash. */
   private static String cell(String row) {
     return row.replace("\\|", "\u0000").split("\\|", 3)[1].replace('\u0000', '|');
   }

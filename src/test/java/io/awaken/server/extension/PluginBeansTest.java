@@ -47,12 +47,12 @@ class PluginBeansTest {
   void aListedPluginThatNoBeanIsStopsTheStart() {
     assertThatThrownBy(() -> registered("audti", AUDIT))
         .hasMessage(
-            "awaken.plugins.global names the plugin audti, which neither a bean nor a built-in one"
-                + " is");
+            "awaken.plugins.global names the plugin audti, but neither a bean nor a built-in plugin"
+                + " has that name");
   }
 
   @Test
-  void aBuiltInPluginCanBeGlobalAndABeanOfItsNameTakesItsPlace() {
+  void aBuiltInPluginCanBeGlobalAndABeanOfItsNameReplacesIt() {
     assertThat(registered("run-logging", AUDIT).global())
         .extracting(each -> each.name())
         .containsExactly("run-logging");
@@ -69,7 +69,7 @@ class PluginBeansTest {
 
   @Test
   @Rows(208)
-  void aFileOfRulesHoldsForEveryAgent(@TempDir Path folder) throws IOException {
+  void aFileOfRulesAppliesToEveryAgent(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("rules.yaml");
     Files.writeString(file, "default_behavior: deny\nrules:\n- {tool: read_*, behavior: allow}\n");
 

@@ -62,7 +62,7 @@ class ClassArchiveTest {
   }
 
   @Test
-  void anArchiveThatCannotBeReadIsNoReasonNotToStart() {
+  void anUnreadableArchiveDoesNotPreventAStart() {
     var broken = new Installation(server, folder.resolve("none.war"), folder, folder);
 
     assertThat(ClassArchive.of(broken)).isEmpty();

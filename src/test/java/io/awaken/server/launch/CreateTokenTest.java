@@ -29,7 +29,7 @@ class CreateTokenTest {
   }
 
   @Test
-  void itPrintsATokenOnceAndTheFileKnowsItsHashOnly() throws Exception {
+  void itPrintsATokenOnceAndStoresOnlyItsHash() throws Exception {
     Path path = folder.resolve("tokens");
 
     assertThat(
@@ -64,10 +64,10 @@ class CreateTokenTest {
           F ada --days 0                 | --days must be a whole number from 1 to 36500
           F ada --days x                 | --days must be a whole number from 1 to 36500
           F ada --age 1                  | unknown option --age
-          F anonymous                    | name: it is that of callers without credentials
+          F anonymous                    | name: it is reserved for anonymous callers
           F ada --roles a,               | roles: 1 to 256 characters
           """)
-  void aWrongArgumentIsToldAndNothingIsWritten(String args, String message) {
+  void anInvalidArgumentIsReportedAndNothingIsWritten(String args, String message) {
     Path path = folder.resolve("tokens");
 
     assertThat(run(args.replace("F", path.toString()).split(" "))).isEqualTo(2);
@@ -78,7 +78,7 @@ class CreateTokenTest {
   }
 
   @Test
-  void aFileThatNoServerWouldTakeIsLeftAsItIs() throws Exception {
+  void anInvalidFileIsLeftUnchanged() throws Exception {
     Path path = Files.writeString(folder.resolve("tokens"), "x\n");
     path.toFile().setReadable(false, false);
     path.toFile().setWritable(false, false);

@@ -21,7 +21,7 @@ class ServerLogTest {
   @TempDir Path folder;
 
   @Test
-  void aDeploymentThatTheServerRefusesIsToldWithTheWordsOfItsContainer() {
+  void aFailedDeploymentIsReportedWithTheContainersMessage() {
     assertThat(
             reason(
                 FAILED
@@ -36,7 +36,7 @@ class ServerLogTest {
   }
 
   @Test
-  void anyOtherErrorIsToldWithItsFirstCause() {
+  void anyOtherErrorIsReportedWithItsFirstCause() {
     assertThat(
             reason(
                 FAILED
@@ -52,13 +52,13 @@ class ServerLogTest {
   }
 
   @Test
-  void anErrorWithoutACauseIsToldWithItsException() {
+  void anErrorWithoutACauseIsReportedWithItsException() {
     assertThat(reason(FAILED + "org.example.Refused: no\n\tat org.example.Loader.load(L.java:1)\n"))
         .contains("Exception during lifecycle processing: org.example.Refused: no");
   }
 
   @Test
-  void anErrorIsNotToldWithTheTraceOfALaterRecord() {
+  void anErrorIsNotReportedWithTheTraceOfALaterRecord() {
     assertThat(
             reason(
                 FAILED
@@ -68,7 +68,7 @@ class ServerLogTest {
   }
 
   @Test
-  void whatTheApplicationSaysGoesBeforeAnyErrorOfTheServer() {
+  void theApplicationsReasonPrecedesErrorsOfTheServer() {
     assertThat(
             reason(
                 FAILED
@@ -79,7 +79,7 @@ class ServerLogTest {
   }
 
   @Test
-  void aCauseOfAnyLengthIsToldInOneLineOfBoundedLength() {
+  void aLongCauseIsCutToOneLine() {
     assertThat(reason(FAILED + "Caused by: " + "x".repeat(100_000) + "\n"))
         .hasValueSatisfying(
             text ->
@@ -90,7 +90,7 @@ class ServerLogTest {
   }
 
   @Test
-  void aDeploymentThatWildFlyRefusesIsToldWithItsFirstCause() {
+  void aFailedDeploymentOnWildFlyIsReportedWithItsFirstCause() {
     assertThat(
             reason(
                 """
@@ -104,7 +104,7 @@ class ServerLogTest {
   }
 
   @Test
-  void bothServersSayWhenTheyHaveStartedWithoutTheApplication() {
+  void aStartWithoutTheApplicationIsDetectedOnBothServers() {
     assertThat(
             log("2026-11-25T21:13:02.500 INFO    PayaraMicro Payara ready in 9,120 (ms)").booted())
         .isTrue();

@@ -39,7 +39,7 @@ class WildFlyTest {
   }
 
   @Test
-  void itListensWhereTheSettingsSayAndReadsThemFromAFile() throws Exception {
+  void itListensAtTheConfiguredAddressAndReadsSettingsFromAFile() throws Exception {
     LaunchSettings settings = LaunchSettings.of(new Properties(), 8090, folder);
     var server = new WildFly(installation(), settings.http(), folder.resolve("base"));
 

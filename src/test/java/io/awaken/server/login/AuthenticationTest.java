@@ -50,7 +50,7 @@ class AuthenticationTest {
 
   @Test
   @Rows(1120)
-  void clientsAreToldOfAnIssuerThatHasAnAddress() {
+  void anIssuerWithAnAddressIsReportedToClients() {
     var settings = new HashMap<>(Map.of("mp.jwt.verify.issuer", "https://issuer.example/realm"));
     assertThat(Authentication.issuers(name -> found(settings, name))).isEmpty();
 

@@ -43,7 +43,7 @@ class RealmOfWildFlyTest {
   }
 
   @Test
-  void theDomainThatEveryWildFlyHasIsNoRealmInFrontOfTheApplication() throws Exception {
+  void theDefaultDomainOfWildFlyDoesNotCountAsARealm() throws Exception {
     started();
     domain("other", false);
     domain("other,setting=single-sign-on", true);
@@ -61,7 +61,7 @@ class RealmOfWildFlyTest {
   }
 
   @Test
-  void nothingIsKnownBeforeTheModelCanBeRead() throws Exception {
+  void theRealmIsUnknownBeforeTheModelCanBeRead() throws Exception {
     domain("other", false);
     assertThat(realm.get()).isInstanceOf(ServerRealm.Unknown.class);
 

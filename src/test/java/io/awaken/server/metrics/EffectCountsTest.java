@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** An alarm can be set on the first effect that fails. */
+/** Both counters exist from the start, so that alarms can be set. */
 @Rows(97)
 class EffectCountsTest {
 
@@ -18,7 +18,7 @@ class EffectCountsTest {
   private EffectDispatchReport report = new EffectDispatchReport(0, 0, List.of());
 
   @Test
-  void bothOutcomesAreThereFromTheStartAndCountWhatHappened() {
+  void bothOutcomesExistFromTheStartAndAreCounted() {
     metrics.watch(() -> report);
     assertThat(counts()).isEqualTo(Map.of("done", 0.0, "failed", 0.0));
 

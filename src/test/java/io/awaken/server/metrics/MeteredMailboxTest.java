@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What is done to the queue is counted by what came of it. */
+/** Operations on the queue are counted by outcome. */
 class MeteredMailboxTest {
 
   private final RuntimeMetrics metrics = new RuntimeMetrics();

@@ -51,7 +51,7 @@ class MeteredSinksTest {
 
   @Test
   @Rows(1033)
-  void whatModelCallsCostIsCountedByCurrency() {
+  void theCostOfModelCallsIsCountedByCurrency() {
     for (String amount : List.of("0.25", "0.5")) {
       TokenUsage usage = TokenUsage.of(1, 1).costing(new Cost(amount, "EUR"));
       publish(1, new AgentEvent.InferenceComplete("m", usage, 1));
@@ -93,7 +93,7 @@ class MeteredSinksTest {
   }
 
   @Test
-  void aRunThatTheNodeHasLostIsSaidSoToTheSinksBehind() {
+  void theLossOfARunIsPassedOnToSinks() {
     var lost = new ArrayList<String>();
     var behind =
         new EventSink.Factory() {

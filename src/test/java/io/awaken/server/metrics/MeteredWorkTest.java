@@ -36,7 +36,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What a node's work leaves in its figures, as a scrape reads them. */
+/** The metrics of a node's work, as a scrape reads them. */
 class MeteredWorkTest {
 
   private final MemoryStores stores = new MemoryStores(new SettableClock(), Stores.SETTINGS);
@@ -45,7 +45,7 @@ class MeteredWorkTest {
   private final Claim claim = claimed();
 
   @Test
-  void everyWriteOfARunIsMeasuredAndItsEndAcknowledgesTheJob() {
+  void everyWriteOfARunIsMeasuredAndItsEndCountsAsAcknowledged() {
     var next = commits.commit(claim.fence(), step("one"));
     assertThat(scrape()).contains("awaken_mailbox_dispatch_signal_ack_total 0.0");
     commits.finish(
@@ -58,7 +58,7 @@ class MeteredWorkTest {
   }
 
   @Test
-  void aWriteThatIsRefusedIsMeasuredAndAcknowledgesNothing() {
+  void aRefusedWriteIsMeasuredButNotCountedAsAcknowledged() {
     commits.finish(
         claim.fence(),
         step("end"),
@@ -90,7 +90,7 @@ class MeteredWorkTest {
   }
 
   @Test
-  void aJobThatWasBegunBeforeIsToldFromOneThatWasNot() {
+  void redeliveredJobsAreCountedSeparately() {
     var runs = new MeteredRuns((run, signals) -> {}, metrics);
     runs.execute(claim, new RunSignals());
     runs.execute(
@@ -102,7 +102,7 @@ class MeteredWorkTest {
   }
 
   @Test
-  void aJobSaysHowLongItWaitedAndOnlyAtFirstHowLongAgoItWasMade() {
+  void waitingTimeIsMeasuredForEveryStartAndAgeOnlyForTheFirst() {
     var runs = new MeteredRuns((run, signals) -> {}, metrics);
     Duration second = Duration.ofSeconds(1);
     runs.execute(
@@ -137,7 +137,7 @@ class MeteredWorkTest {
 
   @Test
   void theQueueIsReadOnceForAllItsFigures() {
-    var looks = new AtomicInteger();
+    var queries = new AtomicInteger();
     var queue =
         new QueueWatch() {
           @Override
@@ -147,7 +147,7 @@ class MeteredWorkTest {
 
           @Override
           public Figures figures() {
-            looks.incrementAndGet();
+            queries.incrementAndGet();
             return new Figures(12, 3, Duration.ofMillis(4_500), Duration.ofSeconds(90));
           }
         };
@@ -159,7 +159,7 @@ class MeteredWorkTest {
         .contains("awaken_mailbox_dead_letters 3.0")
         .contains("awaken_mailbox_oldest_due_seconds 4.5")
         .contains("awaken_database_oldest_snapshot_seconds 90.0");
-    assertThat(looks).hasValue(1);
+    assertThat(queries).hasValue(1);
   }
 
   private Claim claimed() {

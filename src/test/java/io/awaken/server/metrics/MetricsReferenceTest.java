@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What the server counts is in {@code docs/operations.md}, all of it. */
+/** Every metric is in {@code docs/operations.md}. */
 @Rows(229)
 class MetricsReferenceTest {
 
@@ -35,7 +35,7 @@ class MetricsReferenceTest {
       };
 
   @Test
-  void whatIsCountedIsDocumented() throws Exception {
+  void everyMetricIsDocumented() throws Exception {
     var metrics = new RuntimeMetrics();
     metrics.watch(EMPTY, Runnable::run, new SettableClock());
     metrics.watch(() -> new EffectDispatchReport(0, 0, List.of()));
@@ -47,7 +47,7 @@ class MetricsReferenceTest {
         .isSubsetOf(DocumentedMetrics.read().names());
   }
 
-  /** As in the text: those that count have an ending there. */
+  /** Names as in the text form: counters have a suffix there. */
   private static String name(MetricSnapshot figure) {
     String name = figure.getMetadata().getName();
     boolean counts = figure instanceof CounterSnapshot;

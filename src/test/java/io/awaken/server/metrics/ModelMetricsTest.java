@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What operators see of models that fail. */
+/** The metrics of failing models. */
 @Rows(1175)
 class ModelMetricsTest {
 

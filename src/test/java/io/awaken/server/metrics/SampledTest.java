@@ -30,7 +30,7 @@ class SampledTest {
   }
 
   @Test
-  void aScrapeGetsWhatTheOneBeforeHadAskedFor() {
+  void aScrapeReturnsThePreviousResult() {
     assertThat(figure.getAsDouble()).isNaN();
     threads.runAll();
     clock.advance(SCRAPE);
@@ -74,7 +74,7 @@ class SampledTest {
   }
 
   @Test
-  void queriesThatFailAreToldOfOnceAndLeaveTheFigureUnknownUntilOneSucceeds() {
+  void failedQueriesAreLoggedOnceAndTheFigureIsUnknownUntilOneSucceeds() {
     depth = -1;
     try (var log = new CapturedLog(Sampled.class)) {
       for (int i = 0; i < 3; i++) {
@@ -93,7 +93,7 @@ class SampledTest {
   }
 
   @Test
-  void anAnswerOfLongAgoIsNotToldAsThePresent() {
+  void anOldResultIsNotReported() {
     figure.getAsDouble();
     threads.runAll();
     clock.advance(Duration.ofMinutes(6));

@@ -59,7 +59,7 @@ class StuckToolsTest {
       try {
         back.await();
       } catch (InterruptedException e) {
-        // Takes no notice.
+        // Ignores the interrupt.
       }
     }
     return ToolResult.error("deaf", "too late");

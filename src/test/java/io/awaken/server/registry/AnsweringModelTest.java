@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The wires of the server and the providers that the environment chooses, put together. */
+/** The server's wires with providers chosen by the environment. */
 class AnsweringModelTest {
 
   private static final OutboundHttp HTTP =
@@ -61,21 +61,21 @@ class AnsweringModelTest {
             + " https://api.openai.com/v1",
         "OPENAI_BASE_URL   | http://h/v1 | gpt-5-mini of the provider openai at http://h/v1",
       })
-  void theStartSaysWhichModelAnswers(String variable, String value, String model) {
+  void theLogAtStartNamesTheAnsweringModel(String variable, String value, String model) {
     assertThat(answering(Map.of(variable, value)))
         .isEqualTo("The agent default is answered by the model " + model);
   }
 
   @Test
-  void theStartSaysThatTheDemoIsNoRealModel() {
+  void theLogAtStartNamesTheDemo() {
     assertThat(answering(Map.of()))
         .isEqualTo(
-            "The agent default is answered by the built-in demo, which is no real model:"
-                + " docs/models.md says how to get one");
+            "The agent default is answered by the built-in demo, which is not a real model:"
+                + " see docs/models.md for how to get one");
   }
 
   @Test
-  void theStartSaysThatAScriptAnswers() throws Exception {
+  void theLogAtStartNamesTheScript() throws Exception {
     Path script = Files.writeString(directory.resolve("s.yaml"), "turns:\n  - text: hi\n");
 
     assertThat(answering(Map.of("awaken.model.script", script.toString())))
@@ -118,15 +118,15 @@ class AnsweringModelTest {
 
   @Test
   @Rows({21, 1172})
-  void ollamaIsToldTheWindowThatRequestsAreCutTo() {
+  void ollamaGetsTheWindowThatRequestsAreCutTo() {
     RegistrySnapshot registry = registry(Map.of("OLLAMA_HOST", "gpu.local"));
-    JsonNode told = registry.providers().of("ollama").at("/adapter_options/options/num_ctx");
+    JsonNode window = registry.providers().of("ollama").at("/adapter_options/options/num_ctx");
 
-    assertThat(told.intValue()).isEqualTo(16_384);
+    assertThat(window.intValue()).isEqualTo(16_384);
     assertThat(registry.model(BuiltinDocuments.DEFAULT).orElseThrow().contextWindow())
-        .isEqualTo(told.intValue());
+        .isEqualTo(window.intValue());
     assertThat(registry.model("ollama/gemma3").orElseThrow().contextWindow())
-        .isEqualTo(told.intValue());
+        .isEqualTo(window.intValue());
   }
 
   private static String answering(Map<String, String> configured) {

@@ -27,7 +27,7 @@ import java.util.Optional;
 /** A configuration folder that a test edits while its documents are published. */
 final class EditedFolder {
 
-  /** Long before any look, so that only the content, size and time of a file tell its versions. */
+  /** Long before any poll, so that versions differ only by content, size and time. */
   private static final Instant WRITTEN = Instant.parse("2020-01-01T00:00:00Z");
 
   final SettableClock clock = new SettableClock();
@@ -41,7 +41,7 @@ final class EditedFolder {
     this.directory = directory;
   }
 
-  /** Loads what is there, with these tools. */
+  /** Loads the folder with these tools. */
   LiveDocuments open(PluginSet plugins, Tool... tools) {
     return open(List.of(new ScriptedAdapter(path -> null)), plugins, tools);
   }
@@ -62,12 +62,12 @@ final class EditedFolder {
     return documents;
   }
 
-  /** Writes a file, at a time of its own. */
+  /** Writes a file with a unique time. */
   EditedFolder write(String name, String content) {
     return write(name, content, WRITTEN.plusSeconds(++writes));
   }
 
-  /** Writes a file that says it was written at this time. */
+  /** Writes a file with this modification time. */
   EditedFolder write(String name, String content, Instant time) {
     try {
       Path file = directory.resolve(name);
@@ -89,13 +89,13 @@ final class EditedFolder {
     }
   }
 
-  /** Time passes until the next look. */
+  /** Advances time to the next poll. */
   void poll() {
     clock.advance(LiveDocuments.INTERVAL);
     documents.poll();
   }
 
-  /** Time passes in which a change is published. */
+  /** Advances time until a change is published. */
   void settle() {
     Instant start = clock.instant();
     while (clock.instant().isBefore(start.plus(Duration.ofSeconds(2)))) {

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A provider's key, wherever it comes from, and whatever the provider does with it. */
+/** A provider's key is never shown, whatever its source and whatever the provider does with it. */
 class KeyNeverShownTest {
 
   private static final String KEY = "sk-canary-5d1f";
@@ -44,10 +44,10 @@ class KeyNeverShownTest {
           task -> Thread.ofVirtual().start(task), OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
 
   @TempDir private Path directory;
-  private final Said log = new Said();
+  private final Recorded log = new Recorded();
 
   /** Everything that is logged, with stack traces. */
-  private static final class Said extends Handler {
+  private static final class Recorded extends Handler {
     private final List<String> lines = new CopyOnWriteArrayList<>();
 
     @Override

@@ -55,7 +55,7 @@ class LiveDocumentsTest {
   }
 
   @Test
-  void aChangedFileIsPublishedAtTheSecondLookThatFindsIt() {
+  void aChangedFileIsPublishedAtTheSecondPollThatFindsIt() {
     var documents = open();
     folder.poll();
     assertThat(version(documents)).isEqualTo(1);
@@ -149,7 +149,7 @@ class LiveDocumentsTest {
   }
 
   @Test
-  void aNewFileThatIsBrokenIsLeftOutWithWhatRefersToIt() {
+  void aBrokenNewFileIsOmittedWithDocumentsThatReferToIt() {
     open();
     folder.write("models/fast.yaml", "provider_id: nowhere\nupstream_model: x\n");
     folder.write("agents/new.yaml", "model_id: fast\n");
@@ -229,7 +229,7 @@ class LiveDocumentsTest {
   }
 
   @Test
-  void whatDidNotChangeIsTheSameObjectAfterwards() {
+  void unchangedPartsAreTheSameObjects() {
     var adapter = new CountingAdapter();
     folder.write("providers/one.yaml", "adapter: counting\n");
     folder.write("providers/two.yaml", "adapter: counting\n");
@@ -343,7 +343,7 @@ class LiveDocumentsTest {
     }
   }
 
-  /** Notes what it makes. */
+  /** Records the executors that it creates. */
   private static final class CountingAdapter implements LlmAdapter {
     final List<String> made = new ArrayList<>();
     final List<String> keys = new ArrayList<>();

@@ -39,8 +39,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A file changes 50 times, and a tool source adds and removes tools all the while: 100 live runs go
- * on with what they began with, and each new run sees the newest version.
+ * A file changes 50 times while a tool source adds and removes tools: 100 live runs keep their
+ * version, and each new run sees the newest one.
  */
 @Rows({31, 235, 236})
 class RunsDuringChangesTest {
@@ -118,7 +118,7 @@ class RunsDuringChangesTest {
     folder.write("agents/a.yaml", "model_id: m\nsystem_prompt: version " + version + "\n");
   }
 
-  /** Tools come and go as fast as they can; the one that live runs call is soon gone. */
+  /** Adds and removes tools continuously; the one that live runs call is soon removed. */
   private void churn() {
     while (!over) {
       int n = churns.incrementAndGet();
@@ -139,7 +139,7 @@ class RunsDuringChangesTest {
     }
   }
 
-  /** Answers of live runs wait; new runs are done at once. */
+  /** Answers of live runs wait; new runs end at once. */
   private static final class PacedModel implements LlmExecutor {
     private static final String LIVE = "version 0";
 

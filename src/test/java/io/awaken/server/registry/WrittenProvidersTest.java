@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A provider as a run began with it: made again with the secrets of today, and stored without. */
+/** A run's original provider: stored without secrets, recreated with the current ones. */
 @Failures("F13")
 class WrittenProvidersTest {
 
@@ -101,7 +101,7 @@ class WrittenProvidersTest {
     };
   }
 
-  /** What a run that began with this goes on with now. */
+  /** The provider with which a run with this version continues now. */
   private ProviderSpec again(Resolution resolution, RegistrySnapshot now) {
     made.clear();
     AgentResolver.resolve(now.pinned("a", resolution), "a");
@@ -145,7 +145,7 @@ class WrittenProvidersTest {
   }
 
   @Test
-  void anotherSecretIsNoOtherVersion() throws IOException {
+  void anotherSecretDoesNotCreateAVersion() throws IOException {
     String before = load("recording").resolution("a").hash();
     configured.put("TOKEN", "rotated");
     write("providers/p.yaml", PROVIDER.replace("l1teral-word", "l1teral-other"));
@@ -190,14 +190,13 @@ class WrittenProvidersTest {
   }
 
   @Test
-  void whatIsGoneIsNamedAndNeverShown() throws IOException {
+  void missingValuesAreNamedAndNeverShown() throws IOException {
     Resolution before = load("recording").resolution("a");
     withoutProvider();
 
     assertThat(missing(before, load("recording")))
         .contains(
-            "provider p: adapter_options.proxy_password was not written as a reference, and so is"
-                + " not stored")
+            "provider p: adapter_options.proxy_password is not stored, since it is not a reference")
         .doesNotContain("l1teral");
     assertThat(missing(before, load())).endsWith(": adapter recording of provider p");
 

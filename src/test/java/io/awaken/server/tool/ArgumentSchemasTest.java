@@ -147,7 +147,7 @@ class ArgumentSchemasTest {
   }
 
   @Test
-  void aPatternHoldsForTheWholeText() {
+  void aPatternAppliesToTheWholeText() {
     assertThat(schema("pattern").path("properties").path("a"))
         .hasToString("{\"type\":\"string\",\"pattern\":\"^(?:[A-Z]|[0-9])$\"}");
   }
@@ -187,7 +187,7 @@ class ArgumentSchemasTest {
   }
 
   @Test
-  void aTypeThatHoldsItselfIsDefinedOnce() throws Exception {
+  void aRecursiveTypeIsDefinedOnce() throws Exception {
     JsonNode schema = schema("tree");
 
     assertThat(schema.path("$defs").properties()).hasSize(1);

@@ -233,7 +233,7 @@ class BeanToolTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"interrupted", "cancelled"})
-  void whatStopsTheRunPasses(String how) {
+  void exceptionsThatStopTheRunPass(String how) {
     assertThat(catchThrowable(() -> call("fails", "{\"how\": \"" + how + "\"}")))
         .isInstanceOfAny(InterruptedException.class, RunCancelled.class);
     assertThat(leases).containsExactly("open", "close");
@@ -278,7 +278,7 @@ class BeanToolTest {
   }
 
   @Test
-  void theDescriptorSaysWhatTheAnnotationSays() {
+  void theDescriptorMatchesTheAnnotation() {
     var descriptor = tool("place").descriptor();
 
     assertThat(descriptor.id()).isEqualTo("order");
@@ -299,7 +299,7 @@ class BeanToolTest {
           unbound     | is not a public instance method
           later       | returns a future; return the value itself, blocking is fine
           unexplained | has a blank description; the model chooses tools by it
-          misled      | names the primary argument day, which none of its parameters is
+          misled      | names the primary argument day, but has no such parameter
           """)
   void aMethodThatCannotBeAToolIsRefusedByNameAndReason(String method, String reason) {
     assertThat(catchThrowable(() -> tool(method)))

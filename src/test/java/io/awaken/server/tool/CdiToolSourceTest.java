@@ -118,13 +118,13 @@ class CdiToolSourceTest {
 
   @Test
   @Rows(1266)
-  void aSchemaThatSaysOtherThanItsMethodIsRefusedAtStart() {
+  void aSchemaThatContradictsItsMethodIsRefusedAtStart() {
     assertThatThrownBy(() -> source(OtherSchemas.class).tools())
         .isInstanceOf(ToolDefinitionException.class)
         .hasMessageContaining(
             "OtherSchemas.other has a schema of the properties [a]; it must be of type object, and"
                 + " of its parameters [b]")
-        .hasMessageContaining("OtherSchemas.broken has a schema that is no JSON schema")
+        .hasMessageContaining("OtherSchemas.broken has an invalid JSON schema")
         .hasMessageContaining("OtherSchemas.plain has a schema of the properties [b]");
   }
 
@@ -142,7 +142,7 @@ class CdiToolSourceTest {
     return answering(Bean.class, Map.of("getBeanClass", type, "getTypes", Set.of(type)));
   }
 
-  /** What the container would hand out. */
+  /** The container's reference. */
   private static <T> T answering(Class<T> type, Map<String, Object> answers) {
     return type.cast(
         Proxy.newProxyInstance(

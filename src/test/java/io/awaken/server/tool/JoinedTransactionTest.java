@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Methods that ask for one transaction with their result, and whether they can have it. */
+/** Transactional tool methods, valid and invalid. */
 class JoinedTransactionTest {
 
   @SuppressWarnings("unused")

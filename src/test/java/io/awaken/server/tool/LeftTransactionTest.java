@@ -15,7 +15,7 @@ import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
 import org.junit.jupiter.api.Test;
 
-/** Tools that begin a transaction on the thread of their run. */
+/** Tools that start a transaction on the thread of their run. */
 class LeftTransactionTest {
 
   private final OneTransaction transaction = new OneTransaction();

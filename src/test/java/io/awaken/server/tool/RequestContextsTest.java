@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Request contexts of calls, and what begins them. */
+/** Request contexts of calls and their controllers. */
 class RequestContextsTest {
 
   private int made;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a tool method says about retries and time, and what else than a value it may return. */
+/** A tool method's retry and time limit, and its special return types. */
 class ToolControlTest {
 
   private static final StateKey<Integer, Integer> PLACED =
@@ -118,8 +118,7 @@ class ToolControlTest {
     "keyedWithoutKey, KEYED, 0",
     "neverWithKey, NEVER, 0"
   })
-  void theAnnotationSaysWhetherACallIsRepeatedAndHowLongItMayTake(
-      String method, RetryClass retry, long seconds) {
+  void theAnnotationSetsRetryAndTimeLimit(String method, RetryClass retry, long seconds) {
     Tool tool = tool(method);
 
     assertThat(tool.retryClass()).isEqualTo(retry);
@@ -128,7 +127,7 @@ class ToolControlTest {
 
   @ParameterizedTest
   @CsvSource({"plain, NEVER", "reporting, KEYED", "transactional, KEYED"})
-  void aMethodThatNeverSeesTheKeyIsNotRepeatedUnlessItSaysSo(String method, RetryClass retry) {
+  void aMethodWithoutTheKeyIsNotRetriedUnlessDeclared(String method, RetryClass retry) {
     assertThat(tool(method).retryClass()).isEqualTo(retry);
   }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The guide shows what is compiled and tested, and the schema that follows from it. */
+/** The guide's code is compiled and tested, and its schema is generated from it. */
 class ToolGuideTest {
 
   private static final Path SAMPLES = Path.of("src/test/java/io/awaken/samples");
@@ -44,15 +44,15 @@ class ToolGuideTest {
   }
 
   @Test
-  void theModelIsToldWhatTheGuideSays() throws IOException {
+  void theModelGetsTheToolsOfTheGuide() throws IOException {
     var place =
         Arrays.stream(Orders.class.getMethods())
             .filter(method -> method.getName().equals("place"))
             .findFirst()
             .orElseThrow();
-    JsonNode told = ToolMethod.of(place).descriptor(new ArgumentSchemas()).parameters();
+    JsonNode schema = ToolMethod.of(place).descriptor(new ArgumentSchemas()).parameters();
 
-    assertThat(ToolJson.MAPPER.readTree(blocks("json").getFirst())).hasToString(told.toString());
+    assertThat(ToolJson.MAPPER.readTree(blocks("json").getFirst())).hasToString(schema.toString());
   }
 
   @ParameterizedTest

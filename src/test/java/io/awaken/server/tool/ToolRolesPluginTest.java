@@ -32,7 +32,7 @@ class ToolRolesPluginTest {
   private static final Caller CLERK = new Caller("acme", "ada", Set.of("clerk"));
   private static final Caller GUEST = new Caller("acme", "ben", Set.of("guest"));
 
-  /** A bean that remembers what it was called for. */
+  /** A bean that records its calls. */
   public static final class Desk {
     private final List<String> calls = new ArrayList<>();
 
@@ -80,7 +80,7 @@ class ToolRolesPluginTest {
           guest     | order, look
           clerk     | refund, order, look
           """)
-  void theModelIsToldOfTheToolsThatTheCallerMayUse(String who, String offered) {
+  void theModelGetsOnlyTheToolsThatTheCallerMayUse(String who, String offered) {
     run(caller(who), "look", tools);
 
     assertThat(model.requests().getFirst().tools())
@@ -100,8 +100,7 @@ class ToolRolesPluginTest {
           guest     | order  | true
           clerk     | close  | false
           """)
-  void aCallThatTheModelMakesAllTheSameIsAnsweredWithAnErrorAndTheRunGoesOn(
-      String who, String tool, boolean runs) {
+  void aCallOfAHiddenToolGetsAnErrorAndTheRunContinues(String who, String tool, boolean runs) {
     RunRecord run = run(caller(who), tool, tools);
 
     assertThat(desk.calls).isEqualTo(runs ? List.of(tool) : List.of());
@@ -111,9 +110,11 @@ class ToolRolesPluginTest {
     }
   }
 
-  /** Filters that leave nothing are dropped, and calls of before a restart pass none. */
+  /**
+   * Filters that would leave no tool are dropped, and calls from before a restart pass no filter.
+   */
   @Test
-  void theGateHoldsWhereTheFilterDoesNot() {
+  void theGateDeniesCallsThatTheFilterDidNotHide() {
     RunRecord run = run(GUEST, "refund", List.of(tool("refund")));
 
     assertThat(model.requests().getFirst().tools()).hasSize(1);

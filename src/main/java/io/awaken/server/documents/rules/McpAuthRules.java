@@ -8,9 +8,7 @@ import java.net.URI;
 import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 
-/**
- * What must hold of the way in which tokens of an MCP server are got (features rows 1140, 1148).
- */
+/** Rules of an MCP server's authorization (features rows 1140, 1148). */
 final class McpAuthRules {
 
   /** RFC 6749, 3.3. */
@@ -44,14 +42,14 @@ final class McpAuthRules {
     }
     provider(auth);
     if (server.headers().keySet().stream().anyMatch("authorization"::equalsIgnoreCase)) {
-      problems.accept("auth", "has no meaning beside the header Authorization; leave one out");
+      problems.accept("auth", "conflicts with the header Authorization; remove one");
     }
   }
 
   /**
-   * What a client proves itself with.
+   * The credentials of a client.
    *
-   * @param section of the document, with a full stop behind it
+   * @param section of the document, ending with a dot
    */
   private record Client(String section, String id, Secret secret, Secret key, String keyId) {
 
@@ -82,14 +80,13 @@ final class McpAuthRules {
     if (managed && auth.per() == McpAuth.Per.USER) {
       problems.accept(
           "auth.per",
-          "must be server with type enterprise_managed: this server is given no ID tokens of its"
+          "must be server with type enterprise_managed: this server receives no ID tokens of its"
               + " users");
     }
     if (managed && provider == null) {
       problems.accept("auth.identity_provider", "is required with type enterprise_managed");
     } else if (!managed && provider != null) {
-      problems.accept(
-          "auth.identity_provider", "has no meaning without type enterprise_managed; leave it out");
+      problems.accept("auth.identity_provider", "requires type enterprise_managed");
     } else if (provider != null) {
       provider(provider);
     }
@@ -118,8 +115,7 @@ final class McpAuthRules {
       problems.accept(section + "client_id", "must have at most " + MAX_ID + " characters");
     }
     if (client.secret() != null && client.secret().reveal().isBlank()) {
-      problems.accept(
-          section + "client_secret", "must not be blank; leave it out where none is needed");
+      problems.accept(section + "client_secret", "must not be blank; remove it if none is needed");
     }
     key(client);
   }
@@ -127,14 +123,13 @@ final class McpAuthRules {
   private void key(Client client) {
     String section = client.section();
     if (client.secret() != null && client.key() != null) {
-      problems.accept(
-          section + "private_key", "has no meaning beside client_secret; leave one out");
+      problems.accept(section + "private_key", "conflicts with client_secret; remove one");
     }
     if (client.key() != null && PemKey.read(client.key()).isEmpty()) {
       problems.accept(section + "private_key", "must be a private key, PKCS #8 in PEM");
     }
     if (client.keyId() != null && client.key() == null) {
-      problems.accept(section + "key_id", "has no meaning without private_key; leave it out");
+      problems.accept(section + "key_id", "requires private_key");
     }
   }
 

@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 
-/** What must hold within a document of an MCP server (features row 1070). */
+/** Rules of an MCP server's document (features row 1070). */
 final class McpServerRules {
 
-  /** Set by the protocol, whatever a document says. */
+  /** Headers that only the protocol may set. */
   private static final Set<String> OF_THE_PROTOCOL =
       Set.of("accept", "content-type", "mcp-session-id", "mcp-protocol-version", "mcp-method");
 
@@ -81,7 +81,7 @@ final class McpServerRules {
     for (Map.Entry<String, Secret> header : server.headers().entrySet()) {
       String name = header.getKey();
       if (OF_THE_PROTOCOL.contains(name.toLowerCase())) {
-        problems.accept("headers." + name, "is set by the protocol; leave it out");
+        problems.accept("headers." + name, "is set by the protocol; remove it");
       } else if (!OutboundRequest.sendable(name, header.getValue().reveal())) {
         problems.accept("headers." + name, "cannot be sent");
       }
@@ -102,14 +102,14 @@ final class McpServerRules {
           || name.indexOf('=') >= 0
           || name.indexOf(0) >= 0
           || variable.getValue().reveal().indexOf(0) >= 0) {
-        problems.accept("env." + name, "is no variable of an environment");
+        problems.accept("env." + name, "is not a name of an environment variable");
       }
     }
   }
 
   private void none(String field, boolean set, String transport) {
     if (set) {
-      problems.accept(field, "has no meaning with transport " + transport + "; leave it out");
+      problems.accept(field, "does not apply to transport " + transport + "; remove it");
     }
   }
 

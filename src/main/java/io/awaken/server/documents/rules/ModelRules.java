@@ -11,7 +11,7 @@ import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 
 /**
- * What must hold of the capabilities that a model's document names.
+ * Rules of a model's capabilities.
  *
  * @param problems receives field and reason of each violation
  */

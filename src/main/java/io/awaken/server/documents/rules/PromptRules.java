@@ -13,12 +13,12 @@ import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What must hold within a document of a prompt (features row 1113). */
+/** Rules of a prompt's document (features row 1113). */
 final class PromptRules {
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,64}");
 
-  /** What a message says of an argument, whether or not there can be one of that name. */
+  /** A placeholder for an argument, with a valid name or not. */
   static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([^{}]*)}}");
 
   private final BiConsumer<String, String> problems;
@@ -49,7 +49,7 @@ final class PromptRules {
       if (argument.name() == null || !NAME.matcher(argument.name()).matches()) {
         problems.accept(at + "name", "must have 1 to 64 letters, digits, '_' and '-'");
       } else if (!names.add(argument.name())) {
-        problems.accept(at + "name", "'" + argument.name() + "' is an argument already");
+        problems.accept(at + "name", "'" + argument.name() + "' is already an argument");
       }
       atMost(at + "title", argument.title(), SpecLimits.MAX_DESCRIPTION);
       atMost(at + "description", argument.description(), SpecLimits.MAX_DESCRIPTION);
@@ -62,7 +62,7 @@ final class PromptRules {
     var contents = Stream.of(message.text(), message.image(), message.audio(), message.resource());
     long given = contents.filter(Objects::nonNull).count();
     if (given == 0) {
-      problems.accept(at + "text", "is required, or image, audio or resource in its place");
+      problems.accept(at + "text", "is required, or image, audio or resource instead");
     } else if (given > 1) {
       problems.accept(at + "text", "must stand alone: one of text, image, audio and resource");
     }
@@ -92,7 +92,8 @@ final class PromptRules {
             name ->
                 problems.accept(
                     field,
-                    "{{%s}} is no argument; there are %s".formatted(name, new TreeSet<>(names))));
+                    "{{%s}} is not an argument; known are %s"
+                        .formatted(name, new TreeSet<>(names))));
   }
 
   private void media(String at, Media media, String type) {

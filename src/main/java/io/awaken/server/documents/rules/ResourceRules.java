@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 
-/** What must hold within a document of a resource (features row 1260). */
+/** Rules of a resource's document (features row 1260). */
 final class ResourceRules {
 
   /** Media types without parameters. */
@@ -23,7 +23,7 @@ final class ResourceRules {
   private static final Pattern PART = Pattern.compile("\\{([^{}]*)}");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_]{1,64}");
 
-  /** Addresses of threads and runs begin so. */
+  /** The prefix of threads' and runs' addresses. */
   private static final String OWN = "awaken:";
 
   private final BiConsumer<String, String> problems;
@@ -43,10 +43,10 @@ final class ResourceRules {
     arguments(resource.arguments(), parts);
   }
 
-  /** The names in the template; none for a resource of one address. */
+  /** The names in the template; none for a resource with a fixed address. */
   private Set<String> parts(ResourceSpec resource) {
     if ((resource.uri() == null) == (resource.uriTemplate() == null)) {
-      problems.accept("uri", "is required, or uri_template in its place");
+      problems.accept("uri", "is required, or uri_template instead");
       return Set.of();
     }
     if (resource.uri() != null) {
@@ -90,7 +90,7 @@ final class ResourceRules {
 
   private void content(ResourceSpec resource, Set<String> parts) {
     if ((resource.text() == null) == (resource.blob() == null)) {
-      problems.accept("text", "is required, or blob in its place");
+      problems.accept("text", "is required, or blob instead");
       return;
     }
     if (resource.text() != null) {
@@ -106,7 +106,7 @@ final class ResourceRules {
     }
   }
 
-  /** Whether a text is Base64, and has something in it. */
+  /** Whether a text is Base64 and not empty. */
   static boolean isBase64(String text) {
     try {
       return Base64.getDecoder().decode(text).length > 0;
@@ -123,17 +123,17 @@ final class ResourceRules {
       if (!parts.contains(argument.name())) {
         problems.accept(field + "name", unknown(String.valueOf(argument.name()), parts));
       } else if (!known.add(argument.name())) {
-        problems.accept(field + "name", "'" + argument.name() + "' is an argument already");
+        problems.accept(field + "name", "'" + argument.name() + "' is already an argument");
       }
       values(field + "values", argument.values(), problems);
     }
   }
 
   private static String unknown(String name, Set<String> parts) {
-    return "%s is no part of the address; there are %s".formatted(name, new TreeSet<>(parts));
+    return "%s is not a part of the address; known are %s".formatted(name, new TreeSet<>(parts));
   }
 
-  /** Checks what an argument may be, or what is proposed for it. */
+  /** Checks the values of an argument, allowed or proposed. */
   static void values(String field, Collection<String> values, BiConsumer<String, String> problems) {
     if (values.size() > SpecLimits.MAX_VALUES_OF_ARGUMENT) {
       problems.accept(field, "must have at most " + SpecLimits.MAX_VALUES_OF_ARGUMENT + " entries");

@@ -1,6 +1,6 @@
 package io.awaken.server.documents.rules;
 
-/** Bounds of what a document says. */
+/** Limits of documents' content. */
 final class SpecLimits {
 
   static final int MAX_ROUNDS = 1_000;
@@ -9,10 +9,10 @@ final class SpecLimits {
   static final int MAX_CONTEXT_TOKENS = 100_000_000;
   static final int MAX_RECENT_MESSAGES = 1_000;
 
-  /** Of a million tokens, in whatever currency. */
+  /** For a million tokens, in any currency. */
   static final int MAX_PRICE = 1_000_000;
 
-  /** Digits behind the point of a price. */
+  /** Decimals of a price. */
   static final int MAX_PRICE_DECIMALS = 6;
 
   static final int MAX_DESCRIPTION = 4_096;
@@ -37,9 +37,7 @@ final class SpecLimits {
   /** Characters of a message of a prompt. */
   static final int MAX_PROMPT_TEXT = 65_536;
 
-  /**
-   * Values that are proposed for an argument of a prompt, or that a part of a template may have.
-   */
+  /** Proposed values of a prompt's argument, or allowed values of a template's part. */
   static final int MAX_VALUES_OF_ARGUMENT = 1_000;
 
   /** Characters of one of these. */

@@ -107,7 +107,7 @@ public final class SpecRules {
     }
   }
 
-  /** Only their form; what the types mean is known to the plugin that stops runs. */
+  /** Checks only their form; the plugin that stops runs checks types. */
   private void stopConditions(List<JsonNode> conditions) {
     for (int i = 0; i < conditions.size(); i++) {
       if (!conditions.get(i).path("type").isTextual()) {
@@ -149,7 +149,7 @@ public final class SpecRules {
       required(at + "model_id", member.modelId());
       range(at + "weight", member.weight(), 1, SpecLimits.MAX_POOL_WEIGHT);
       if (member.modelId() != null && !known.add(member.modelId())) {
-        problems.accept(at + "model_id", "'" + member.modelId() + "' is a member already");
+        problems.accept(at + "model_id", "'" + member.modelId() + "' is already a member");
       }
     }
   }
@@ -161,7 +161,7 @@ public final class SpecRules {
       problems.accept("base_url", "must be an http or https address");
     }
     if (provider.apiKey() != null && provider.apiKey().reveal().isBlank()) {
-      problems.accept("api_key", "must not be blank; leave it out where none is needed");
+      problems.accept("api_key", "must not be blank; remove it if none is needed");
     }
   }
 
@@ -177,10 +177,10 @@ public final class SpecRules {
     new ResourceRules(problems).check(resource);
   }
 
-  /** An agent that sets what nothing acts on would not behave as its document says. */
+  /** A field without effect would make an agent differ from its document. */
   private void unsupported(String field, boolean set) {
     if (set) {
-      problems.accept(field, "is not supported by this release yet; leave it out");
+      problems.accept(field, "is not supported by this release; remove it");
     }
   }
 

@@ -1,5 +1,5 @@
 /**
- * What must hold within one document beyond its form: required fields, ranges, addresses. What one
- * document says about another is checked after all are read.
+ * Rules of single documents beyond their form: required fields, ranges, addresses. References
+ * between documents are checked after all are read.
  */
 package io.awaken.server.documents.rules;

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Documents that an application brings along on its class path, under {@value #FOLDER}. Servers do
- * not list folders of an archive alike, so the file {@value #INDEX} names them: one line each, such
- * as {@code agents/clerk.yaml}; blank lines and those that begin with {@code #} are passed over.
+ * Documents on an application's class path, under {@value #FOLDER}. Servers list folders of an
+ * archive differently, so the file {@value #INDEX} names them: one line each, such as {@code
+ * agents/clerk.yaml}; blank lines and those that begin with {@code #} are ignored.
  */
 public final class ClassPathSource implements DocumentSource {
 
@@ -57,7 +57,7 @@ public final class ClassPathSource implements DocumentSource {
             .filter(candidate -> name.startsWith(candidate.folder() + "/"))
             .findFirst();
     if (kind.isEmpty() || !DocumentFile.isDocument(name.substring(name.lastIndexOf('/') + 1))) {
-      throw new IOException(INDEX + " names " + name + ", which is no document");
+      throw new IOException(INDEX + " names " + name + ", which is not a document");
     }
     return new DocumentFile(kind.get(), FOLDER + name, () -> open(FOLDER + name));
   }

@@ -20,12 +20,12 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Reads a configuration folder, again and again: a file whose size and time have not changed is not
- * read twice. Used by one thread at a time.
+ * Reads a configuration folder repeatedly; files with unchanged size and time are read once. Used
+ * by one thread at a time.
  */
 public final class ConfigurationFolder {
 
-  /** File systems note times this roughly at worst: a younger file may change unnoticed. */
+  /** The coarsest time resolution of file systems: a younger file may change unnoticed. */
   private static final Duration RECENT = Duration.ofSeconds(3);
 
   private static final String UNREADABLE = "unreadable";
@@ -38,7 +38,7 @@ public final class ConfigurationFolder {
   private Map<Path, Known> known;
 
   /**
-   * A file as it was read.
+   * A file that was read.
    *
    * @param settled whether the file had not changed for a while when it was read
    */
@@ -61,7 +61,7 @@ public final class ConfigurationFolder {
   }
 
   /**
-   * Everything that the folder holds now.
+   * Reads the whole content of the folder.
    *
    * @param mentioned files that documents refer to, inside the folder or elsewhere
    * @throws NoSuchFileException when the folder is missing
@@ -100,7 +100,7 @@ public final class ConfigurationFolder {
     return new ByteArrayInputStream(read.bytes());
   }
 
-  /** Null when there is no such file. */
+  /** Returns null without such a file. */
   private Known look(Path path, int limit) {
     try {
       var now = Files.readAttributes(path, BasicFileAttributes.class);
@@ -128,7 +128,7 @@ public final class ConfigurationFolder {
     }
   }
 
-  /** No folder: nothing is in it, and nothing changes. */
+  /** The content without a folder: empty and constant. */
   public static FolderContent none() {
     return new FolderContent(new TreeMap<>(), Map.of());
   }

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 
 /**
  * Documents of a directory on disk, {@code awaken.config.dir}: its folders {@code agents}, {@code
- * models}, {@code providers} and {@code mcp-servers}, each of which may be missing. Hidden files
- * and files with other endings are passed over; folders within the folders are not entered.
+ * models}, {@code providers} and {@code mcp-servers}, each of which may be missing. Hidden files,
+ * files with other endings and nested folders are ignored.
  */
 public final class DirectorySource implements DocumentSource {
 
@@ -48,11 +48,11 @@ public final class DirectorySource implements DocumentSource {
   /**
    * The documents of a directory, in order of folders and names.
    *
-   * @param passedOver receives files that are no documents
+   * @param passedOver receives files that are not documents
    */
   static List<Listed> list(Path directory, Consumer<Path> passedOver) throws IOException {
     if (!Files.isDirectory(directory)) {
-      throw new NoSuchFileException(directory.toString(), null, "is no directory");
+      throw new NoSuchFileException(directory.toString(), null, "is not a directory");
     }
     var files = new ArrayList<Listed>();
     for (DocumentKind kind : DocumentKind.values()) {

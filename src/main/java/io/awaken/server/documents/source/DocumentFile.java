@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * One file that may hold a document.
+ * A file that may contain a document.
  *
- * @param kind what it describes
- * @param name how errors name it, for example {@code agents/support.yaml}
+ * @param kind of its document
+ * @param name for errors, for example {@code agents/support.yaml}
  * @param content opens it
  */
 public record DocumentFile(DocumentKind kind, String name, Content content) {

@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What a configuration folder held when it was read, content included. Immutable. */
+/** The content of a configuration folder at one time. Immutable. */
 public final class FolderContent implements DocumentSource {
 
   private final SortedMap<String, Entry> documents;
@@ -33,8 +33,8 @@ public final class FolderContent implements DocumentSource {
   }
 
   /**
-   * Whether the documents have equal content, and so have the files that they refer to, as far as
-   * both have looked at them.
+   * Whether documents and referenced files have equal content, as far as both contents include
+   * them.
    */
   public boolean isSameAs(FolderContent other) {
     return changedSince(other).isEmpty()
@@ -56,8 +56,7 @@ public final class FolderContent implements DocumentSource {
   }
 
   /**
-   * This content with some documents as another content has them; those that it does not have are
-   * left out.
+   * Replaces some documents by their version in another content; those missing there are removed.
    */
   public FolderContent with(Set<String> names, FolderContent from) {
     var mixed = new TreeMap<>(documents);

@@ -1,5 +1,5 @@
 /**
- * Where documents lie: folders, the class path, and the configuration folder that is read again
- * when it changes. Knows files and their kinds, not what is in them.
+ * Locations of documents: folders, the class path, and the configuration folder, which is read
+ * again when it changes. Handles files and their kinds, not their content.
  */
 package io.awaken.server.documents.source;

@@ -32,7 +32,7 @@ public final class DocumentParser {
     throw new DocumentSyntaxException(positions.get(""), "must be an object");
   }
 
-  /** The smallest node that holds a whole number. */
+  /** The smallest node type for a whole number. */
   static JsonNode wholeNumber(BigInteger number) {
     if (number.bitLength() < Integer.SIZE) {
       return JsonNodeFactory.instance.numberNode(number.intValue());

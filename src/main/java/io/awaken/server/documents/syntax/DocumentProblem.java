@@ -1,13 +1,12 @@
 package io.awaken.server.documents.syntax;
 
 /**
- * One thing that is wrong with a document. Never holds a value of the document, since that may be a
- * secret.
+ * A problem of a document. Never contains a value of the document, which may be a secret.
  *
  * @param file the file as the source names it
- * @param position where; null when not known
+ * @param position null if unknown
  * @param field the field, such as {@code adapter_options.headers}; null for the whole file
- * @param reason what is wrong, or how it must be
+ * @param reason what is wrong, or what is expected
  */
 public record DocumentProblem(String file, Position position, String field, String reason) {
 

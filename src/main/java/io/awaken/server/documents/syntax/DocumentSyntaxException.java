@@ -1,6 +1,6 @@
 package io.awaken.server.documents.syntax;
 
-/** A text that is no document. */
+/** A text that is not a document. */
 public final class DocumentSyntaxException extends Exception {
 
   private static final long serialVersionUID = 1L;
@@ -12,7 +12,7 @@ public final class DocumentSyntaxException extends Exception {
     this.position = position;
   }
 
-  /** Where, or null. */
+  /** The position, or null. */
   public DocumentProblem.Position position() {
     return position;
   }

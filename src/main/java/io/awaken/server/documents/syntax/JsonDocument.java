@@ -14,7 +14,7 @@ import io.awaken.server.documents.syntax.DocumentProblem.Position;
 import java.io.IOException;
 import java.util.Map;
 
-/** Reads one JSON text and notes where each field stands. */
+/** Reads one JSON text and records the positions of its fields. */
 final class JsonDocument {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;

@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 
 /**
- * A document's tree, and where each of its fields stands.
+ * A document's tree with the positions of its fields.
  *
  * @param root the document
  * @param positions by field, in the form {@code adapter_options.headers} or {@code plugin_ids[0]}
  */
 public record ParsedDocument(ObjectNode root, Map<String, DocumentProblem.Position> positions) {
 
-  /** Where a field stands; that of the nearest field around it when it is missing itself. */
+  /** The position of a field; if it is missing, of the nearest enclosing field. */
   public DocumentProblem.Position position(String field) {
     String at = field;
     while (!at.isEmpty()) {

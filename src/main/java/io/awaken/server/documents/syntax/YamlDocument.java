@@ -26,8 +26,8 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.resolver.JsonScalarResolver;
 
 /**
- * Reads one YAML text and notes where each field stands. Built on the parser's events: nothing is
- * instantiated by tag, depth and expansion of aliases are counted while reading.
+ * Reads one YAML text and records the positions of its fields. Built on the parser's events: tags
+ * instantiate nothing, depth and expanded aliases are counted while reading.
  */
 final class YamlDocument {
 
@@ -70,7 +70,7 @@ final class YamlDocument {
   private void expect(Event.ID id) throws DocumentSyntaxException {
     Event event = events.next();
     if (event.getEventId() != id) {
-      String reason = id == Event.ID.DocumentStart ? "is empty" : "holds more than one document";
+      String reason = id == Event.ID.DocumentStart ? "is empty" : "contains more than one document";
       throw refused(event, reason);
     }
   }
@@ -126,7 +126,7 @@ final class YamlDocument {
     Event event = events.next();
     while (event.getEventId() != Event.ID.MappingEnd) {
       if (!(event instanceof ScalarEvent key)) {
-        throw refused(event, "has a key that is no text");
+        throw refused(event, "has a key that is not a text");
       }
       String member = field.isEmpty() ? key.getValue() : field + "." + key.getValue();
       if (object.has(key.getValue())) {
@@ -176,7 +176,7 @@ final class YamlDocument {
     try {
       return NODES.numberNode(new BigDecimal(scalar.getValue()));
     } catch (NumberFormatException e) {
-      throw refused(scalar, "has a number that JSON does not know");
+      throw refused(scalar, "has a number that JSON does not support");
     }
   }
 

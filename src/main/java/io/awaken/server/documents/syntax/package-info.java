@@ -1,5 +1,5 @@
 /**
- * JSON and YAML files become trees, read strictly and within bounds. Each field keeps its place in
- * the file, so that every problem found later names line and column.
+ * Parses JSON and YAML files strictly and within limits. Each field has its position, so that later
+ * problems name line and column.
  */
 package io.awaken.server.documents.syntax;

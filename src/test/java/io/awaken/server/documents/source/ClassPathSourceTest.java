@@ -39,7 +39,7 @@ class ClassPathSourceTest {
     try (var loader = loader()) {
       assertThatIOException()
           .isThrownBy(() -> new ClassPathSource(loader).files())
-          .withMessageEndingWith("names agent/shop.yaml, which is no document");
+          .withMessageEndingWith("names agent/shop.yaml, which is not a document");
     }
   }
 
