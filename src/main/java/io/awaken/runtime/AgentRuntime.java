@@ -21,7 +21,7 @@ import java.util.List;
 
 /**
  * Agents in a plain Java program (features rows 4, 138). {@link #run} executes on the caller's
- * thread and returns when the run is over; any number of threads may run at once, one run per
+ * thread and returns when the run ends; any number of threads may run at once, one run per
  * conversation. Thread-safe.
  */
 public final class AgentRuntime implements AutoCloseable {

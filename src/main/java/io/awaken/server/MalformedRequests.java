@@ -21,10 +21,10 @@ import java.util.List;
 
 /**
  * Makes Payara answer 400 to requests that it cannot read: a path such as {@code /%zz}, an empty
- * {@code Host}. It fails on them before any filter, and answers 200 without a body, whatever the
- * method was. No setting changes that, so a probe of its HTTP layer answers beforehand, with the
- * body that every refusal has. By reflection, since other servers do not have these classes; does
- * nothing there: WildFly itself answers 400, without a body, and has no such hook.
+ * {@code Host}. It fails on them before any filter, and answers 200 without a body. No setting
+ * changes that, so a probe of its HTTP layer answers beforehand, with the body that every refusal
+ * has. By reflection, since other servers do not have these classes; does nothing there: WildFly
+ * itself answers 400, without a body, and has no such hook.
  */
 final class MalformedRequests implements AutoCloseable {
 

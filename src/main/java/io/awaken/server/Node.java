@@ -202,7 +202,7 @@ public final class Node {
     return Duration.ofMillis((long) (lease.toMillis() * STOP_AT));
   }
 
-  /** Begins to renew leases and to claim what is due. */
+  /** Starts renewing leases and claiming due jobs. */
   void start() {
     bus.subscribe(new HintListener(mailbox, renewal));
     threads.repeat("awaken-leases", settings.duration(RunSetting.RENEW), leases);

@@ -286,9 +286,9 @@ public class RuntimeHost {
         .thenClose("close the bus between nodes", "the last notifications are lost", () -> bus)
         .thenClose("end the threads", "some may run until the server ends", () -> threads)
         .thenClose("close the tool sources", "what they opened stays open", () -> toolSources)
-        .thenClose("let go of the token estimator", "it stays in memory", () -> estimator)
+        .thenClose("release the token estimator", "it stays in memory", () -> estimator)
         .thenClose("close the plugins", "what they opened stays open", () -> plugins)
-        .thenClose("let go of the models", "what they opened stays open", () -> chatModels)
+        .thenClose("release the models", "what they opened stays open", () -> chatModels)
         // The servers' Jackson is used, and its cache of types outlives the application.
         .then(
             "clear the type cache of Jackson",

@@ -42,7 +42,7 @@ class AgentRuntimeTest {
   private final CollectingSink sink = new CollectingSink();
 
   @Test
-  void aRunAnswersWithItsResponseStepsAndTermination() {
+  void aRunReturnsItsResponseStepsAndTermination() {
     var script =
         Script.builder().calls("echo", Map.of("value", "x")).says("It says hello.").build();
     try (var runtime =

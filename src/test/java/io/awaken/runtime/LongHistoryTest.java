@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class LongHistoryTest {
 
   @Test
-  void aRunEstimatesAsManyMessagesBesideALongHistoryAsBesideAShortOne() {
+  void aLongHistoryDoesNotIncreaseTheEstimatedMessages() {
     assertThat(estimatesOfOneRun(1_000)).isEqualTo(estimatesOfOneRun(100)).isLessThan(20);
   }
 

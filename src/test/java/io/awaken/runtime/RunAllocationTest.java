@@ -19,7 +19,7 @@ class RunAllocationTest {
 
   /** Measures both in turn, so that the compiler has optimised both equally. */
   @Test
-  void aRunAllocatesLittleAndNoMoreBesideALongHistory() {
+  void aRunAllocatesLittleEvenWithALongHistory() {
     long few = Long.MAX_VALUE;
     long many = Long.MAX_VALUE;
     for (int round = 0; round < ROUNDS; round++) {

@@ -16,7 +16,7 @@ class UuidIdsTest {
 
   @Test
   @Failures("F28")
-  void idsStayUniqueWhereverTheClockGoes() {
+  void idsStayUniqueWhenTheClockChanges() {
     Set<String> ids = new HashSet<>();
     long minutes = Duration.ofMinutes(10).toMillis();
     for (long at : new long[] {NOW, NOW + minutes, NOW - minutes, NOW}) {

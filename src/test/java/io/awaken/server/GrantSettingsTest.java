@@ -64,7 +64,7 @@ class GrantSettingsTest {
         "http://localhost:8080/v1/mcp-servers/oauth/callback",
         "http://[::1]:8080/x"
       })
-  void browsersComeBackOverHttpsOrOnThisMachine(String address) {
+  void redirectAddressesAreHttpsOrOnThisMachine(String address) {
     assertThatCode(() -> GrantSettings.requireAddress(address)).doesNotThrowAnyException();
   }
 
@@ -95,7 +95,7 @@ class GrantSettingsTest {
         "https://agents.example/x#y",
         "not an address"
       })
-  void aClientDocumentAtNoHttpsAddressWithAPathStopsTheStart(String address) {
+  void anInvalidAddressOfTheClientDocumentStopsTheStart(String address) {
     assertThatCode(() -> GrantSettings.requireDocument("https://agents.example/client.json"))
         .doesNotThrowAnyException();
     assertThatThrownBy(() -> GrantSettings.requireDocument(address))

@@ -55,7 +55,7 @@ class HealthTest {
   }
 
   @Test
-  void aNodeThatWorksIsReady() throws IOException {
+  void aWorkingNodeIsReady() throws IOException {
     reports(200, "healthy", "ok", "ok", "ok");
   }
 
@@ -102,7 +102,7 @@ class HealthTest {
   }
 
   @Test
-  void aNodeThatHasNoRoomIsReadyHoweverLongJobsWait() throws IOException {
+  void aNodeWithoutRoomIsReadyHoweverLongJobsWait() throws IOException {
     room = false;
     store = () -> Optional.of(DUE);
     reports(200, "healthy", "ok", "ok", "ok");

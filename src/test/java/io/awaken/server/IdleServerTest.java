@@ -69,7 +69,7 @@ class IdleServerTest {
 
   @ParameterizedTest
   @EnumSource
-  void aServerThatIdlesAsksOneQuestionAtEachPoll(DatabaseProduct product) throws Exception {
+  void anIdleServerSendsOneQueryPerPoll(DatabaseProduct product) throws Exception {
     try (var database = Databases.of(product)) {
       var counter = new StatementCounter(database.dataSource());
       var counted = new Database(counter.dataSource(), product);

@@ -12,7 +12,7 @@ class LeaseTimesTest {
   /** One of two owners has stopped, even with the shortest lease. */
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 1_000, 27_000})
-  void aRunThatCannotBeConfirmedIsStoppedBeforeTheShortestLeaseIsOver(long longer) {
+  void anUnconfirmedRunStopsBeforeTheShortestLeaseExpires(long longer) {
     var lease = Duration.ofMillis(RunSetting.LEASE.value().min() + longer);
     assertThat(Node.stopAfter(lease).plus(Node.WATCH)).isLessThan(lease);
   }

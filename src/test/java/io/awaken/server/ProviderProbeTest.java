@@ -25,7 +25,7 @@ class ProviderProbeTest {
 
   @Test
   @Rows(1034)
-  void aModelIsAskedTheShortestQuestionThereIs() throws Exception {
+  void aModelGetsAMinimalRequest() throws Exception {
     var model = new RecordingModel(Script.builder().says("Yes."));
 
     probe.ask(model, "large-4");
@@ -47,7 +47,7 @@ class ProviderProbeTest {
 
   @Test
   @Rows(1034)
-  void aFailureKeepsItsKindAndOneWithoutIsTheProviders() {
+  void aFailureKeepsItsKindAndDefaultsToTheProvider() {
     assertThatThrownBy(
             () ->
                 probe.ask(new RecordingModel(Script.builder().fails(Kind.UNAUTHORIZED)), "large-4"))
@@ -68,7 +68,7 @@ class ProviderProbeTest {
 
   @Test
   @Rows(1034)
-  void whoIsInterruptedByTheTimeoutEndsTheQuestion() throws Exception {
+  void aTimeoutCancelsTheRequest() throws Exception {
     var asked = new CountDownLatch(1);
     var ended = new CountDownLatch(1);
     Thread waits = Thread.currentThread();
@@ -107,7 +107,7 @@ class ProviderProbeTest {
 
   @Test
   @Rows({1034, 1035})
-  void bothQuestionsAreBoundedByTimeAndNumber() {
+  void bothRequestsAreLimitedInTimeAndNumber() {
     assertThat(
             Stream.of(ProviderProbe.class.getDeclaredMethods())
                 .filter(method -> List.of("ask", "models").contains(method.getName())))

@@ -18,7 +18,7 @@ class QueueProgressTest {
   private final QueueProgress progress = new QueueProgress(PATIENCE, done::get, nanos::get);
 
   @Test
-  void aJobThatStaysDueForLongerThanNodesNeedToFindItStandsStill() {
+  void aJobThatStaysDueTooLongStallsTheQueue() {
     assertThat(check("a", 0, true)).isFalse();
     pass(Duration.ofSeconds(50));
     assertThat(check("a", 0, true)).isFalse();
@@ -27,7 +27,7 @@ class QueueProgressTest {
   }
 
   @Test
-  void aQueueWhoseJobsAreClaimedDoesNotStandStillHoweverLongItIs() {
+  void aLongQueueIsNotStalledWhileJobsAreClaimed() {
     for (int i = 0; i < 10; i++) {
       assertThat(check("job-" + i, 0, true)).isFalse();
       pass(Duration.ofSeconds(49));
@@ -35,7 +35,7 @@ class QueueProgressTest {
   }
 
   @Test
-  void aJobThatWasClaimedAndCameBackBeginsAnew() {
+  void aReleasedJobStartsANewInterval() {
     check("a", 1, true);
     pass(Duration.ofSeconds(51));
     assertThat(check("a", 2, true)).isFalse();
@@ -44,7 +44,7 @@ class QueueProgressTest {
   }
 
   @Test
-  void aJobWhoseThreadWasBusyForHoursHasNotWaitedForANode() {
+  void aJobOfABusyThreadHasNotWaitedForANode() {
     var freed = new Due(new JobId("a"), 0, Duration.ofHours(5));
     assertThat(progress.stalled(Optional.of(freed), true)).isFalse();
   }
@@ -58,7 +58,7 @@ class QueueProgressTest {
   }
 
   @Test
-  void anEmptyQueueDoesNotStandStill() {
+  void anEmptyQueueIsNotStalled() {
     check("a", 0, true);
     pass(Duration.ofMinutes(5));
     assertThat(progress.stalled(Optional.empty(), true)).isFalse();
@@ -66,7 +66,7 @@ class QueueProgressTest {
   }
 
   @Test
-  void aJobThatCannotBeHadStallsNoNodeThatDoesItsPartForTheOthers() {
+  void anUnclaimableJobDoesNotStallANodeThatClaimsOthers() {
     for (int i = 0; i < 10; i++) {
       assertThat(check("stuck", 0, true)).isFalse();
       pass(Duration.ofSeconds(49));

@@ -19,7 +19,7 @@ class RestoreSettingTest {
   }
 
   @Test
-  void everyChoiceIsAPolicyOfItsOwn() {
+  void everyChoiceIsADifferentPolicy() {
     assertThat(policy(Map.of())).isEqualTo(RestorePolicy.DEFAULT);
     assertThat(policy(Map.of("awaken.state.restore", "usual"))).isEqualTo(RestorePolicy.DEFAULT);
     assertThat(policy(Map.of("awaken.state.restore", "strict")))

@@ -19,7 +19,7 @@ class StoreProbeTest {
   private final StoreProbe probe = new StoreProbe();
 
   @Test
-  void whateverOneQuestionEndedWithTheNextIsAskedAgain() throws Exception {
+  void theNextQueryRunsHoweverTheLastOneEnded() throws Exception {
     BlockingQueue<Throwable> failures =
         new LinkedBlockingQueue<>(
             List.of(new NoClassDefFoundError("first"), new IllegalStateException("second")));
@@ -41,7 +41,7 @@ class StoreProbeTest {
   }
 
   @Test
-  void aQuestionThatFoundNoThreadMakesRoomForTheNext() throws Exception {
+  void aQueryWithoutAThreadReleasesTheNext() throws Exception {
     ThreadFactory virtual = probe.threads;
     probe.queue = answering(Optional::empty);
     probe.threads =

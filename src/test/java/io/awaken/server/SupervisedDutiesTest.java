@@ -108,7 +108,7 @@ class SupervisedDutiesTest {
     "collect, ''",
     "purge, ''"
   })
-  void aDutyThatRanOutOfMemoryIsAtWorkAgain(String method, String logged) throws Exception {
+  void aDutyWorksAgainAfterRunningOutOfMemory(String method, String logged) throws Exception {
     failing = method;
     start();
     // Something to renew, and a lease that has run out.
@@ -123,7 +123,7 @@ class SupervisedDutiesTest {
   }
 
   @Test
-  void theBusIsAtWorkAgain() throws Exception {
+  void theBusWorksAgain() throws Exception {
     failing = "hears";
     bus =
         new EventBus() {
@@ -151,7 +151,7 @@ class SupervisedDutiesTest {
 
   /** Like the watches over leases, plugins, lost runs and carriers. */
   @Test
-  void aWatchThatRanOutOfMemoryIsAtWorkAgain() throws Exception {
+  void aWatchWorksAgainAfterRunningOutOfMemory() throws Exception {
     failing = "watches";
     start();
     threads.repeat("awaken-test-watch", Duration.ofMillis(10), () -> called("watches"));

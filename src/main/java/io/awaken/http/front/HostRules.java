@@ -94,7 +94,7 @@ public final class HostRules {
    */
   static Optional<Refusal> ambiguity(List<String> sent) {
     return sent.size() > 1
-        ? Optional.of(refused("ambiguous_host", "the header Host is there more than once"))
+        ? Optional.of(refused("ambiguous_host", "the request has several Host headers"))
         : Optional.empty();
   }
 

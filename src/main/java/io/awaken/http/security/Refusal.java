@@ -43,7 +43,7 @@ public record Refusal(
     return new Refusal(404, kind + "_not_found", kind + " not found: " + shortened(id), null, null);
   }
 
-  /** No credentials, or invalid ones; the answer says which scheme is expected. */
+  /** No credentials, or invalid ones; the answer names the expected scheme. */
   public static Refusal unauthorized(String code, String message) {
     return new Refusal(401, code, message, null, null);
   }
@@ -57,7 +57,7 @@ public record Refusal(
     return new Refusal(409, code, message, null, null);
   }
 
-  /** The caller is not authorised; the message says what is required. */
+  /** The caller is not authorised; the message names the requirement. */
   public static Refusal forbidden(String code, String message) {
     return new Refusal(403, code, message, null, null);
   }

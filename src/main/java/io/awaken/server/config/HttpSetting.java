@@ -88,7 +88,7 @@ public enum HttpSetting implements Setting {
   WAR(
       "awaken.war",
       text(null),
-      "Archive that `mvn -Pserve` deploys instead of ours, one with tools of its own"),
+      "Archive that `mvn -Pserve` deploys instead of ours, such as one with your own tools"),
   MAX_REQUESTS(
       "awaken.http.max-requests",
       count("100", 1, 100_000),

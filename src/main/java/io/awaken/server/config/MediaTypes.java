@@ -1,6 +1,6 @@
 package io.awaken.server.config;
 
-/** Media types that clients may send unless a setting says otherwise. */
+/** Media types that clients may send by default. */
 final class MediaTypes {
 
   /** Separated by commas; only types that browsers do not execute. */

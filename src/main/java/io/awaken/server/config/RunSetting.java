@@ -233,7 +233,7 @@ public enum RunSetting implements Setting {
   TOOLS_CONCURRENCY(
       "awaken.tools.concurrency",
       count("64", 1, 10_000),
-      "Calls that run at once on that executor, over all runs; no more than it has threads"),
+      "Calls that run at once on that executor, over all runs; at most its number of threads"),
   TOOLS_TIMEOUT(
       "awaken.tools.timeout",
       millis("PT5M", 100, 86_400_000),
@@ -266,7 +266,7 @@ public enum RunSetting implements Setting {
   STATE_RESTORE(
       "awaken.state.restore",
       choice("usual", "usual", "strict", "lenient"),
-      "What becomes of stored state that no plugin can read. `usual`: a value whose plugin is not"
+      "How to treat stored state that no plugin can read. `usual`: a value whose plugin is not"
           + " there waits for it, one that its plugin cannot read ends the run; `strict`: both end"
           + " it; `lenient`: the run continues without both"),
   EVENTS_RETENTION(

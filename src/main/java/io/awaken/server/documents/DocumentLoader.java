@@ -44,7 +44,7 @@ public final class DocumentLoader {
   private final Set<Path> mentioned = ConcurrentHashMap.newKeySet();
 
   /**
-   * @param lookup finds what <code>${NAME}</code> stands for
+   * @param lookup resolves <code>${NAME}</code>
    * @param directory base of relative paths in <code>${file:path}</code>
    * @param adapters the names of all model adapters
    */

@@ -18,7 +18,7 @@ final class Folders {
 
   private Folders() {}
 
-  /** Deletes a folder with everything in it, if it is there. */
+  /** Deletes a folder with its content, if it exists. */
   static void delete(Path folder) throws IOException {
     if (Files.exists(folder)) {
       try (Stream<Path> files = Files.walk(folder)) {

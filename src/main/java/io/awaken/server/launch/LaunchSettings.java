@@ -127,7 +127,7 @@ record LaunchSettings(Properties properties, HttpAddress http, Path dataDirector
       throw new LaunchFailed(
           "The data directory "
               + dataDirectory
-              + " cannot be written: make it writable or give -Dawaken.data.dir=");
+              + " cannot be written: make it writable or set -Dawaken.data.dir=");
     }
   }
 }

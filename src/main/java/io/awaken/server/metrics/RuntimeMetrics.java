@@ -26,7 +26,7 @@ public final class RuntimeMetrics {
   final Counter runs =
       counter("awaken_runs_total", "Runs that this node ended, by outcome", "outcome");
   final Counter suspended =
-      counter("awaken_runs_suspended_total", "Times that a run began to wait for a decision");
+      counter("awaken_runs_suspended_total", "Times that a run started to wait for a decision");
   final Counter errors =
       counter("awaken_errors_total", "Errors that runs reported on this node, by class", "class");
   final Histogram runSeconds =
@@ -53,7 +53,7 @@ public final class RuntimeMetrics {
   final Counter acknowledged =
       counter(
           "awaken_mailbox_dispatch_signal_ack_total",
-          "Jobs whose run ended or began to wait on this node");
+          "Jobs whose run ended or started to wait on this node");
   final Histogram madeToStart =
       histogram(
           "awaken_mailbox_dispatch_enqueue_to_start_seconds",
@@ -91,7 +91,7 @@ public final class RuntimeMetrics {
   final Histogram requestSeconds =
       histogram(
           "awaken_http_request_duration_seconds",
-          "Requests that were answered, streams and those that waited for a run left out",
+          "Requests that were answered, without streams and waits for a run",
           "route",
           "method");
   final Counter streamsOpened = counter("awaken_streams_opened_total", "Streams that were opened");

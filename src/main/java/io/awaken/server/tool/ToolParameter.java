@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param name the argument's name; null for the call's context
  * @param type the argument's type, without the {@link Optional} around it
  * @param javaType that type for the mapper
- * @param optional whether it may be left out
+ * @param optional whether it may be missing
  * @param declared the parameter with its annotations
  */
 record ToolParameter(

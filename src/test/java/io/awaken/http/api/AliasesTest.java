@@ -50,7 +50,7 @@ class AliasesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"messages", "inputs"})
-  void liveThenQueueSteersTheRunThatIsThereElseBeginsAnother(String route) {
+  void liveThenQueueSteersTheOpenRunElseStartsAnother(String route) {
     RunId waits = api.waiting("t");
 
     assertThat(run(sent(route, waits, "live_then_queue"))).isEqualTo(waits);

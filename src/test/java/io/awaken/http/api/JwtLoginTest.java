@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class JwtLoginTest {
 
   @Test
-  void theApplicationAsksForTokens() {
+  void theApplicationRequiresTokens() {
     assertThat(JwtLogin.loginConfig(AwakenApplication.class))
         .isInstanceOfSatisfying(
             LoginConfig.class, config -> assertThat(config.authMethod()).isEqualTo("MP-JWT"));
@@ -17,7 +17,7 @@ class JwtLoginTest {
 
   /** The annotation is missing if its class is. */
   @Test
-  void aServerThatCannotCheckTokensDoesNotStartWithAKeyForThem() {
+  void aServerWithoutTokenChecksDoesNotStartWithAKey() {
     assertThatThrownBy(() -> JwtLogin.loginConfig(Object.class))
         .hasMessageContaining("this server has no MicroProfile JWT");
   }

@@ -121,7 +121,7 @@ class NativeApiDocumentTest {
   }
 
   @Test
-  void operationsHaveNamesOfTheirOwn() {
+  void operationsHaveUniqueNames() {
     assertThat(routes().map(NativeApiDocumentTest::operation).map(Operation::getOperationId))
         .doesNotHaveDuplicates();
   }
@@ -133,7 +133,7 @@ class NativeApiDocumentTest {
   }
 
   @Test
-  void aStreamIsOneOfEventsAndNotOfJson() {
+  void aStreamHasEventsNotJson() {
     var begun = api.getPaths().getPathItem("/v1/runs").getPOST().getResponses();
     assertThat(begun.getAPIResponse("200").getContent().getMediaTypes())
         .containsOnlyKeys(MediaType.SERVER_SENT_EVENTS);

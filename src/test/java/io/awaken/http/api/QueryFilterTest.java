@@ -19,7 +19,7 @@ class QueryFilterTest {
 
   @Test
   @Attacks({"S29", "S49"})
-  void aParameterThatTheRouteDoesNotDeclareIsRefused() {
+  void anUndeclaredParameterIsRefused() {
     assertRefused(Map.of("limitt", List.of("1")), "unknown_parameter", "limitt");
     assertRefused(
         Map.of("sort", List.of("id; drop table awaken_runs")), "unknown_parameter", "sort");
@@ -27,7 +27,7 @@ class QueryFilterTest {
   }
 
   @Test
-  void aParameterGivenTwiceIsRefusedUnderWhateverName() {
+  void aParameterGivenTwiceIsRefusedUnderAnyName() {
     assertRefused(Map.of("limit", List.of("1", "2")), "duplicate_parameter", "limit");
     assertThatThrownBy(
             () ->
@@ -47,7 +47,7 @@ class QueryFilterTest {
   }
 
   @Test
-  void theParametersOfARouteAreThoseOfItsMethodAndOfItsBeans() {
+  void aRoutesParametersComeFromItsMethodAndItsBeans() {
     assertThat(declaredBy("waitForRun")).containsExactly("timeout_ms");
     assertThat(declaredBy("listRuns")).contains("status", "agent_id", "limit", "offset", "cursor");
     assertThat(declaredBy("createRun")).isEmpty();

@@ -29,7 +29,7 @@ class RequestMeterTest {
   private final List<String> counted = new ArrayList<>();
   private final RequestMeter meter = new RequestMeter();
 
-  static Stream<Arguments> aRequestIsCountedAsItWasAnsweredAndTimedIfItDidNotWait() {
+  static Stream<Arguments> aRequestIsCountedByItsAnswerAndTimedUnlessItWaited() {
     Consumer<ServletRequest> streams = RequestGate::leave;
     Consumer<ServletRequest> waits = RequestGate::leaveToWait;
     return Stream.of(
@@ -44,7 +44,7 @@ class RequestMeterTest {
 
   @ParameterizedTest
   @MethodSource
-  void aRequestIsCountedAsItWasAnsweredAndTimedIfItDidNotWait(
+  void aRequestIsCountedByItsAnswerAndTimedUnlessItWaited(
       Consumer<ServletRequest> leaving, int status, boolean entity, String expected) {
     meter.figures =
         () ->

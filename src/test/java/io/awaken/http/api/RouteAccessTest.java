@@ -84,7 +84,7 @@ class RouteAccessTest {
   }
 
   @Test
-  void everyRouteHasItsPlaceInATable() {
+  void everyRouteIsInATable() {
     Set<String> known =
         Stream.of(OPERATORS, BEGINNINGS, GIVEN, OF_THE_SERVER, lists().keySet())
             .flatMap(Set::stream)
@@ -127,7 +127,7 @@ class RouteAccessTest {
 
   @ParameterizedTest
   @MethodSource("routesWithAnId")
-  void colleaguesOfTheTenantWorkWithIt(Method route) {
+  void colleaguesOfTheTenantHaveAccess(Method route) {
     Refusal refused = api.refusal(route, RouteRequest.by(BOB).with("cancel", "true"));
 
     assertThat(refused).as("refusal").isNull();
@@ -154,7 +154,7 @@ class RouteAccessTest {
   @ParameterizedTest
   @MethodSource("routesForOperators")
   @Attacks({"S05", "S08"})
-  void whoHasNotTheRoleOfOperatorsIsRefused(Method route) {
+  void operatorRoutesRequireTheRole(Method route) {
     assertThat(api.refusal(route, ADA).status()).isEqualTo(403);
     assertThat(api.refusal(route, STRANGER).status()).isEqualTo(403);
     assertThat(api.refusal(route, Caller.ANONYMOUS).status()).isEqualTo(401);
@@ -186,7 +186,7 @@ class RouteAccessTest {
 
   @Test
   @Attacks({"S06", "S57"})
-  void nothingBeginsInOrBelowAThreadThatIsNotThere() {
+  void nothingStartsInAMissingThread() {
     for (Caller caller : List.of(STRANGER, Caller.ANONYMOUS)) {
       List<Object> before = api.stored();
       Refusal thread =
@@ -204,7 +204,7 @@ class RouteAccessTest {
 
   @Test
   @Attacks({"S06", "S57"})
-  void anIdThatAnotherTenantUsesNamesAThreadOfTheCallersOwn() {
+  void anotherTenantsThreadIdNamesAThreadOfTheCaller() {
     var adas = api.runs.node.stores.threads().history(new ThreadId(AnyRoute.THREAD));
 
     JsonNode begun = begin(STRANGER);

@@ -251,7 +251,7 @@ class RouteRefusalsTest {
 
   @ParameterizedTest
   @MethodSource("routesThatBeginSomething")
-  void aNodeThatGoesDownBeginsNothingMore(Method route) {
+  void aStoppingNodeStartsNoRuns(Method route) {
     var api = new AnyRoute();
     api.runs.node.mailbox.drain(Duration.ZERO, Duration.ZERO);
     List<Object> before = api.stored();

@@ -49,7 +49,7 @@ class FrontFilterTest {
     "GET,/page,a=%zz,localhost,200",
   })
   @Attacks({"S10", "S29", "S43"})
-  void requestsAreJudgedWhateverTheirPath(
+  void requestsAreCheckedOnEveryPath(
       String method, String path, String query, String host, int expected) throws Exception {
     ServedRequest served = asked(method, path).query(query);
     filter(host == null ? served.with("Host") : served.with("Host", host));

@@ -50,7 +50,7 @@ class HostRulesTest {
     "sub.agents.example,false",
     "10.0.0.8,false"
   })
-  void onlyNamesOfTheListAreServed(String host, boolean served) {
+  void onlyListedNamesAreAccepted(String host, boolean served) {
     var refusal = rules.check(rules.host(List.of(host)));
 
     assertThat(refusal.isEmpty()).isEqualTo(served);
@@ -85,7 +85,7 @@ class HostRulesTest {
   }
 
   @Test
-  void thereIsExactlyOneHost() {
+  void aRequestHasExactlyOneHost() {
     assertRefused(List.of(), "missing_host");
     assertRefused(List.of("localhost", "localhost"), "ambiguous_host");
     assertRefused(List.of("localhost", "evil.example"), "ambiguous_host");

@@ -38,7 +38,7 @@ class RequestPathTest {
     "/v1/threads/..a,",
     "/v1/threads/%252e%252e,"
   })
-  void aPathIsRefusedUnlessItIsReadOneWayOnly(String path, Integer status) {
+  void anAmbiguousPathIsRefused(String path, Integer status) {
     assertThat(RequestPath.check(path).map(refusal -> refusal.status()).orElse(null))
         .isEqualTo(status);
   }
@@ -55,7 +55,7 @@ class RequestPathTest {
     "a=..%2f,",
     ","
   })
-  void aQueryIsPercentEncodedUtf8(String query, Integer status) {
+  void aQueryMustBePercentEncodedUtf8(String query, Integer status) {
     assertThat(RequestPath.checkQuery(query).map(refusal -> refusal.status()).orElse(null))
         .isEqualTo(status);
   }

@@ -27,7 +27,7 @@ class PageServletTest {
     "/page,/style/icon.svg,image/svg+xml,page/style/icon.svg"
   })
   @Rows(901)
-  void aFileIsSentAsItIsWithItsType(String servlet, String below, String type, String file)
+  void aFileIsSentUnchangedWithItsType(String servlet, String below, String type, String file)
       throws Exception {
     ServedRequest served = get(servlet, below);
 
@@ -61,7 +61,7 @@ class PageServletTest {
   }
 
   @Test
-  void aLibraryIsKeptForGood() {
+  void aLibraryIsCachedForever() {
     PageFile library = PageFile.of("/page/lib/lit/3.3.3/index.js", new byte[] {1}).get();
 
     assertThat(library.caching()).isEqualTo("public, max-age=31536000, immutable");
@@ -78,7 +78,7 @@ class PageServletTest {
         "/lib/../../WEB-INF/web.xml"
       })
   @Attacks("S29")
-  void whatIsNoFileOfThePageIsNotFound(String below) throws Exception {
+  void otherFilesAreNotFound(String below) throws Exception {
     ServedRequest served = get("/page", below);
 
     assertThat(served.status()).isEqualTo(404);

@@ -33,7 +33,7 @@ class AnonymousAccessTest {
     "false, mp.jwt.verify.publickey, false, false",
   })
   @Attacks({"S01", "S54"})
-  void whoHasNoCredentialsIsServedAsConfigured(
+  void requestsWithoutCredentialsAreServedAsConfigured(
       Boolean configured, String authentication, boolean here, boolean others) {
     var access =
         new AnonymousAccess(

@@ -132,7 +132,7 @@ class CallerRulesTest {
   }
 
   @Test
-  void aPrincipalOfAnyMechanismHasThoseOfTheRolesThatTheContainerConfirms() {
+  void aPrincipalHasTheRolesThatTheContainerConfirms() {
     var caller = caller(RULES, () -> "ada", true, Set.of("clerk", "guest")::contains);
 
     assertThat(caller).isEqualTo(new Caller("default", "ada", Set.of("clerk")));
@@ -164,7 +164,7 @@ class CallerRulesTest {
 
   @Test
   @Rows(1121)
-  void aTokenIsGoodForItsScopesAndOtherCredentialsForTheirRoles() {
+  void aTokenHasItsScopesAndOtherCredentialsTheirRoles() {
     var ada = new Caller("default", "ada", Set.of("clerk"));
 
     assertThat(CallerRules.scopes(token("scope", "mcp mail"), ada)).containsOnly("mcp", "mail");
@@ -197,7 +197,7 @@ class CallerRulesTest {
 
   @Test
   @Attacks("S02")
-  void aTokenThatIsGoodOnlyLaterIsRefused() {
+  void aTokenThatIsNotValidYetIsRefused() {
     long now = NOW.getEpochSecond();
     for (Object good : List.of(now - 1, now, now + 5, new Number((double) now))) {
       assertThat(caller(RULES, token("nbf", good), true, role -> false).subject()).isEqualTo("ada");

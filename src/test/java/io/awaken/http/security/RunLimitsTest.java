@@ -32,7 +32,7 @@ class RunLimitsTest {
     "3, 2, 100, 0.50, 3, 2, 100, 0.5,  LIVE",
     "3, 2, 100, 0.50, 2, 2, 100, 0.5,  QUEUED"
   })
-  void theFirstLimitThatIsReachedIsNamed(
+  void theFirstExceededLimitIsNamed(
       int live,
       int queued,
       long tokens,

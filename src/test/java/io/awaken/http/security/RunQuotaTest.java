@@ -61,7 +61,7 @@ class RunQuotaTest {
   }
 
   @Test
-  void withoutLimitsTheStoreIsNotAsked() {
+  void withoutLimitsTheStoreIsNotQueried() {
     quota(RunLimits.NONE, RunLimits.NONE).take(ADA, () -> false).begun();
     RunQuota.NONE.take(ADA, () -> false).queued();
 
@@ -143,7 +143,7 @@ class RunQuotaTest {
   }
 
   @Test
-  void aRequestThatMakesNoRunMoreIsLetThroughUnlessTokensAreUsedUp() {
+  void aRequestWithoutAFurtherRunPassesUnlessTokensAreUsedUp() {
     runs = new RunStore.Unfinished(0, 3, 0);
     quota(runs(3, 0), RunLimits.NONE).take(ADA, () -> true).nothing();
 
@@ -172,7 +172,7 @@ class RunQuotaTest {
   }
 
   @Test
-  void aStoreThatAnswersSlowlyIsAskedTheLessOften() {
+  void aSlowStoreIsQueriedLessOften() {
     took = Duration.ofSeconds(1);
     RunQuota quota = quota(runs(100, 0), RunLimits.NONE);
     quota.take(ADA, () -> false).begun();

@@ -77,7 +77,7 @@ class SubmitQuotaTest {
   }
 
   @Test
-  void timeGivesBackAsMuchAsItIsWorthAndNeverMoreThanAMinute() {
+  void requestsAreRestoredOverTimeUpToOneMinute() {
     use(ADA, 6);
     nanos += Duration.ofSeconds(10).toNanos();
     use(ADA, 1);
@@ -109,7 +109,7 @@ class SubmitQuotaTest {
 
   @Test
   @Attacks("S33")
-  void aTenantThatAskedAsOftenAsIsAllowedIsRefusedAndOthersAreNot() {
+  void aTenantAtItsLimitIsRefusedAndOthersAreNot() {
     var shared = new SubmitQuota(6, 8, 0, Optional::empty, () -> nanos);
     var bob = new Caller("acme", "bob", Set.of());
     for (int i = 0; i < 6; i++) {
@@ -135,7 +135,7 @@ class SubmitQuotaTest {
 
   @Test
   @Attacks("S33")
-  void whoHasNoNameIsCountedByAddress() {
+  void anonymousCallersAreCountedByAddress() {
     var addresses = byAddress(6);
     from("192.0.2.1", addresses, 6);
 
@@ -152,7 +152,7 @@ class SubmitQuotaTest {
   }
 
   @Test
-  void whoComesFromManyAddressesPushesNoNamedCallerOut() {
+  void manyAddressesDoNotEvictNamedCallers() {
     var addresses = byAddress(1);
     addresses.take(ADA);
     for (int i = 0; i <= SubmitQuota.REMEMBERED; i++) {
@@ -178,7 +178,7 @@ class SubmitQuotaTest {
   }
 
   @Test
-  void callersWithoutNameAndAddressAreNotCountedNorAnyWithoutALimit() {
+  void callersWithoutNameAndAddressAndCallersWithoutALimitAreNotCounted() {
     assertThatCode(() -> from(null, byAddress(1), 1_000)).doesNotThrowAnyException();
     assertThatCode(() -> from("192.0.2.1", byAddress(0), 1_000)).doesNotThrowAnyException();
     assertThatCode(() -> use(Caller.ANONYMOUS, 1_000)).doesNotThrowAnyException();

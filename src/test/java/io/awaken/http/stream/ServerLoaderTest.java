@@ -10,7 +10,7 @@ class ServerLoaderTest {
   private final FakeExchange exchange = new FakeExchange();
 
   @Test
-  void aRequestThatWasLeftIsAnsweredOnce() {
+  void aSuspendedRequestIsAnsweredOnce() {
     answer();
 
     assertThat(exchange.answered()).isEqualTo("the answer");

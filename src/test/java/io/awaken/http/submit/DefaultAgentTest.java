@@ -29,14 +29,14 @@ class DefaultAgentTest {
     "clerk,         ,      ,      clerk",
   })
   @Rows(237)
-  void isTheOneOfTheRequestOrOfTheSettingOrTheUsualOrTheOnlyOne(
+  void theAgentComesFromTheRequestTheSettingOrTheRegistry(
       String agents, String setting, String named, String answers) {
     var chosen = new DefaultAgent(() -> registry(agents.split(" ")), setting);
     assertThat(chosen.of(named, FieldNames.NATIVE)).isEqualTo(answers);
   }
 
   @Test
-  void ofSeveralWithoutADefaultTheRequestHasToNameOne() {
+  void withSeveralAgentsAndNoDefaultTheRequestMustNameOne() {
     var chosen = new DefaultAgent(() -> registry("clerk", "teller"), null);
     assertThat(refusal(chosen, null))
         .extracting(Refusal::status, Refusal::field, Refusal::message)

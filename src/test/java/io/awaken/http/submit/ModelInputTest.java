@@ -67,7 +67,7 @@ class ModelInputTest {
   }
 
   @Test
-  void anImageForAModelOfWordsIsRefusedByItsField() {
+  void anImageForATextModelIsRefusedByItsField() {
     Refusal refusal =
         catchThrowableOfType(RefusedException.class, () -> check("reader", IMAGE)).refusal();
 
@@ -93,7 +93,7 @@ class ModelInputTest {
   }
 
   @Test
-  void aDocumentOfTextIsForEveryModel() {
+  void aTextDocumentSuitsEveryModel() {
     Media notes = MediaKind.DOCUMENT.of("text/plain", new byte[] {1}, null);
 
     assertThatCode(() -> check("reader", notes)).doesNotThrowAnyException();

@@ -64,7 +64,7 @@ class RunAcceptanceTest {
   }
 
   @Test
-  void aRefusalNamesTheFieldsOfTheProtocolThatAsked() {
+  void aRefusalNamesTheFieldsOfItsProtocol() {
     acceptance.inBackground(request("hello", "m-1"), CHAT);
 
     Refusal taken = refusal(() -> acceptance.inBackground(request("other", "m-1"), CHAT));
@@ -84,7 +84,7 @@ class RunAcceptanceTest {
 
   @Test
   @Rows(138)
-  void settingsOfModelCallsAreAcceptedFromNoProtocolUnlessTheOperatorAllowsThem() {
+  void overridesRequireTheOperatorsPermissionInEveryProtocol() {
     var colder = new InferenceOverride(null, 0.0, null, null, null);
     RunRequest wanted = request("hello", null).with(colder);
 
@@ -98,7 +98,7 @@ class RunAcceptanceTest {
   }
 
   @Test
-  void aBusyThreadNamesTheRunThatKeepsIt() {
+  void aBusyThreadNamesItsOpenRun() {
     RunId run = waiting();
     var rejecting = TestNode.request("t", "more").as(SubmitMode.REJECT);
 
@@ -110,7 +110,7 @@ class RunAcceptanceTest {
   }
 
   @Test
-  void messagesSteerTheRunThatKeepsTheThread() {
+  void messagesSteerTheOpenRun() {
     RunId run = waiting();
 
     var steered =
@@ -122,7 +122,7 @@ class RunAcceptanceTest {
   }
 
   @Test
-  void aDecisionThatComesAgainStandsAndAnotherOneIsRefusedWithTheQuestion() {
+  void aRepeatedDecisionStandsAndAnotherOneIsRefusedWithTheQuestion() {
     RunId run = waiting();
     String call = api.asking.question(run).callId();
     var decisions = api.beans().decisions();

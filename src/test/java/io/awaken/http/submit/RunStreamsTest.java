@@ -114,7 +114,7 @@ class RunStreamsTest {
   }
 
   @Test
-  void aRunOfAnotherTenantIsNotThere() {
+  void aRunOfAnotherTenantIsNotFound() {
     RunId run = begun(PLAIN);
 
     Refusal refusal =
@@ -125,7 +125,7 @@ class RunStreamsTest {
   }
 
   @Test
-  void anEncoderWithStateIsRefusedWhereTheBeginningOfItsRunIsDeleted() {
+  void anEncoderWithStateIsRefusedWhenTheStartOfItsRunIsDeleted() {
     var clock = new SettableClock();
     var run = new RecordedRun(clock);
     var threads = new StreamThreads(new ManualExecutor(), new ManualScheduler(clock));

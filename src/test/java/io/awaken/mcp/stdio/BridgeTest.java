@@ -55,7 +55,7 @@ class BridgeTest {
   }
 
   @Test
-  void aSessionIsKeptForTheClient() throws Exception {
+  void theBridgeManagesTheClientsSession() throws Exception {
     bridge.opens();
     bridge.sends(CALL);
     bridge.receives();

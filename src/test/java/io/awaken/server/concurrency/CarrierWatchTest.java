@@ -26,7 +26,7 @@ class CarrierWatchTest {
   private final CarrierWatch watch = new CarrierWatch(carriers, virtual);
 
   @Test
-  void thereAreManyCarriersAtTheStartAndAsBeforeAfterTenQuietSeconds() {
+  void extraCarriersAtStartAreRemovedAfterTenQuietSeconds() {
     checks(CHECKS_AT_START - 1);
     assertThat(carriers.changes).containsExactly(256);
 
@@ -36,7 +36,7 @@ class CarrierWatchTest {
   }
 
   @Test
-  void carriersThatWereNeededStayForAQuietMinute() {
+  void addedCarriersStayForAQuietMinute() {
     silentChecks(2);
     checks(CHECKS_OF_A_MINUTE - 1);
     assertThat(carriers.changes).containsExactly(256, 512);
@@ -68,7 +68,7 @@ class CarrierWatchTest {
   }
 
   @Test
-  void oneAnswerThatIsLateChangesNothing() {
+  void oneLateAnswerChangesNothing() {
     checks(CHECKS_OF_A_MINUTE);
     watch.run();
     checks(1);
@@ -93,7 +93,7 @@ class CarrierWatchTest {
   }
 
   @Test
-  void aNodeThatEndsLeavesTheJvmAsItWas() {
+  void aStoppingNodeRestoresTheJvmsSettings() {
     checks(1);
 
     watch.takeBack();
@@ -113,7 +113,7 @@ class CarrierWatchTest {
   }
 
   @Test
-  void theCarriersThatAJvmHasByItselfAreNeverTaken() {
+  void theJvmsOwnCarriersAreNeverRemoved() {
     var many = new Counted(3_000);
     try (var log = new CapturedLog(CarrierWatch.class)) {
       var watched = new CarrierWatch(many, virtual);
@@ -128,8 +128,7 @@ class CarrierWatchTest {
   @Test
   @Timeout(30)
   @EnabledForJreRange(min = JRE.JAVA_24)
-  void virtualThreadsGoOnThoughThoseOnAllCarriersWaitForOneThatHasNone()
-      throws InterruptedException {
+  void virtualThreadsContinueWhenAllCarriersWaitForAnUnmountedThread() throws InterruptedException {
     Carriers jvm = Carriers.ofThisJvm().orElseThrow();
     int usual = jvm.count();
     try (var log = new CapturedLog(CarrierWatch.class)) {

@@ -55,7 +55,7 @@ class SettingsTest {
   }
 
   @Test
-  void theFirstRetryMustNotWaitLongerThanAnyMay() {
+  void theFirstRetryDelayMustNotExceedTheLongest() {
     assertThatIllegalStateException()
         .isThrownBy(
             () ->
@@ -66,7 +66,7 @@ class SettingsTest {
   }
 
   @Test
-  void aWrongChoiceIsNamedWithThoseThereAre() {
+  void anInvalidChoiceIsNamedWithTheAllowedOnes() {
     assertThatIllegalStateException()
         .isThrownBy(() -> with(Map.of("awaken.state.restore", "maybe")).checked())
         .withMessage("awaken.state.restore is 'maybe' but must be one of usual, strict, lenient");
@@ -81,7 +81,7 @@ class SettingsTest {
   }
 
   @Test
-  void workMustLeaveConnectionsOfTheOwnPoolToOthers() {
+  void transactionsMustLeaveConnectionsOfOurPool() {
     var more = Map.of("awaken.db.commits", "17");
     assertThatIllegalStateException()
         .isThrownBy(() -> with(more).checked())
@@ -91,7 +91,7 @@ class SettingsTest {
   }
 
   @Test
-  void theCurrencyOfQuotasIsOneThatPricesMayHave() {
+  void theCurrencyOfQuotasMustBeValidForPrices() {
     for (String wrong : List.of("usd", "Dollar", "$")) {
       assertThatIllegalStateException()
           .isThrownBy(() -> with(Map.of("awaken.quota.currency", wrong)).checked())

@@ -46,7 +46,7 @@ class BuiltinDocumentsTest {
   }
 
   @Test
-  void anAddressThatIsNoneIsRefusedByName() {
+  void anInvalidAddressIsRefusedByName() {
     assertThatExceptionOfType(DocumentException.class)
         .isThrownBy(() -> choose(Map.of("OPENAI_BASE_URL", "localhost")))
         .withMessage("OPENAI_BASE_URL must be an http or https address");
@@ -109,7 +109,7 @@ class BuiltinDocumentsTest {
     "https://ollama.com, https://ollama.com",
     "http://0.0.0.0:8080, http://127.0.0.1:8080",
   })
-  void theHostOfOllamaIsReadAsItsClientReadsIt(String host, String address) {
+  void theHostOfOllamaIsReadLikeItsClientDoes(String host, String address) {
     assertThat(provider(Map.of("OLLAMA_HOST", host)).baseUrl()).isEqualTo(address);
   }
 
@@ -120,7 +120,7 @@ class BuiltinDocumentsTest {
   }
 
   @Test
-  void aScriptWinsOverEveryKey() throws IOException {
+  void aScriptPrecedesEveryKey() throws IOException {
     Path script = Files.writeString(directory.resolve("s.yaml"), "turns:\n  - text: hi\n");
 
     ProviderSpec provider =

@@ -96,7 +96,7 @@ class ContextPolicyDocumentTest {
           compaction_mode: some          | compaction_mode must be one of [compact_to_safe_frontier, keep_recent_raw_suffix]
           summaries: 5                   | summaries is unknown; known fields are autocompact_threshold, compaction_mode, compaction_raw_suffix_messages, enable_prompt_cache, max_context_tokens, max_output_tokens, min_recent_messages
           """)
-  void aPolicyThatIsNotValidIsRefusedWithItsField(String field, String problem) throws IOException {
+  void anInvalidPolicyIsRefusedWithItsField(String field, String problem) throws IOException {
     assertThat(problems("context_policy: {" + field + "}"))
         .singleElement()
         .asString()
@@ -115,7 +115,7 @@ class ContextPolicyDocumentTest {
   @ParameterizedTest
   @Rows(21)
   @CsvSource({"context_window, 0", "context_window, 100000001", "max_output_tokens, -1"})
-  void limitsOfAModelThatAreNotValidAreRefused(String field, int value) throws IOException {
+  void invalidLimitsOfAModelAreRefused(String field, int value) throws IOException {
     Path models = Files.createDirectories(directory.resolve("models"));
     Files.writeString(
         models.resolve("m.yaml"), "{provider: scripted, model: m, %s: %d}".formatted(field, value));

@@ -33,7 +33,7 @@ class DocumentLoaderTest {
 
   @Test
   @Rows(21)
-  void withoutDocumentsTheBuiltInOnesAreThere() {
+  void withoutDocumentsTheBuiltInOnesAreUsed() {
     Documents documents = load();
 
     assertThat(documents.agents()).extracting(AgentSpec::id).containsExactly("default");
@@ -117,7 +117,7 @@ class DocumentLoaderTest {
 
   @Test
   @Rows(9)
-  void jsonAndYamlOfTheSameDocumentMeanTheSame() throws IOException {
+  void jsonAndYamlAreEquivalent() throws IOException {
     write("agents/a.json", "{\"id\": \"x\", \"model\": \"default\", \"max_rounds\": 3}");
     AgentSpec fromJson = load().agents().getFirst();
     Files.delete(directory.resolve("agents/a.json"));
@@ -136,7 +136,7 @@ class DocumentLoaderTest {
 
   @Test
   @Rows(22)
-  void secretsComeFromConfigurationAndFilesAndAreNeverSeen() throws IOException {
+  void secretsComeFromConfigurationAndFilesAndAreNeverShown() throws IOException {
     write("key.txt", "from-file\n");
     write(
         "providers/p.yaml",
@@ -171,8 +171,7 @@ class DocumentLoaderTest {
           ${file:no.txt}  | refers to the file no.txt, which cannot be read
           ${TOKEN         | has a reference without its closing brace
           """)
-  void aReferenceThatLeadsNowhereIsNamedWithFileAndField(String key, String reason)
-      throws IOException {
+  void anUnresolvedReferenceIsNamedWithFileAndField(String key, String reason) throws IOException {
     write("providers/p.json", "{\"adapter\": \"scripted\",\n \"api_key\": \"" + key + "\"}");
 
     assertThat(problems()).containsExactly("providers/p.json:2:2 api_key " + reason);
@@ -180,7 +179,7 @@ class DocumentLoaderTest {
 
   @Test
   @Rows({16, 38})
-  void aFieldThatNothingActsOnIsRefusedRatherThanIgnored() throws IOException {
+  void aFieldWithoutEffectIsRefused() throws IOException {
     write("agents/a.yaml", ENOUGH + "delegates: [writer]");
 
     assertThat(problems())
@@ -219,7 +218,7 @@ class DocumentLoaderTest {
           tool_execution_mode: quick    | agents/a.yaml:2:1 tool_execution_mode must be one of [parallel_batch_approval, parallel_streaming, sequential]
           """)
   @Attacks("S46")
-  void aFieldThatBreaksARuleIsNamedWithItsPlace(String line, String expected) throws IOException {
+  void anInvalidFieldIsNamedWithItsPosition(String line, String expected) throws IOException {
     write("agents/a.yaml", ENOUGH + line);
 
     assertThat(problems()).containsExactly(expected);
@@ -328,7 +327,7 @@ class DocumentLoaderTest {
   }
 
   @Test
-  void hiddenFilesAndOtherEndingsArePassedOver() throws IOException {
+  void hiddenFilesAndOtherEndingsAreIgnored() throws IOException {
     write("agents/.hidden.yaml", "nonsense");
     write("agents/README.md", "nonsense");
 

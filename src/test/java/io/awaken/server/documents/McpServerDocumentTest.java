@@ -135,7 +135,7 @@ class McpServerDocumentTest {
           sampling: true                     | m.yaml:2:1 sampling must be an object
           trust: {always: true}              | m.yaml:2:9 trust.always is unknown; known fields are first_use, tools
           """)
-  void aFieldThatBreaksARuleIsNamedWithItsPlace(String line, String expected) throws IOException {
+  void anInvalidFieldIsNamedWithItsPosition(String line, String expected) throws IOException {
     boolean own = line.startsWith("url") || line.startsWith("transport");
     String rest =
         (line.startsWith("transport") ? "" : "transport: http\n")
@@ -210,7 +210,7 @@ class McpServerDocumentTest {
 
   @Test
   @Rows(1140)
-  void tokensHaveNoMeaningOverStdioOrBesideAHeader() throws IOException {
+  void authRequiresHttpWithoutAnAuthorizationHeader() throws IOException {
     String auth = "auth: {type: authorization_code, client_id: me}\n";
     write("mcp-servers/a.yaml", "transport: stdio\ncommand: /x\n" + auth);
     write(

@@ -92,7 +92,7 @@ class ModelDocumentTest {
           prices: {input: 1, output: 1, currency: dollars} | prices.currency must be three capital letters, such as USD
           prices: {input: 1, output: 1, thinking: 1} | prices.thinking is unknown; known fields are cache_read, cache_write, currency, input, output
           """)
-  void aCapabilityThatIsNotValidIsRefusedWithFileLineAndField(String line, String reason)
+  void anInvalidCapabilityIsRefusedWithFileLineAndField(String line, String reason)
       throws IOException {
     assertThat(problems(line))
         .singleElement()

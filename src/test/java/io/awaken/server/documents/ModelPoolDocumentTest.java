@@ -97,8 +97,7 @@ class ModelPoolDocumentTest {
           members: [{model_id: m, price: 3}]              | members[0].price is unknown; known fields are model_id, role, weight
           '{members: [{model_id: m}], switch_budget: -1}' | switch_budget must be 0 to 32
           """)
-  void aPoolThatIsNotValidIsRefusedWithItsPlace(String document, String problem)
-      throws IOException {
+  void anInvalidPoolIsRefusedWithItsPosition(String document, String problem) throws IOException {
     write("model-pools/fast.yaml", document);
 
     assertThat(problems())
@@ -109,7 +108,7 @@ class ModelPoolDocumentTest {
   }
 
   @Test
-  void poolsWithinPoolsCouldGoRoundInCirclesAndAreRefused() throws IOException {
+  void nestedPoolsAreRefused() throws IOException {
     write("model-pools/fast.yaml", "members: [{model_id: slow}]");
     write("model-pools/slow.yaml", "members: [{model_id: fast}]");
 
@@ -117,7 +116,7 @@ class ModelPoolDocumentTest {
   }
 
   @Test
-  void anIdIsThatOfAModelOrOfAPool() throws IOException {
+  void modelsAndPoolsCannotShareAnId() throws IOException {
     write("model-pools/m.yaml", "members: [{model_id: default}]");
     write("agents/a.yaml", "model_id: m\n");
 

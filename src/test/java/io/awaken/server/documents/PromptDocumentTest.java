@@ -97,8 +97,7 @@ class PromptDocumentTest {
           '{messages: [{text: x}], id: "a b"}'                 | id may have letters, digits and -_.:@ only
           '{messages: [{text: x}], agent: a}'                  | agent is unknown; known fields are arguments, description, id, messages, title
           """)
-  void aPromptThatIsNotValidIsRefusedWithItsPlace(String document, String problem)
-      throws IOException {
+  void anInvalidPromptIsRefusedWithItsPosition(String document, String problem) throws IOException {
     write("prompts/p.yaml", document);
 
     assertThat(problems())
@@ -116,7 +115,7 @@ class PromptDocumentTest {
           title       | 4096
           description | 4096
           """)
-  void aTextThatIsTooLongIsRefused(String field, int most) throws IOException {
+  void aLongTextIsRefused(String field, int most) throws IOException {
     write("prompts/p.yaml", "messages: [{text: x}]\n" + field + ": " + "x".repeat(most + 1));
 
     assertThat(problems())
@@ -126,7 +125,7 @@ class PromptDocumentTest {
   }
 
   @Test
-  void aMessageAndTheNumberOfThemAreBounded() throws IOException {
+  void messagesAndTheirNumberAreLimited() throws IOException {
     write("prompts/p.yaml", "messages: [{text: " + "x".repeat(65_537) + "}]");
     write("prompts/q.yaml", "messages: [" + "{text: x},".repeat(33) + "]");
 

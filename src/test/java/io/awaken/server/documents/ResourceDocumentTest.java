@@ -118,7 +118,7 @@ class ResourceDocumentTest {
           '{uri_template: "a:{b}", text: x, arguments: [{name: b, values: [" "]}]}' | arguments[0].values must have texts of 1 to 256 characters only
           '{uri: "a:b", text: x, file: y}'                  | file is unknown; known fields are arguments, blob, description, id, mime_type, text, title, uri, uri_template
           """)
-  void aResourceThatIsNotValidIsRefusedWithItsPlace(String document, String problem)
+  void anInvalidResourceIsRefusedWithItsPosition(String document, String problem)
       throws IOException {
     write("r.yaml", document);
 
@@ -130,7 +130,7 @@ class ResourceDocumentTest {
   }
 
   @Test
-  void twoResourcesNeverHaveOneAddress() throws IOException {
+  void twoResourcesCannotShareAnAddress() throws IOException {
     write("a.yaml", "{uri: 'docs://a', text: x}");
     write("b.yaml", "{uri: 'docs://a', text: y}");
 
@@ -141,7 +141,7 @@ class ResourceDocumentTest {
   }
 
   @Test
-  void addressesAndTheirNumberAreBounded() throws IOException {
+  void addressesAndTheirNumberAreLimited() throws IOException {
     write("a.yaml", "{uri: 'docs://" + "x".repeat(256) + "', text: x}");
     assertThat(problems())
         .singleElement()

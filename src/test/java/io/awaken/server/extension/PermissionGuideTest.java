@@ -34,7 +34,7 @@ class PermissionGuideTest {
   }
 
   @Test
-  void theFileAndTheSectionOfTheGuideAreRules() throws IOException {
+  void theFileAndTheSectionOfTheGuideAreValid() throws IOException {
     List<String> blocks = YAML.matcher(guide).results().map((MatchResult m) -> m.group(1)).toList();
     assertThat(blocks).hasSize(2);
 
@@ -44,7 +44,7 @@ class PermissionGuideTest {
   }
 
   @Test
-  void everyPatternOfTheGuideIsOne() {
+  void everyPatternOfTheGuideIsValid() {
     String table = guide.substring(guide.indexOf("| pattern |"), guide.indexOf("| operator |"));
     var patterns = new ArrayList<String>();
     for (String row : table.lines().skip(2).filter(line -> line.startsWith("|")).toList()) {

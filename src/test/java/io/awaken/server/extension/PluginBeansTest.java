@@ -44,7 +44,7 @@ class PluginBeansTest {
   }
 
   @Test
-  void aListedPluginThatNoBeanIsStopsTheStart() {
+  void anUnknownListedPluginStopsTheStart() {
     assertThatThrownBy(() -> registered("audti", AUDIT))
         .hasMessage(
             "awaken.plugins.global names the plugin audti, but neither a bean nor a built-in plugin"
@@ -101,7 +101,7 @@ class PluginBeansTest {
           rules.yaml | `other: 1`                               | permission has a field that is not known
           rules.txt  | `rules: []`                              | is no file of rules: its name must end in
           """)
-  void aFileOfRulesThatCannotBeUsedStopsTheStartWithItsPlace(
+  void anInvalidFileOfRulesStopsTheStartWithItsPosition(
       String name, String text, String message, @TempDir Path folder) throws IOException {
     Path file = folder.resolve(name);
     Files.writeString(file, text.replace("\\n", "\n"));
@@ -113,8 +113,7 @@ class PluginBeansTest {
 
   @Test
   @Rows(208)
-  void aFileOfRulesAndABeanOfThePluginsNameDoNotGoTogether(@TempDir Path folder)
-      throws IOException {
+  void aFileOfRulesConflictsWithABeanOfThePluginsName(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("rules.json"), "{}");
     assertThatThrownBy(() -> registered("", file.toString(), NamedPlugin.hooking("permission")))
         .hasMessageContaining("awaken.permission.file is set, and a bean is the plugin permission");

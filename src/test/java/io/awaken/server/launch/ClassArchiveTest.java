@@ -38,7 +38,7 @@ class ClassArchiveTest {
   }
 
   @Test
-  void aStartMapsTheFileThatIsThereAndNothingElse() throws IOException {
+  void aStartMapsOnlyAnExistingFile() throws IOException {
     assertThat(archive().options()).isEmpty();
 
     Files.createDirectories(archive().file().getParent());
@@ -48,7 +48,7 @@ class ClassArchiveTest {
   }
 
   @Test
-  void ownClassesMayChangeAndNothingElse() throws IOException {
+  void onlyOurClassesMayChange() throws IOException {
     Path file = archive().file();
     war("1", "WEB-INF/lib/h2.jar", "WEB-INF/classes/Other.class");
     assertThat(archive().file()).isEqualTo(file);

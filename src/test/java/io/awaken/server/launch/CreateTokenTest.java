@@ -46,7 +46,7 @@ class CreateTokenTest {
   }
 
   @Test
-  void everyTokenIsAnotherOne() {
+  void tokensAreUnique() {
     String path = folder.resolve("tokens").toString();
     run(path, "ada");
     run(path, "ada");

@@ -50,7 +50,7 @@ class LaunchSettingsTest {
   }
 
   @Test
-  void theBuildHandsOverEveryPropertyThatConfiguresAuthentication() throws Exception {
+  void theBuildPassesEveryAuthenticationProperty() throws Exception {
     var pom = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new File("pom.xml"));
     NodeList echoes = pom.getElementsByTagName("echoproperties");
     assertThat(echoes.getLength()).isOne();
@@ -65,7 +65,7 @@ class LaunchSettingsTest {
   }
 
   @Test
-  void everyPortButTheDefaultHasADataFolderOfItsOwn() throws Exception {
+  void everyOtherPortHasItsOwnDataFolder() throws Exception {
     assertThat(read("")).isEqualTo(Path.of("data").toAbsolutePath());
     assertThat(read("awaken.http.port=8080")).isEqualTo(Path.of("data").toAbsolutePath());
     assertThat(read("awaken.http.port=8090")).isEqualTo(Path.of("data-8090").toAbsolutePath());

@@ -53,7 +53,7 @@ class WildFlyTest {
   }
 
   @Test
-  void aBuildThatWasNotAskedForItHasNone() {
+  void aBuildHasNoWildFlyByDefault() {
     assertThatThrownBy(() -> WildFlyConfiguration.prepare(installation()))
         .isInstanceOf(LaunchFailed.class)
         .hasMessageContaining("-Dawaken.server=wildfly");

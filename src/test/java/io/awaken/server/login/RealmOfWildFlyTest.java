@@ -71,7 +71,7 @@ class RealmOfWildFlyTest {
   }
 
   @Test
-  void aRealmThatComesLaterIsFoundSoon() throws Exception {
+  void aLaterRealmIsDetectedSoon() throws Exception {
     started();
     assertThat(realm.get()).isEqualTo(ABSENT);
 
@@ -84,7 +84,7 @@ class RealmOfWildFlyTest {
   }
 
   @Test
-  void onlyAServerThatIsMadeOfModulesIsWildFly() {
+  void onlyAModularServerCountsAsWildFly() {
     assertThat(RealmOfWildFly.isServerOf(getClass())).isFalse();
   }
 }

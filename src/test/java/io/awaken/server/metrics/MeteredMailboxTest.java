@@ -113,7 +113,7 @@ class MeteredMailboxTest {
   }
 
   @Test
-  void aStoreThatFailsIsCountedAsAnError() {
+  void aFailingStoreIsCountedAsAnError() {
     var failing =
         new MeteredMailbox(
             new ForwardingMailbox(stores) {

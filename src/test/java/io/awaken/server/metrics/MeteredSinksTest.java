@@ -65,7 +65,7 @@ class MeteredSinksTest {
 
   @Test
   @Rows(229)
-  void anErrorIsCountedByItsCodeWhenItIsOneOfOurs() {
+  void ourErrorsAreCountedByCode() {
     for (String code :
         List.of(
             "rate_limited",
@@ -83,7 +83,7 @@ class MeteredSinksTest {
 
   @Test
   @Rows(229)
-  void whateverCodePluginsGiveToErrorsTheyAreCountedAsOthers() {
+  void errorsOfPluginsAreCountedAsOther() {
     publish(1, new AgentEvent.Error("sorry", null));
     publish(2, new AgentEvent.Error("sorry", "made-up-1"));
     publish(3, new AgentEvent.Error("sorry", "made-up-2"));

@@ -72,7 +72,7 @@ class MeteredWorkTest {
   }
 
   @Test
-  void aRunWhoseLeaseIsLostIsCountedAndOneThatIsCancelledIsNot() {
+  void lostRunsAreCountedButNotCancelledOnes() {
     new MeteredRuns((run, signals) -> signals.cancellation().cancel(Reason.REQUESTED), metrics)
         .execute(claim, new RunSignals());
     assertThat(scrape()).contains("awaken_lease_losses_total 0.0");

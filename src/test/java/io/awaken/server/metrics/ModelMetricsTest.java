@@ -37,7 +37,7 @@ class ModelMetricsTest {
   }
 
   @Test
-  void aCallThatIsMadeAgainCountsByItsFailureAndWhoIsAsked() {
+  void aRetriedCallIsCountedByFailureAndTarget() {
     metrics.models().askedAgain(Kind.OVERLOADED, Next.SAME_MODEL);
     metrics.models().askedAgain(Kind.OVERLOADED, Next.SAME_MODEL);
     metrics.models().askedAgain(Kind.UNAUTHORIZED, Next.OTHER_MODEL);
@@ -53,7 +53,7 @@ class ModelMetricsTest {
   }
 
   @Test
-  void everyWayToGoOnWithABrokenAnswerIsThereFromTheStart() {
+  void everyRecoveryExistsFromTheStart() {
     metrics.models().brokeOff(Recovery.CONTINUED);
 
     assertThat(counts("awaken_model_recoveries"))

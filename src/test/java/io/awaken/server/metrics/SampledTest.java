@@ -44,7 +44,7 @@ class SampledTest {
   }
 
   @Test
-  void manyFiguresAndManyScrapesAreOneQueryInSomeSeconds() {
+  void manyFiguresAndScrapesShareOneQuery() {
     DoubleSupplier twice = sampled.figure(found -> 2 * found);
     for (int i = 0; i < 50; i++) {
       figure.getAsDouble();
@@ -60,7 +60,7 @@ class SampledTest {
   }
 
   @Test
-  void scrapesDoNotWaitForADatabaseThatHangsAndAskItOnlyOnce() {
+  void scrapesDoNotWaitForAHangingDatabaseAndQueryItOnlyOnce() {
     figure.getAsDouble();
     threads.runAll();
     clock.advance(SCRAPE);

@@ -84,7 +84,7 @@ class AnsweringModelTest {
 
   @Test
   @Rows(103)
-  void theBuiltInAgentAsksARealModelAgainThatIsOverloadedForAMoment() throws Exception {
+  void theBuiltInAgentRetriesAnOverloadedModel() throws Exception {
     var left = new AtomicInteger(1);
     var endpoint =
         RawHttpServer.answering(

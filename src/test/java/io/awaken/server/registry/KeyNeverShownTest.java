@@ -160,7 +160,7 @@ class KeyNeverShownTest {
 
   @Test
   @Rows(1036)
-  void aFileThatEveryUserMayReadIsUsedAndWarnedOfOnce() throws Exception {
+  void aFileReadableByAllIsUsedWithOneWarning() throws Exception {
     Path file = write("secrets/key", KEY);
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
     write("providers/p.yaml", "{adapter: openai, api_key: '${file:secrets/key}'}");
@@ -180,7 +180,7 @@ class KeyNeverShownTest {
 
   @Test
   @Rows(1036)
-  void aFileOfTheServerAloneIsUsedWithoutAWord() throws Exception {
+  void aPrivateFileIsUsedWithoutAWarning() throws Exception {
     Path file = write("secrets/key", KEY);
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     write("providers/p.yaml", "{adapter: openai, api_key: '${file:secrets/key}'}");

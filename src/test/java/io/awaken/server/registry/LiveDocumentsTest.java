@@ -73,7 +73,7 @@ class LiveDocumentsTest {
   }
 
   @Test
-  void aFileThatIsStillBeingWrittenIsNotRead() {
+  void aFileInTheMiddleOfAWriteIsNotRead() {
     open();
     try (var log = new CapturedLog(LiveDocuments.class)) {
       folder.write("agents/clerk.yaml", "model_id: def");
@@ -134,7 +134,7 @@ class LiveDocumentsTest {
   }
 
   @Test
-  void aBrokenFileAloneChangesNothingAndIsForgottenWhenItIsPutBack() {
+  void aBrokenFileAloneChangesNothingUntilItIsReverted() {
     var documents = open();
     clerk("\"");
     folder.settle();
@@ -181,7 +181,7 @@ class LiveDocumentsTest {
   }
 
   @Test
-  void anAgentThatCannotBePutTogetherIsReportedWithFileLineAndField() {
+  void anAgentThatDoesNotResolveIsReportedWithFileLineAndField() {
     open();
     folder.write("agents/clerk.yaml", "model_id: default\nplugin_ids: [nowhere]\n");
     folder.write(
@@ -289,7 +289,7 @@ class LiveDocumentsTest {
   }
 
   @Test
-  void aFolderThatIsGoneLeavesEverythingAndIsReported() throws IOException {
+  void aMissingFolderIsReportedAndKeepsTheActiveVersion() throws IOException {
     var documents = open();
     Path away = directory.resolveSibling(directory.getFileName() + "-away");
     Files.move(directory, away);
@@ -367,7 +367,7 @@ class LiveDocumentsTest {
 
   @Test
   @Rows(1014)
-  void aPoolThatChangesIsPublishedAndABrokenOneStaysAsItWas() {
+  void aChangedPoolIsPublishedAndABrokenOneKeepsItsVersion() {
     folder.write("models/m.yaml", "{provider: scripted, model: m}");
     folder.write("model-pools/fast.yaml", "members: [{model_id: default}]");
     folder.write("agents/clerk.yaml", "model_id: fast\n");

@@ -17,7 +17,7 @@ class LivePromptsTest {
   @TempDir Path directory;
 
   @Test
-  void aPromptThatChangesIsActiveAndABrokenOneStaysAsItWas() {
+  void aChangedPromptIsActiveAndABrokenOneKeepsItsVersion() {
     var folder = new EditedFolder(directory);
     folder.write("prompts/hello.yaml", "messages: [{text: Hi}]");
     var documents = folder.open(PluginSet.NONE, FunctionTool.answering("look", "x"));

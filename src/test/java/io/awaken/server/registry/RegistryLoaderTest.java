@@ -39,7 +39,7 @@ class RegistryLoaderTest {
   private final Documents builtin = BuiltinDocuments.choose(name -> Optional.empty());
 
   @Test
-  void theBuiltInDocumentsMakeARegistry() {
+  void theBuiltInDocumentsFormARegistry() {
     RegistrySnapshot snapshot =
         loader().load(builtin, List.of(new NamedTool("echo")), PluginSet.NONE);
 
@@ -92,7 +92,7 @@ class RegistryLoaderTest {
 
   @Test
   @Rows(35)
-  void anAgentWithASectionThatDoesNotFitIsRefusedAloneAndTheOthersAreServed() {
+  void anAgentWithAnInvalidSectionIsRefusedAlone() {
     var broken =
         AgentSpec.builder("broken", "default")
             .section("retry", JsonNodeFactory.instance.objectNode().put("max_retries", -1))
@@ -121,7 +121,7 @@ class RegistryLoaderTest {
 
   @Test
   @Rows(1020)
-  void anAgentWhoseLastAnswerCannotHaveItsFormIsRefusedWithItsField() {
+  void anAgentWithAnInvalidResponseFormatIsRefusedWithItsField() {
     var array = JsonNodeFactory.instance.objectNode().put("type", "array");
     var documents =
         new Documents(
@@ -143,7 +143,7 @@ class RegistryLoaderTest {
 
   @Test
   @Rows(17)
-  void aRemoteAgentIsThereAlthoughItCannotBeRun() {
+  void aRemoteAgentIsRegisteredThoughItCannotBeRun() {
     var remote = new RemoteEndpoint("a2a", "https://far.test", null, null, null, null);
     var documents =
         new Documents(

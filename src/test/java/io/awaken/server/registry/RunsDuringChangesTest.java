@@ -57,7 +57,7 @@ class RunsDuringChangesTest {
 
   @Test
   @Timeout(60)
-  void liveRunsGoOnAndNewOnesSeeTheNewestVersion() throws Exception {
+  void liveRunsContinueAndNewOnesSeeTheNewestVersion() throws Exception {
     var folder = new EditedFolder(directory);
     folder.write("providers/p.yaml", "adapter: paced\n");
     folder.write("models/m.yaml", "provider_id: p\nupstream_model: x\n");

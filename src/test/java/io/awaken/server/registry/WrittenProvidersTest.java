@@ -117,7 +117,7 @@ class WrittenProvidersTest {
   }
 
   @Test
-  void noSecretIsStoredOnlyReferencesAre() {
+  void onlyReferencesToSecretsAreStored() {
     String body = load("recording").resolution("a").body();
 
     assertThat(body)
@@ -126,7 +126,7 @@ class WrittenProvidersTest {
   }
 
   @Test
-  void aKeyThatIsWrittenAsItIsIsNotStored() throws IOException {
+  void aLiteralKeyIsNotStored() throws IOException {
     write(
         "providers/p.yaml",
         """
@@ -157,7 +157,7 @@ class WrittenProvidersTest {
   }
 
   @Test
-  void aProviderIsMadeAgainAsItWasWithTheSecretsOfToday() throws IOException {
+  void aProviderIsRecreatedWithCurrentSecrets() throws IOException {
     Resolution before = load("recording").resolution("a");
     configured.put("TOKEN", "s3cret-of-now");
     write(
@@ -176,7 +176,7 @@ class WrittenProvidersTest {
   }
 
   @Test
-  void aProviderWithReferencesAloneIsMadeAgainWhenItsDocumentIsGone() throws IOException {
+  void aProviderWithReferencesOnlyIsRecreatedWithoutItsDocument() throws IOException {
     write("providers/p.yaml", "adapter: recording\napi_key: ${TOKEN}\n");
     Resolution before = load("recording").resolution("a");
     withoutProvider();

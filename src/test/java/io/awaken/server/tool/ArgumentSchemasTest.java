@@ -138,7 +138,7 @@ class ArgumentSchemasTest {
           notNegative | {"type":"integer","minimum":0}
           email       | {"type":"string","format":"email"}
           """)
-  void aParameterOfATypeAndItsConstraintsGiveThisSchema(String method, String expected) {
+  void typeAndConstraintsOfAParameterDetermineItsSchema(String method, String expected) {
     JsonNode schema = schema(method);
 
     assertThat(schema.path("properties").path("a")).hasToString(expected);
@@ -153,7 +153,7 @@ class ArgumentSchemasTest {
   }
 
   @Test
-  void anOptionalParameterMayBeLeftOut() {
+  void anOptionalParameterIsNotRequired() {
     assertThat(schema("maybe"))
         .hasToString(
             "{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"integer\"}},"

@@ -194,7 +194,7 @@ class BeanToolTest {
   }
 
   @Test
-  void theModelGetsBlocksAsTheyAre() throws Exception {
+  void theModelGetsBlocksUnchanged() throws Exception {
     ContentBlock picture = new Samples().picture();
     assertThat(call("picture", "{}").modelContent()).containsExactly(picture);
     assertThat(call("page", "{}").modelContent())
@@ -261,8 +261,8 @@ class BeanToolTest {
           bosses    | clerk | false
           everybody | guest | true
           """)
-  void aToolIsForTheRolesThatItsMethodOrElseItsClassNames(
-      String method, String role, boolean allowed) throws Exception {
+  void rolesComeFromTheMethodOrElseItsClass(String method, String role, boolean allowed)
+      throws Exception {
     var caller = new Caller("t", "ada", Set.of(role));
     var tool = tool(method);
 

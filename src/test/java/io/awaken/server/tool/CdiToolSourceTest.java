@@ -69,7 +69,7 @@ class CdiToolSourceTest {
   }
 
   @Test
-  void aToolWithRolesIsWelcomeOnAnyOtherBean() {
+  void otherBeansMayHaveToolsWithRoles() {
     assertThat(source(GuardedBean.class).tools())
         .extracting(tool -> tool.descriptor().id())
         .containsExactly("order");
@@ -108,7 +108,7 @@ class CdiToolSourceTest {
 
   @Test
   @Rows(1266)
-  void aSchemaThatIsWrittenByHandIsTakenAsItIs() {
+  void aHandWrittenSchemaIsUsedUnchanged() {
     Tool tool = source(WrittenSchemas.class).tools().getFirst();
 
     assertThat(tool.descriptor().parameters().path("anyOf")).hasSize(2);

@@ -53,13 +53,13 @@ class JoinedTransactionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"required", "mandatory", "supports", "notAsking"})
-  void aMethodThatJoinsTheTransactionOfItsCallMayAskForIt(String method) {
+  void aMethodThatJoinsItsCallsTransactionMayBeTransactional(String method) {
     assertThatCode(() -> check(method, Plain.class, false)).doesNotThrowAnyException();
   }
 
   @ParameterizedTest
   @CsvSource({"apart, REQUIRES_NEW", "without, NOT_SUPPORTED", "never, NEVER"})
-  void aMethodThatLeavesTheTransactionOfItsCallIsNamed(String method, String type) {
+  void aMethodThatLeavesItsCallsTransactionIsRefused(String method, String type) {
     assertThatThrownBy(() -> check(method, Plain.class, false))
         .isInstanceOf(ToolDefinitionException.class)
         .hasMessage(
@@ -77,7 +77,7 @@ class JoinedTransactionTest {
   }
 
   @Test
-  void aSessionBeanCannotHaveIt() {
+  void aSessionBeanCannotBeTransactional() {
     assertThatThrownBy(() -> check("required", Plain.class, true))
         .hasMessageContaining("put it on a CDI bean with @Transactional");
   }

@@ -142,7 +142,7 @@ class ToolControlTest {
 
   @ParameterizedTest
   @CsvSource({"negative, -1", "endless, 86401"})
-  void aTimeThatCannotBeIsRefusedAtTheStart(String method, int seconds) {
+  void anInvalidTimeLimitIsRefusedAtStart(String method, int seconds) {
     assertThatThrownBy(() -> tool(method))
         .isInstanceOf(ToolDefinitionException.class)
         .hasMessage(
@@ -172,7 +172,7 @@ class ToolControlTest {
 
   @Test
   @Rows(115)
-  void aMethodMayBringChangesOfTheState() throws Exception {
+  void aMethodMayReturnStateChanges() throws Exception {
     ToolOutput output = execute("counting");
 
     assertThat(output.command().mutations().touchedKeys()).containsExactly("test.placed");

@@ -34,7 +34,7 @@ class ToolGuideTest {
   }
 
   @Test
-  void everyBlockOfCodeIsASampleAsItIs() throws IOException {
+  void everyBlockOfCodeEqualsASample() throws IOException {
     assertThat(blocks("java")).hasSizeGreaterThanOrEqualTo(5);
     for (String block : blocks("java")) {
       var name = CLASS.matcher(block);
@@ -58,7 +58,7 @@ class ToolGuideTest {
   @ParameterizedTest
   @ValueSource(
       classes = {Orders.class, Payments.class, CatalogueImport.class, Refunds.class, Basket.class})
-  void everyToolOfTheSamplesIsOne(Class<?> sample) throws IOException {
+  void everyToolOfTheSamplesIsValid(Class<?> sample) throws IOException {
     assertThat(blocks("java")).anyMatch(block -> block.contains("class " + sample.getSimpleName()));
     assertThat(sample.getMethods())
         .filteredOn(method -> method.isAnnotationPresent(AgentTool.class))

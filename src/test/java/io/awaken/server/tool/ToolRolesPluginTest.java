@@ -127,7 +127,7 @@ class ToolRolesPluginTest {
   }
 
   @Test
-  void theToolItselfRefusesWhereNoPluginIs() {
+  void theToolItselfChecksRolesWithoutThePlugin() {
     run(GUEST, "refund", tools, List.of());
 
     assertThat(desk.calls).isEmpty();

@@ -20,7 +20,7 @@ import java.util.List;
  * never published.
  *
  * @param mailboxId the thread
- * @param messages input of the run, as long as it is stored
+ * @param messages input of the run, while it is stored
  * @param lastError why the last attempt failed; for operators only, since drivers and libraries
  *     write it
  * @param claimedBy the last node that claimed it; for operators only

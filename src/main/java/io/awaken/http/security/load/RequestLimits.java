@@ -6,8 +6,8 @@ package io.awaken.http.security.load;
  * @param concurrent requests being processed at once; default 100
  * @param bodyBytes bytes of a body; default 1 MiB
  * @param retryAfterSeconds the {@code Retry-After} of a refusal; default 1
- * @param bodyMemory bytes of bodies of all requests being processed; a single body is read whatever
- *     its size, and small ones always
+ * @param bodyMemory bytes of bodies of all requests being processed; a single body of any size and
+ *     all small ones are always read
  * @param uploadBytes bytes of a media body; default 3 MiB
  */
 public record RequestLimits(

@@ -70,7 +70,7 @@ final class RunReaderState {
   private final RemoteTail elsewhere;
   private Mode mode = Mode.REPLAYING;
 
-  /** Until reading has begun, a writer that takes an item does not trigger a read. */
+  /** Before reading has started, a writer that takes an item does not trigger a read. */
   private boolean begun;
 
   private boolean joined;

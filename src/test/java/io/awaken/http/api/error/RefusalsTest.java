@@ -132,7 +132,7 @@ class RefusalsTest {
   }
 
   @Test
-  void aRefusalNamesItsFieldOnlyWhenItHasOne() {
+  void onlyARefusalOfAFieldNamesOne() {
     assertThat(json(Refusal.missing("agent_id")))
         .isEqualTo(
             "{\"error\":\"agent_id is required\",\"code\":\"missing_field\","
@@ -140,7 +140,7 @@ class RefusalsTest {
   }
 
   @Test
-  void anIdThatWasNotFoundIsShownShortened() {
+  void aLongUnknownIdIsShortened() {
     assertThat(Refusal.notFound("run", "x".repeat(10_000)).message()).hasSizeLessThan(160);
   }
 

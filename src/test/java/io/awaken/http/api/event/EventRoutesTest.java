@@ -135,7 +135,7 @@ class EventRoutesTest {
 
   @Test
   @Rows(232)
-  void pagesOfARunJoinExactlyWhereverTheyEnd() {
+  void pagesOfARunJoinWithoutGapOrOverlap() {
     List<JsonNode> events = done();
     RunId run = runOf(events);
 
@@ -200,7 +200,7 @@ class EventRoutesTest {
 
   @Test
   @Failures("F39")
-  void aCursorOfAnotherRunIsRefusedHoweverItWasGotten() {
+  void aCursorOfAnotherRunIsRefused() {
     List<JsonNode> first = done();
     RunId other = runOf(done());
     List<String> foreign =
@@ -221,7 +221,7 @@ class EventRoutesTest {
   }
 
   @Test
-  void aListThatBeginsBehindAnEventThatWasNeverCommittedPassesNothingOver() {
+  void aListAfterAnUncommittedEventSkipsNothing() {
     var run = new RecordedRun(new SettableClock());
     run.activateElsewhere(1).says("a").commits().says("x", "y").leaves();
     run.activateElsewhere(2).says("b", "c").commits();

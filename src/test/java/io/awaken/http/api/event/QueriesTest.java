@@ -21,7 +21,7 @@ class QueriesTest {
   private static final ThreadId THREAD = new ThreadId("t");
 
   @Test
-  void aCursorIsGoodForItsOwnRunOnly() {
+  void aCursorIsValidForItsOwnRunOnly() {
     String cursor = RunCursors.of(RUN).write(new Cursor(2, 5));
 
     assertThat(StreamCursor.of(RUN, cursor, null)).isEqualTo(new Cursor(2, 5));
@@ -31,7 +31,7 @@ class QueriesTest {
   }
 
   @Test
-  void aCursorOfAThreadIsGoodForThatThreadOnly() {
+  void aThreadsCursorIsValidForThatThreadOnly() {
     var at = ThreadPosition.at(7).within(new RunId("a.run:1@2"), new Cursor(3, 4));
     for (ThreadPosition each : List.of(ThreadPosition.START, ThreadPosition.at(9), at)) {
       String cursor = ThreadCursors.of(THREAD).write(each);
@@ -46,7 +46,7 @@ class QueriesTest {
   }
 
   @Test
-  void aStreamBeginsAtTheHeaderBeforeTheQueryBeforeTheBeginning() {
+  void theHeaderPrecedesTheQueryParameter() {
     String one = RunCursors.of(RUN).write(new Cursor(1, 1));
     String other = RunCursors.of(RUN).write(new Cursor(2, 5));
     assertThat(StreamCursor.of(RUN, other, one)).isEqualTo(new Cursor(2, 5));
@@ -73,7 +73,7 @@ class QueriesTest {
         "1-1-1-#"
       })
   @Failures("F39")
-  void aBadCursorIsRefusedWithoutBeingRepeated(String cursor) {
+  void anInvalidCursorIsRefusedWithoutEchoingIt(String cursor) {
     String print = RunCursors.of(RUN).write(Cursor.START).substring("0-0-".length());
     String text = cursor.replace("#", print);
     assertRefused(() -> StreamCursor.of(RUN, text, null), "Last-Event-ID");

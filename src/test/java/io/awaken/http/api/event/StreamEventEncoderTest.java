@@ -125,7 +125,7 @@ class StreamEventEncoderTest {
   }
 
   @Test
-  void goodbyesAreNamedEventsWithTheCursorToComeBackWith() throws IOException {
+  void reconnectAndResyncAreNamedEventsWithTheCursor() throws IOException {
     assertThat(encoded(new StreamItem.Reconnect(AT)))
         .isEqualTo("event: reconnect\nid: 3-7-43f346e2\ndata: {\"cursor\":\"3-7-43f346e2\"}\n\n");
     assertThat(encoded(new StreamItem.Resync(AT)))

@@ -48,7 +48,7 @@ class ThreadEventListsTest {
   }
 
   @Test
-  void whoHasNoNameListsNothingOfRunsOfThoseWhoHaveOne() {
+  void anAnonymousCallerDoesNotSeeEventsOfNamedCallersRuns() {
     RunId nobodys = pay(Caller.ANONYMOUS);
     RunId adas = pay(ADA);
 
@@ -65,7 +65,7 @@ class ThreadEventListsTest {
   }
 
   @Test
-  void whoSeesLittleOfALongThreadGetsShortPagesInAFewQueriesEach() {
+  void aCallerThatSeesLittleOfALongThreadGetsShortPagesInFewQueries() {
     var crowded = new CrowdedLog(1_000);
     var pages = new ArrayList<JsonNode>();
     String cursor = null;

@@ -36,7 +36,7 @@ class BodyTextTest {
         "\u00e2\u0082"
       })
   @Attacks("S27")
-  void bytesThatAreNoUtf8AreRefusedInValuesAndInNames(String bytes) {
+  void invalidUtf8IsRefusedInValuesAndNames(String bytes) {
     assertMalformed(("{\"text\":\"" + bytes + "\"}").getBytes(ISO_8859_1));
     assertMalformed(("{\"free\":{\"" + bytes + "\":1}}").getBytes(ISO_8859_1));
   }
@@ -61,7 +61,7 @@ class BodyTextTest {
   }
 
   @Test
-  void textOfAllPlanesIsReadAsItIs() throws IOException {
+  void textOfAllPlanesIsReadUnchanged() throws IOException {
     String text = "a\u00e4\u20ac\ud83d\ude00";
 
     assertThat(read(("{\"text\":\"" + text + "\"}").getBytes(StandardCharsets.UTF_8)).text())
@@ -72,13 +72,13 @@ class BodyTextTest {
 
   /** Some editors add it. */
   @Test
-  void aByteOrderMarkIsPassedOver() throws IOException {
+  void aByteOrderMarkIsSkipped() throws IOException {
     assertThat(read("\ufeff{\"text\":\"a\"}".getBytes(StandardCharsets.UTF_8)).text())
         .isEqualTo("a");
   }
 
   @Test
-  void namesThatAFieldOfTheBodyHasAreFreeInsideOfItsValues() throws IOException {
+  void fieldNamesOfTheBodyMayRecurInItsValues() throws IOException {
     Body body =
         read("{\"free\":{\"other_name\":1,\"otherName\":2e3}}".getBytes(StandardCharsets.UTF_8));
 

@@ -72,7 +72,7 @@ class MailboxRoutesTest {
   }
 
   @Test
-  void itWaitsBehindTheRunThatKeepsTheThreadAndGoesToItsAgent() {
+  void aJobWaitsForTheOpenRunAndGoesToItsAgent() {
     RunId waits = api.waiting("t");
 
     JsonNode pushed = push("{\"payload\":\"more\"}");
@@ -100,7 +100,7 @@ class MailboxRoutesTest {
   }
 
   @Test
-  void theSameRequestUnderItsIdempotencyKeyIsAnsweredAsBefore() {
+  void aRepeatedRequestGetsTheSameAnswer() {
     api.waiting("t");
     String body = "{\"payload\":\"report\",\"dedupeKey\":\"daily\"}";
     JsonNode first = api.push("t", body, "k");
@@ -177,7 +177,7 @@ class MailboxRoutesTest {
 
   @Test
   @Rows(232)
-  void aListIsPagedByCursorsOfItsOwn() {
+  void aListIsPagedByItsOwnCursors() {
     IntStream.range(0, 3).forEach(i -> api.queued("t"));
     api.queued("other");
     JsonNode first = api.jobs("t", null, new Paging(null, "2", null));
@@ -216,7 +216,7 @@ class MailboxRoutesTest {
   }
 
   @Test
-  void whyItFailedAndOnWhichNodeIsForOperatorsOnly() {
+  void onlyOperatorsSeeErrorAndNodeOfAJob() {
     api.queued("t");
     api.giveUp();
 
@@ -246,7 +246,7 @@ class MailboxRoutesTest {
   }
 
   @Test
-  void whoHasNoNameDoesNotSeeJobsOfThoseWhoHaveOne() {
+  void anAnonymousCallerDoesNotSeeJobsOfNamedCallers() {
     api.as(Caller.ANONYMOUS).queued("t");
     api.as(ADA).queued("t");
     String adas = api.jobs("t", null, RunsApi.FIRST).at("/items/0/job_id").asText();
@@ -258,7 +258,7 @@ class MailboxRoutesTest {
   }
 
   @Test
-  void theSameWishUnderItsKeyIsGrantedOnce() {
+  void aRepeatedRedriveCreatesOneRun() {
     api.queued("t");
     String dead = api.giveUp();
     JsonNode next = api.redrive("t", dead, "k");

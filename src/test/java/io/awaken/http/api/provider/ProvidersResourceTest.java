@@ -112,7 +112,7 @@ class ProvidersResourceTest {
 
   @Test
   @Rows(1034)
-  void withoutANameTheModelOfTheFirstDocumentIsAskedElseTheList() {
+  void withoutAModelTheFirstDocumentsModelOrTheListIsTested() {
     var other = new ModelSpec("0", "other", "up-0");
     resource(new ModelSpec("b", "p", "up-b"), new ModelSpec("a", "p", "up-a"), other)
         .tested("p", null);
@@ -125,7 +125,7 @@ class ProvidersResourceTest {
 
   @Test
   @Rows(1034)
-  void aFailureIsItsKindAndNoWordOfTheProvider() {
+  void aFailureShowsItsKindButNotTheProvidersMessage() {
     failure = new InferenceException(Kind.UNAUTHORIZED, SECRET, null);
 
     JsonNode tested = AskingApi.wire(resource().tested("p", "m"));
@@ -150,7 +150,7 @@ class ProvidersResourceTest {
 
   @Test
   @Rows(1034)
-  void aNameThatIsNoneIsRefusedByItsField() {
+  void anInvalidNameIsRefusedByItsField() {
     for (String name : List.of("", " ", "x".repeat(257))) {
       Refusal refused = refusal(() -> resource().tested("p", name));
 
@@ -173,7 +173,7 @@ class ProvidersResourceTest {
 
   @Test
   @Rows(1035)
-  void aListThatFailsIsAFailureOfTheProviderWithoutItsWords() {
+  void aFailedListIsAProviderFailureWithoutItsMessage() {
     failure = new InferenceException(Kind.PROVIDER, SECRET, null);
 
     Refusal refused = refusal(() -> resource().offered("p"));

@@ -47,7 +47,7 @@ class BackgroundRunRoutesTest {
   }
 
   @Test
-  void aRunInTheBackgroundBeginsAtOnceWhereItCan() {
+  void aBackgroundRunStartsAtOnceIfPossible() {
     JsonNode accepted = begin(",\"thread_id\":\"t\"");
 
     assertThat(accepted.get("status").asText()).isEqualTo("running");
@@ -59,7 +59,7 @@ class BackgroundRunRoutesTest {
   }
 
   @Test
-  void oneForLaterWaitsInTheQueue() {
+  void aDelayedRunWaitsInTheQueue() {
     JsonNode accepted = begin(",\"thread_id\":\"t\",\"delay_ms\":5000,\"priority\":3");
 
     assertThat(accepted.get("status").asText()).isEqualTo("queued");
@@ -89,7 +89,7 @@ class BackgroundRunRoutesTest {
   }
 
   @Test
-  void aThreadOnWhichSomethingIsForLaterIsNotBusy() {
+  void aThreadWithADelayedRunIsNotBusy() {
     begin(",\"thread_id\":\"t\",\"delay_ms\":2592000000");
 
     JsonNode now = begin(",\"thread_id\":\"t\",\"mode\":\"reject\"");
@@ -98,7 +98,7 @@ class BackgroundRunRoutesTest {
   }
 
   @Test
-  void theModesAreThoseOfEveryRun() {
+  void backgroundRunsHaveTheSameModes() {
     RunId waits = api.waiting("t");
     String at = ",\"thread_id\":\"t\",\"mode\":";
 
@@ -167,7 +167,7 @@ class BackgroundRunRoutesTest {
   }
 
   @Test
-  void theSameRequestUnderItsKeyLeadsToTheSameRun() {
+  void aRepeatedRequestReturnsTheSameRun() {
     String body = body(",\"agent_id\":\"a\",\"background\":true");
     JsonNode first = api.background(body, "k1");
 
@@ -212,7 +212,7 @@ class BackgroundRunRoutesTest {
         "\"background\":\"true\"|background",
         "\"background\":1|background"
       })
-  void aBadFieldIsRefusedByItsName(String field, String name) {
+  void anInvalidFieldIsRefusedByItsName(String field, String name) {
     Refusal refused = refusal(() -> api.background(body(",\"agent_id\":\"a\"," + field), null));
     assertThat(refused.status()).isEqualTo(400);
     assertThat(refused.field()).isEqualTo(name);
@@ -259,7 +259,7 @@ class BackgroundRunRoutesTest {
   @Test
   @Attacks("S33")
   @Rows({1162, 1163, 1167})
-  void whoHasAsManyRunsAsMayBeGetsNoFurtherOneAndNothingOfItIsWritten() {
+  void aCallerAtItsLimitGetsNoFurtherRunAndNothingIsWritten() {
     RunId waits = api.waiting("t");
     limit(new RunLimits(0, 1, 0, BigDecimal.ZERO));
     api.send("t", body(",\"mode\":\"queue\""), null);

@@ -31,7 +31,7 @@ class DecisionGuideCommandsTest {
 
   @Test
   @Rows(231)
-  void everyRunOfTheGuideIsOne() throws IOException {
+  void everyRunOfTheGuideIsValid() throws IOException {
     List<Command> runs = commands("/v1/runs");
     assertThat(runs).hasSizeGreaterThan(5);
     for (Command run : runs) {
@@ -42,7 +42,7 @@ class DecisionGuideCommandsTest {
 
   @Test
   @Rows(186)
-  void everyDecisionOfTheGuideIsOne() throws IOException {
+  void everyDecisionOfTheGuideIsValid() throws IOException {
     List<Command> decisions = commands("/decision");
     assertThat(decisions).hasSizeGreaterThan(5);
     for (Command decision : decisions) {

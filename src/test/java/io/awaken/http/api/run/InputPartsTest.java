@@ -150,7 +150,7 @@ class InputPartsTest {
   }
 
   @Test
-  void aMessageHasNoMorePartsThanItMay() {
+  void thePartsOfAMessageAreLimited() {
     String text = "{'type':'text','text':'a'}";
     String many = String.join(",", Collections.nCopies(100, text));
     assertThat(blocks("[" + many + "]")).hasSize(100);
@@ -173,7 +173,7 @@ class InputPartsTest {
   }
 
   @Test
-  void aTextIsTheSameAsBefore() {
+  void aPlainTextIsOneBlock() {
     assertThat(blocks("'hello'")).containsExactly(new ContentBlock.Text("hello"));
   }
 
@@ -201,7 +201,7 @@ class InputPartsTest {
   }
 
   @Test
-  void anUploadIsReferredToWithItsTypeAndSize() {
+  void aReferenceHasTypeAndSizeOfItsUpload() {
     String id = upload(AskingApi.ADA);
 
     var begun = RunsApi.begin(api.runs(), body("[{'type':'image','media_id':'" + id + "'}]"), null);
@@ -224,7 +224,7 @@ class InputPartsTest {
   }
 
   @Test
-  void anUploadOfAThreadThatTheCallerDoesNotSeeIsNotThere() {
+  void anUploadOfAnInvisibleThreadIsNotFound() {
     String id = upload(AskingApi.ADA);
     api.as(Caller.ANONYMOUS);
     Refusal refusal =

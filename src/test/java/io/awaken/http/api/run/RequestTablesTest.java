@@ -154,7 +154,7 @@ class RequestTablesTest {
   }
 
   @Test
-  void aRunRequestWithoutAThreadLeavesItOpenAnd200MessagesAreTaken() {
+  void aRunRequestNeedsNoThreadAndMayHave200Messages() {
     var request = parse(run("\"a\"", many(200))).toRequest(Caller.ANONYMOUS);
 
     assertThat(request.threadId()).isNull();

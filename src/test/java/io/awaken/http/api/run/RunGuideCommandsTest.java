@@ -33,7 +33,7 @@ class RunGuideCommandsTest {
   }
 
   @Test
-  void everyRunOfTheGuideIsOneInTheBackground() throws IOException {
+  void everyRunOfTheGuideIsAValidBackgroundRun() throws IOException {
     List<CreateRun> runs =
         sent("/v1/runs").stream().map(body -> AskingApi.read(body, CreateRun.class)).toList();
     assertThat(runs).hasSize(2);

@@ -36,7 +36,7 @@ class RunOverridesRouteTest {
   }
 
   @Test
-  void whereTheOperatorAllowsThemTheyAreStoredWithTheRunAndShown() {
+  void allowedOverridesAreStoredWithTheRunAndShown() {
     api.api.overridesAllowed = true;
 
     var accepted =
@@ -57,7 +57,7 @@ class RunOverridesRouteTest {
 
   @Test
   @Rows(1020)
-  void theFormOfTheAnswerIsOneOfThem() {
+  void theResponseFormatIsAnOverride() {
     api.api.overridesAllowed = true;
 
     var accepted =
@@ -78,7 +78,7 @@ class RunOverridesRouteTest {
   }
 
   @Test
-  void byDefaultTheyAreRefused() {
+  void overridesAreRefusedByDefault() {
     Refusal refusal = refusal("{'temperature':0}");
 
     assertThat(refusal.status()).isEqualTo(400);
@@ -87,7 +87,7 @@ class RunOverridesRouteTest {
   }
 
   @Test
-  void onesThatAskForNothingAreNone() {
+  void emptyOverridesCountAsNone() {
     var accepted = RunsApi.begin(api.api.runs(), body("{}"), null);
 
     var run = new RunId(accepted.get("run_id").asText());
@@ -128,7 +128,7 @@ class RunOverridesRouteTest {
   }
 
   @Test
-  void theModelIsNotAmongThem() {
+  void theModelIsNotAnOverride() {
     api.api.overridesAllowed = true;
 
     Refusal refusal = refusal("{'model':'large'}");

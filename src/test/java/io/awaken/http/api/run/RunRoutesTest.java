@@ -108,7 +108,7 @@ class RunRoutesTest {
   }
 
   @Test
-  void aCursorIsGoodForItsOwnListOnly() {
+  void aCursorIsValidForItsOwnListOnly() {
     IntStream.range(0, 3).forEach(i -> api.queued("t"));
     String cursor = api.list(page("1", null)).get("next_cursor").asText();
     String ofThread =
@@ -156,7 +156,7 @@ class RunRoutesTest {
 
   @Test
   @Rows(230)
-  void theRunsOfAThreadTheNewestOfThemAndTheOneThatKeepsIt() {
+  void aThreadHasARunListALatestAndAnOpenRun() {
     RunId waits = api.waiting("t");
     RunId next = api.queued("t");
     api.queued("elsewhere");
@@ -188,7 +188,7 @@ class RunRoutesTest {
   }
 
   @Test
-  void operatorsSeeHowManyRunsOfTheirTenantAreNotDone() {
+  void operatorsSeeTheNumberOfOpenRunsOfTheirTenant() {
     api.waiting("t1");
     api.queued("t2");
     api.queued("t2");

@@ -103,7 +103,7 @@ class RunStateRoutesTest {
   }
 
   @Test
-  void callersSeeStateThatIsDeclaredForClientsAndWhereTheRunStands() {
+  void callersSeeStateForClientsAndTheRunsProgress() {
     RunId run = waiting();
     JsonNode state = state(run, ADA);
 
@@ -121,7 +121,7 @@ class RunStateRoutesTest {
   }
 
   @Test
-  void otherValuesOfTheRuntimeAreForOperatorsOnly() {
+  void onlyOperatorsSeeOtherValuesOfTheRuntime() {
     RunId run = waiting();
     assertThat(state(run, ADA).at("/run").fieldNames())
         .toIterable()
@@ -129,7 +129,7 @@ class RunStateRoutesTest {
   }
 
   @Test
-  void valuesThatAreTooLargeTogetherAreNamed() {
+  void valuesBeyondTheLimitAreNamed() {
     cart = "x".repeat(RunStateView.MAX_CHARS);
     JsonNode state = state(waiting(), ADA);
 
@@ -168,7 +168,7 @@ class RunStateRoutesTest {
   }
 
   @Test
-  void othersFindNoSuchRun() {
+  void otherCallersCannotFindTheRun() {
     RunId run = waiting();
     for (Caller other : List.of(STRANGER, Caller.ANONYMOUS)) {
       assertThatThrownBy(() -> state(run, other)).isInstanceOf(RefusedException.class);

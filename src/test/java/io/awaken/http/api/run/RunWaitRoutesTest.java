@@ -105,7 +105,7 @@ class RunWaitRoutesTest {
   }
 
   @Test
-  void whenTheTimeIsUpTheRunIsShownAsItIs() {
+  void atTheTimeoutTheCurrentRunIsReturned() {
     RunId run = api.queued("t");
     var wait = api.await(run.value(), "1500");
     api.pass(Duration.ofMillis(1_499));
@@ -120,7 +120,7 @@ class RunWaitRoutesTest {
   }
 
   @Test
-  void whoWaitsIsNotToComeAgainForARunThatEndedAsTheTimeWasUp() {
+  void aRunThatEndsAtTheTimeoutNeedsNoFurtherWait() {
     RunId run = api.queued("t");
     var wait = api.await(run.value(), "1500");
     api.node.stores.runs().cancel(run, AskingApi.ADA);
@@ -132,7 +132,7 @@ class RunWaitRoutesTest {
   }
 
   @Test
-  void whoWaitsIsAnsweredAlsoWhenTheRunIsReadWithAnErrorOfTheJvm() {
+  void aWaitIsAnsweredEvenAfterAnErrorOfTheJvm() {
     RunId run = api.queued("t");
     var wait = api.await(run.value(), "1500");
     var broken = new LinkageError("broken");

@@ -33,7 +33,7 @@ class SentMessagesRoutesTest {
   }
 
   @Test
-  void messagesGoToTheAgentThatWasAskedLast() {
+  void messagesGoToTheLatestAgent() {
     RunId waits = api.waiting("t");
 
     JsonNode sent = api.send("t", body(""), null);
@@ -46,7 +46,7 @@ class SentMessagesRoutesTest {
   }
 
   @Test
-  void messagesGoOnWithTheRunThatKeepsTheThreadOrWaitForIt() {
+  void messagesSteerTheOpenRunOrWaitForIt() {
     RunId waits = api.waiting("t");
 
     JsonNode steered = api.send("t", body(",\"mode\":\"resume_open_run\""), null);
@@ -107,7 +107,7 @@ class SentMessagesRoutesTest {
 
   @Test
   @Rows({173, 230, 231})
-  void inputsGoToTheRunThatKeepsTheThreadElseToANewOne() {
+  void inputsGoToTheOpenRunElseToANewOne() {
     RunId waits = api.waiting("t");
 
     JsonNode sent = api.input(waits.value(), body(""), null);

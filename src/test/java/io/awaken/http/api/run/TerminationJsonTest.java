@@ -35,7 +35,7 @@ class TerminationJsonTest {
           "{\"type\":\"error\",\"value\":\"away\"}");
 
   @Test
-  void itHasATypeAndAValueWhereThereIsOne() {
+  void itHasATypeAndAnOptionalValue() {
     WRITTEN.forEach(
         (reason, json) ->
             assertThat(new String(NativeJson.bytes(reason), StandardCharsets.UTF_8))

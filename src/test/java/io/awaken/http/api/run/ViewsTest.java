@@ -22,7 +22,7 @@ class ViewsTest {
 
   @Test
   @Rows(163)
-  void aRunThatIsDoneShowsItsTimesInSecondsAndItsOutcomeButNotItsCaller() {
+  void anEndedRunShowsTimesInSecondsAndItsOutcomeButNotItsCaller() {
     var run =
         new RunRecord(
             new RunId("r"),

@@ -121,7 +121,7 @@ class WaitingRunRoutesTest {
   }
 
   @Test
-  void aQueuedRunIsStreamedWhenItsTurnHasCome() {
+  void aQueuedRunIsStreamedInItsTurn() {
     RunId waiting = runOf(steer("pay", "interrupt"));
 
     List<JsonNode> events =
@@ -168,7 +168,7 @@ class WaitingRunRoutesTest {
 
   @Test
   @Failures("F30")
-  void aRequestThatComesAgainUnderItsKeyGetsTheStreamOfItsRunFromTheBeginning() {
+  void aRepeatedRequestStreamsItsRunFromTheBeginning() {
     List<JsonNode> first = api.as(ADA).run(PAY.formatted("pay"), "k-1");
 
     assertThat(api.run(PAY.formatted("pay").replace(":", " : "), "k-1")).isEqualTo(first);
@@ -176,7 +176,7 @@ class WaitingRunRoutesTest {
 
   @Test
   @Failures("F30")
-  void anotherRequestUnderTheSameKeyIsRefused() {
+  void anotherRequestWithTheSameKeyIsRefused() {
     api.as(ADA).run(PAY.formatted("pay"), "k-1");
 
     Refusal refused = refusal(() -> api.run(PAY.formatted("pay less"), "k-1"));
@@ -197,7 +197,7 @@ class WaitingRunRoutesTest {
   }
 
   @Test
-  void aModeThatThereIsNotIsRefusedWithThoseThatThereAre() {
+  void anUnknownModeIsRefusedWithTheKnownOnes() {
     Refusal refused = refusal(() -> steer("hi", "politely"));
 
     assertThat(refused.status()).isEqualTo(400);

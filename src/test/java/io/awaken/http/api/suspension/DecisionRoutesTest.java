@@ -81,7 +81,7 @@ class DecisionRoutesTest {
 
   @Test
   @Failures("F44")
-  void theSameDecisionAgainIsAnsweredTheSameAndAnotherOneWithTheQuestionAsItIs() {
+  void aRepeatedDecisionGetsTheSameAnswerAndAnotherOneTheQuestion() {
     JsonNode first = api.as(BOB).decide(run.value(), body("resume"));
     assertThat(api.decide(run.value(), body("resume"))).isEqualTo(first);
     api.asking.goOn();
@@ -174,7 +174,7 @@ class DecisionRoutesTest {
   @Test
   @Rows({210, 231})
   @Attacks("S39")
-  void whateverDoesNotFitTheQuestionIsRefusedAndThePendingCallStaysPending() {
+  void aDecisionThatDoesNotFitIsRefusedAndTheCallStaysPending() {
     wrong()
         .forEach(
             wrong -> {
@@ -192,7 +192,7 @@ class DecisionRoutesTest {
 
   @Test
   @Failures("F44")
-  void anApprovalThatComesTooLateIsRefusedAndTheToolIsNotCalled() {
+  void aLateApprovalIsRefusedAndTheToolIsNotCalled() {
     api.asking.clock.advance(Duration.ofHours(2));
 
     Refusal refused = refusal(() -> api.as(BOB).decide(run.value(), body("resume")));

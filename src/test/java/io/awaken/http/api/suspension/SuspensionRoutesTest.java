@@ -152,7 +152,7 @@ class SuspensionRoutesTest {
   }
 
   @Test
-  void aCursorIsGoodForItsOwnListOnly() {
+  void aCursorIsValidForItsOwnListOnly() {
     IntStream.range(0, 2).forEach(i -> api.asking.ask("t" + i, ADA));
     String cursor = inbox(api.as(ADA), query(null, "1", null)).get("next_cursor").asText();
 
@@ -196,7 +196,7 @@ class SuspensionRoutesTest {
   }
 
   @Test
-  void anActionThatIsTooLongOrCannotBeStoredIsRefused() {
+  void anInvalidActionIsRefused() {
     for (String action : List.of("x".repeat(129), "a\0b")) {
       var query = new SuspensionPage.Query(null, null, null, action, null, null);
       assertThat(refusal(() -> inbox(api, query)).field()).isEqualTo("action");

@@ -45,7 +45,7 @@ class MessagePageTest {
   }
 
   @Test
-  void messagesForPeopleComeOldestFirstUnlessSomethingElseIsAskedFor() {
+  void byDefaultMessagesForPeopleAreListedOldestFirst() {
     MessagePage plain = page(ANY, null, null, null, null);
     assertThat(plain.filter()).isEqualTo(new Filter(Shown.EXTERNAL, null, 0, Long.MAX_VALUE));
     assertThat(plain.newestFirst()).isFalse();
@@ -92,13 +92,13 @@ class MessagePageTest {
   }
 
   @Test
-  void anOffsetThatIsTooFarNamesTheLimit() {
+  void anOffsetBeyondTheLimitIsRefused() {
     assertThat(refusal(() -> page(ANY, null, "10001", null, null)).message())
         .isEqualTo("offset must be at most 10000; use a cursor beyond that");
   }
 
   @Test
-  void aCursorLeadsToTheNextPageOfTheSameListingOnly() {
+  void aCursorIsValidForTheSameListOnly() {
     String cursor = page(ANY, null, null, "2", null).cursorBehind(2);
 
     MessagePage next = page(ANY, null, "7", "2", cursor);

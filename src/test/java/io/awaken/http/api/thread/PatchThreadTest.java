@@ -51,7 +51,7 @@ class PatchThreadTest {
   }
 
   @Test
-  void aChangeOfNothingAnswersWithTheThreadAsItIs() {
+  void anEmptyChangeReturnsTheThread() {
     JsonNode before = api.patch(thread, "{\"title\":\"Trip\"}");
     api.asking.clock.advance(Duration.ofSeconds(1));
 
@@ -59,7 +59,7 @@ class PatchThreadTest {
   }
 
   @Test
-  void customOf16KiBIsTheMost() {
+  void customIsLimitedTo16KiB() {
     String most = "{\"custom\":{\"a\":\"%s\"}}".formatted("x".repeat(PatchThread.MAX_CUSTOM - 8));
 
     assertThat(api.patch(thread, most).at("/metadata/custom/a").asText()).hasSize(16_376);
@@ -101,7 +101,7 @@ class PatchThreadTest {
   }
 
   @Test
-  void aThreadDoesNotComeFromItselfOrItsChildren() {
+  void aThreadCannotBeItsOwnAncestor() {
     Refusal self = refusal(() -> api.patch(thread, below(thread)));
     assertThat(self.field()).isEqualTo("parent_thread_id");
     assertThat(self.message()).contains("cannot come from itself");
@@ -112,7 +112,7 @@ class PatchThreadTest {
   }
 
   @Test
-  void aThreadThatIsNotThereGets404() {
+  void aMissingThreadGets404() {
     assertThat(refusal(() -> api.patch("nothing", "{}")).status()).isEqualTo(404);
     assertThat(refusal(() -> api.patch("a b", "{}")).status()).isEqualTo(404);
   }

@@ -68,7 +68,7 @@ class SupersededMessagesRoutesTest {
   }
 
   @Test
-  void anAnswerIsGivenAnewWithoutAMessage() {
+  void anAnswerIsRegeneratedWithoutAMessage() {
     String answer = ids(messages(null)).get(1);
     String body =
         "{\"agent_id\": \"a\", \"thread_id\": \"t\", \"background\": true, \"supersedes\": \"%s\"}"

@@ -76,7 +76,7 @@ class ThreadDeletionTest {
   }
 
   @Test
-  void aWaitingRunAndThoseBehindItAreCancelledOnRequest() {
+  void waitingAndQueuedRunsAreCancelledOnRequest() {
     String thread = api.create("{}");
     RunId waiting = api.asking.ask(thread, AskingApi.ADA);
     api.asking.node.submitter.submit(
@@ -106,7 +106,7 @@ class ThreadDeletionTest {
   }
 
   @Test
-  void aRunThatDoesNotEndKeepsItsThread() {
+  void aRunThatDoesNotEndBlocksTheDeletion() {
     String thread = api.create("{}");
     RunId run = api.begin(thread);
 
@@ -127,7 +127,7 @@ class ThreadDeletionTest {
 
   @ParameterizedTest
   @MethodSource("successors")
-  void aThreadThatTookTheIdMeanwhileIsLeftAlone(Caller successor) {
+  void aNewThreadWithTheSameIdIsNotDeleted(Caller successor) {
     String thread = api.create("{}");
     RunId run = api.begin(thread);
     CompletableFuture<Void> deletion = api.delete(thread, null, "true");
@@ -152,7 +152,7 @@ class ThreadDeletionTest {
   }
 
   @Test
-  void childrenComeFromNoThreadThenUnlessSomethingElseIsAskedFor() {
+  void byDefaultChildrenLoseTheirParent() {
     String parent = api.create("{}");
     String child = api.createBelow(parent);
 
@@ -162,7 +162,7 @@ class ThreadDeletionTest {
   }
 
   @Test
-  void aThreadWithChildrenIsKeptOnRequestAndItsRunsGoOn() {
+  void aThreadWithChildrenIsKeptOnRequestAndItsRunsContinue() {
     String parent = api.create("{}");
     String child = api.createBelow(parent);
     RunId run = api.asking.ask(parent, AskingApi.ADA);
@@ -178,7 +178,7 @@ class ThreadDeletionTest {
   }
 
   @Test
-  void aChildThatTheCallerDoesNotSeeKeepsAThreadAndItsRunsToo() {
+  void anInvisibleChildBlocksTheDeletionToo() {
     String parent = api.as(Caller.ANONYMOUS).create("{}");
     api.as(AskingApi.ADA).createBelow(parent);
     RunId run = api.asking.ask(parent, Caller.ANONYMOUS);
@@ -190,7 +190,7 @@ class ThreadDeletionTest {
   }
 
   @Test
-  void aFamilyIsDeletedOnRequestAndOneRunKeepsAllOfIt() {
+  void aFamilyIsDeletedOnRequestUnlessOneRunBlocksIt() {
     String top = api.create("{}");
     String middle = api.createBelow(top);
     String bottom = api.createBelow(middle);

@@ -122,7 +122,7 @@ class ThreadMediaRoutesTest {
   }
 
   @Test
-  void aThreadHasNoMoreMediaThanItMay() {
+  void theMediaOfAThreadAreLimited() {
     upload(AskingApi.ADA, "image/png", new byte[600_000]);
 
     Refusal full = refusal(() -> upload(AskingApi.ADA, "image/png", new byte[500_000]));

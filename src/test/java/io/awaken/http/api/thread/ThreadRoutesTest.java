@@ -144,7 +144,7 @@ class ThreadRoutesTest {
   }
 
   @Test
-  void aCursorIsGoodForItsOwnListOnly() {
+  void aCursorIsValidForItsOwnListOnly() {
     IntStream.range(0, 3).forEach(i -> api.create("{}"));
     String cursor = api.list(query("1", null)).get("next_cursor").asText();
 

@@ -41,7 +41,7 @@ class ThreadStopRoutesTest {
   }
 
   @Test
-  void anInterruptionCountsTheJobsThatItSupersedes() {
+  void anInterruptionCountsSupersededJobs() {
     RunId waiting = waiting();
     RunId second = queued("and then?");
     RunId third = queued("and after that?");
@@ -61,7 +61,7 @@ class ThreadStopRoutesTest {
   }
 
   @Test
-  void anInterruptionNamesTheRunThatIsToStop() {
+  void anInterruptionNamesTheRunningRun() {
     RunId executing = queued("pay");
     api.asking.node.starter.claimDue();
 
@@ -69,7 +69,7 @@ class ThreadStopRoutesTest {
   }
 
   @Test
-  void aCancellationIsForTheRunThatKeepsTheThreadOnly() {
+  void aCancellationCancelsOnlyTheOpenRun() {
     RunId waiting = waiting();
     RunId next = queued("and then?");
 
@@ -79,7 +79,7 @@ class ThreadStopRoutesTest {
   }
 
   @Test
-  void whereNoRunHasBegunTheOneInTheQueueIsCancelled() {
+  void withoutAnOpenRunTheQueuedOneIsCancelled() {
     RunId next = queued("pay");
 
     assertThat(api.cancel("t").get("run_id").asText()).isEqualTo(next.value());
@@ -100,7 +100,7 @@ class ThreadStopRoutesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"cancel", "interrupt"})
-  void aThreadThatIsNotThereForTheCallerIsNotFound(String route) {
+  void anInvisibleThreadIsNotFound(String route) {
     RunId waiting = waiting();
 
     for (String thread : new String[] {"t", "nowhere", "not/an/id"}) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class ThreadViewTest {
 
   @Test
-  void aNewThreadShowsItsTimesInMillisecondsAndNothingThatIsEmpty() {
+  void aNewThreadShowsTimesInMillisecondsAndNoEmptyFields() {
     assertThat(json(ThreadView.ofNew(thread(null, Map.of(), null))))
         .isEqualTo(
             "{\"id\":\"t\",\"metadata\":{\"created_at\":1763719200123,"

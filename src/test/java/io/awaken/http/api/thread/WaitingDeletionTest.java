@@ -56,7 +56,7 @@ class WaitingDeletionTest {
   }
 
   @Test
-  void whoDoesNotWaitStaysAmongTheRequests() {
+  void aDeletionThatDoesNotWaitKeepsItsRequestPlace() {
     RequestInside answered = ask(api.create("{}"));
 
     assertThat(gate.inside()).isOne();
@@ -79,7 +79,7 @@ class WaitingDeletionTest {
   }
 
   @Test
-  void whoMayWaitForNothingMoreCancelsNothing() {
+  void aCallerWithoutAFreeStreamCancelsNothing() {
     String thread = api.create("{}");
     RunId run = api.begin(thread);
     readAsMuchAsAdaMay();
@@ -139,7 +139,7 @@ class WaitingDeletionTest {
   }
 
   @Test
-  void aRunThatComesWhileAnotherIsAwaitedIsCancelledToo() {
+  void aRunSubmittedDuringTheWaitIsCancelledToo() {
     String thread = api.create("{}");
     api.begin(thread);
     CompletableFuture<Void> deletion = api.delete(thread, null, "true");

@@ -173,8 +173,7 @@ class ClientOriginsTest {
                                                                     | false
           """)
   @Attacks("S54")
-  void behindATrustedProxyOfThisMachineTheClientThatItNamesMustBeLoopback(
-      String sent, boolean expected) {
+  void behindALocalTrustedProxyTheClientMustBeLoopback(String sent, boolean expected) {
     assertThat(origin(BEHIND_PROXIES, "127.0.0.1", "127.0.0.1", headers(sent)).local())
         .isEqualTo(expected);
   }

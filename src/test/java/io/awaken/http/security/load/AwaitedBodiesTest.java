@@ -36,7 +36,7 @@ class AwaitedBodiesTest {
 
   @Test
   @Attacks("S32")
-  void aBodyThatIsThereIsReadHoweverManyAreWaitedFor() throws IOException {
+  void anArrivedBodyIsReadHoweverManyAreAwaited() throws IOException {
     body(gate.enter(), 10, 0, 1).read();
     body(gate.enter(), 10, 0, 1).read();
 
@@ -45,7 +45,7 @@ class AwaitedBodiesTest {
   }
 
   @Test
-  void aBodyThatHasComeGivesItsPlaceToAnother() throws IOException {
+  void anArrivedBodyReleasesItsPlace() throws IOException {
     LimitedBody announced = body(gate.enter(), 2, 0, 2);
     announced.read();
     announced.read();
@@ -55,7 +55,7 @@ class AwaitedBodiesTest {
   }
 
   @Test
-  void aBodyThatIsGivenUpGivesItsPlaceToAnother() throws IOException {
+  void anAbandonedBodyReleasesItsPlace() throws IOException {
     RequestGate.Place answered = gate.enter();
     body(answered, 10, 0, 1).read();
     LimitedBody closed = body(gate.enter(), 10, 0, 1);
@@ -69,7 +69,7 @@ class AwaitedBodiesTest {
   /** One server would read the rest before sending an answer. */
   @Test
   @Attacks("S32")
-  void aBodyThatIsGivenUpIsNotReadToItsEnd() throws IOException {
+  void anAbandonedBodyIsNotReadToItsEnd() throws IOException {
     var rest = new Dribble(0, 1);
     var body = new LimitedBody(rest, 10, LIMITS, time, gate.enter());
     body.read();

@@ -46,7 +46,7 @@ class BodyMemoryTest {
   }
 
   @Test
-  void aSmallBodyIsReadThoughLargeOnesHaveAllTheMemory() throws IOException {
+  void aSmallBodyIsReadEvenIfLargeOnesUseAllMemory() throws IOException {
     body(gate.enter(), 100_000).readAllBytes();
     body(gate.enter(), 50_000).readAllBytes();
 
@@ -55,7 +55,7 @@ class BodyMemoryTest {
   }
 
   @Test
-  void oneBodyIsReadThoughItIsLargerThanAllMayBe() throws IOException {
+  void oneBodyIsReadEvenIfItExceedsTheLimitOfAll() throws IOException {
     var small = new RequestLimits(10, 100_000, 3, 100);
     var place = new RequestGate(small).enter();
     var body =

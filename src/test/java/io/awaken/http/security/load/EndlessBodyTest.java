@@ -29,7 +29,7 @@ class EndlessBodyTest {
   @Test
   @Failures("F37")
   @Attacks("S26")
-  void itIsRefusedAtItsLimitAndCostsNoMoreThanOneThatFits() {
+  void itIsRefusedAtTheLimitAtTheCostOfOneThatFits() {
     long bytes = Allocation.perCall(1, EndlessBodyTest::assertRefused);
 
     assertThat(bytes).isLessThan(64 * LIMIT);

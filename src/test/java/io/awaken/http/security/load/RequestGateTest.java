@@ -21,7 +21,7 @@ class RequestGateTest {
           new RequestLimits(1, 10, 3), new WaitingLimits(Duration.ofSeconds(5), 2, Duration.ZERO));
 
   @Test
-  void requestsGetPlacesInTheOrderInWhichTheyCame() {
+  void requestsGetPlacesInOrderOfArrival() {
     var place = gate.enter();
     var first = joined();
     var second = joined();
@@ -41,12 +41,12 @@ class RequestGateTest {
   }
 
   @Test
-  void aRequestThatFindsAFreePlaceWhenItJoinsGetsIt() {
+  void aJoiningRequestGetsAFreePlace() {
     assertThat(joined().place).isNotNull();
   }
 
   @Test
-  void noRequestOvertakesThoseThatWait() {
+  void noRequestOvertakesWaitingOnes() {
     var place = gate.enter();
     joined();
     place.leave();
@@ -55,7 +55,7 @@ class RequestGateTest {
   }
 
   @Test
-  void moreThanMayWaitAreRefused() {
+  void requestsBeyondTheWaitingLimitAreRefused() {
     gate.enter();
     joined();
     assertThat(gate.mayWait()).isTrue();
@@ -66,7 +66,7 @@ class RequestGateTest {
   }
 
   @Test
-  void aRequestThatHasWaitedAsLongAsItMayIsRefused() {
+  void aRequestIsRefusedAfterTheLongestWait() {
     var place = gate.enter();
     var first = joined();
     var second = joined();
@@ -82,7 +82,7 @@ class RequestGateTest {
   }
 
   @Test
-  void thePlaceOfARequestThatIsOverGoesToTheNext() {
+  void thePlaceOfAnEndedRequestGoesToTheNext() {
     var place = gate.enter();
     var gone = new Waiting(false);
     gate.join(gone);
@@ -96,7 +96,7 @@ class RequestGateTest {
   }
 
   @Test
-  void whenTheGateClosesThoseThatWaitAreRefusedAndNoneWaitsAnyMore() {
+  void aClosedGateRefusesWaitingRequestsAndAdmitsNoneToWait() {
     var place = gate.enter();
     var first = joined();
     var second = joined();
@@ -110,7 +110,7 @@ class RequestGateTest {
   }
 
   @Test
-  void noPlaceIsLostWhenManyComeAndGo() throws Exception {
+  void noPlaceIsLostUnderConcurrency() throws Exception {
     int threads = 8;
     var many =
         new RequestGate(

@@ -55,7 +55,7 @@ class RequestLimitsTest {
   })
   @Failures("F37")
   @Attacks("S26")
-  void aBodyIsJudgedByItsHeadersBeforeItIsRead(String length, String encoding, Integer status) {
+  void aBodyIsCheckedByItsHeadersBeforeItIsRead(String length, String encoding, Integer status) {
     if (status == null) {
       BodyLimits.check(length, encoding, 10);
     } else {
@@ -68,7 +68,7 @@ class RequestLimitsTest {
   /** Waiting for such a body occupies a thread and a place that other requests need. */
   @Test
   @Attacks("S32")
-  void aBodyThatComesByteByByteBreaksOffWhenItsTimeIsOver() throws IOException {
+  void aSlowBodyIsCutOffAtItsTimeLimit() throws IOException {
     var body = limited(1_000, 1_000);
     for (int second = 1; second <= 30; second++) {
       nanos.addAndGet(Duration.ofSeconds(1).toNanos());
@@ -87,7 +87,7 @@ class RequestLimitsTest {
 
   @Test
   @Failures("F37")
-  void aBodyWithoutALengthBreaksOffAtTheFirstByteTooMany() throws IOException {
+  void aBodyWithoutALengthIsCutOffAtTheFirstExcessByte() throws IOException {
     var exact = limited(10, 10);
     assertThat(exact.readAllBytes()).hasSize(10);
 

@@ -80,7 +80,7 @@ class TokenFileTest {
   }
 
   @Test
-  void aBrokenVersionIsLeftOutUntilItIsMended() throws Exception {
+  void anInvalidVersionIsIgnoredUntilItIsFixed() throws Exception {
     String good = Files.readString(path);
     Files.writeString(path, "ada acme\n");
     file.refresh();
@@ -114,7 +114,7 @@ class TokenFileTest {
 
   @Test
   @Attacks("S52")
-  void aServerDoesNotStartWithAFileThatIsMissingBrokenOrOpenToOthers() throws Exception {
+  void aServerDoesNotStartWithAMissingInvalidOrReadableFile() throws Exception {
     assertThatThrownBy(() -> TokenFile.open(folder.resolve("none"), CLOCK))
         .hasMessage("there is no such file");
     assertThatThrownBy(() -> TokenFile.open(folder, CLOCK)).isInstanceOf(TokenFileException.class);
@@ -132,7 +132,7 @@ class TokenFileTest {
   }
 
   @Test
-  void aFileIsMadePrivateAndALineIsAddedBehindOneThatDoesNotEnd() throws Exception {
+  void aFileIsCreatedPrivateAndALineIsAddedAfterAnUnterminatedOne() throws Exception {
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
         .isEqualTo("rw-------");
     Files.writeString(path, Files.readString(path).stripTrailing());

@@ -72,7 +72,7 @@ class TokenLinesTest {
   }
 
   @Test
-  void namesHaveTheLimitsThatTokensOfIdentityProvidersHave() throws Exception {
+  void namesHaveTheLimitsOfIdentityProvidersTokens() throws Exception {
     String rest = " - 2027-01-31T00:00:00Z " + HASH;
 
     assertThat(parse("n".repeat(256) + " " + "t".repeat(128) + rest)).hasSize(1);

@@ -105,7 +105,7 @@ class RestoredEncoderTest {
   }
 
   @Test
-  void aReconnectAtEveryEventOfARunThatIsOverYieldsTheSameDocument() {
+  void reconnectingAtEveryEventOfAnEndedRunYieldsTheSameDocument() {
     activate(nodes[0])
         .emits(new AgentEvent.StepStart("m1"))
         .says("a", "b", "c")
@@ -180,7 +180,7 @@ class RestoredEncoderTest {
   }
 
   @Test
-  void aClientWhoseLastEventsWereNeverCommittedIsSetBackToTheState() {
+  void aClientWithUncommittedEventsIsResetToTheState() {
     var client = new ReturningClient(protocol);
     client.connect(nodes[0].streams, run.id);
     activate(nodes[0]).says("a").commits().says("x", "y").leaves();
@@ -264,7 +264,7 @@ class RestoredEncoderTest {
   }
 
   @Test
-  void onlyAnEncoderWithStateCostsAQueryMore() {
+  void onlyAnEncoderWithStateCostsAnExtraQuery() {
     activate(nodes[0]).says("a", "b").commits().says("c").finishes();
     var from = new Cursor(1, 1);
     run.queries();

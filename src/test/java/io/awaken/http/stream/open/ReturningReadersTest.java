@@ -55,7 +55,7 @@ class ReturningReadersTest {
   @EnumSource
   @Rows(175)
   @Failures("F38")
-  void readersThatDropAtAnyEventGoOnExactlyThereForOneQueryEach(DatabaseProduct product)
+  void disconnectedReadersResumeExactlyThereWithOneQueryEach(DatabaseProduct product)
       throws Exception {
     long seed = System.nanoTime();
     System.out.println("seed of the dropped readers: " + seed);

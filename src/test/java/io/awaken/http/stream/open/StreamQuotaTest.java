@@ -18,7 +18,7 @@ class StreamQuotaTest {
 
   /** Anonymous callers share no principal, so that none uses up the streams of another. */
   @Test
-  void aTokenForTheNameAnonymousIsCountedAsAnonymous() {
+  void aTokenWithTheNameAnonymousCountsAsAnonymous() {
     var quota = new StreamQuota(StreamSettings.DEFAULTS, StreamBounds.NONE);
     var called = new Caller("acme", "anonymous", Set.of("clerk"));
     int many = StreamSettings.DEFAULTS.perPrincipal() + 1;
@@ -70,7 +70,7 @@ class StreamQuotaTest {
 
   @Test
   @Attacks("S31")
-  void whoHasNoNameIsCountedByAddress() {
+  void anonymousCallersAreCountedByAddress() {
     var quota =
         new StreamQuota(
             StreamSettings.DEFAULTS, new StreamBounds(2, () -> Optional.ofNullable(address), 0));

@@ -73,7 +73,7 @@ class StreamReservationTest {
   }
 
   @Test
-  void aStreamThatCannotBeginGivesBackEverything() throws InterruptedException {
+  void aStreamThatCannotStartReleasesEverything() throws InterruptedException {
     Streams broken = node(new Ended());
     run.activate(hub, 1).says("a").leaves();
     try (var reservation = broken.reserve(Caller.ANONYMOUS);
@@ -94,7 +94,7 @@ class StreamReservationTest {
   }
 
   @Test
-  void aWaitThatCannotBeginGivesBackEverything() throws InterruptedException {
+  void aWaitThatCannotStartReleasesEverything() throws InterruptedException {
     Streams broken = node(new Ended());
     var ends = new ArrayList<WaitEnd>();
     try (var reservation = broken.reserve(Caller.ANONYMOUS)) {

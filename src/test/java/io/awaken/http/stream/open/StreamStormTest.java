@@ -40,7 +40,7 @@ class StreamStormTest {
   private final List<FakeExchange> opened = new ArrayList<>();
 
   @Test
-  void whoIsOverItsLimitIsRefusedAndTheStreamsOfOthersGoOn() {
+  void aCallerOverItsLimitIsRefusedAndOtherStreamsContinue() {
     var streams = streams(StreamSettings.DEFAULTS);
     FakeExchange others = open(streams, ANN);
     var activation = run.activate(hub, 1).says("before");
@@ -60,7 +60,7 @@ class StreamStormTest {
   }
 
   @Test
-  void manyWithoutANameAreRefusedByTheNodeAndTheStreamsThatAreOpenGoOn() {
+  void manyAnonymousCallersAreRefusedByTheNodeAndOpenStreamsContinue() {
     var streams = streams(new StreamSettings(20, 50, 1_000, 1 << 20, 32, times()));
     FakeExchange others = open(streams, ANN);
 

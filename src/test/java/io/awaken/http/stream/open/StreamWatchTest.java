@@ -69,7 +69,7 @@ class StreamWatchTest {
   }
 
   @Test
-  void aStreamThatBroughtEverythingIsComplete() {
+  void aStreamWithAllEventsIsComplete() {
     open(PLAIN);
     assertThat(ends).isEmpty();
     run.activate(hub, 1).says("a").finishes();
@@ -77,7 +77,7 @@ class StreamWatchTest {
   }
 
   @Test
-  void anOldStreamIsOneToComeBackTo() {
+  void anOldStreamEndsWithAReconnect() {
     open(PLAIN);
     run.activate(hub, 1).says("a");
     timer.advance(Duration.ofMinutes(30));
@@ -95,7 +95,7 @@ class StreamWatchTest {
   }
 
   @Test
-  void aReaderForWhomTooMuchWaitsIsSlow() {
+  void aReaderWithAFullQueueIsSlow() {
     open(PLAIN);
     var activation = run.activate(hub, 1);
     exchange.output.stall();

@@ -41,7 +41,7 @@ class StreamsTest {
   private final FakeExchange exchange = new FakeExchange();
 
   @Test
-  void theHeadersLeaveWithACommentBeforeAnythingHappens() {
+  void theHeadersAreSentWithACommentBeforeTheFirstEvent() {
     openFresh();
 
     assertThat(exchange.output.arrived()).isEqualTo(":\n\n");
@@ -66,7 +66,7 @@ class StreamsTest {
   }
 
   @Test
-  void wordsThatWaitTogetherLeaveInOneWrite() {
+  void waitingDeltasAreSentInOneWrite() {
     openFresh();
     var activation = run.activate(hub, 1);
     exchange.output.stall();
@@ -81,7 +81,7 @@ class StreamsTest {
   }
 
   @Test
-  void theResponseIsEndedOnceAndOffTheRunsThreadWhenTheRunIsOver() {
+  void theResponseEndsOnceOutsideOfTheRunsThread() {
     openFresh();
     run.activate(hub, 1).says("a").finishes();
     assertThat(exchange.resumed()).isZero();
@@ -97,7 +97,7 @@ class StreamsTest {
   }
 
   @Test
-  void aResponseThatCannotBeResumedAnyMoreEndsAllTheSame() {
+  void aResponseThatCannotBeResumedStillEnds() {
     openFresh();
     exchange.takeRestLayerAway();
     run.activate(hub, 1).finishes();
@@ -110,7 +110,7 @@ class StreamsTest {
   }
 
   @Test
-  void aStreamWhoseEndGetsNoThreadKeepsNoPlace() {
+  void aStreamThatEndsWithoutAThreadReleasesItsPlace() {
     openFresh();
     outOfThreads = true;
     try (var log = new CapturedLog("io.awaken.http.stream.write.StreamWriter")) {
@@ -137,7 +137,7 @@ class StreamsTest {
   }
 
   @Test
-  void silenceIsBrokenByACommentBeforeFifteenSecondsAreOver() {
+  void aCommentIsSentAfterFifteenSecondsOfSilence() {
     openFresh();
     run.activate(hub, 1);
     exchange.output.arrived();
@@ -151,7 +151,7 @@ class StreamsTest {
   }
 
   @Test
-  void noCommentComesWhileWordsCome() {
+  void noCommentIsSentBetweenDeltas() {
     openFresh();
     var activation = run.activate(hub, 1);
     exchange.output.arrived();
@@ -199,7 +199,7 @@ class StreamsTest {
   }
 
   @Test
-  void aReaderThatGoesAwayIsNothingToWarnOf() {
+  void aDisconnectedReaderIsNotLoggedAsAWarning() {
     try (var log = new CapturedLog("io.awaken.http.stream.write.StreamWriter")) {
       openFresh();
       exchange.output.breakConnection();
@@ -212,7 +212,7 @@ class StreamsTest {
   }
 
   @Test
-  void anEncoderThatFailsIsWarnedOfWithTheRunAndEndsTheStreamOnly() {
+  void aFailingEncoderIsLoggedWithItsRunAndEndsOnlyItsStream() {
     endsTheStreamOnly(
         (item, out) -> {
           throw new IllegalStateException("no such event");
@@ -220,7 +220,7 @@ class StreamsTest {
   }
 
   @Test
-  void anEncoderThatFailsWithAnErrorDoesNotReachTheRunEither() {
+  void anErrorOfAnEncoderDoesNotReachTheRun() {
     endsTheStreamOnly(
         (item, out) -> {
           throw new NoClassDefFoundError("no such event");
@@ -243,7 +243,7 @@ class StreamsTest {
   }
 
   @Test
-  void anOldStreamIsAskedToComeBackWithItsCursor() {
+  void anOldStreamIsAskedToReconnectWithItsCursor() {
     openFresh();
     run.activate(hub, 1).says("a");
 

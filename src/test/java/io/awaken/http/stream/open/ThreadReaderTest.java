@@ -98,7 +98,7 @@ class ThreadReaderTest {
   }
 
   @Test
-  void aReaderThatComesWhileARunExecutesGetsItsTailWithOneQuery() {
+  void aReaderOfAnExecutingRunGetsItsTailWithOneQuery() {
     var run = thread.begin("a").says("x").commits().says("y");
     log.queries();
 
@@ -238,7 +238,7 @@ class ThreadReaderTest {
   }
 
   @Test
-  void aReaderThatGoesLeavesNothingBehind() {
+  void aClosedReaderLeavesNothingBehind() {
     var run = thread.begin("a").says("x").commits();
     ThreadReader reader = reader(null);
     run.says("y");
@@ -254,7 +254,7 @@ class ThreadReaderTest {
   }
 
   @Test
-  void atADrainItsReaderIsSentAwayWithWhereItStands() {
+  void atADrainAReaderMustReconnectWithItsCursor() {
     var run = thread.begin("a").says("x").commits();
     ThreadReader reader = reader(null);
     run.says("y");
@@ -272,7 +272,7 @@ class ThreadReaderTest {
 
   @Test
   @Failures("F41")
-  void commitsThatRingBringASlowReaderNoPageBeforeLittleWaitsForIt() {
+  void signalledCommitsBringASlowReaderNoPageBeforeItsQueueIsShort() {
     thread.begin("old").finishes();
     ThreadReader reader = reader(null);
     read(reader);

@@ -159,7 +159,7 @@ class LostRunReaderTest extends ElsewhereBed {
   }
 
   @Test
-  void aSilenceInWhichTheLogCannotBeReadChangesNothing() {
+  void aFailedCheckDuringASilenceChangesNothing() {
     var slow = run.activate(hub, 1).says("a");
     RunReader reader = fresh();
     assertThat(drain(reader)).containsExactly("a");

@@ -20,7 +20,7 @@ class ParkedRunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void aReaderThatComesAfterwardsReadsTheLogToThePauseAndIsLetGo() {
+  void aLateReaderReadsTheLogToThePauseAndEnds() {
     run.activate(hub, 1).says("a", "b").parks();
 
     RunReader late = behind(1, 1);
@@ -34,7 +34,7 @@ class ParkedRunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void aReaderOfANewRunThatParkedBeforeItCameReadsTheLog() {
+  void aReaderOfANewParkedRunReadsTheLog() {
     run.activate(hub, 1).says("a").parks();
     RunReader reader = fresh();
     timer.advance(Duration.ofMillis(250));
@@ -59,7 +59,7 @@ class ParkedRunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void theSameOnAnotherNode() {
+  void aReaderOnAnotherNodeGetsAllLaterEventsToo() {
     run.activateElsewhere(1).says("a").parks();
     run.decided();
     RunReader reader = behind(1, 2);
@@ -72,7 +72,7 @@ class ParkedRunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void aReaderThatBeginsAtTheBeginningReadsOverEveryPause() {
+  void aReaderFromTheBeginningReadsAcrossEveryPause() {
     run.activate(hub, 1).says("a").parks();
     run.decided();
     run.activate(hub, 2).says("b").parks();
@@ -84,7 +84,7 @@ class ParkedRunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void aReaderBehindThePauseOfARunThatIsLiveAgainReadsOverIt() {
+  void aReaderBeforeThePauseOfALiveRunReadsAcrossIt() {
     run.activate(hub, 1).says("a").parks();
     run.decided();
     var second = run.activate(hub, 2).says("b");
@@ -96,7 +96,7 @@ class ParkedRunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void aFollowerOfARunThatParksElsewhereFindsThePauseAndIsLetGo() {
+  void aReaderOfARunThatParksOnAnotherNodeGetsThePauseAndEnds() {
     var elsewhere = run.activateElsewhere(1).says("a").commits();
     RunReader reader = behind(0, 0);
     assertThat(read(reader)).containsExactly("a");

@@ -171,7 +171,7 @@ class ResumptionTest extends RunReaderBed {
   }
 
   @Test
-  void ofARunThatWaitsItGetsThePauseAndIsLetGo() {
+  void itGetsThePauseOfAWaitingRunAndEnds() {
     run.activate(hub, 1).says("a", "b").parks();
     run.queries();
 
@@ -183,7 +183,7 @@ class ResumptionTest extends RunReaderBed {
   }
 
   @Test
-  void farBehindItReadsPageAfterPageAndJoinsAtTheEnd() {
+  void aReaderFarBehindReadsPageByPageAndJoinsAtTheEnd() {
     var activation = run.activate(hub, 1);
     for (int i = 0; i < 100; i++) {
       activation.says("w" + i).commits();
@@ -216,7 +216,7 @@ class ResumptionTest extends RunReaderBed {
   }
 
   @Test
-  void aReaderThatIsNotLetInLeavesNothingBehind() {
+  void aRefusedReaderLeavesNothingBehind() {
     RunReader reader = listening(0, 0);
     assertThat(hub.size()).isOne();
     reader.close();

@@ -10,7 +10,7 @@ class RunReaderBoundsTest extends RunReaderBed {
 
   @Test
   @Failures("F41")
-  void aReaderThatDoesNotKeepUpIsEndedWhereItStopped() {
+  void aSlowReaderEndsWhereItStopped() {
     var activation = run.activate(hub, 1);
     RunReader reader = fresh();
     activation.says("a");
@@ -25,7 +25,7 @@ class RunReaderBoundsTest extends RunReaderBed {
 
   @Test
   @Failures("F41")
-  void largeEventsEndASlowReaderBeforeTheirNumberDoes() {
+  void largeEventsEndASlowReaderByTheirSize() {
     var activation = run.activate(hub, 1);
     RunReader reader = fresh();
 
@@ -46,7 +46,7 @@ class RunReaderBoundsTest extends RunReaderBed {
   }
 
   @Test
-  void theNextPageIsReadWhenTheQueueIsLowAndNotBefore() {
+  void theNextPageIsReadOnlyWhenTheQueueIsShort() {
     var activation = run.activate(hub, 1);
     for (int i = 0; i < 100; i++) {
       activation.says(words(50)).commits();
@@ -66,7 +66,7 @@ class RunReaderBoundsTest extends RunReaderBed {
   }
 
   @Test
-  void aRunElsewhereGetsNoFurtherPageBeforeTheQueueOfItsReaderIsLow() {
+  void aRemoteRunGetsNoFurtherPageBeforeItsReadersQueueIsShort() {
     var elsewhere = run.activateElsewhere(1).says("a").commits();
     RunReader reader = behind(0, 0);
     assertThat(read(reader)).containsExactly("a");

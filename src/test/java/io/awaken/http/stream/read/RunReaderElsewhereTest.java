@@ -45,7 +45,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
 
   @Test
   @Failures("F04")
-  void itIsTakenBackWholeAlthoughItWasMoreThanOthersCommittedInstead() {
+  void allUncommittedEventsAreRevokedEvenBeyondTheirReplacement() {
     var frozen = run.activate(hub, 1).says("a").commits().says("x", "y", "z", "w");
     RunReader reader = behind(0, 0);
     assertThat(drain(reader)).containsExactly("a", "x", "y", "z", "w");
@@ -60,7 +60,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void wordsBetweenTwoTurnsOfTheBusGoTogether() {
+  void deltasBetweenTwoTurnsOfTheBusAreBatched() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
     drain(reader);
@@ -157,7 +157,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void aWordThatWasLostIsAskedForAgain() {
+  void aLostDeltaIsRequestedAgain() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
     drain(reader);
@@ -304,7 +304,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void aReaderThatWaitsForARunThatParksElsewhereIsLetGoAtOnce() {
+  void aReaderOfARunThatParksOnAnotherNodeEndsAtOnce() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
     assertThat(drain(reader)).containsExactly("a");
@@ -316,7 +316,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void aReaderThatDoesNotKeepUpWithAnotherNodeIsEndedWhereItStopped() {
+  void aSlowReaderOfAnotherNodeEndsWhereItStopped() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
     assertThat(drain(reader)).containsExactly("a");

@@ -41,7 +41,7 @@ class RunReaderFailureTest extends RunReaderBed {
   }
 
   @Test
-  void anErrorWhileTheLogIsReadIsTriedAgainLikeAnyOtherFailure() {
+  void anErrorDuringAReadIsRetriedLikeAnyFailure() {
     run.activate(hub, 1).says("a").finishes();
     run.failsOnce(new NoClassDefFoundError("Gone"));
 
@@ -57,7 +57,7 @@ class RunReaderFailureTest extends RunReaderBed {
   }
 
   @Test
-  void aStoreThatIsAwayIsWaitedForWithoutAWordOfEachStream() {
+  void anUnavailableStoreIsNotLoggedByEachStream() {
     run.activate(hub, 1).says("a").finishes();
     run.failsOnce(new StoreUnavailable("away", null));
 

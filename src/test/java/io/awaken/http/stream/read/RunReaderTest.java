@@ -25,7 +25,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void aReaderThatComesBetweenTwoWordsGetsTheTailAndNoQueryIsMade() {
+  void aReaderJoiningBetweenDeltasGetsTheTailWithoutAQuery() {
     var activation = run.activate(hub, 1).says("a", "b");
     RunReader reader = fresh();
     activation.says("c");
@@ -35,7 +35,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void aReaderOfANewRunThatComesAfterItsFirstCommitReadsTheLog() {
+  void aReaderThatJoinsAfterTheFirstCommitReadsTheLog() {
     var activation = run.activate(hub, 1).says("a").commits().says("b");
     RunReader reader = fresh();
     activation.says("c");
@@ -44,7 +44,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void aReaderOfARunThatEndedBeforeItCameReadsTheLogAtOnce() {
+  void aReaderOfAnEndedRunReadsTheLogAtOnce() {
     run.activate(hub, 1).says("a").finishes();
 
     assertThat(read(fresh())).containsExactly("a", "RunFinish");
@@ -72,7 +72,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void aReaderThatHasEverythingOfAnEndedRunIsLetGo() {
+  void aReaderWithAllEventsOfAnEndedRunEnds() {
     run.activate(hub, 1).says("a").finishes();
     RunReader reader = behind(1, 2);
 
@@ -92,7 +92,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void eventsThatHappenWhileTheLogIsReadComeOnceAndInOrder() {
+  void eventsPublishedDuringAReadArriveOnceAndInOrder() {
     var activation = run.activate(hub, 1).says("a").commits();
     RunReader reader = behind(0, 0);
     activation.says("b").commits().says("c");
@@ -154,7 +154,7 @@ class RunReaderTest extends RunReaderBed {
 
   @Test
   @Failures("F04")
-  void aCursorOfAnOlderEpochBeyondItsCommitsIsSetBackOnce() {
+  void aCursorBeyondTheCommitsOfItsEpochIsResetOnce() {
     run.activateElsewhere(1).says("a").commits().says("x", "y").leaves();
     run.activateElsewhere(2).says("b", "c", "d").finishes();
 
@@ -179,7 +179,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void theSameCursorIsSetBackWhenTheNewActivationIsLiveHere() {
+  void theSameCursorIsResetWhenTheNewActivationIsLiveHere() {
     run.activateElsewhere(1).says("a").commits().says("x", "y").leaves();
     var second = run.activate(hub, 2).says("b");
     RunReader reader = behind(1, 3);
@@ -204,7 +204,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void aCursorBeyondTheEndOfARunIsSetBackToItsEnd() {
+  void aCursorBeyondTheEndOfARunIsResetToItsEnd() {
     run.activate(hub, 1).says("a").finishes();
     RunReader reader = behind(1, 99);
 
@@ -280,7 +280,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void aFailingLogIsAskedAgainLater() {
+  void aFailingLogIsReadAgainLater() {
     run.activateElsewhere(1).says("a").finishes();
     run.broken(true);
     RunReader reader = behind(0, 0);
@@ -294,7 +294,7 @@ class RunReaderTest extends RunReaderBed {
 
   @Test
   @Failures("F40")
-  void threeReadersWhoCameAtDifferentTimesReadTheSame() {
+  void threeReadersFromDifferentTimesGetTheSameEvents() {
     RunReader first = fresh();
     var activation = run.activate(hub, 1).says("a").commits();
     RunReader second = behind(0, 0);
@@ -346,7 +346,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void aReaderThatGoesLeavesNothingBehind() {
+  void aClosedReaderLeavesNothingBehind() {
     RunReader reader = fresh();
     RunReader late = behind(0, 0);
     reader.close();
@@ -381,7 +381,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void aReaderThatWasClosedBeforeItBeganLeavesNothingBehind() {
+  void aReaderClosedBeforeItsStartLeavesNothingBehind() {
     RunReader reader = reader(Cursor.START);
     reader.close();
     reader.start(() -> {}, true);

@@ -93,7 +93,7 @@ class RunWaitTest extends RunReaderBed {
   }
 
   @Test
-  void aWaitWhoseTimeIsUpWhileItBeginsEndsOnceAndLeavesNothingBehind() {
+  void aWaitThatTimesOutDuringItsStartEndsOnceAndLeavesNothingBehind() {
     run.activateElsewhere(1).says("a").commits();
 
     waiting(new Impatient()).start(Duration.ZERO);
@@ -102,7 +102,7 @@ class RunWaitTest extends RunReaderBed {
   }
 
   @Test
-  void aWaitThatIsDrainedBeforeItBeginsLeavesNothingBehind() {
+  void aWaitDrainedBeforeItsStartLeavesNothingBehind() {
     run.activateElsewhere(1).says("a").commits();
     RunWait wait = waiting();
 
@@ -113,7 +113,7 @@ class RunWaitTest extends RunReaderBed {
   }
 
   @Test
-  void aWaitThatIsDrainedBeforeItBeginsAndSettledAfterwardsEndsOnce() {
+  void aWaitDrainedBeforeItsStartAndSettledLaterEndsOnce() {
     RunWait wait = waiting();
     wait.drain();
     threads.runAll();

@@ -115,7 +115,7 @@ class TailLagTest {
 
   /** Each run publishes its next delta when all readers have received the last one. */
   @Test
-  void theRunsOfAnotherNodeAreReadByHundredsAtOnce() throws Exception {
+  void hundredsOfReadersReadTheRunsOfAnotherNode() throws Exception {
     try (Databases.Fresh database = unopened.open();
         var threads = Executors.newVirtualThreadPerTaskExecutor();
         var timer = Executors.newSingleThreadScheduledExecutor()) {

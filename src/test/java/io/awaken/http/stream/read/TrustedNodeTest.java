@@ -32,7 +32,7 @@ class TrustedNodeTest extends ElsewhereBed {
 
   @Test
   @Failures("F23")
-  void aNodeThatHasLostTheRunAndStillSpeaksIsNotTrustedForLong() {
+  void aNodeThatStillPublishesALostRunIsNotTrustedForLong() {
     var lost = run.activate(owner, 1).says("x");
     RunReader reader = behind(0, 0);
     assertThat(drain(reader)).containsExactly("x");

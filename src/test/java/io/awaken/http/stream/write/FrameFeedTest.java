@@ -50,7 +50,7 @@ class FrameFeedTest {
   }
 
   @Test
-  void framesArriveAsTheyAreUntilTheFeedIsComplete() {
+  void framesArriveUnchangedUntilTheFeedIsComplete() {
     open(FrameFormat.SSE);
     assertThat(exchange.output.arrived()).isEqualTo(":\n\n");
 
@@ -82,7 +82,7 @@ class FrameFeedTest {
   }
 
   @Test
-  void aReaderThatGoesAwayIsReported() {
+  void aDisconnectedReaderIsReported() {
     open(FrameFormat.SSE);
     exchange.output.breakConnection();
 
@@ -93,7 +93,7 @@ class FrameFeedTest {
   }
 
   @Test
-  void aNodeThatGoesDownEndsTheFeed() throws InterruptedException {
+  void aStoppingNodeEndsTheFeed() throws InterruptedException {
     open(FrameFormat.SSE);
 
     streams.closeAll(Duration.ZERO);
@@ -112,7 +112,7 @@ class FrameFeedTest {
   }
 
   @Test
-  void theContainerIsAskedOnceForAWriteAndOnceForAFlush() {
+  void theContainerIsQueriedOnceForAWriteAndOnceForAFlush() {
     open(FrameFormat.SSE);
     exchange.output.questions();
 
