@@ -23,7 +23,7 @@ public class AgentsResource {
   @GET
   @Route(
       name = "listAgents",
-      says = "The agents that runs may name.",
+      summary = "The agents that runs may name.",
       answers = @Answer(AgentsView.class))
   public Response list() {
     return Response.ok(AgentsView.of(registry.get().agentList())).build();

@@ -17,8 +17,8 @@ public class NativeApiDocument implements OASModelReader {
   private static final String TEXT =
       """
       The native API of Awaken EE: threads, the runs in them, what happens in a run as a stream of \
-      events, and decisions about what runs ask. Names are in snake case; properties without a \
-      value are left out. Every refusal has the same shape, `ErrorView`.\
+      events, and decisions on questions of runs. Names are in snake case; properties without a \
+      value are omitted. Every refusal has the same form, `ErrorView`.\
       """;
 
   @Override

@@ -50,7 +50,7 @@ public class SystemResource {
   @GET
   @Route(
       name = "getSystemInfo",
-      says = "What this server is, for operators.",
+      summary = "What this server is, for operators.",
       answers = @Answer(Info.class),
       refuses = "403 forbidden unusable_caller")
   @Path("info")
@@ -101,7 +101,7 @@ public class SystemResource {
   @GET
   @Route(
       name = "listModules",
-      says = "The names of the plugins that are installed, for operators.",
+      summary = "The names of the plugins that are installed, for operators.",
       answers = @Answer(String[].class),
       refuses = "403 forbidden unusable_caller")
   @Path("modules")

@@ -38,7 +38,7 @@ public class ToolServerGrantsResource {
   @Path("{id}/authorize")
   @Route(
       name = "authorizeServer",
-      says = "The link by which an operator grants access to an MCP server, for all.",
+      summary = "The link by which an operator grants access to an MCP server, for all.",
       answers = @Answer(Link.class),
       refuses = {"403 forbidden unusable_caller", "404 server_not_found", "409 not_available"})
   public Response authorize(@PathParam("id") String id) {
@@ -56,7 +56,7 @@ public class ToolServerGrantsResource {
   @Path("oauth/callback")
   @Route(
       name = "grantAccess",
-      says =
+      summary =
           "Receives an authorization server's answer through the caller's browser, stores the"
               + " token, and resumes the call that waited for it.",
       answers = @Answer(Granted.class),

@@ -37,7 +37,7 @@ public class ToolServersResource {
   @Path("{id}/tools/{name}/approve")
   @Route(
       name = "approveTool",
-      says =
+      summary =
           "Approves a tool of a server as it is now, so that agents may be given it; for"
               + " operators.",
       answers = @Answer(Approved.class),

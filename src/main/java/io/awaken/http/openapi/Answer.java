@@ -24,5 +24,5 @@ public @interface Answer {
   int status() default 200;
 
   /** When the route answers so, for routes with several answers. */
-  String says() default "";
+  String description() default "";
 }

@@ -79,7 +79,7 @@ public final class ApiDocument {
     Operation operation =
         OASFactory.createOperation()
             .operationId(route.route().name())
-            .summary(route.route().says())
+            .summary(route.route().summary())
             .addTag(route.group())
             .responses(responses.of(route));
     parameters.of(route).forEach(operation::addParameter);

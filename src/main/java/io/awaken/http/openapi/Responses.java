@@ -82,7 +82,7 @@ final class Responses {
 
   private APIResponse success(Answer answer) {
     APIResponse response = OASFactory.createAPIResponse();
-    response.setDescription(answer.says().isEmpty() ? text(answer) : answer.says());
+    response.setDescription(answer.description().isEmpty() ? text(answer) : answer.description());
     if (answer.stream() != void.class) {
       schemas.of(schemas.type(answer.stream()));
       response.setContent(content(MediaType.SERVER_SENT_EVENTS, SchemaTypes.of(SchemaType.STRING)));

@@ -14,7 +14,7 @@ public @interface Route {
   String name();
 
   /** A one-sentence description. */
-  String says();
+  String summary();
 
   /** The answers on success. */
   Answer[] answers();

@@ -24,7 +24,7 @@ record Options(URI url, String token) {
       Usage: java -jar awaken-mcp-stdio.jar --url URL
       Connects a client of the Model Context Protocol, over standard input and output, to the
       server at URL, such as http://localhost:8080/v1/mcp. The environment variable
-      %s holds the bearer token, if the server wants one.\
+      %s is the bearer token, if the server requires one.\
       """
           .formatted(TOKEN);
 

@@ -23,14 +23,14 @@ public final class CreateToken {
   private static final String USAGE =
       """
       Usage: java -cp CLASSES io.awaken.server.launch.CreateToken FILE NAME [--tenant TENANT] [--roles A,B] [--days N]
-        FILE    the token file; made with mode 0600 when it is not there
-        NAME    who calls with the token
+        FILE    the token file; created with mode 0600 if missing
+        NAME    the name of the caller
         TENANT  default: default
         A,B     roles, separated by commas; default: none
         N       days until it expires, 1 to 36500; default: 90
       """;
 
-  private static final int USED_WRONGLY = 2;
+  private static final int INVALID_ARGUMENTS = 2;
   private static final int MAX_DAYS = 36_500;
 
   private String tenant = Caller.ANONYMOUS.tenant();
@@ -66,7 +66,7 @@ public final class CreateToken {
     } catch (IllegalArgumentException e) {
       err.println(e.getMessage());
       err.print(USAGE);
-      return USED_WRONGLY;
+      return INVALID_ARGUMENTS;
     } catch (TokenFileException | IOException e) {
       err.println(args[0] + ": " + e.getMessage());
       return 1;

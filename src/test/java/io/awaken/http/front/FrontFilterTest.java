@@ -89,7 +89,7 @@ class FrontFilterTest {
   }
 
   @Test
-  void aKnownPageMayReadTheAnswer() throws Exception {
+  void anAllowedPageMayReadTheAnswer() throws Exception {
     ServedRequest served = filter(asked("POST", "/v1/runs").with("Origin", APP));
 
     assertThat(passed).isTrue();
@@ -113,7 +113,7 @@ class FrontFilterTest {
 
   @Test
   @Attacks("S11")
-  void aPreflightRequestIsAnsweredForKnownPagesOnly() throws Exception {
+  void aPreflightRequestIsAnsweredForAllowedPagesOnly() throws Exception {
     ServedRequest known = filter(preflight(APP));
     assertThat(passed).isFalse();
     assertThat(known.status()).isEqualTo(204);

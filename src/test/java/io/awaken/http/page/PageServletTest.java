@@ -38,7 +38,7 @@ class PageServletTest {
   }
 
   @Test
-  void aBrowserThatHasAFileIsNotSentItAgain() throws Exception {
+  void aCachedFileIsNotSentAgain() throws Exception {
     ServedRequest first = get("/page", "/main.js");
     assertThat(first.header("Cache-Control")).isEqualTo("no-cache");
 

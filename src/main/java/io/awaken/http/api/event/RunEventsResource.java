@@ -43,7 +43,7 @@ public class RunEventsResource {
   @GET
   @Route(
       name = "listRunEvents",
-      says = "A page of the committed events of a run after a cursor.",
+      summary = "A page of the committed events of a run after a cursor.",
       answers = @Answer(EventsView.class),
       refuses = {"404 run_not_found", "410 cursor_expired"})
   @Produces(MediaType.APPLICATION_JSON)
@@ -86,11 +86,13 @@ public class RunEventsResource {
   @Path("stream")
   @Route(
       name = "streamRunEvents",
-      says =
+      summary =
           "The events of a run after a cursor, or all of them: past events first, then live ones.",
       answers = {
-        @Answer(stream = AgentEvent.class, says = StreamEventEncoder.DESCRIPTION),
-        @Answer(status = 204, says = "The run has ended or waits, and no event follows the cursor.")
+        @Answer(stream = AgentEvent.class, description = StreamEventEncoder.DESCRIPTION),
+        @Answer(
+            status = 204,
+            description = "The run has ended or waits, and no event follows the cursor.")
       },
       refuses = {"404 run_not_found", "410 cursor_expired", "429 too_many_streams"})
   @Produces(MediaType.SERVER_SENT_EVENTS)

@@ -23,8 +23,8 @@ public final class StreamEventEncoder implements StreamEncoder {
       """
       Server-sent events. `id` is the cursor of an event; `data` is one line of JSON: an \
       `AgentEvent` with `seq`, its number in the run, `timestamp`, and `tags` where it has any. \
-      An `event_type` `reset` says that what came behind its `cursor` is void. Frames named \
-      `reconnect` and `resync` ask the client to come again with their `cursor`.\
+      An `event_type` `reset` revokes the events after its `cursor`. Frames named \
+      `reconnect` and `resync` ask the client to reconnect with their `cursor`.\
       """;
 
   /** The encoding of every run's native stream. */

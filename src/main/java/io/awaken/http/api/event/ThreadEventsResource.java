@@ -45,7 +45,7 @@ public class ThreadEventsResource {
   @GET
   @Route(
       name = "listThreadEvents",
-      says = "A page of the committed events of a thread's runs after a cursor.",
+      summary = "A page of the committed events of a thread's runs after a cursor.",
       answers = @Answer(EventsView.class),
       refuses = {"404 thread_not_found", "410 cursor_expired"})
   @Produces(MediaType.APPLICATION_JSON)
@@ -88,8 +88,8 @@ public class ThreadEventsResource {
   @Path("stream")
   @Route(
       name = "streamThreadEvents",
-      says = "The events of a thread's runs after a cursor, or from now on.",
-      answers = @Answer(stream = AgentEvent.class, says = StreamEventEncoder.DESCRIPTION),
+      summary = "The events of a thread's runs after a cursor, or from now on.",
+      answers = @Answer(stream = AgentEvent.class, description = StreamEventEncoder.DESCRIPTION),
       refuses = {"404 thread_not_found", "410 cursor_expired", "429 too_many_streams"})
   @Produces(MediaType.SERVER_SENT_EVENTS)
   public void stream(

@@ -35,7 +35,7 @@ public class MailboxResource {
   @GET
   @Route(
       name = "listJobs",
-      says = "The jobs of all threads of the operator's tenant, newest first.",
+      summary = "The jobs of all threads of the operator's tenant, newest first.",
       answers = @Answer(JobsView.class),
       refuses = "403 forbidden unusable_caller")
   public Response list(

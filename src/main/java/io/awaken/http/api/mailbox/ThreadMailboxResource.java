@@ -58,7 +58,7 @@ public class ThreadMailboxResource {
   @GET
   @Route(
       name = "listThreadJobs",
-      says = "The jobs of a thread in any state, newest first.",
+      summary = "The jobs of a thread in any state, newest first.",
       answers = @Answer(JobsView.class),
       refuses = "404 thread_not_found")
   public Response list(
@@ -83,7 +83,7 @@ public class ThreadMailboxResource {
   @POST
   @Route(
       name = "pushJob",
-      says = "Queues a job for a thread; its run starts in its turn.",
+      summary = "Queues a job for a thread; its run starts in its turn.",
       answers = @Answer(status = 201, value = Job.class),
       refuses = {
         "404 thread_not_found",
@@ -123,7 +123,7 @@ public class ThreadMailboxResource {
   @POST
   @Route(
       name = "redriveJob",
-      says = "Creates a new run from a dead letter.",
+      summary = "Creates a new run from a dead letter.",
       answers = @Answer(status = 202, value = Job.class),
       refuses = {
         "403 forbidden unusable_caller",

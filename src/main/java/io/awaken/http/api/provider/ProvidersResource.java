@@ -51,7 +51,7 @@ public class ProvidersResource {
   @POST
   @Route(
       name = "testProvider",
-      says =
+      summary =
           "Tests whether a provider answers: calls a model for a few tokens, at their cost. Without"
               + " a model in the query or in a document, its list of models is requested.",
       answers = @Answer(TestResult.class),
@@ -86,7 +86,7 @@ public class ProvidersResource {
   @GET
   @Route(
       name = "listProviderModels",
-      says = "The names of the models that a provider offers.",
+      summary = "The names of the models that a provider offers.",
       answers = @Answer(OfferedModels.class),
       refuses = {
         "403 forbidden unusable_caller",

@@ -30,7 +30,7 @@ public class RunCallsResource {
   @GET
   @Route(
       name = "listRunCalls",
-      says = "The tool calls of a run, in the order of the model's requests.",
+      summary = "The tool calls of a run, in the order of the model's requests.",
       answers = @Answer(RunCallsView.class),
       refuses = "404 run_not_found")
   public Response list(

@@ -48,7 +48,7 @@ public class RunInputsResource {
   @POST
   @Route(
       name = "sendInputs",
-      says = "Sends messages to a run, or to its agent if the run has ended.",
+      summary = "Sends messages to a run, or to its agent if the run has ended.",
       answers = @Answer(status = 202, value = Sent.class),
       refuses = {
         "404 run_not_found thread_not_found",

@@ -47,7 +47,7 @@ public class RunStateResource {
   @GET
   @Route(
       name = "getRunState",
-      says =
+      summary =
           "The state of a run as of its last commit: values for clients and the run's"
               + " progress; for operators all values.",
       answers = @Answer(RunStateView.class),

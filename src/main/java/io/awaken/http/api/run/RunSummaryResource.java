@@ -29,7 +29,7 @@ public class RunSummaryResource {
   @GET
   @Route(
       name = "summarizeRuns",
-      says = "The number of open runs of the operator's tenant by state.",
+      summary = "The number of open runs of the operator's tenant by state.",
       answers = @Answer(Summary.class),
       refuses = "403 forbidden unusable_caller")
   public Response get() {

@@ -51,11 +51,11 @@ public class RunWaitResource {
   @GET
   @Route(
       name = "waitForRun",
-      says = "The run once it ends or waits for a decision, or at the timeout.",
+      summary = "The run once it ends or waits for a decision, or at the timeout.",
       answers =
           @Answer(
               value = RunView.class,
-              says = "The run; with `Retry-After: 0` if it continues after the timeout."),
+              description = "The run; with `Retry-After: 0` if it continues after the timeout."),
       refuses = {"404 run_not_found", "429 too_many_streams"})
   public void get(
       @PathParam("id") String id,

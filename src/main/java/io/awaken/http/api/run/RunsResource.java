@@ -60,10 +60,14 @@ public class RunsResource {
   @POST
   @Route(
       name = "createRun",
-      says = "Starts a run and streams its events; the run continues when the client disconnects.",
+      summary =
+          "Starts a run and streams its events; the run continues when the client disconnects.",
       answers = {
-        @Answer(stream = AgentEvent.class, says = StreamEventEncoder.DESCRIPTION),
-        @Answer(status = 202, value = AcceptedView.class, says = "For a run in the background.")
+        @Answer(stream = AgentEvent.class, description = StreamEventEncoder.DESCRIPTION),
+        @Answer(
+            status = 202,
+            value = AcceptedView.class,
+            description = "For a run in the background.")
       },
       refuses = {
         "404 thread_not_found message_not_found",
@@ -118,7 +122,7 @@ public class RunsResource {
   @GET
   @Route(
       name = "listRuns",
-      says = "The runs of the caller's tenant, newest first.",
+      summary = "The runs of the caller's tenant, newest first.",
       answers = @Answer(RunsView.class))
   @Produces(MediaType.APPLICATION_JSON)
   public Response list(@BeanParam RunParameters parameters) {
@@ -133,7 +137,7 @@ public class RunsResource {
   @GET
   @Route(
       name = "getRun",
-      says = "A run as it is now.",
+      summary = "A run as it is now.",
       answers = @Answer(RunView.class),
       refuses = "404 run_not_found")
   @Path("{id}")
@@ -151,7 +155,7 @@ public class RunsResource {
   @POST
   @Route(
       name = "cancelRun",
-      says = "Requests cancellation of the run; repeating it has no effect.",
+      summary = "Requests cancellation of the run; repeating it has no effect.",
       answers = @Answer(status = 202, value = CancelView.class),
       refuses = "404 run_not_found")
   @Path("{id}/cancel")

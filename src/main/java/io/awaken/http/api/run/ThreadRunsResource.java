@@ -48,7 +48,7 @@ public class ThreadRunsResource {
   @GET
   @Route(
       name = "listThreadRuns",
-      says = "The runs of a thread, newest first.",
+      summary = "The runs of a thread, newest first.",
       answers = @Answer(RunsView.class),
       refuses = "404 thread_not_found")
   public Response list(
@@ -74,7 +74,7 @@ public class ThreadRunsResource {
   @GET
   @Route(
       name = "getLatestRun",
-      says = "The latest run of a thread.",
+      summary = "The latest run of a thread.",
       answers = @Answer(RunView.class),
       refuses = "404 thread_not_found run_not_found")
   @Path("latest")
@@ -90,7 +90,7 @@ public class ThreadRunsResource {
   @GET
   @Route(
       name = "getActiveRun",
-      says = "The open run of a thread, or null.",
+      summary = "The open run of a thread, or null.",
       answers = @Answer(ActiveRun.class),
       refuses = "404 thread_not_found")
   @Path("active")

@@ -31,7 +31,7 @@ public class RunDecisionResource {
   @POST
   @Route(
       name = "decideRun",
-      says = "Decides a suspended call of a run; repeating a decision returns the stored one.",
+      summary = "Decides a suspended call of a run; repeating a decision returns the stored one.",
       answers = @Answer(status = 202, value = DecisionView.class),
       refuses = {
         "403 not_an_approver unusable_caller",

@@ -29,7 +29,7 @@ public class SuspensionsResource {
   @GET
   @Route(
       name = "listSuspensions",
-      says = "The questions of all threads of the caller's tenant, oldest first.",
+      summary = "The questions of all threads of the caller's tenant, oldest first.",
       answers = @Answer(SuspensionsView.class))
   public Response list(
       @Described(

@@ -31,7 +31,7 @@ public class ThreadDecisionResource {
   @POST
   @Route(
       name = "decideThread",
-      says = "Decides a suspended call of the thread's open run.",
+      summary = "Decides a suspended call of the thread's open run.",
       answers = @Answer(status = 202, value = DecisionView.class),
       refuses = {
         "403 not_an_approver unusable_caller",

@@ -35,7 +35,7 @@ public class ThreadSuspensionsResource {
   @GET
   @Route(
       name = "listThreadSuspensions",
-      says = "The questions of a thread, oldest first.",
+      summary = "The questions of a thread, oldest first.",
       answers = @Answer(SuspensionsView.class),
       refuses = "404 thread_not_found")
   public Response list(

@@ -36,7 +36,7 @@ public class ThreadCancelResource {
   @POST
   @Route(
       name = "cancelThread",
-      says = "Cancels the thread's open run, or else its latest run.",
+      summary = "Cancels the thread's open run, or else its latest run.",
       answers = @Answer(status = 202, value = Cancelled.class),
       refuses = "404 thread_not_found")
   public Response cancel(@PathParam("id") String id) {

@@ -31,7 +31,8 @@ public class ThreadInterruptResource {
   @POST
   @Route(
       name = "interruptThread",
-      says = "Clears a thread: cancels queued and waiting runs and asks the running one to stop.",
+      summary =
+          "Clears a thread: cancels queued and waiting runs and asks the running one to stop.",
       answers = @Answer(status = 202, value = InterruptView.class),
       refuses = "404 thread_not_found")
   public Response interrupt(@PathParam("id") String id) {

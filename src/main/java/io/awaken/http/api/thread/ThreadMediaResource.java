@@ -46,7 +46,7 @@ public class ThreadMediaResource {
   @POST
   @Route(
       name = "uploadMedia",
-      says = "Stores media in the thread, for use in messages.",
+      summary = "Stores media in the thread, for use in messages.",
       answers = @Answer(status = 201, value = Uploaded.class),
       refuses = {
         "404 thread_not_found",
@@ -77,7 +77,7 @@ public class ThreadMediaResource {
   @GET
   @Route(
       name = "downloadMedia",
-      says = "The bytes of media of the thread.",
+      summary = "The bytes of media of the thread.",
       answers = @Answer(bytes = true),
       refuses = "404 thread_not_found media_not_found")
   @Path("{media}")

@@ -45,7 +45,7 @@ public class ThreadMessagesResource {
   @GET
   @Route(
       name = "listMessages",
-      says = "A page of the conversation, by default oldest first.",
+      summary = "A page of the conversation, by default oldest first.",
       answers = @Answer(MessagesView.class),
       refuses = "404 thread_not_found")
   public Response list(@PathParam("id") String id, @BeanParam MessageParameters parameters) {
@@ -56,7 +56,7 @@ public class ThreadMessagesResource {
   @POST
   @Route(
       name = "sendMessages",
-      says = "Sends messages to the thread; the answer is not streamed.",
+      summary = "Sends messages to the thread; the answer is not streamed.",
       answers = @Answer(status = 202, value = AcceptedView.class),
       refuses = {
         "404 thread_not_found message_not_found",

@@ -56,7 +56,7 @@ public class ThreadResource {
   @GET
   @Route(
       name = "getThread",
-      says = "A thread as it is now.",
+      summary = "A thread as it is now.",
       answers = @Answer(ThreadView.class),
       refuses = "404 thread_not_found")
   public Response get(@PathParam("id") String id) {
@@ -71,7 +71,7 @@ public class ThreadResource {
   @PATCH
   @Route(
       name = "patchThread",
-      says = "Changes the fields in the body; null clears one.",
+      summary = "Changes the fields in the body; null clears one.",
       answers = @Answer(ThreadView.class),
       refuses = "404 thread_not_found")
   @Consumes(MediaType.APPLICATION_JSON)
@@ -83,7 +83,7 @@ public class ThreadResource {
   @PATCH
   @Route(
       name = "patchThreadMetadata",
-      says = "An alias of patchThread.",
+      summary = "An alias of patchThread.",
       answers = @Answer(ThreadView.class),
       refuses = "404 thread_not_found")
   @Path("metadata")
@@ -110,7 +110,7 @@ public class ThreadResource {
   @DELETE
   @Route(
       name = "deleteThread",
-      says =
+      summary =
           "Deletes a thread with all its data, if it has no open run or the run is" + " cancelled.",
       answers = @Answer(status = 204),
       refuses = {

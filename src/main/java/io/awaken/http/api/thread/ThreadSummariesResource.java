@@ -28,7 +28,7 @@ public class ThreadSummariesResource {
   @GET
   @Route(
       name = "listThreadSummaries",
-      says = "Summaries of the threads of the caller's tenant, newest first.",
+      summary = "Summaries of the threads of the caller's tenant, newest first.",
       answers = @Answer(value = ThreadsView.class, of = ThreadsView.Summary.class))
   public Response list(@BeanParam ThreadParameters parameters) {
     return Response.ok(page(parameters.query())).build();

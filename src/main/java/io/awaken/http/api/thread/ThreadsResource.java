@@ -38,7 +38,7 @@ public class ThreadsResource {
   @GET
   @Route(
       name = "listThreads",
-      says = "The ids of the threads of the caller's tenant, newest first.",
+      summary = "The ids of the threads of the caller's tenant, newest first.",
       answers = @Answer(value = ThreadsView.class, of = ThreadId.class))
   public Response list(@BeanParam ThreadParameters parameters) {
     return Response.ok(page(parameters.query())).build();
@@ -53,7 +53,7 @@ public class ThreadsResource {
   @POST
   @Route(
       name = "createThread",
-      says = "Creates a thread; a named parent must exist.",
+      summary = "Creates a thread; a named parent must exist.",
       answers = @Answer(status = 201, value = ThreadView.class))
   @Consumes(MediaType.APPLICATION_JSON)
   public Response create(CreateThread body, @Context UriInfo uri) {
