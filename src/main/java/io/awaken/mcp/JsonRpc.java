@@ -36,10 +36,10 @@ public final class JsonRpc {
     if (version == null || !VERSION.equals(version.textValue())) {
       throw new InvalidMessage(known, "jsonrpc must be \"2.0\"");
     }
-    return object.has("method") ? asked(object, id, known) : answered(object, id, known);
+    return object.has("method") ? request(object, id, known) : response(object, id, known);
   }
 
-  private static JsonRpcMessage asked(ObjectNode object, JsonNode id, JsonNode known)
+  private static JsonRpcMessage request(ObjectNode object, JsonNode id, JsonNode known)
       throws InvalidMessage {
     String method = object.get("method").textValue();
     if (method == null || method.isBlank() || method.length() > MAX_NAME) {
@@ -60,7 +60,7 @@ public final class JsonRpc {
     return new Request(known, method, (ObjectNode) params);
   }
 
-  private static JsonRpcMessage answered(ObjectNode object, JsonNode id, JsonNode known)
+  private static JsonRpcMessage response(ObjectNode object, JsonNode id, JsonNode known)
       throws InvalidMessage {
     JsonNode result = object.get("result");
     JsonNode error = object.get("error");

@@ -56,10 +56,10 @@ public record JsonRpcError(int code, String message, JsonNode data) {
   }
 
   /** The answer to a request for an unsupported revision. */
-  public static JsonRpcError unsupportedVersion(String requested, List<ProtocolVersion> spoken) {
+  public static JsonRpcError unsupportedVersion(String requested, List<ProtocolVersion> versions) {
     var data = JsonNodeFactory.instance.objectNode();
     var supported = data.putArray("supported");
-    spoken.forEach(version -> supported.add(version.text()));
+    versions.forEach(version -> supported.add(version.text()));
     data.put("requested", requested);
     return new JsonRpcError(
         UNSUPPORTED_VERSION, "the server does not support this protocol version", data);

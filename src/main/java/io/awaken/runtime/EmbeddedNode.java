@@ -154,16 +154,16 @@ final class EmbeddedNode implements AutoCloseable {
     Submission submission = submission(request);
     OpenRuns.OpenRun run = open.add(submission.runId(), sink, cancellation);
     try {
-      long asked = mailbox.now();
-      begin(run, claim(request, submission), asked);
+      long since = mailbox.now();
+      begin(run, claim(request, submission), since);
       return result(submission.runId());
     } finally {
       open.remove(run);
     }
   }
 
-  private void begin(OpenRuns.OpenRun run, Claim claim, long asked) {
-    starter.begin(claim, asked);
+  private void begin(OpenRuns.OpenRun run, Claim claim, long since) {
+    starter.begin(claim, since);
     if (run.failure != null) {
       throw broken(claim, run.failure);
     }
@@ -187,11 +187,11 @@ final class EmbeddedNode implements AutoCloseable {
     }
     try {
       var job = new Candidate(waiting.jobId(), waiting.threadId(), runId);
-      long asked = mailbox.now();
+      long since = mailbox.now();
       stores
           .mailbox()
           .claim(job, new ClaimToken(ids.next()))
-          .ifPresent(claim -> begin(run, claim, asked));
+          .ifPresent(claim -> begin(run, claim, since));
       RunRecord now = record(runId);
       if (now.status() != RunStatus.DONE && now.status() != RunStatus.WAITING) {
         throw busy(now.threadId());
@@ -251,7 +251,8 @@ final class EmbeddedNode implements AutoCloseable {
 
   private void execute(AgentLoop loop, Claim claim, RunSignals signals) {
     OpenRuns.OpenRun run = open.of(claim.runId());
-    try (var stops = run.asked.onCancel(() -> signals.cancellation().cancel(run.asked.reason()))) {
+    try (var stops =
+        run.cancellation.onCancel(() -> signals.cancellation().cancel(run.cancellation.reason()))) {
       loop.run(claim, signals);
     } catch (RuntimeException | Error e) {
       run.failure = e;

@@ -15,25 +15,25 @@ final class OpenRuns implements EventSink.Factory {
   static final class OpenRun {
     final RunId id;
     final EventSink sink;
-    final CancellationToken asked;
+    final CancellationToken cancellation;
     volatile Throwable failure;
 
-    OpenRun(RunId id, EventSink sink, CancellationToken asked) {
+    OpenRun(RunId id, EventSink sink, CancellationToken cancellation) {
       this.id = id;
       this.sink = sink;
-      this.asked = asked;
+      this.cancellation = cancellation;
     }
   }
 
-  OpenRun add(RunId id, EventSink sink, CancellationToken asked) {
-    var run = new OpenRun(id, sink, asked);
+  OpenRun add(RunId id, EventSink sink, CancellationToken cancellation) {
+    var run = new OpenRun(id, sink, cancellation);
     runs.put(id, run);
     return run;
   }
 
   /** Returns null if a caller already waits for the run. */
-  OpenRun addIfAbsent(RunId id, EventSink sink, CancellationToken asked) {
-    var run = new OpenRun(id, sink, asked);
+  OpenRun addIfAbsent(RunId id, EventSink sink, CancellationToken cancellation) {
+    var run = new OpenRun(id, sink, cancellation);
     return runs.putIfAbsent(id, run) == null ? run : null;
   }
 
@@ -46,7 +46,7 @@ final class OpenRuns implements EventSink.Factory {
   }
 
   void cancelAll() {
-    runs.values().forEach(run -> run.asked.cancel(CancellationToken.Reason.REQUESTED));
+    runs.values().forEach(run -> run.cancellation.cancel(CancellationToken.Reason.REQUESTED));
   }
 
   @Override

@@ -60,10 +60,10 @@ public class ProviderProbe implements ProviderClient {
   private <T> T answer(Question<T> question) throws InferenceException, InterruptedException {
     var stops = new CancellationToken();
     Callable<T> call = () -> question.ask(stops);
-    var asked = new FutureTask<T>(call);
-    threads.newThread(asked).start();
+    var task = new FutureTask<T>(call);
+    threads.newThread(task).start();
     try {
-      return asked.get();
+      return task.get();
     } catch (ExecutionException e) {
       if (e.getCause() instanceof InferenceException failure) {
         throw failure;

@@ -10,7 +10,7 @@ import io.awaken.core.store.job.QueueWatch;
 import io.awaken.core.store.subscription.SubscriptionStore;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.runtime.UuidIds;
-import io.awaken.server.concurrency.OwnThread;
+import io.awaken.server.concurrency.IsolatedThread;
 import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Settings;
 import io.awaken.server.tool.ThreadTransaction;
@@ -82,7 +82,7 @@ public class StoreHost {
     container = ContainerTransactions.lookUp();
     database = Database.lookUp(name);
     database.requireTransactional(container);
-    OwnThread.run("awaken-migrations", () -> Migrations.run(database.dataSource()));
+    IsolatedThread.run("awaken-migrations", () -> Migrations.run(database.dataSource()));
     factory = EntityManagers.jta(database.dataSource(), JpaStores.ENTITIES, container);
     annotations = AnnotationCache.of(JpaStores.ENTITIES);
     transactions = new JtaTransactions(factory, container);
@@ -92,7 +92,7 @@ public class StoreHost {
             settings.count(RunSetting.DB_COMMITS),
             settings.duration(RunSetting.DB_PATIENCE));
     jpa = new JpaStores(permits, database, mailbox(settings));
-    OwnThread.run("awaken-lease-connection", jpa::open);
+    IsolatedThread.run("awaken-lease-connection", jpa::open);
     bus = bus(settings);
     LOG.log(System.Logger.Level.INFO, "The store is {0} at {1}", database.product(), name);
   }

@@ -16,7 +16,7 @@ import org.eclipse.microprofile.faulttolerance.Timeout;
  */
 @ApplicationScoped
 public class StoreProbe {
-  private final AtomicReference<CompletableFuture<Optional<QueueWatch.Due>>> asked =
+  private final AtomicReference<CompletableFuture<Optional<QueueWatch.Due>>> current =
       new AtomicReference<>();
 
   @Inject QueueWatch queue;
@@ -32,7 +32,7 @@ public class StoreProbe {
   @Timeout(5_000)
   public Optional<QueueWatch.Due> ask() throws InterruptedException, ExecutionException {
     CompletableFuture<Optional<QueueWatch.Due>> mine = new CompletableFuture<>();
-    CompletableFuture<Optional<QueueWatch.Due>> running = asked.compareAndExchange(null, mine);
+    CompletableFuture<Optional<QueueWatch.Due>> running = current.compareAndExchange(null, mine);
     if (running == null) {
       begin(mine);
       running = mine;
@@ -51,7 +51,7 @@ public class StoreProbe {
   private void answer(CompletableFuture<Optional<QueueWatch.Due>> question) {
     try {
       Optional<QueueWatch.Due> next = queue.nextDue();
-      asked.set(null);
+      current.set(null);
       question.complete(next);
     } catch (Throwable e) {
       fail(question, e);
@@ -60,7 +60,7 @@ public class StoreProbe {
 
   /** An Error must also release the next query, or health would stay red for ever. */
   private void fail(CompletableFuture<Optional<QueueWatch.Due>> question, Throwable e) {
-    asked.set(null);
+    current.set(null);
     question.completeExceptionally(e);
   }
 }

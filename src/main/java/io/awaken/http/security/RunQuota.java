@@ -34,12 +34,12 @@ public final class RunQuota {
   private final Window window;
   private final RunStore runs;
   private final LongSupplier nanos;
-  private final Map<Scope, UsedFigures> known =
+  private final Map<Scope, QuotaUsage> known =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Scope, UsedFigures> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Scope, QuotaUsage> eldest) {
           return size() > REMEMBERED;
         }
       };
@@ -83,12 +83,12 @@ public final class RunQuota {
    * @throws RefusedException 429 when a quota of the caller or the tenant is used up
    */
   public Admission take(Caller caller, BooleanSupplier onOpenThread) {
-    var taken = new ArrayList<UsedFigures>();
+    var taken = new ArrayList<QuotaUsage>();
     for (Scope scope : scopes(caller)) {
-      UsedFigures figures = figures(scope);
+      QuotaUsage figures = figures(scope);
       Optional<RunLimits.Exceeded> over = figures.exceeded(scope.limits(), nanos, reader(scope));
       if (over.isPresent() && !(over.get().ofRuns() && onOpenThread.getAsBoolean())) {
-        taken.forEach(UsedFigures::settle);
+        taken.forEach(QuotaUsage::settle);
         throw refusal(over.get(), scope).exception();
       }
       figures.expect();
@@ -108,14 +108,14 @@ public final class RunQuota {
     return scopes;
   }
 
-  private UsedFigures figures(Scope scope) {
+  private QuotaUsage figures(Scope scope) {
     synchronized (known) {
-      return known.computeIfAbsent(scope, of -> new UsedFigures());
+      return known.computeIfAbsent(scope, of -> new QuotaUsage());
     }
   }
 
-  private UsedFigures.Reader reader(Scope scope) {
-    return new UsedFigures.Reader(
+  private QuotaUsage.Reader reader(Scope scope) {
+    return new QuotaUsage.Reader(
         () -> runs.unfinished(scope.tenant(), scope.subject()),
         () -> runs.spent(scope.tenant(), scope.subject(), window.length(), window.currency()));
   }
@@ -146,25 +146,25 @@ public final class RunQuota {
 
   /** The place of a request until its outcome is known. */
   public static final class Admission {
-    private final List<UsedFigures> figures;
+    private final List<QuotaUsage> figures;
 
-    private Admission(List<UsedFigures> figures) {
+    private Admission(List<QuotaUsage> figures) {
       this.figures = figures;
     }
 
     /** A run was created and starts at once. */
     public void begun() {
-      figures.forEach(UsedFigures::begun);
+      figures.forEach(QuotaUsage::begun);
     }
 
     /** A run was created and queued. */
     public void queued() {
-      figures.forEach(UsedFigures::queued);
+      figures.forEach(QuotaUsage::queued);
     }
 
     /** No run was created. */
     public void nothing() {
-      figures.forEach(UsedFigures::settle);
+      figures.forEach(QuotaUsage::settle);
     }
   }
 }

@@ -24,7 +24,7 @@ public final class Bodies {
   }
 
   /** Returns a bounded free text. */
-  public static String spoken(String field, String text) {
+  public static String freeText(String field, String text) {
     if (text.isBlank()) {
       throw Refusal.invalid(field, field + " must not be blank").exception();
     }

@@ -14,8 +14,8 @@ public record OverrideRule(boolean allowed) {
   /**
    * @throws io.awaken.http.security.RefusedException 400 when an override is not allowed
    */
-  void check(InferenceOverride asked) {
-    if (!allowed && !asked.equals(InferenceOverride.NONE)) {
+  void check(InferenceOverride override) {
+    if (!allowed && !override.equals(InferenceOverride.NONE)) {
       throw Refusal.invalid("overrides", "overrides are not allowed on this server").exception();
     }
   }

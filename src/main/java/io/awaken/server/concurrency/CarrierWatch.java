@@ -56,7 +56,7 @@ final class CarrierWatch implements Runnable {
   private int enough = STARTED;
   private int missed;
   private int quiet;
-  private boolean givenUp;
+  private boolean exhausted;
   private volatile boolean answered;
 
   /**
@@ -93,16 +93,16 @@ final class CarrierWatch implements Runnable {
       quiet = 0;
     }
     missed = 0;
-    givenUp = false;
+    exhausted = false;
     quiet++;
     if (quiet == enough) {
-      takeBack();
+      restore();
     }
     ask();
   }
 
   /** Restores the JVM's settings; not during a check. */
-  void takeBack() {
+  void restore() {
     if (count > usual) {
       set(usual);
     }
@@ -111,9 +111,9 @@ final class CarrierWatch implements Runnable {
   private void help() {
     enough = QUIET;
     boolean added = addCarriers();
-    if (!added && !givenUp) {
+    if (!added && !exhausted) {
       // Not earlier: logging may wait for that lock.
-      givenUp = true;
+      exhausted = true;
       LOG.log(
           Level.ERROR,
           "virtual threads are stalled, {0} carriers are pinned: no run continues until one of them"

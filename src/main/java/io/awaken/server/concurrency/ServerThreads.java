@@ -90,8 +90,8 @@ public final class ServerThreads implements AutoCloseable {
 
   /** Keeps virtual threads running while their carriers are pinned; ended last. */
   public void watch(Carriers counted) {
-    ThreadFactory asked = Thread.ofVirtual().name("awaken-carried").factory();
-    watch = new CarrierWatch(counted, task -> asked.newThread(task).start());
+    ThreadFactory carried = Thread.ofVirtual().name("awaken-carried").factory();
+    watch = new CarrierWatch(counted, task -> carried.newThread(task).start());
     carriers = supervisor.repeat("awaken-carriers", CarrierWatch.INTERVAL, watch);
   }
 
@@ -144,7 +144,7 @@ public final class ServerThreads implements AutoCloseable {
     if (carriers != null) {
       carriers.end();
       carriers.join(PATIENCE);
-      watch.takeBack();
+      watch.restore();
     }
   }
 

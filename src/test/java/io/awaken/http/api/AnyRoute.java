@@ -80,7 +80,7 @@ final class AnyRoute {
   private RuntimeException failure;
 
   /** Requests of operators. */
-  final AskedProviders providers = new AskedProviders();
+  final FakeProviders providers = new FakeProviders();
 
   /** An upload. */
   byte[] media = {1, 2, 3};
@@ -166,7 +166,7 @@ final class AnyRoute {
         registry,
         providers,
         new ToolServerDesk(List::of, this::approved),
-        new ToolServerGrants(new AskedGrants(runs.node.stores.threads())),
+        new ToolServerGrants(new FakeGrants(runs.node.stores.threads())),
         new ConfigurationReport(false, () -> LiveRegistry.of(registry.get()).version(), List::of),
         ids);
   }
@@ -329,7 +329,7 @@ final class AnyRoute {
       return stored;
     }
     if (resource.startsWith("Providers")) {
-      return AskedProviders.ANSWERS;
+      return FakeProviders.ANSWERS;
     }
     return resource.startsWith("Thread") ? THREAD : waits.value();
   }

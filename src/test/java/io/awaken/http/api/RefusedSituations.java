@@ -74,8 +74,8 @@ final class RefusedSituations {
           Map.entry("job_not_found", any -> USUAL.with("job", "nothing")),
           Map.entry("suspension_not_found", any -> USUAL.saying("toolCallId", "\"other\"")),
           Map.entry("provider_not_found", any -> provider("nothing")),
-          Map.entry("no_model_list", any -> provider(AskedProviders.WITHOUT_LIST)),
-          Map.entry("provider_failed", any -> provider(AskedProviders.FAILS)),
+          Map.entry("no_model_list", any -> provider(FakeProviders.WITHOUT_LIST)),
+          Map.entry("provider_failed", any -> provider(FakeProviders.FAILS)),
           Map.entry("too_many_probes", any -> otherOperatorsAsk()),
           Map.entry("other_suspension", any -> USUAL.saying("suspensionId", "\"other\"")),
           Map.entry("other_arguments", any -> USUAL.saying("argumentsHash", OTHER_HASH)),
@@ -123,7 +123,7 @@ final class RefusedSituations {
 
   private RouteRequest otherOperatorsAsk() {
     api.providers.busy = true;
-    return provider(AskedProviders.ANSWERS);
+    return provider(FakeProviders.ANSWERS);
   }
 
   private RouteRequest noRun(Method asked) {

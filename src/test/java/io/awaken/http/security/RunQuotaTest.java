@@ -137,7 +137,7 @@ class RunQuotaTest {
           .isEqualTo(new RunQuota.UsedUp("awaken.quota.live-runs.tenant", "1"));
     }
     runs = new RunStore.Unfinished(0, 0, 0);
-    nanos += UsedFigures.RUNS_KNOWN.toNanos();
+    nanos += QuotaUsage.RUNS_KNOWN.toNanos();
 
     quota.take(ADA, () -> false).begun();
   }
@@ -162,11 +162,11 @@ class RunQuotaTest {
     // Both have ended meanwhile, here or elsewhere; the figures are not refreshed at once.
     assertThat(refused(quota, ADA)).isNotNull();
     assertThat(asked).hasSize(1);
-    nanos += UsedFigures.SOON.toNanos();
+    nanos += QuotaUsage.SOON.toNanos();
     quota.take(ADA, () -> false).begun();
     assertThat(asked).hasSize(2);
 
-    nanos += UsedFigures.RUNS_KNOWN.toNanos();
+    nanos += QuotaUsage.RUNS_KNOWN.toNanos();
     quota.take(ADA, () -> false).begun();
     assertThat(asked).hasSize(3);
   }

@@ -96,8 +96,8 @@ class CarrierWatchTest {
   void aStoppingNodeRestoresTheJvmsSettings() {
     checks(1);
 
-    watch.takeBack();
-    watch.takeBack();
+    watch.restore();
+    watch.restore();
 
     assertThat(carriers.changes).containsExactly(256, 2);
   }
@@ -141,7 +141,7 @@ class CarrierWatchTest {
                   Thread.ofVirtual().start(task);
                 }
               });
-      watched.takeBack();
+      watched.restore();
       started.set(true);
       List<Thread> holding = holdAllCarriers(usual);
       Thread awaited = Thread.ofVirtual().start(Keeping.LET_GO::countDown);

@@ -327,7 +327,7 @@ class BeanToolTest {
         ToolMethod.of(method),
         () -> lease(bean),
         new ArgumentSchemas(),
-        new LeftTransactionTest.OneTransaction());
+        new OpenTransactionTest.OneTransaction());
   }
 
   private ToolBean.Lease lease(Object bean) {

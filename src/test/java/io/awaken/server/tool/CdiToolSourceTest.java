@@ -135,7 +135,7 @@ class CdiToolSourceTest {
     return new CdiToolSource(
         manager,
         CdiToolSourceTest.class.getClassLoader(),
-        new LeftTransactionTest.OneTransaction());
+        new OpenTransactionTest.OneTransaction());
   }
 
   private static Bean<?> bean(Class<?> type) {

@@ -199,7 +199,7 @@ class ToolControlTest {
         ToolMethod.of(method),
         () -> new Direct(new Samples()),
         new ArgumentSchemas(),
-        new LeftTransactionTest.OneTransaction());
+        new OpenTransactionTest.OneTransaction());
   }
 
   private record Direct(Object reference) implements ToolBean.Lease {

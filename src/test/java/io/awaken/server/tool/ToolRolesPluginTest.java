@@ -187,6 +187,6 @@ class ToolRolesPluginTest {
               public void close() {}
             },
         new ArgumentSchemas(),
-        new LeftTransactionTest.OneTransaction());
+        new OpenTransactionTest.OneTransaction());
   }
 }

@@ -75,7 +75,7 @@ public record PushJob(
     }
     JsonNode text = payload.path("text");
     return text.isTextual()
-        ? Bodies.spoken("payload.text", text.textValue())
-        : Bodies.spoken("payload", new String(NativeJson.bytes(payload), StandardCharsets.UTF_8));
+        ? Bodies.freeText("payload.text", text.textValue())
+        : Bodies.freeText("payload", new String(NativeJson.bytes(payload), StandardCharsets.UTF_8));
   }
 }

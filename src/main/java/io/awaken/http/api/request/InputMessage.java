@@ -77,7 +77,7 @@ public record InputMessage(
 
   private static Message userMessage(JsonNode content, String field) {
     if (content.isTextual()) {
-      return Message.user(Bodies.spoken(field, content.textValue()));
+      return Message.user(Bodies.freeText(field, content.textValue()));
     }
     if (!content.isArray() || content.isEmpty() || content.size() > MAX_PARTS) {
       throw Refusal.invalid(

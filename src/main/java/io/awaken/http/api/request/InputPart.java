@@ -131,7 +131,7 @@ record InputPart(
       throw Refusal.invalid(field, field + " is of type text and must have no media fields")
           .exception();
     }
-    return Bodies.spoken(field + ".text", text);
+    return Bodies.freeText(field + ".text", text);
   }
 
   private static RuntimeException unknownType(String field) {

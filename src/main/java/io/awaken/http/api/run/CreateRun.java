@@ -114,11 +114,11 @@ public record CreateRun(
   /** A delayed run does not affect the current one; it waits for its turn. */
   private SubmitMode checkedMode() {
     boolean later = delayMs != null && delayMs > 0;
-    SubmitMode asked = ModeNames.of(mode, later ? SubmitMode.QUEUE : SubmitMode.INTERRUPT);
-    if (later && asked != SubmitMode.QUEUE) {
+    SubmitMode requested = ModeNames.of(mode, later ? SubmitMode.QUEUE : SubmitMode.INTERRUPT);
+    if (later && requested != SubmitMode.QUEUE) {
       throw Refusal.invalid("delay_ms", "delay_ms requires the mode queue").exception();
     }
-    return asked;
+    return requested;
   }
 
   /** Streams start immediately, so a run with queue fields has none. */

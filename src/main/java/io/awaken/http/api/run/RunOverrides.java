@@ -40,11 +40,11 @@ public record RunOverrides(
   /**
    * Validates the settings; whether the caller may use them is checked on acceptance.
    *
-   * @param asked null for none
+   * @param overrides null for none
    * @throws io.awaken.http.security.RefusedException 400 naming the field
    */
-  static InferenceOverride checked(RunOverrides asked) {
-    return asked == null ? InferenceOverride.NONE : asked.checked();
+  static InferenceOverride checked(RunOverrides overrides) {
+    return overrides == null ? InferenceOverride.NONE : overrides.checked();
   }
 
   private InferenceOverride checked() {

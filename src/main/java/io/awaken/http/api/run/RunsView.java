@@ -31,11 +31,11 @@ record RunsView(@Required List<RunView> items, long total, boolean hasMore, Stri
             .filter(run -> run.status() == RunStatus.WAITING)
             .map(RunRecord::runId)
             .toList();
-    Map<RunId, List<SuspensionRecord>> asked =
+    Map<RunId, List<SuspensionRecord>> questions =
         waiting.isEmpty() ? Map.of() : suspensions.openOf(waiting);
     return new RunsView(
         runs.stream()
-            .map(run -> RunView.of(run, () -> asked.getOrDefault(run.runId(), List.of())))
+            .map(run -> RunView.of(run, () -> questions.getOrDefault(run.runId(), List.of())))
             .toList(),
         found.total(),
         more,

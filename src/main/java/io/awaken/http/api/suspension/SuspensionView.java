@@ -50,18 +50,18 @@ public record SuspensionView(
 
   /** The public view of a question in any state. */
   public static SuspensionView of(SuspensionRecord record) {
-    Suspension asked = record.ticket().suspension();
+    Suspension question = record.ticket().suspension();
     return new SuspensionView(
-        asked.id(),
+        question.id(),
         record.key().runId(),
         record.key().threadId(),
         record.agentId(),
         record.callId(),
         record.ticket().pending(),
-        asked.action(),
-        asked.message(),
-        asked.parameters(),
-        asked.responseSchema(),
+        question.action(),
+        question.message(),
+        question.parameters(),
+        question.responseSchema(),
         record.ticket().resumeMode(),
         record.status(),
         record.kind(),

@@ -322,9 +322,9 @@ public final class Streams {
     /**
      * Waits until a run ends or waits for a decision, counted as one stream and without a thread.
      *
-     * @param whenOver called once with the reason, on a thread that may block
+     * @param whenEnded called once with the reason, on a thread that may block
      */
-    public void await(RunId run, Duration atMost, Consumer<WaitEnd> whenOver) {
+    public void await(RunId run, Duration atMost, Consumer<WaitEnd> whenEnded) {
       var over = new CompletableFuture<Void>();
       var wait =
           new RunWait(
@@ -335,7 +335,7 @@ public final class Streams {
               threads,
               end -> {
                 try {
-                  whenOver.accept(end);
+                  whenEnded.accept(end);
                 } finally {
                   over.complete(null);
                 }

@@ -27,7 +27,7 @@ final class RemoteTail {
   private long epoch;
   private boolean helped;
   private int trusted;
-  private boolean asked;
+  private boolean requested;
   private boolean begun;
 
   RemoteTail(StreamProgress progress) {
@@ -87,7 +87,7 @@ final class RemoteTail {
       if (!progress.push(item)) {
         return false;
       }
-      asked = false;
+      requested = false;
     }
     return true;
   }
@@ -121,10 +121,10 @@ final class RemoteTail {
 
   /** At most once, until an event arrives or time has passed. */
   private Then ask() {
-    if (asked) {
+    if (requested) {
       return Then.NOTHING;
     }
-    asked = true;
+    requested = true;
     return Then.ASK;
   }
 
@@ -136,13 +136,13 @@ final class RemoteTail {
     boolean was = helped && trusted < TRUSTED;
     trusted = was ? trusted + 1 : 0;
     helped = false;
-    asked = false;
+    requested = false;
     return was;
   }
 
   /** Hints received so far no longer suffice. */
   void distrust() {
     helped = false;
-    asked = false;
+    requested = false;
   }
 }

@@ -101,13 +101,13 @@ public final class RunReader implements StreamReader, LiveReader {
    * Starts reading with the result of a query after {@link #listen}. If that is incomplete, the
    * reader leaves the hub until the rest is read, since the hub would hold back more and more.
    */
-  public void resume(Runnable wakeWriter, RunLogView first, Cursor asked) {
+  public void resume(Runnable wakeWriter, RunLogView first, Cursor from) {
     wake = wakeWriter;
     if (first.more()) {
       leave();
       state.left();
     }
-    LogRead read = state.begin(asked);
+    LogRead read = state.begin(from);
     if (read == null ? caughtUp(false) : take(first, read)) {
       threads.blocking().execute(this::fetch);
     }

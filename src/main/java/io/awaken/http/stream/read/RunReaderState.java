@@ -123,9 +123,9 @@ final class RunReaderState {
   }
 
   /** Starts with a read after a cursor; null when the hub has already moved the reader on. */
-  synchronized LogRead begin(Cursor asked) {
+  synchronized LogRead begin(Cursor from) {
     begun = true;
-    return progress.position().equals(asked) ? nextRead() : null;
+    return progress.position().equals(from) ? nextRead() : null;
   }
 
   /** The reader has left the hub until the rest of the log is read. */
@@ -189,7 +189,7 @@ final class RunReaderState {
     }
     boolean outlived = progress.outlived(epoch);
     liveEpoch = outlived ? 0 : epoch;
-    boolean whole = !outlived && progress.goesOn(epoch, lastSequence);
+    boolean whole = !outlived && progress.switchTo(epoch, lastSequence);
     if (whole && !fetching) {
       mode = Mode.LIVE;
     }

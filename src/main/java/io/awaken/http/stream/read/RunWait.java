@@ -25,7 +25,7 @@ public final class RunWait implements LiveReader {
   private final SettledRuns runs;
   private final Duration poll;
   private final StreamThreads threads;
-  private final Consumer<WaitEnd> whenOver;
+  private final Consumer<WaitEnd> whenEnded;
   private final AtomicBoolean over = new AtomicBoolean();
   private final AtomicBoolean polling = new AtomicBoolean();
   private volatile boolean live;
@@ -33,7 +33,7 @@ public final class RunWait implements LiveReader {
 
   /**
    * @param poll time between two polls of a run that executes elsewhere
-   * @param whenOver called once, on a thread that may block
+   * @param whenEnded called once, on a thread that may block
    */
   public RunWait(
       RunId runId,
@@ -41,13 +41,13 @@ public final class RunWait implements LiveReader {
       SettledRuns runs,
       Duration poll,
       StreamThreads threads,
-      Consumer<WaitEnd> whenOver) {
+      Consumer<WaitEnd> whenEnded) {
     this.runId = runId;
     this.hub = hub;
     this.runs = runs;
     this.poll = poll;
     this.threads = threads;
-    this.whenOver = whenOver;
+    this.whenEnded = whenEnded;
   }
 
   /** Starts to wait. Subscribes before it reads, so that no end is missed in between. */
@@ -156,7 +156,7 @@ public final class RunWait implements LiveReader {
                 try {
                   leave();
                 } finally {
-                  whenOver.accept(why);
+                  whenEnded.accept(why);
                 }
               });
     }

@@ -100,7 +100,7 @@ final class StreamProgress {
    *
    * @return false when the log must be read first
    */
-  boolean goesOn(long epoch, long lastSequence) {
+  boolean switchTo(long epoch, long lastSequence) {
     dropHeld();
     if (position.sequence() > lastSequence && has(epoch, lastSequence)) {
       setBack(new Cursor(epoch, lastSequence));

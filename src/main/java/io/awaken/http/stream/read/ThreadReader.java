@@ -35,7 +35,7 @@ public final class ThreadReader implements StreamReader {
   private final Runs runs;
   private final StreamSettings settings;
   private final StreamThreads threads;
-  private final Runnable bell = this::ring;
+  private final Runnable signal = this::signalled;
   private volatile Runnable wake = () -> {};
   private ThreadProgress progress = new ThreadProgress(ThreadPosition.START, Caller.ANONYMOUS);
 
@@ -73,7 +73,7 @@ public final class ThreadReader implements StreamReader {
 
   /** Subscribes to the thread, so that one read after this is enough. */
   public void listen() {
-    activity.subscribe(threadId, bell);
+    activity.subscribe(threadId, signal);
   }
 
   /** Starts reading at a position, with the page found there. */
@@ -164,7 +164,7 @@ public final class ThreadReader implements StreamReader {
       of = live;
       live = null;
     }
-    activity.unsubscribe(threadId, bell);
+    activity.unsubscribe(threadId, signal);
     if (of != null) {
       of.close();
     }
@@ -175,7 +175,7 @@ public final class ThreadReader implements StreamReader {
     return "thread " + threadId;
   }
 
-  private void ring() {
+  private void signalled() {
     synchronized (this) {
       idle = 0;
     }

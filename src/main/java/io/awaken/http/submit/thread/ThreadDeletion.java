@@ -41,7 +41,7 @@ final class ThreadDeletion {
   private final Wanted wanted;
   private final ThreadRecord thread;
   private final ThreadId root;
-  private final Set<RunId> asked = new HashSet<>();
+  private final Set<RunId> cancelled = new HashSet<>();
   private final CompletableFuture<Void> done = new CompletableFuture<>();
   private final CompletableFuture<Void> answered = new CompletableFuture<>();
   private List<ThreadId> doomed = List.of();
@@ -132,7 +132,7 @@ final class ThreadDeletion {
     if (checks > 0) {
       requireTheSame();
       List<UnfinishedRun> left = unfinished();
-      if (!left.isEmpty() && left.stream().allMatch(run -> asked.contains(run.runId()))) {
+      if (!left.isEmpty() && left.stream().allMatch(run -> cancelled.contains(run.runId()))) {
         return waits(left.getLast());
       }
     }
@@ -214,10 +214,10 @@ final class ThreadDeletion {
     takePlace();
     boolean ended = false;
     for (UnfinishedRun run : runs) {
-      if (!asked.contains(run.runId())) {
+      if (!cancelled.contains(run.runId())) {
         switch (parts.canceller().cancel(run.runId(), wanted.by())) {
           case ENDED, ALREADY_DONE -> ended = true;
-          case REQUESTED, NOT_FOUND -> asked.add(run.runId());
+          case REQUESTED, NOT_FOUND -> cancelled.add(run.runId());
         }
       }
     }

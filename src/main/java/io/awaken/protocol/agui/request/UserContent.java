@@ -39,7 +39,7 @@ final class UserContent {
     }
     if (content.isTextual()) {
       return new UserMessage(
-          index, Message.user(Bodies.spoken(field, content.textValue())), List.of());
+          index, Message.user(Bodies.freeText(field, content.textValue())), List.of());
     }
     List<JsonNode> sent = Fields.objects(message, "content", field, InputLimits.MAX_PARTS);
     if (sent.isEmpty()) {
@@ -61,7 +61,7 @@ final class UserContent {
       case "text" -> {
         String text = Fields.required(part, "text", field + ".text");
         yield new Part(
-            new ContentBlock.Text(Bodies.spoken(field + ".text", text)), PartNames.SOURCE);
+            new ContentBlock.Text(Bodies.freeText(field + ".text", text)), PartNames.SOURCE);
       }
       case "image" -> media(MediaKind.IMAGE, part, field);
       case "audio" -> media(MediaKind.AUDIO, part, field);

@@ -53,7 +53,7 @@ final class UserParts {
     if (!content.isTextual()) {
       throw Refusal.invalid(field, field + " must be a string").exception();
     }
-    return Bodies.spoken(field, content.textValue());
+    return Bodies.freeText(field, content.textValue());
   }
 
   private static void read(
@@ -93,7 +93,7 @@ final class UserParts {
   }
 
   private static ContentBlock text(JsonNode part, String field) {
-    return new ContentBlock.Text(Bodies.spoken(field, Fields.required(part, "text", field)));
+    return new ContentBlock.Text(Bodies.freeText(field, Fields.required(part, "text", field)));
   }
 
   private static ContentBlock file(JsonNode part, String field) {

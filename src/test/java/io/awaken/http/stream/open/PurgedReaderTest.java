@@ -17,7 +17,7 @@ import io.awaken.http.stream.StreamItem;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.live.LiveHub;
-import io.awaken.http.stream.live.SpokenThread;
+import io.awaken.http.stream.live.ScriptedThread;
 import io.awaken.http.stream.read.StreamReader;
 import io.awaken.http.stream.read.StreamTexts;
 import io.awaken.store.jpa.JpaStores;
@@ -51,8 +51,8 @@ class PurgedReaderTest {
           StreamSettings.DEFAULTS,
           new StreamThreads(threads, new ManualScheduler(clock)),
           clock);
-  private final SpokenThread thread =
-      new SpokenThread(stores.mailbox(), stores.runCommit(), hub, clock);
+  private final ScriptedThread thread =
+      new ScriptedThread(stores.mailbox(), stores.runCommit(), hub, clock);
 
   @AfterEach
   void close() {

@@ -81,14 +81,14 @@ class RestoredEncoderTest {
     return protocol.document(run.id, events);
   }
 
-  private void assertWhole(ReturningClient client) {
+  private void assertWhole(ReconnectingClient client) {
     List<JsonNode> expected = expected();
     assertThat(client.document()).isEqualTo(expected.subList(0, expected.size() - 1));
     assertThat(client.end()).isEqualTo(expected.getLast());
   }
 
   /** Reads until the run ends, reconnecting whenever the stream ends. */
-  private void finish(ReturningClient client, Node node) {
+  private void finish(ReconnectingClient client, Node node) {
     for (int i = 0; i < 100; i++) {
       settle();
       client.read();
@@ -120,7 +120,7 @@ class RestoredEncoderTest {
     int events = 12;
 
     for (int event = 1; event < events; event++) {
-      var client = new ReturningClient(protocol);
+      var client = new ReconnectingClient(protocol);
       client.connect(nodes[0].streams, run.id);
       settle();
       client.read();
@@ -138,7 +138,7 @@ class RestoredEncoderTest {
 
   @Test
   void aReconnectWithinTheLiveTailContinuesThereOnEitherNode() {
-    var clients = List.of(new ReturningClient(protocol), new ReturningClient(protocol));
+    var clients = List.of(new ReconnectingClient(protocol), new ReconnectingClient(protocol));
     clients.forEach(client -> client.connect(nodes[0].streams, run.id));
     var activation = activate(nodes[0]).says("a").commits().says("b", "c", "d");
     settle();
@@ -151,7 +151,7 @@ class RestoredEncoderTest {
     activation.says("e");
     settle();
 
-    for (ReturningClient client : clients) {
+    for (ReconnectingClient client : clients) {
       client.read();
       assertThat(client.events()).as("d and e, before their commit").isEqualTo(2);
     }
@@ -162,7 +162,7 @@ class RestoredEncoderTest {
 
   @Test
   void afterAResetTheEncoderHasTheStateOfTheCommit() {
-    var client = new ReturningClient(protocol);
+    var client = new ReconnectingClient(protocol);
     client.connect(nodes[0].streams, run.id);
     activate(nodes[0])
         .says("a")
@@ -181,7 +181,7 @@ class RestoredEncoderTest {
 
   @Test
   void aClientWithUncommittedEventsIsResetToTheState() {
-    var client = new ReturningClient(protocol);
+    var client = new ReconnectingClient(protocol);
     client.connect(nodes[0].streams, run.id);
     activate(nodes[0]).says("a").commits().says("x", "y").leaves();
     settle();
@@ -196,7 +196,7 @@ class RestoredEncoderTest {
 
   @Test
   void eventsRevokedBeforeTheStateIsRestoredAreDropped() {
-    var client = new ReturningClient(protocol);
+    var client = new ReconnectingClient(protocol);
     client.connect(nodes[0].streams, run.id);
     activate(nodes[0]).says("a").commits().says("x", "y", "z").leaves();
     settle();
@@ -224,7 +224,7 @@ class RestoredEncoderTest {
   void whereverTheConnectionBreaksTheDocumentIsTheSame() {
     long seed = System.nanoTime();
     var random = new Random(seed);
-    var client = new ReturningClient(protocol);
+    var client = new ReconnectingClient(protocol);
     client.connect(nodes[random.nextInt(2)].streams, run.id);
     RecordedRun.Activation activation = activate(nodes[random.nextInt(2)]);
     for (int step = 0; step < 40; step++) {

@@ -19,7 +19,7 @@ import io.awaken.http.stream.FrameFormat;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.live.LiveHub;
-import io.awaken.http.stream.live.SpokenThread;
+import io.awaken.http.stream.live.ScriptedThread;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.EntityManagers;
@@ -128,7 +128,7 @@ class RestoredThreadTest {
   /** A client for each event and node, which reconnects there while the run continues. */
   private void clientsOfARun(Stored stored, EventLog restarted) {
     var owner = hub();
-    var thread = new SpokenThread(stored.mailbox(), stored.commits(), owner, clock);
+    var thread = new ScriptedThread(stored.mailbox(), stored.commits(), owner, clock);
     var run = new RunId("one");
     List<Streams> nodes = nodes(owner, stored, restarted);
     comeBackAtEachEvent(
@@ -140,17 +140,17 @@ class RestoredThreadTest {
   }
 
   private void comeBackAtEachEvent(
-      SpokenThread thread,
+      ScriptedThread thread,
       String run,
       int events,
       List<Streams> nodes,
-      BiConsumer<ReturningClient, Streams> connect,
+      BiConsumer<ReconnectingClient, Streams> connect,
       Streams first) {
-    var clients = new ArrayList<ReturningClient>();
+    var clients = new ArrayList<ReconnectingClient>();
     for (int i = 0; i < events * nodes.size(); i++) {
-      clients.add(new ReturningClient(protocol));
+      clients.add(new ReconnectingClient(protocol));
     }
-    var whole = new ReturningClient(protocol);
+    var whole = new ReconnectingClient(protocol);
     first.activity().changed(thread.id);
     var speaking = thread.begin(run);
     List<Runnable> steps =
@@ -168,7 +168,7 @@ class RestoredThreadTest {
       step.run();
       settle();
       for (int i = 0; i < clients.size(); i++) {
-        ReturningClient client = clients.get(i);
+        ReconnectingClient client = clients.get(i);
         client.read();
         int cut = 1 + i / nodes.size();
         if (!back[i] && client.events() >= cut) {
@@ -190,7 +190,7 @@ class RestoredThreadTest {
 
   private void clientsOfAThread(Stored stored, EventLog restarted) {
     var owner = hub();
-    var thread = new SpokenThread(stored.mailbox(), stored.commits(), owner, clock);
+    var thread = new ScriptedThread(stored.mailbox(), stored.commits(), owner, clock);
     List<Streams> nodes = nodes(owner, stored, restarted);
     comeBackAtEachEvent(
         thread,
@@ -205,11 +205,11 @@ class RestoredThreadTest {
   void aThreadsReaderWithUncommittedEventsIsResetToTheState() {
     var stores = new MemoryStores(clock, MAILBOX);
     var owner = hub();
-    var thread = new SpokenThread(stores.mailbox(), stores.runCommit(), owner, clock);
+    var thread = new ScriptedThread(stores.mailbox(), stores.runCommit(), owner, clock);
     Streams streams = node(owner, stores.events());
-    var whole = new ReturningClient(protocol);
-    var returning = new ReturningClient(protocol);
-    var waiting = new ReturningClient(protocol);
+    var whole = new ReconnectingClient(protocol);
+    var returning = new ReconnectingClient(protocol);
+    var waiting = new ReconnectingClient(protocol);
     streams.activity().changed(thread.id);
     var lost = thread.begin("a").says("1").commits();
     List.of(whole, returning, waiting).forEach(client -> client.connect(streams, thread.id));
@@ -236,7 +236,7 @@ class RestoredThreadTest {
     whole.read();
     waiting.read();
 
-    var expected = new ReturningClient(protocol);
+    var expected = new ReconnectingClient(protocol);
     expected.connect(node(hub(), stores.events()), thread.id);
     pass(Duration.ofSeconds(1));
     expected.read();

@@ -15,7 +15,7 @@ import io.awaken.http.stream.StreamItem;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.live.LiveHub;
-import io.awaken.http.stream.live.SpokenThread;
+import io.awaken.http.stream.live.ScriptedThread;
 import io.awaken.http.stream.read.StreamReader;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.DatabaseProduct;
@@ -89,8 +89,8 @@ class ReturningReadersTest {
     }
   }
 
-  private SpokenThread.Speaking speaking(JpaStores stores) {
-    return new SpokenThread(stores.mailbox(), stores.runCommit(), hub, InstantSource.system())
+  private ScriptedThread.Speaking speaking(JpaStores stores) {
+    return new ScriptedThread(stores.mailbox(), stores.runCommit(), hub, InstantSource.system())
         .begin(run.value());
   }
 
@@ -104,7 +104,7 @@ class ReturningReadersTest {
     return readers;
   }
 
-  private static void publishesEveryEvent(SpokenThread.Speaking speaking) {
+  private static void publishesEveryEvent(ScriptedThread.Speaking speaking) {
     for (int i = 1; i < EVENTS; i++) {
       speaking.says("w");
       if (i % (EVENTS / COMMITS) == 0) {

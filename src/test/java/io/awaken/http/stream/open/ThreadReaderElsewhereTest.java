@@ -15,7 +15,7 @@ import io.awaken.fixture.UnreliableBus;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.live.LiveHub;
-import io.awaken.http.stream.live.SpokenThread;
+import io.awaken.http.stream.live.ScriptedThread;
 import io.awaken.http.stream.read.StreamTexts;
 import io.awaken.http.stream.read.ThreadReader;
 import io.awaken.store.memory.MemoryStores;
@@ -41,8 +41,8 @@ class ThreadReaderElsewhereTest {
   private final MemoryStores stores =
       new MemoryStores(clock, new MailboxStore.Settings(Duration.ofSeconds(30), 5, "n1"));
   private final CountingLog log = new CountingLog(stores.events());
-  private final SpokenThread thread =
-      new SpokenThread(stores.mailbox(), stores.runCommit(), owner, clock);
+  private final ScriptedThread thread =
+      new ScriptedThread(stores.mailbox(), stores.runCommit(), owner, clock);
   private final Streams streams =
       new Streams(hub, log, StreamSettings.DEFAULTS, new StreamThreads(threads, timer), clock);
 
@@ -59,7 +59,7 @@ class ThreadReaderElsewhereTest {
     return reader;
   }
 
-  private SpokenThread.Speaking begin(String run) {
+  private ScriptedThread.Speaking begin(String run) {
     owner.activity().changed(thread.id);
     return thread.begin(run);
   }

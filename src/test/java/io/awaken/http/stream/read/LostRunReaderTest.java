@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Reads a run whose node has lost it while its activation there still publishes. */
 @Failures("F23")
-class LostRunReaderTest extends ElsewhereBed {
+class LostRunReaderTest extends RemoteReaderBed {
 
   @Test
   void aRunThatItsNodeHasLostIsReadAtOnceAlthoughItStillPublishes() {

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Reads a run on one node that executes on others, which publish it over a bus. */
-class RunReaderElsewhereTest extends ElsewhereBed {
+class RunReaderElsewhereTest extends RemoteReaderBed {
 
   @Test
   void eventsOfAnotherNodeAreReadLiveWithoutQueries() {

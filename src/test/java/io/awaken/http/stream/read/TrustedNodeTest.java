@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Events of another node save polls of the log, within limits. */
-class TrustedNodeTest extends ElsewhereBed {
+class TrustedNodeTest extends RemoteReaderBed {
 
   @Test
   @Failures("F23")

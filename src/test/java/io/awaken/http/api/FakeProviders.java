@@ -14,7 +14,7 @@ import java.util.Map;
 import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
 
 /** Providers for operators, and a client that calls them on the caller's thread. */
-final class AskedProviders implements ProviderClient {
+final class FakeProviders implements ProviderClient {
 
   static final String ANSWERS = "answers";
   static final String FAILS = "fails";

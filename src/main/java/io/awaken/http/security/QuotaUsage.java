@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  * one connection, however long queue or window are. One request queries, the others use the known
  * figures. Thread-safe.
  */
-final class UsedFigures {
+final class QuotaUsage {
 
   /** Age at which figures are old. */
   static final Duration RUNS_KNOWN = Duration.ofSeconds(2);

@@ -8,11 +8,11 @@ import java.util.concurrent.Executors;
  * Runs a task on a thread of its own, so that thread locals of a library do not stay in a server
  * thread and leak the application's classes.
  */
-public final class OwnThread {
+public final class IsolatedThread {
 
-  private static final ClassLoader LOADER = OwnThread.class.getClassLoader();
+  private static final ClassLoader LOADER = IsolatedThread.class.getClassLoader();
 
-  private OwnThread() {}
+  private IsolatedThread() {}
 
   /** Returns when the work is done, or throws what it threw. */
   public static void run(String name, Runnable work) {

@@ -16,7 +16,7 @@ import io.awaken.core.tool.ToolException;
 import org.junit.jupiter.api.Test;
 
 /** Tools that start a transaction on the thread of their run. */
-class LeftTransactionTest {
+class OpenTransactionTest {
 
   private final OneTransaction transaction = new OneTransaction();
 

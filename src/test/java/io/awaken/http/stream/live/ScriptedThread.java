@@ -25,7 +25,7 @@ import java.time.InstantSource;
 import java.util.List;
 
 /** A thread whose runs a test drives event by event, over real stores. */
-public final class SpokenThread {
+public final class ScriptedThread {
 
   public final ThreadId id = new ThreadId("t");
   private final MailboxStore mailbox;
@@ -35,7 +35,7 @@ public final class SpokenThread {
   private Caller caller = Caller.ANONYMOUS;
   private int numbers;
 
-  public SpokenThread(MailboxStore mailbox, RunCommit commits, LiveHub hub, InstantSource clock) {
+  public ScriptedThread(MailboxStore mailbox, RunCommit commits, LiveHub hub, InstantSource clock) {
     this.mailbox = mailbox;
     this.commits = commits;
     this.hub = hub;
@@ -43,7 +43,7 @@ public final class SpokenThread {
   }
 
   /** Sets the caller of further runs. */
-  public SpokenThread as(Caller other) {
+  public ScriptedThread as(Caller other) {
     caller = other;
     return this;
   }

@@ -14,7 +14,7 @@ import java.util.List;
  * A client that builds a document from a stream, loses its connection when a test says so, and
  * reconnects with the cursor of its last event.
  */
-final class ReturningClient {
+final class ReconnectingClient {
 
   private final NumberedBlocks protocol;
   private final List<JsonNode> document = new ArrayList<>();
@@ -26,7 +26,7 @@ final class ReturningClient {
   private JsonNode end;
   private boolean asked;
 
-  ReturningClient(NumberedBlocks protocol) {
+  ReconnectingClient(NumberedBlocks protocol) {
     this.protocol = protocol;
   }
 

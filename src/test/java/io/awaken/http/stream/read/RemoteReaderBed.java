@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The node of a reader and two others, with a bus that carries hints when a test says so. */
-abstract class ElsewhereBed extends RunReaderBed {
+abstract class RemoteReaderBed extends RunReaderBed {
 
   final ManualExecutor wire = new ManualExecutor();
   final MemoryBus bus = new MemoryBus(wire);
@@ -21,7 +21,7 @@ abstract class ElsewhereBed extends RunReaderBed {
   final LiveHub owner = Hubs.on(ofOwner, this::nanos);
   final LiveHub next = Hubs.on(bus.join(), this::nanos);
 
-  ElsewhereBed() {
+  RemoteReaderBed() {
     hub = Hubs.on(ofReader, this::nanos);
   }
 

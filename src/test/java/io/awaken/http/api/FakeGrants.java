@@ -13,7 +13,7 @@ import java.util.Set;
  * MCP servers whose ids and states determine the result of a request. They use a store, like the
  * real ones.
  */
-record AskedGrants(ThreadStore threads) implements ToolServerGrants.Servers {
+record FakeGrants(ThreadStore threads) implements ToolServerGrants.Servers {
 
   private static final Set<String> CODES =
       Set.of(
