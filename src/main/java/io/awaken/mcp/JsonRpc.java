@@ -104,7 +104,8 @@ public final class JsonRpc {
         json.set("id", request.id());
         params(json.put("method", request.method()), request.params());
       }
-      case Notification said -> params(json.put("method", said.method()), said.params());
+      case Notification notification ->
+          params(json.put("method", notification.method()), notification.params());
       case Result done -> {
         json.set("id", done.id());
         json.set("result", done.result());

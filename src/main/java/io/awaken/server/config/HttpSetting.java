@@ -34,7 +34,7 @@ public enum HttpSetting implements Setting {
   ROLES(
       "awaken.security.roles",
       text(null),
-      "Roles, separated by commas, to check for callers without a token, beside those that"
+      "Roles, separated by commas, to check for callers without a JSON Web Token, beside those that"
           + " tools name"),
   ADMIN_ROLE(
       "awaken.security.admin-role",

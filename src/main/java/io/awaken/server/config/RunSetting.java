@@ -157,7 +157,7 @@ public enum RunSetting implements Setting {
   UNREAD(
       "awaken.mailbox.max-unread",
       count("100", 1, 10_000),
-      "Requests whose messages may wait for a running run to read them; more get 409"),
+      "Requests whose messages may wait for the open run to read them; more get 409"),
   UNREAD_BYTES(
       "awaken.mailbox.max-unread-bytes",
       count("8388608", 1_024, 1 << 30),

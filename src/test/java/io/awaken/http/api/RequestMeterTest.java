@@ -48,7 +48,8 @@ class RequestMeterTest {
       Consumer<ServletRequest> leaving, int status, boolean entity, String expected) {
     meter.figures =
         () ->
-            (route, method, told, untimed) -> counted.add(told + (untimed ? " untimed" : " timed"));
+            (route, method, answered, untimed) ->
+                counted.add(answered + (untimed ? " untimed" : " timed"));
     meter.filter(asked());
     leaving.accept(request.request());
 

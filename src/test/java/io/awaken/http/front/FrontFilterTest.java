@@ -174,7 +174,7 @@ class FrontFilterTest {
 
   private ServedRequest filter(ServedRequest sent) throws Exception {
     RequestFigures figures =
-        () -> (route, verb, told, untimed) -> counted.add(verb + " " + route + " " + told);
+        () -> (route, verb, status, untimed) -> counted.add(verb + " " + route + " " + status);
     CorsRules cors = CorsRules.of(Set.of(APP), Set.of("Content-Type"), true, Duration.ofMinutes(1));
     var rules = new BrowserRules(HostRules.of(Set.of()), cors, "default-src 'self'");
     passed = false;

@@ -126,9 +126,9 @@ class LiveDocumentsTest {
     assertThat(folder.prompt("guide")).isEqualTo("fine");
     assertThat(folder.outcomes).containsExactly(Outcome.PARTIAL);
 
-    clerk("mended");
+    clerk("fixed");
     folder.settle();
-    assertThat(folder.prompt("clerk")).isEqualTo("mended");
+    assertThat(folder.prompt("clerk")).isEqualTo("fixed");
     assertThat(folder.problems()).isEmpty();
     assertThat(folder.outcomes).containsExactly(Outcome.PARTIAL, Outcome.PUBLISHED);
   }

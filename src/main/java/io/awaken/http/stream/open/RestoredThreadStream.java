@@ -232,7 +232,7 @@ final class RestoredThreadStream extends ReadStream {
       throws IOException {
     long epoch = of.cursor().epoch();
     boolean more = true;
-    boolean rests = false;
+    boolean settled = false;
     while (more && writer.given < needs) {
       Cursor behind = new Cursor(epoch, writer.given);
       Optional<RunLogView> found = log.view(of.run(), behind, settings.pageSegments());
@@ -257,12 +257,12 @@ final class RestoredThreadStream extends ReadStream {
         }
       }
       more = run.more();
-      rests = run.rests();
+      settled = run.rests();
     }
     if (writer.given == needs) {
       return Optional.of(Restoring.DONE);
     }
-    return rests ? Optional.of(Restoring.VOID) : Optional.empty();
+    return settled ? Optional.of(Restoring.VOID) : Optional.empty();
   }
 
   private boolean finish(OutputStream out) throws IOException {

@@ -123,11 +123,11 @@ class SentMessagesRoutesTest {
     api.node.executeAll();
     assertThat(refusal(() -> input(waits, ",\"mode\":\"resume_open_run\"")).code())
         .isEqualTo("no_open_run");
-    JsonNode anew = api.input(waits.value(), body(""), "k");
-    assertThat(anew.get("run_id").asText()).isEqualTo(waits.value());
-    assertThat(anew.get("accepted_run_id").asText()).isNotEqualTo(waits.value());
-    assertThat(anew.has("job_id")).isTrue();
-    assertThat(api.input(waits.value(), body(""), "k")).isEqualTo(anew);
+    JsonNode next = api.input(waits.value(), body(""), "k");
+    assertThat(next.get("run_id").asText()).isEqualTo(waits.value());
+    assertThat(next.get("accepted_run_id").asText()).isNotEqualTo(waits.value());
+    assertThat(next.has("job_id")).isTrue();
+    assertThat(api.input(waits.value(), body(""), "k")).isEqualTo(next);
   }
 
   @Test

@@ -84,7 +84,7 @@ class StreamQuotaTest {
     address = "192.0.2.2";
     quota.take(Caller.ANONYMOUS);
     assertThatThrownBy(() -> quota.take(Caller.ANONYMOUS, Optional.of("192.0.2.1")))
-        .as("told with the request")
+        .as("with the request's address")
         .isInstanceOf(StreamsExhausted.class);
     address = null;
     IntStream.range(0, 5).forEach(i -> quota.take(Caller.ANONYMOUS));

@@ -29,7 +29,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /** How far a reader is behind a run of another node, with a real PostgreSQL between them. */
 @Timeout(120)
-@Nightly("measures milliseconds, which wants a machine of its own")
+@Nightly("measures milliseconds, which requires an idle machine")
 class TailLagTest {
 
   private static final int WORDS = 200;
