@@ -16,7 +16,7 @@ final class AnswerBlock {
     THINKING,
     REDACTED_THINKING,
     CALL,
-    /** An unexpected kind. */
+    /** A block of an unknown kind. */
     OTHER
   }
 
@@ -37,7 +37,7 @@ final class AnswerBlock {
   }
 
   /**
-   * @param index makes an id for a call that has none
+   * @param index used for the id of a call that has none
    */
   static AnswerBlock begin(JsonNode start, int index, LlmListener listener) {
     Kind kind = kind(start.path("type").asText(""));
@@ -87,7 +87,7 @@ final class AnswerBlock {
       case "input_json_delta" -> text(delta.path("partial_json").asText(""));
       case "signature_delta" -> seal.append(delta.path("signature").asText(""));
       default -> {
-        // Citations, which are not asked for, or something newer than this.
+        // Citations, which are never requested, or a newer event.
       }
     }
   }
@@ -114,19 +114,21 @@ final class AnswerBlock {
     return kind == Kind.CALL && name.isEmpty();
   }
 
-  /** The call with what has come of its arguments; null when this is none. */
+  /** The call with the arguments received so far; null for another block. */
   ToolCall call() {
     return kind == Kind.CALL
         ? new ToolCall(callId, name, ToolArguments.parsed(text.toString()))
         : null;
   }
 
-  /** Whether the arguments of a call are an object; a call that has just begun has none. */
+  /**
+   * Whether the arguments of the call are a complete object; false for a call that has just begun.
+   */
   boolean hasWholeArguments() {
     return !text.isEmpty() && ToolArguments.parsed(text.toString()).isObject();
   }
 
-  /** Whether nothing is missing of a call in an answer that broke off. */
+  /** Whether the call was complete when the answer broke off. */
   boolean isWholeCall() {
     return hasWholeArguments() || ended && text.isEmpty();
   }
@@ -142,7 +144,7 @@ final class AnswerBlock {
         : Optional.of(new ContentBlock.Thinking(text.toString()));
   }
 
-  /** What is kept of it beside calls. */
+  /** The stored content block; null for a call. */
   Optional<ContentBlock> content(String providerId) {
     return switch (kind) {
       case TEXT ->
@@ -154,7 +156,7 @@ final class AnswerBlock {
     };
   }
 
-  /** A thought that the length limit cut has no signature yet, and is not sent back. */
+  /** Thinking that the length limit cut off has no signature yet and is not sent back. */
   private Optional<ContentBlock> thought(String providerId) {
     if (!seal.isEmpty()) {
       return Optional.of(

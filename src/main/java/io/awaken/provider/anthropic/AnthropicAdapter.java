@@ -17,14 +17,15 @@ import java.util.Map;
  * <ul>
  *   <li>{@code headers}: sent with every request; {@code anthropic-version} replaces {@value
  *       #VERSION};
- *   <li>{@code max_tokens}: tokens of an answer when neither agent nor request sets a limit, since
- *       the provider demands one; default 8192;
- *   <li>{@code prompt_cache}: whether the prompt's beginning is marked for the provider's cache;
+ *   <li>{@code max_tokens}: token limit of an answer when neither agent nor request sets one, since
+ *       the provider requires a limit; default 8192;
+ *   <li>{@code prompt_cache}: whether the prompt's prefix is marked for the provider's cache;
  *       default true (features row 110);
- *   <li>{@code thinking}: {@code adaptive} or {@code budget}, how the models are told to think; by
- *       default the model's name decides;
- *   <li>{@code response_format}: {@code json_schema} or {@code none}, whether the models take a
- *       schema; by default the model's name decides. A model that takes none is told in words.
+ *   <li>{@code thinking}: {@code adaptive} or {@code budget}, how the request asks models to think;
+ *       by default the model's name decides;
+ *   <li>{@code response_format}: {@code json_schema} or {@code none}, whether the models accept a
+ *       schema; by default the model's name decides. Without a schema the prompt describes the
+ *       format.
  * </ul>
  */
 public final class AnthropicAdapter implements LlmAdapter {

@@ -16,9 +16,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Assembles the events of one answer and passes each piece to the listener. Events, blocks and
- * deltas of kinds that it does not know are skipped, as the provider asks of its clients. For one
- * thread.
+ * Assembles the events of one answer and passes each piece to the listener. Unknown kinds of
+ * events, blocks and deltas are skipped, as the provider requires of its clients. For one thread.
  */
 final class MessagesAnswer implements AnswerReader {
 
@@ -31,7 +30,7 @@ final class MessagesAnswer implements AnswerReader {
   private String stopReason;
 
   /**
-   * @param providerId whose signatures thoughts get
+   * @param providerId stored with the signatures of thinking
    */
   MessagesAnswer(String providerId, LlmListener listener, ProviderFailures failures) {
     this.providerId = providerId;
@@ -55,7 +54,7 @@ final class MessagesAnswer implements AnswerReader {
       }
       case "error" -> throw failures.inStream(event);
       default -> {
-        // A ping, or something newer than this.
+        // A ping, or a newer event.
       }
     }
     return false;
@@ -135,7 +134,7 @@ final class MessagesAnswer implements AnswerReader {
     return new StreamResult(content, calls, usage.total(), stop(false, calls), incomplete);
   }
 
-  /** The calls decide, not what the provider calls the end of a turn. */
+  /** The calls decide, not the provider's stop reason. */
   private static StopReason stop(boolean cut, List<ToolCall> calls) {
     if (cut) {
       return StopReason.MAX_TOKENS;

@@ -14,8 +14,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Writes the blocks of messages. Thoughts go back as the provider signed or encrypted them, and not
- * at all without that. Text of blanks alone is left out, since the provider refuses it. For one
+ * Writes the blocks of messages. Thinking is sent back as the provider signed or encrypted it, and
+ * omitted without a signature. Blank text is omitted, since the provider rejects it. For one
  * request.
  */
 final class MessagesContent {
@@ -28,7 +28,7 @@ final class MessagesContent {
     this.media = new MessagesMedia(json, request);
   }
 
-  /** Whether anything of a message can be sent; thoughts alone make no message. */
+  /** Whether the message has content to send; thinking alone is not sent. */
   static boolean isSendable(Message message) {
     return message.role() == Role.TOOL
         || !message.toolCalls().isEmpty()
@@ -44,7 +44,7 @@ final class MessagesContent {
     };
   }
 
-  /** The messages of one turn of the user. */
+  /** The messages of a user turn. */
   void ofUser(List<Message> messages, boolean markLast) throws IOException, InferenceException {
     for (Message message : messages) {
       boolean last = markLast && message == messages.getLast();
@@ -56,7 +56,7 @@ final class MessagesContent {
     }
   }
 
-  /** The messages of one turn of the model. */
+  /** The messages of a model turn. */
   void ofModel(List<Message> messages) throws IOException {
     for (Message message : messages) {
       for (ContentBlock block : replayed(message)) {
@@ -73,7 +73,7 @@ final class MessagesContent {
     }
   }
 
-  /** Without a thought at the end, behind which the provider wants to see what came of it. */
+  /** Without thinking at the end: the provider requires content after it. */
   private static List<ContentBlock> replayed(Message message) {
     List<ContentBlock> blocks =
         message.content().stream()
@@ -123,7 +123,7 @@ final class MessagesContent {
     json.writeEndObject();
   }
 
-  /** The provider takes letters, digits, _ and - in ids; ids of others have more. */
+  /** The provider accepts letters, digits, _ and - in ids; ids of other providers have more. */
   private static String callId(String id) {
     return id.replaceAll("[^A-Za-z0-9_-]", "_");
   }
@@ -163,7 +163,7 @@ final class MessagesContent {
     json.writeEndObject();
   }
 
-  /** Marks the block that is being written as the end of what the cache shall keep. */
+  /** Marks the block that is being written as the end of the cached prefix. */
   void mark(boolean wanted) throws IOException {
     if (wanted) {
       json.writeObjectFieldStart("cache_control");

@@ -5,7 +5,7 @@ import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.provider.http.ErrorDocuments;
 import java.util.Locale;
 
-/** Reads errors by Anthropic's types; what the types leave open, by its words. */
+/** Classifies errors by Anthropic's types, and by their text where the type is ambiguous. */
 final class MessagesErrors implements ErrorDocuments {
 
   @Override

@@ -6,7 +6,7 @@ import io.awaken.core.spec.ResponseFormat;
 import io.awaken.provider.http.FormatSupport;
 import java.util.regex.Pattern;
 
-/** Whether the form of an answer goes as a schema; models before 4.5 take none. */
+/** Whether the response format is sent as a schema; models before 4.5 accept none. */
 final class MessagesFormat {
 
   private static final Pattern BEFORE_4_5 =
@@ -15,9 +15,9 @@ final class MessagesFormat {
   private MessagesFormat() {}
 
   /**
-   * What is sent as a schema; null when the format goes into the prompt, or is unrestricted.
+   * The schema to send; null when the format goes into the prompt, or is unrestricted.
    *
-   * @param formats what models take; null when their names decide
+   * @param formats the formats that models accept; null when the model's name decides
    */
   static JsonNode schema(LlmRequest request, FormatSupport formats) {
     ResponseFormat format = request.responseFormat();

@@ -15,8 +15,8 @@ import java.io.IOException;
 import java.util.Set;
 
 /**
- * Writes media: images and PDF by their bytes or their URL, texts as text; nothing else has a place
- * on this wire. Bytes are encoded while they are written. For one request.
+ * Writes media: images and PDF as bytes or URL, text documents as text. The wire supports nothing
+ * else. Bytes are encoded while they are written. For one request.
  */
 final class MessagesMedia {
 
@@ -32,7 +32,7 @@ final class MessagesMedia {
     this.source = new MediaSource("anthropic", request);
   }
 
-  /** Writes a block without its end. */
+  /** Writes a block and leaves it open. */
   void begin(Message message, int index, Media media) throws IOException, InferenceException {
     switch (media) {
       case ImageBlock image -> image(message, index, image);
@@ -61,7 +61,7 @@ final class MessagesMedia {
       json.writeStringField("text", PlainText.of(document, bytes));
       return;
     }
-    // A URL without a type is left to the provider.
+    // The provider checks a URL without a type.
     if (!type.equals(PDF) && (bytes != null || !type.isEmpty())) {
       throw source.refused(
           message,

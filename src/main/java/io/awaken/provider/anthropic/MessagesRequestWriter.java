@@ -19,7 +19,7 @@ import java.util.List;
 /**
  * Writes a request as the body of a streamed message. Two places are marked for the provider's
  * cache (features row 110): the end of the stable prefix of a thread, which is tools and system
- * prompt, and the end of the conversation, which the next request begins with.
+ * prompt, and the end of the conversation, which is the prefix of the next request.
  */
 final class MessagesRequestWriter {
 
@@ -37,14 +37,14 @@ final class MessagesRequestWriter {
   }
 
   /**
-   * @param request without what other providers signed
+   * @param request without signatures of other providers
    */
   static byte[] write(LlmRequest request, MessagesWire wire) throws InferenceException {
     var body = new ByteArrayOutputStream(BODY);
     try (JsonGenerator json = MAPPER.createGenerator(body)) {
       JsonNode schema = MessagesFormat.schema(request, wire.formats());
       boolean worded = request.responseFormat() != null && schema == null;
-      LlmRequest sent = worded ? AnswerInstruction.told(request) : request;
+      LlmRequest sent = worded ? AnswerInstruction.addedTo(request) : request;
       new MessagesRequestWriter(json, sent, wire).request(sent, wire, schema);
     } catch (IOException e) {
       throw new UncheckedIOException("a request in memory cannot be written", e);
@@ -53,7 +53,7 @@ final class MessagesRequestWriter {
   }
 
   /**
-   * @param schema what the answer must fit; null for any text
+   * @param schema schema of the answer; null for any text
    */
   private void request(LlmRequest request, MessagesWire wire, JsonNode schema)
       throws IOException, InferenceException {

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A schema as the provider takes it, which knows only a part of JSON Schema and refuses the rest:
- * every object is closed, and rules that it does not know stand in descriptions instead, where the
- * model reads them. Answers are checked against the whole schema later. What cannot be said that
- * way, such as an object with any fields, has no such schema.
+ * Reduces a schema to the part of JSON Schema that the provider supports; it rejects the rest.
+ * Every object is closed, and unsupported keywords move into descriptions, where the model reads
+ * them. Answers are validated against the whole schema later. A schema that cannot be reduced, such
+ * as an object with any fields, has no such form.
  */
 final class MessagesSchema {
 
@@ -20,7 +20,7 @@ final class MessagesSchema {
   private static final Set<String> MAPS = Set.of("properties", "$defs", "definitions");
   private static final Set<String> LISTS = Set.of("anyOf", "allOf");
 
-  /** What says nothing about answers. */
+  /** Keywords without effect on answers. */
   private static final Set<String> ABOUT =
       Set.of("$schema", "$id", "$comment", "examples", "deprecated", "readOnly", "writeOnly");
 
@@ -41,7 +41,7 @@ final class MessagesSchema {
 
   private MessagesSchema() {}
 
-  /** Empty when the provider's form cannot say it. */
+  /** Empty when the schema cannot be reduced. */
   static Optional<JsonNode> of(JsonNode schema) {
     var reduced = new MessagesSchema();
     JsonNode result = reduced.reduced(schema);
@@ -50,34 +50,34 @@ final class MessagesSchema {
 
   private JsonNode reduced(JsonNode schema) {
     if (!(schema instanceof ObjectNode object)) {
-      // What is true or false allows everything or nothing.
+      // Boolean schemas allow everything or nothing.
       unsayable = true;
       return schema;
     }
     ObjectNode taken = JsonNodeFactory.instance.objectNode();
-    ObjectNode told = JsonNodeFactory.instance.objectNode();
+    ObjectNode described = JsonNodeFactory.instance.objectNode();
     for (Map.Entry<String, JsonNode> entry : object.properties()) {
-      keyword(entry.getKey(), entry.getValue(), taken, told);
+      keyword(entry.getKey(), entry.getValue(), taken, described);
     }
     if (isObject(object)) {
       unsayable |= !object.path("properties").isObject();
       taken.put("additionalProperties", false);
     }
-    if (!told.isEmpty()) {
+    if (!described.isEmpty()) {
       String before = object.path("description").asText("");
-      taken.put("description", (before.isEmpty() ? "" : before + " ") + "Must fit: " + told);
+      taken.put("description", (before.isEmpty() ? "" : before + " ") + "Must fit: " + described);
     }
     return taken;
   }
 
-  private void keyword(String keyword, JsonNode value, ObjectNode taken, ObjectNode told) {
+  private void keyword(String keyword, JsonNode value, ObjectNode taken, ObjectNode described) {
     if (TAKEN.contains(keyword)) {
       taken.set(keyword, value);
     } else if (MAPS.contains(keyword)) {
       ObjectNode parts = taken.putObject(keyword);
       value.properties().forEach(part -> parts.set(part.getKey(), reduced(part.getValue())));
     } else if (LISTS.contains(keyword) || "oneOf".equals(keyword)) {
-      // Of several that fit the check allows one only; here the model chooses.
+      // The validator allows exactly one match; anyOf lets the model choose.
       var parts = taken.withArray("oneOf".equals(keyword) ? "anyOf" : keyword);
       value.forEach(part -> parts.add(reduced(part)));
     } else if ("items".equals(keyword)) {
@@ -88,7 +88,7 @@ final class MessagesSchema {
         || "minItems".equals(keyword) && value.asInt() <= 1) {
       taken.set(keyword, value);
     } else if (!ABOUT.contains(keyword)) {
-      told.set(keyword, value);
+      described.set(keyword, value);
     }
   }
 
@@ -101,12 +101,12 @@ final class MessagesSchema {
     return among || schema.has("properties");
   }
 
-  /** Whether following references comes back to where it was, or leads to the whole schema. */
+  /** Whether references form a cycle or lead to the root schema. */
   private static boolean refersToItself(JsonNode schema) {
     return new References(schema).circular(schema, 0);
   }
 
-  /** Follows references; deeper than any schema nests it has gone in a circle. */
+  /** Follows references; beyond the maximum nesting depth there must be a cycle. */
   private record References(JsonNode root) {
 
     private static final int DEEPEST = 64;

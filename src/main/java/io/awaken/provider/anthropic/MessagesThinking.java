@@ -11,27 +11,30 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * How much a model shall think, in the two ways that this wire has. Models up to 4.5 get a budget
- * of tokens; all others decide themselves and get a level of effort. The tokens of each level,
- * which the limit of an answer must leave room for, are equal for both modes.
+ * How much a model thinks, in the two modes of this wire. Models up to 4.5 get a budget of tokens;
+ * all others decide themselves and get a level of effort. Both modes reserve the same number of
+ * tokens per level within the answer's limit.
  */
 final class MessagesThinking {
 
-  /** Which of the two ways. */
+  /** The two modes. */
   enum Mode {
     BY_NAME,
     ADAPTIVE,
     BUDGET
   }
 
-  /** The provider refuses less. */
+  /** The provider's minimum. */
   private static final int MIN_BUDGET = 1_024;
 
   private static final int LOW = 1_024;
   private static final int MEDIUM = 8_192;
   private static final int HIGH = 16_384;
 
-  /** With the usual limit of an answer the 32,000 tokens that no model of this mode refuses. */
+  /**
+   * Together with the default answer limit these are the 32,000 tokens that every model of this
+   * mode accepts.
+   */
   private static final int MAX = 23_808;
 
   private static final Pattern UP_TO_4_5 =
@@ -79,8 +82,8 @@ final class MessagesThinking {
   }
 
   /**
-   * Whether calls are being answered that were made without a thought of this provider, for example
-   * by a fallback: with a budget it refuses to begin to think there.
+   * Whether the pending calls were made without thinking of this provider, for example by a
+   * fallback: in budget mode it does not allow thinking to start there.
    */
   private static boolean continuesWithout(List<Message> messages) {
     int first = messages.size();
@@ -107,7 +110,7 @@ final class MessagesThinking {
     return maxTokens;
   }
 
-  /** How the model thinks; the level of one that decides itself is for {@link #writeEffort}. */
+  /** Writes the mode; {@link #writeEffort} writes the level of an adaptive model. */
   void write(JsonGenerator json) throws IOException {
     if (effort == null) {
       return;
@@ -127,7 +130,7 @@ final class MessagesThinking {
     }
   }
 
-  /** Whether there is a level to write. */
+  /** Whether {@link #writeEffort} writes a level. */
   boolean hasEffort() {
     return effort != null && wanted && adaptive;
   }

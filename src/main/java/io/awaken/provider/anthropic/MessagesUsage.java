@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.TokenUsage;
 
 /**
- * The tokens of one answer (features row 108). Counts come at its beginning and its end; they are
- * totals, so a later one replaces an earlier one. The provider counts what its cache read and wrote
- * apart from the input; here both are part of the prompt. For one thread.
+ * The tokens of one answer (features row 108). Counts arrive at its start and end; they are totals,
+ * so a later one replaces an earlier one. The provider counts cache reads and writes separately
+ * from the input; here both are part of the prompt. For one thread.
  */
 final class MessagesUsage {
 
@@ -28,7 +28,7 @@ final class MessagesUsage {
     return count.isNumber() ? Integer.valueOf(count.intValue()) : earlier;
   }
 
-  /** Null when the provider counted nothing. */
+  /** Null when the provider reported no usage. */
   TokenUsage total() {
     if (input == null && output == null) {
       return null;

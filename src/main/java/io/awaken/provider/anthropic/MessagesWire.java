@@ -18,11 +18,11 @@ import io.awaken.provider.http.StreamFormat;
 /**
  * Streamed messages.
  *
- * @param providerId whose signatures are its own
- * @param maxTokens tokens of an answer without another limit, at least 1
+ * @param providerId id under which its signatures are stored
+ * @param maxTokens default limit of an answer, at least 1
  * @param promptCache whether the beginning of a prompt is marked for the cache
- * @param thinking how models are told to think
- * @param formats which response formats models take; null when their names decide
+ * @param thinking how the request asks models to think
+ * @param formats response formats that models accept; null when the model's name decides
  */
 record MessagesWire(
     String providerId,
@@ -38,7 +38,7 @@ record MessagesWire(
   private static final ModelListing LIST = new ModelListing("/models?limit=1000", "data", "id");
 
   /**
-   * @throws IllegalArgumentException naming the option that is wrong
+   * @throws IllegalArgumentException naming the invalid option
    */
   static MessagesWire of(ProviderSpec provider) {
     JsonNode limit = ProviderEndpoint.option(provider, "max_tokens");
@@ -89,7 +89,7 @@ record MessagesWire(
     return ERRORS;
   }
 
-  /** The provider demands a limit. */
+  /** The provider requires a limit. */
   @Override
   public Integer usualAnswer(LlmRequest request) {
     return MessagesThinking.of(request, this).maxTokens();

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The parts of one answer. Text of one kind joins until a part has a signature: such a part stays
- * alone, as the provider wants it back. Calls come whole. For one thread.
+ * The parts of one answer. Adjacent text of one kind is joined; a part with a signature stays
+ * separate, since the provider requires it unchanged. Calls arrive whole. For one thread.
  */
 final class AnswerParts {
 
@@ -38,8 +38,8 @@ final class AnswerParts {
   /**
    * Takes the next part; parts of unexpected kinds are skipped.
    *
-   * @return what is wrong with it, for {@link io.awaken.provider.http.ProviderFailures#failure};
-   *     null for nothing
+   * @return the problem, for {@link io.awaken.provider.http.ProviderFailures#failure}; null for
+   *     nothing
    */
   String accept(JsonNode part) {
     String signature = part.path(GenerateParts.SIGNATURE).asText("");
@@ -47,7 +47,7 @@ final class AnswerParts {
       return call(part.path("functionCall"), signature);
     }
     if (part.path("inlineData").isObject()) {
-      // An image among the thoughts is a draft of the one that follows.
+      // An image within thinking is a draft of the one that follows.
       return part.path("thought").asBoolean() ? null : medium(part.path("inlineData"), signature);
     }
     text(part, signature);
@@ -140,7 +140,7 @@ final class AnswerParts {
     };
   }
 
-  /** What the provider wants back with a part; null for nothing. */
+  /** Metadata that must be sent back with the part; null for none. */
   private ObjectNode metadata(String signature, String callId) {
     ObjectNode own = JsonNodeFactory.instance.objectNode();
     if (!callId.isEmpty()) {

@@ -26,7 +26,7 @@ final class GenerateAnswer implements AnswerReader {
   private String finishReason;
 
   /**
-   * @param providerId under which signatures are kept
+   * @param providerId id under which signatures are stored
    */
   GenerateAnswer(String providerId, LlmListener listener, ProviderFailures failures) {
     this.failures = failures;
@@ -42,7 +42,7 @@ final class GenerateAnswer implements AnswerReader {
       throw failures.failure(Kind.CONTENT_FILTERED, "refused the prompt by its content filter");
     }
     if (chunk.path("usageMetadata").isObject()) {
-      // The counts so far: the last ones are those of the whole answer.
+      // Running totals; the last ones cover the whole answer.
       usage = GenerateUsage.read(chunk.path("usageMetadata"));
     }
     JsonNode candidate = chunk.path("candidates").path(0);
@@ -78,7 +78,8 @@ final class GenerateAnswer implements AnswerReader {
       case "MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL", "TOO_MANY_TOOL_CALLS" ->
           throw failures.failure(Kind.PROVIDER, "could not read the tool call of its model");
       case "MISSING_THOUGHT_SIGNATURE" ->
-          throw failures.failure(Kind.INVALID_REQUEST, "misses a signature in the conversation");
+          throw failures.failure(
+              Kind.INVALID_REQUEST, "requires a signature that the conversation lacks");
       case "MALFORMED_RESPONSE" ->
           throw failures.failure(Kind.PROVIDER, "could not read the answer of its model");
       default -> {

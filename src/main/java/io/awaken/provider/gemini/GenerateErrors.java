@@ -7,12 +7,12 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Reads errors by Google's status names and their details, which also say how long to wait. */
+/** Classifies errors by Google's status names and details, which also contain the retry delay. */
 final class GenerateErrors implements ErrorDocuments {
 
   private static final String RETRY_INFO = "google.rpc.RetryInfo";
 
-  /** Some answers put the document into an array. */
+  /** Some responses wrap the document in an array. */
   @Override
   public JsonNode error(JsonNode document) {
     return ErrorDocuments.super.error(document.isArray() ? document.path(0) : document);
@@ -54,7 +54,7 @@ final class GenerateErrors implements ErrorDocuments {
     return null;
   }
 
-  /** Seconds as protocol buffers write them, for example {@code 34.5s}. */
+  /** A protocol buffers duration, for example {@code 34.5s}. */
   private static Duration seconds(String text) {
     try {
       Duration wait = Duration.parse("PT" + text.toUpperCase(Locale.ROOT));

@@ -14,7 +14,7 @@ import io.awaken.provider.http.PlainText;
 import java.io.IOException;
 
 /**
- * Writes media: images, sound, video and PDF by their bytes or their URL, texts as text. Bytes are
+ * Writes media: images, audio, video and PDF as bytes or URL, text documents as text. Bytes are
  * encoded while they are written. For one request.
  */
 final class GenerateMedia {
@@ -29,7 +29,7 @@ final class GenerateMedia {
     this.source = new MediaSource("gemini", request);
   }
 
-  /** Writes a part without its end. */
+  /** Writes a part and leaves it open. */
   void begin(Message message, int index, Media media) throws IOException, InferenceException {
     String type = media.mediaType() == null ? "" : media.mediaType();
     byte[] bytes = source.bytes(media);

@@ -19,18 +19,18 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Writes the parts of messages. Each part of the model goes back with the signature that came with
- * it; thoughts without one are not sent back. For one request.
+ * Writes the parts of messages. Each part of the model is sent back with its signature; thinking
+ * without one is omitted. For one request.
  */
 final class GenerateParts {
 
-  /** Where a part of the provider's answer keeps its signature, on the wire and in metadata. */
+  /** Field of a part's signature, on the wire and in metadata. */
   static final String SIGNATURE = "thoughtSignature";
 
-  /** Where a call keeps the id that the provider gave it, if it gave one. */
+  /** Field of the id that the provider gave a call, if any. */
   static final String CALL_ID = "id";
 
-  /** Stands for the signature of a call that another provider's model made. */
+  /** Replaces the signature of a call that another provider's model made. */
   private static final String UNSIGNED = "skip_thought_signature_validator";
 
   private final JsonGenerator json;
@@ -46,7 +46,7 @@ final class GenerateParts {
     this.media = new GenerateMedia(json, request);
   }
 
-  /** Whether anything of a message can be sent. */
+  /** Whether the message has content to send. */
   static boolean isSendable(Message message) {
     return message.role() == Role.TOOL
         || !message.toolCalls().isEmpty()
@@ -68,7 +68,7 @@ final class GenerateParts {
     json.writeEndObject();
   }
 
-  /** A message of a person. */
+  /** A user message. */
   void ofUser(Message message) throws IOException, InferenceException {
     for (int i = 0; i < message.content().size(); i++) {
       switch (message.content().get(i)) {
@@ -89,7 +89,7 @@ final class GenerateParts {
     }
   }
 
-  /** A message of the model, with its calls behind what it said. */
+  /** A message of the model: its content, then its calls. */
   void ofModel(Message message) throws IOException, InferenceException {
     for (int i = 0; i < message.content().size(); i++) {
       ContentBlock block = message.content().get(i);
@@ -122,7 +122,7 @@ final class GenerateParts {
     }
   }
 
-  /** A signature alone came in a part without text, and goes back in one. */
+  /** A signature without text arrived in a part of its own and is sent back in one. */
   private void thought(ContentBlock.Thinking thinking) throws IOException {
     json.writeStartObject();
     json.writeStringField("text", thinking.thinking());
@@ -148,7 +148,7 @@ final class GenerateParts {
     json.writeEndObject();
   }
 
-  /** The result of a call of an earlier message; an object as it is, all else as output. */
+  /** The result of an earlier call: an object unchanged, anything else as {@code output}. */
   void result(Message message) throws IOException {
     ToolCall call = calls.get(message.toolCallId());
     json.writeStartObject();
@@ -171,7 +171,7 @@ final class GenerateParts {
     json.writeEndObject();
   }
 
-  /** The media of a result, which itself has only text on this wire. */
+  /** Media of a result, since a result contains only text on this wire. */
   void mediaOf(Message result) throws IOException, InferenceException {
     text("From the result of " + nameOf(result) + ":");
     for (int i = 0; i < result.content().size(); i++) {

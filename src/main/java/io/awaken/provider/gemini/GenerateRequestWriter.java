@@ -33,14 +33,14 @@ final class GenerateRequestWriter {
   }
 
   /**
-   * @param request without what other providers signed
+   * @param request without signatures of other providers
    */
   static byte[] write(LlmRequest request, String providerId) throws InferenceException {
     var body = new ByteArrayOutputStream(BODY);
     try (JsonGenerator json = MAPPER.createGenerator(body)) {
       LlmRequest sent =
           request.responseFormat() != null && !takesSchema(request)
-              ? AnswerInstruction.told(request)
+              ? AnswerInstruction.addedTo(request)
               : request;
       new GenerateRequestWriter(json, sent, providerId).request(sent);
     } catch (IOException e) {
@@ -49,7 +49,7 @@ final class GenerateRequestWriter {
     return body.toByteArray();
   }
 
-  /** Models up to 2.5 take a format only where there are no tools. */
+  /** Models up to 2.5 accept a format only without tools. */
   private static boolean takesFormat(LlmRequest request) {
     return request.responseFormat() != null
         && (request.tools().isEmpty() || !GenerateThinking.upTo25(request.model()));
@@ -93,7 +93,7 @@ final class GenerateRequestWriter {
     end();
   }
 
-  /** Results of tools are a content of their own, and their media another one behind it. */
+  /** Tool results are one content, followed by another one with their media. */
   private void user(List<Message> messages) throws IOException, InferenceException {
     List<Message> results =
         messages.stream().filter(message -> message.role() == Role.TOOL).toList();
@@ -140,7 +140,7 @@ final class GenerateRequestWriter {
       json.writeStartObject();
       json.writeStringField("name", tool.id());
       json.writeStringField("description", tool.description());
-      // The field "parameters" knows only a part of JSON Schema.
+      // The field "parameters" supports only a part of JSON Schema.
       json.writeFieldName("parametersJsonSchema");
       json.writeTree(tool.parameters());
       json.writeEndObject();
@@ -172,7 +172,7 @@ final class GenerateRequestWriter {
       json.writeStringField("responseMimeType", "application/json");
     }
     if (takesSchema(request)) {
-      // The field "responseSchema" knows only a part of JSON Schema.
+      // The field "responseSchema" supports only a part of JSON Schema.
       json.writeFieldName("responseJsonSchema");
       json.writeTree(request.responseFormat().schema());
     }

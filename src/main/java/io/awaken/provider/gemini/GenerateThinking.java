@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.regex.Pattern;
 
 /**
- * How much a model shall think. Models up to 2.5 get tokens, newer ones a level; a number of tokens
- * goes to both as it is. Thoughts are shown as soon as anything is said about them.
+ * How much a model thinks. Models up to 2.5 get a token budget, newer ones a level; an explicit
+ * number of tokens is sent to both. Thoughts are included whenever an effort is set.
  */
 final class GenerateThinking {
 
@@ -19,7 +19,7 @@ final class GenerateThinking {
 
   private GenerateThinking() {}
 
-  /** Whether a model refuses calls in the conversation that have no signature. */
+  /** Whether a model rejects calls without a signature in the conversation. */
   static boolean needsSignatures(String model) {
     return model.contains("gemini-") && !upTo25(model);
   }
@@ -51,7 +51,7 @@ final class GenerateThinking {
     };
   }
 
-  /** The least that newer models know is {@code minimal}. */
+  /** The lowest level of newer models is {@code minimal}. */
   private static String level(ReasoningEffort.Level level) {
     return switch (level) {
       case NONE, BUDGET -> "minimal";

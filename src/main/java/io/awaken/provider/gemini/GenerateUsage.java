@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.TokenUsage;
 
 /**
- * Reads the usage of an answer (features row 108). The provider counts thoughts apart from the
- * answer and what its own tools read apart from the prompt; here each is a part of the other.
+ * Reads the usage of an answer (features row 108). The provider counts thoughts separately from the
+ * answer, and the input of its own tools separately from the prompt; here each is included.
  */
 final class GenerateUsage {
 

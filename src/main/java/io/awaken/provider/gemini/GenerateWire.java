@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /**
  * Streamed content.
  *
- * @param providerId whose signatures are its own
+ * @param providerId id under which its signatures are stored
  */
 record GenerateWire(String providerId) implements ModelWire {
 
@@ -25,7 +25,7 @@ record GenerateWire(String providerId) implements ModelWire {
   private static final ModelListing LIST =
       new ModelListing("/models?pageSize=1000", "models", "name", "models/");
 
-  /** What stands in an address as it is; tuned models have a collection in front. */
+  /** Names that need no encoding in a URL; tuned models have a collection as prefix. */
   private static final Pattern MODEL =
       Pattern.compile("([A-Za-z][A-Za-z0-9]*/)?[A-Za-z0-9][A-Za-z0-9._-]*");
 
@@ -35,7 +35,7 @@ record GenerateWire(String providerId) implements ModelWire {
     if (!MODEL.matcher(model).matches()) {
       throw new InferenceException(
           Kind.MODEL_NOT_FOUND,
-          "model provider " + providerId + " has no model whose name cannot stand in an address",
+          "model provider " + providerId + " has no model with a name that cannot be part of a URL",
           null);
     }
     String path = model.indexOf('/') < 0 ? "/models/" + model : "/" + model;

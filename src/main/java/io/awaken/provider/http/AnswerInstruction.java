@@ -4,9 +4,9 @@ import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.ResponseFormat;
 
 /**
- * Instructs a model in its prompt to answer in a format, for providers and models that take no
- * format, or only together with such words. The text is identical in each request, so that a cached
- * beginning stays one.
+ * Adds the response format to the prompt, for providers and models that accept no format, or only
+ * together with an instruction. The text is identical in each request, so that a cached prefix
+ * stays valid.
  */
 public final class AnswerInstruction {
 
@@ -14,7 +14,7 @@ public final class AnswerInstruction {
 
   private AnswerInstruction() {}
 
-  /** What a model reads about a format. */
+  /** The instruction for a format. */
   public static String of(ResponseFormat format) {
     return format.schema() == null
         ? "Your final answer must be one JSON object" + ONLY
@@ -24,8 +24,8 @@ public final class AnswerInstruction {
             + format.schema();
   }
 
-  /** The request with the words behind its instruction. */
-  public static LlmRequest told(LlmRequest request) {
+  /** A copy of the request with the instruction appended to its system prompt. */
+  public static LlmRequest addedTo(LlmRequest request) {
     String words = of(request.responseFormat());
     String system = request.system();
     return request.withSystem(system == null || system.isBlank() ? words : system + "\n\n" + words);

@@ -5,18 +5,18 @@ import java.time.Duration;
 /**
  * Limits of one call.
  *
- * @param idle how long the provider may stay silent before the first piece of its answer
- * @param idleWithin how long it may stay silent behind the first piece; twice that where the model
- *     reasons, and never longer than {@code idle}
- * @param answerBytes bytes of a streamed answer at the most; far beyond any answer, so that a
- *     broken provider cannot fill the memory
- * @param eventBytes bytes of one event at the most
- * @param errorBytes bytes that are read of an answer that is no stream
+ * @param idle maximum silence before the first piece of the answer
+ * @param idleWithin maximum silence after the first piece; doubled for a model that reasons, but at
+ *     most {@code idle}
+ * @param answerBytes maximum bytes of a streamed answer; far above any real one, so that a broken
+ *     provider cannot exhaust memory
+ * @param eventBytes maximum bytes of one event
+ * @param errorBytes maximum bytes read of a response that is not a stream
  */
 public record AnswerLimits(
     Duration idle, Duration idleWithin, long answerBytes, int eventBytes, int errorBytes) {
 
-  /** Unless the provider's document says something else. */
+  /** The default of a provider's document. */
   public static final Duration IDLE_WITHIN = Duration.ofSeconds(60);
 
   private static final long ANSWER_BYTES = 64L << 20;
@@ -34,9 +34,9 @@ public record AnswerLimits(
   }
 
   /**
-   * How long the provider may stay silent behind the first piece.
+   * Returns the maximum silence after the first piece.
    *
-   * @param reasons whether the model thinks, which not every provider shows
+   * @param reasons whether the model reasons, which some providers do not stream
    */
   Duration within(boolean reasons) {
     Duration most = reasons ? idleWithin.multipliedBy(2) : idleWithin;

@@ -10,15 +10,15 @@ public interface AnswerReader {
   /**
    * Takes the next event.
    *
-   * @return true when it was the last one: nothing more is read
-   * @throws InferenceException when it is an error of the provider
+   * @return true when it was the last one
+   * @throws InferenceException when it reports an error
    */
   boolean accept(JsonNode event) throws InferenceException;
 
-  /** The end mark of the stream came ({@link StreamFormat#endMark}). */
+  /** Called at the end mark of the stream ({@link StreamFormat#endMark}). */
   default void end() {}
 
-  /** Whether the answer is whole, so that a stream that breaks off now does no harm. */
+  /** Whether the answer is complete, so that the stream may break off. */
   boolean finished();
 
   /**
@@ -29,9 +29,9 @@ public interface AnswerReader {
   StreamResult result() throws InferenceException;
 
   /**
-   * What there is of an answer that broke off: its texts, reasoning, and the calls that are whole;
-   * signature and encrypted form only of reasoning that is whole, too. Called once, in the place of
-   * {@link #result} or after it failed; never fails.
+   * The received part of an answer that broke off: text, reasoning and complete calls; signature
+   * and encrypted form only of complete reasoning. Called once, instead of {@link #result} or after
+   * it failed; never fails.
    */
   StreamResult soFar();
 }

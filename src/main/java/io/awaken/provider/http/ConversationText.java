@@ -4,12 +4,12 @@ import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
 
-/** Messages as text, for places of a wire that take nothing else. Stateless. */
+/** Messages as text, for parts of a wire that accept only text. Stateless. */
 public final class ConversationText {
 
   private ConversationText() {}
 
-  /** Whether a message needs no other place than one for text. */
+  /** Whether text alone represents the message. */
   public static boolean textOnly(Message message) {
     for (ContentBlock block : message.content()) {
       if (block instanceof Media || block instanceof ContentBlock.Source) {
@@ -19,12 +19,12 @@ public final class ConversationText {
     return true;
   }
 
-  /** Whether a message has images, sound, videos or documents. */
+  /** Whether a message has images, audio, video or documents. */
   public static boolean hasMedia(Message message) {
     return message.content().stream().anyMatch(Media.class::isInstance);
   }
 
-  /** The text of a message; a source or a medium is one line that describes it. */
+  /** The text of a message, with a one-line description of each source and medium. */
   public static String of(Message message) {
     if (textOnly(message)) {
       return message.text();
@@ -39,7 +39,7 @@ public final class ConversationText {
     return text.toString();
   }
 
-  /** All that was thought in a message, as far as it can be read; may be empty. */
+  /** The readable reasoning of a message; may be empty. */
   public static String thought(Message message) {
     var thought = new StringBuilder();
     for (ContentBlock block : message.content()) {
@@ -50,7 +50,7 @@ public final class ConversationText {
     return thought.toString();
   }
 
-  /** The text of one block; empty for what was thought. */
+  /** The text of one block; empty for reasoning. */
   public static String of(ContentBlock block) {
     return switch (block) {
       case ContentBlock.Text plain -> plain.text();

@@ -8,30 +8,30 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * A conversation for wires that know two speakers only: the instructions before it, then turns of
- * user and model that alternate. Results of tools belong to the user and stand first in their turn.
- * Never changed once it is made.
+ * A conversation for wires with two alternating roles: the instructions before it, then turns of
+ * user and model that alternate. Tool results belong to the user and come first in their turn.
+ * Immutable.
  *
  * @param system the system prompt and the system messages before the first other message; may be
  *     empty
- * @param turns begin with one of the user, as both providers of such wires demand
+ * @param turns start with the user, as both providers with such wires require
  */
 public record ConversationTurns(List<String> system, List<Turn> turns) {
 
-  /** Stands where the window of the history begins with an answer of the model. */
+  /** The first user turn when the history window starts with a model message. */
   static final Message BEGINNING =
       Message.user("beginning", "(Earlier messages of this conversation are left out.)");
 
   /**
-   * Messages of one speaker, at least one.
+   * At least one message of the same role.
    *
-   * @param model whether the model speaks
-   * @param messages results of tools first
+   * @param model whether it is the model's turn
+   * @param messages tool results first
    */
   public record Turn(boolean model, List<Message> messages) {}
 
   /**
-   * @param sendable whether the wire has something to send of a message; others are left out, so
+   * @param sendable whether the wire can send anything of a message; other messages are omitted, so
    *     that no turn is empty
    */
   public static ConversationTurns of(LlmRequest request, Predicate<Message> sendable) {

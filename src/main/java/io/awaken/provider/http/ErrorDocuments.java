@@ -17,32 +17,32 @@ public interface ErrorDocuments {
     return error.isObject() || error.isTextual() ? error : MissingNode.getInstance();
   }
 
-  /** The provider's words about an error; empty when it has none. */
+  /** The provider's error message; empty without one. */
   default String message(JsonNode error) {
     return error.isTextual() ? error.textValue() : error.path("message").asText("");
   }
 
-  /** The HTTP status that an error gives, 0 when it gives none. */
+  /** The HTTP status in the error; 0 without one. */
   default int status(JsonNode error) {
     int code = error.path("code").asInt(0);
     return code >= 400 && code < 600 ? code : 0;
   }
 
   /**
-   * How long an error asks to wait, for providers that say so in the document. A header {@code
+   * The delay before a retry, for providers that put it into the document. A header {@code
    * Retry-After} wins.
    *
-   * @return null when it does not say
+   * @return null without one
    */
   default Duration retryAfter(JsonNode error) {
     return null;
   }
 
   /**
-   * The kind that an error names by its type, code or words. It decides where no status does: for
-   * refused requests (400 and 422) and for errors inside a stream.
+   * The kind of an error by its type, code or message. Used where the status is not specific: for
+   * rejected requests (400 and 422) and errors inside a stream.
    *
-   * @return null when the error names none
+   * @return null when unknown
    */
   Kind kind(JsonNode error);
 }

@@ -3,7 +3,7 @@ package io.awaken.provider.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.model.InferenceException.Kind;
 
-/** Sorts failures by HTTP status and by what the wire reads in their documents. */
+/** Classifies failures by HTTP status and by the error documents of the wire. */
 final class FailureKinds {
 
   private final ErrorDocuments documents;

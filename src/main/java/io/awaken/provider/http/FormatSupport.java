@@ -5,7 +5,9 @@ import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.ProviderSpec;
 import java.util.Locale;
 
-/** Which response formats a server takes: the option {@code response_format} of its document. */
+/**
+ * The response formats that a server accepts: the option {@code response_format} of its document.
+ */
 public enum FormatSupport {
   /** Schemas, and JSON without one. */
   JSON_SCHEMA,
@@ -15,9 +17,9 @@ public enum FormatSupport {
   NONE;
 
   /**
-   * What the provider's document says.
+   * Reads the option.
    *
-   * @param absent what counts when it says nothing; may be null
+   * @param absent the default; may be null
    * @throws IllegalArgumentException for another value
    */
   public static FormatSupport of(ProviderSpec provider, FormatSupport absent) {
@@ -36,7 +38,7 @@ public enum FormatSupport {
             + ": adapter_options.response_format must be json_schema, json_object or none");
   }
 
-  /** Whether the form of an answer, as far as its request asks for one, can be sent as a schema. */
+  /** Whether the response format of a request can be sent as a schema. */
   public boolean takesSchema(LlmRequest request) {
     return this == JSON_SCHEMA
         && request.responseFormat() != null

@@ -5,7 +5,7 @@ import io.awaken.core.model.LlmRequest;
 import io.awaken.core.tool.ToolDescriptor;
 import java.io.IOException;
 
-/** The tools of a request in the form that Chat Completions has introduced. */
+/** The tools of a request in the format of Chat Completions. */
 public final class FunctionTools {
 
   private FunctionTools() {}

@@ -4,7 +4,7 @@ package io.awaken.provider.http;
  * The header in which a wire sends {@code api_key}.
  *
  * @param name for example {@code x-api-key}
- * @param prefix what stands before the key; may be empty
+ * @param prefix text before the key; may be empty
  */
 public record KeyHeader(String name, String prefix) {
 

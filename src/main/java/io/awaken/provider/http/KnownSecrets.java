@@ -8,12 +8,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What a provider's document holds that no message may show, and that a provider may quote: its key
- * and the values of its headers. Immutable.
+ * The secrets of a provider's document, which a provider may quote: its key and header values.
+ * Messages must not contain them. Immutable.
  */
 public final class KnownSecrets {
 
-  /** Shorter values are no secrets, and to replace them would spoil the text. */
+  /** Shorter values are no secrets, and replacing them would garble the text. */
   private static final int MIN_HEADER = 8;
 
   private final List<Secret> secrets;
@@ -31,7 +31,7 @@ public final class KnownSecrets {
       addLong(header.asText(), secrets);
       addLong(withoutScheme(header.asText()), secrets);
     }
-    // The longest first: one may be a part of another.
+    // The longest first, since one may contain another.
     secrets.sort(Comparator.comparingInt((Secret secret) -> secret.reveal().length()).reversed());
     return new KnownSecrets(List.copyOf(secrets));
   }

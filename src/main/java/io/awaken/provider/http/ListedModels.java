@@ -13,10 +13,10 @@ import io.awaken.core.run.RunCancelled;
 import java.io.IOException;
 import java.util.List;
 
-/** Asks a provider for the list of its models. Thread-safe. */
+/** Requests the list of a provider's models. Thread-safe. */
 final class ListedModels {
 
-  /** Bytes of a list; those of the largest catalogues have less than a tenth. */
+  /** Maximum bytes of a list; the largest catalogues have less than a tenth. */
   private static final int LIST_BYTES = 4 << 20;
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -40,7 +40,7 @@ final class ListedModels {
   List<String> names(int most, CancellationToken cancellation) throws InferenceException {
     cancellation.throwIfCancelled();
     var request = endpoint.get(listing.path());
-    // One byte over the limit, to tell an oversized list from a broken connection.
+    // One byte above the limit, to distinguish an oversized list from a broken connection.
     long atMost = 2L * LIST_BYTES;
     try (OutboundCall call = calls.open(request, endpoint.limits().idle(), atMost);
         CancellationToken.Registration registration = cancellation.onCancel(call::close)) {

@@ -12,14 +12,14 @@ import java.util.Base64;
 import java.util.regex.Pattern;
 
 /**
- * Gives a wire the bytes and types of the media of one request. What the wire cannot take is
- * refused with an error that names message and block.
+ * Gives a wire the bytes and types of the media of one request. Unsupported media causes an error
+ * that names message and block.
  *
- * @param wire its name in such errors
+ * @param wire name of the wire in such errors
  */
 public record MediaSource(String wire, LlmRequest request) {
 
-  /** A multiple of three, so that the pieces of base64 join. */
+  /** A multiple of three, so that the base64 pieces can be concatenated. */
   private static final int PIECE = 48 << 10;
 
   private static final Pattern TYPE = Pattern.compile("[A-Za-z0-9.+_-]+/[A-Za-z0-9.+_-]+");
@@ -29,7 +29,7 @@ public record MediaSource(String wire, LlmRequest request) {
     return request.bytes(media);
   }
 
-  /** For a wire that does not fetch: a URL is refused. */
+  /** For a wire that fetches no URLs: a URL is refused. */
   public byte[] bytes(Message message, int index, Media media) throws InferenceException {
     byte[] bytes = request.bytes(media);
     if (bytes == null) {
@@ -46,7 +46,7 @@ public record MediaSource(String wire, LlmRequest request) {
     return media.mediaType();
   }
 
-  /** A document of text with its name in front; null for another document. */
+  /** A text document, prefixed with its name; null for another document. */
   public String text(Message message, int index, DocumentBlock document) throws InferenceException {
     return DocumentBlock.isText(type(message, index, document))
         ? PlainText.of(document, bytes(message, index, document))
@@ -54,7 +54,7 @@ public record MediaSource(String wire, LlmRequest request) {
   }
 
   /**
-   * The error for a block that has no place on the wire.
+   * The error for a block that the wire does not support.
    *
    * @param what follows the name of the wire, for example {@code takes no video}
    */
@@ -64,8 +64,8 @@ public record MediaSource(String wire, LlmRequest request) {
   }
 
   /**
-   * Writes bytes as a {@code data:} URL, encoded while they are written. Nothing in a type or in
-   * base64 has to be escaped.
+   * Writes bytes as a {@code data:} URL, encoded while they are written. Types and base64 need no
+   * escaping.
    */
   public static void dataUrl(JsonGenerator json, String type, byte[] bytes) throws IOException {
     json.writeRawValue("\"data:" + type + ";base64,");

@@ -5,16 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where a wire has the list of a provider's models, and how it is read. Immutable.
+ * Location and format of a provider's model list. Immutable.
  *
- * @param path what follows the provider's base URL, with its query
+ * @param path path and query after the provider's base URL
  * @param list the array in the answer
- * @param name the field of an entry that names the model
- * @param prefix what stands in front of each name and is no part of it; may be empty
+ * @param name the field of an entry with the model's name
+ * @param prefix prefix to remove from each name; may be empty
  */
 public record ModelListing(String path, String list, String name, String prefix) {
 
-  /** Characters of a name; longer ones name no model that could be asked. */
+  /** Maximum characters of a name; requests cannot use longer ones. */
   private static final int MAX_NAME = 256;
 
   /** A list whose names are used unchanged. */
@@ -25,7 +25,7 @@ public record ModelListing(String path, String list, String name, String prefix)
   /**
    * The names, in the provider's order.
    *
-   * @return null when the document holds no such list
+   * @return null when the document has no such list
    */
   List<String> names(JsonNode document, int most) {
     if (!document.path(list).isArray()) {

@@ -5,16 +5,17 @@ import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
 
 /**
- * What one wire adds to HTTP. {@link StreamedModel} does the rest: it sends the request, reads the
- * stream, applies limits and cancellation and turns failures into exceptions. Thread-safe.
+ * The protocol of one wire over HTTP. {@link StreamedModel} does the rest: it sends the request,
+ * reads the stream, applies limits and cancellation and turns failures into exceptions.
+ * Thread-safe.
  */
 public interface ModelWire {
 
   /**
-   * The document that asks for a streamed answer, and where it goes.
+   * The request for a streamed answer.
    *
-   * @param request without what other providers signed, encrypted or attached
-   * @throws InferenceException when the wire has no place for a part of the conversation
+   * @param request without signatures, encrypted content and metadata of other providers
+   * @throws InferenceException when the wire cannot represent a part of the conversation
    */
   RequestDocument request(LlmRequest request) throws InferenceException;
 
@@ -22,13 +23,13 @@ public interface ModelWire {
   StreamFormat format();
 
   /**
-   * What takes the events of one answer.
+   * A reader for the events of one answer.
    *
-   * @param failures makes the exceptions that it throws
+   * @param failures creates its exceptions
    */
   AnswerReader answer(LlmListener listener, ProviderFailures failures);
 
-  /** Where the provider lists its models. */
+  /** The provider's model list. */
   ModelListing models();
 
   /** How the wire's error documents are read. */

@@ -3,7 +3,7 @@ package io.awaken.provider.http;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmListener;
 
-/** Passes the pieces of an answer on and remembers what the first one was. For one thread. */
+/** Forwards the pieces of an answer and records the kind of the first one. For one thread. */
 final class PieceWatch implements LlmListener {
 
   private final LlmListener listener;
@@ -11,19 +11,19 @@ final class PieceWatch implements LlmListener {
   private boolean reasons;
 
   /**
-   * @param reasons whether the model was asked to think
+   * @param reasons whether the request asks the model to reason
    */
   PieceWatch(LlmListener listener, boolean reasons) {
     this.listener = listener;
     this.reasons = reasons;
   }
 
-  /** Whether there was a piece. */
+  /** Whether a piece has arrived. */
   boolean begun() {
     return begun;
   }
 
-  /** Whether the model was asked to think, or began with what it thought. */
+  /** Whether the request asks for reasoning, or the answer started with it. */
   boolean reasons() {
     return reasons;
   }

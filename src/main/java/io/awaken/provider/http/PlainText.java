@@ -7,7 +7,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import java.nio.charset.StandardCharsets;
 
-/** What stands as text for content that has no place of its own on a wire. Stateless. */
+/** The text form of content that a wire does not support. Stateless. */
 public final class PlainText {
 
   private PlainText() {}
@@ -17,14 +17,14 @@ public final class PlainText {
     return message.role() == Role.SYSTEM ? "<system>\n" + text.text() + "\n</system>" : text.text();
   }
 
-  /** A medium that cannot be sent, in brackets. */
+  /** A medium that cannot be sent, described in brackets. */
   public static String of(Media media) {
     String type = media.mediaType() == null ? "" : " " + media.mediaType();
     String name = media.name() == null ? "" : " " + media.name();
     return "[" + media.kind().wire() + type + name + "]";
   }
 
-  /** A source with its title and words. */
+  /** A source with its title and quoted text. */
   public static String of(ContentBlock.Source source) {
     String title = source.title() == null ? "" : source.title() + " ";
     String where = source.url() == null ? source.documentId() : source.url();
@@ -32,7 +32,7 @@ public final class PlainText {
     return title + "<" + where + ">" + words;
   }
 
-  /** The text of a document in UTF-8, behind its name. */
+  /** The UTF-8 text of a document, prefixed with its name. */
   public static String of(DocumentBlock document, byte[] bytes) {
     String name = document.name() == null ? "" : document.name() + ":\n";
     return name + new String(bytes, StandardCharsets.UTF_8);

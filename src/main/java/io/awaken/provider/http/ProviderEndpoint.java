@@ -14,9 +14,9 @@ import java.util.TreeMap;
  * The validated endpoint and settings of one provider. Immutable.
  *
  * @param providerId for messages
- * @param base the address that paths are appended to, without a slash at its end
+ * @param base the base URL, without a trailing slash
  * @param headers sent with every request, the key among them
- * @param secrets what no message may show
+ * @param secrets values that messages must not contain
  * @param limits of each call
  */
 public record ProviderEndpoint(
@@ -26,19 +26,19 @@ public record ProviderEndpoint(
     KnownSecrets secrets,
     AnswerLimits limits) {
 
-  /** The option that holds more headers. */
+  /** The option with additional headers. */
   private static final String HEADERS = "headers";
 
   private static final String IDLE_TIMEOUT = "idle_timeout_secs";
 
   /**
    * Reads {@code base_url}, {@code api_key}, {@code timeout_secs} and the options {@code
-   * idle_timeout_secs} and {@code headers}, which win over the wire's own.
+   * idle_timeout_secs} and {@code headers}, which override the wire's own.
    *
-   * @param defaultBaseUrl where the document gives no address
+   * @param defaultBaseUrl base URL for a document without one
    * @param keyHeader how the key is sent
-   * @param wireHeaders what the wire sends with every request
-   * @throws IllegalArgumentException naming the field that is wrong, never a value
+   * @param wireHeaders headers that the wire sends with every request
+   * @throws IllegalArgumentException naming the invalid field, never a value
    */
   public static ProviderEndpoint of(
       ProviderSpec provider,
@@ -70,7 +70,7 @@ public record ProviderEndpoint(
     return new ProviderEndpoint(providerId, base, headers, secrets, other);
   }
 
-  /** An option of the provider's document; a missing node when it is not there. */
+  /** An option of the provider's document; a missing node without it. */
   public static JsonNode option(ProviderSpec provider, String name) {
     JsonNode value = provider.adapterOptions().get(name);
     return value == null ? MissingNode.getInstance() : value;
@@ -83,7 +83,7 @@ public record ProviderEndpoint(
     return OutboundRequest.post(URI.create(base + document.path()), all, document.body());
   }
 
-  /** Asks for a document; without a body there is no type of one. */
+  /** Requests a document; without a body there is no content type. */
   OutboundRequest get(String path) {
     var all = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
     all.putAll(headers);
@@ -98,7 +98,8 @@ public record ProviderEndpoint(
       return AnswerLimits.IDLE_WITHIN;
     }
     if (!seconds.isInt() || seconds.intValue() < 1) {
-      throw wrong(provider, "adapter_options.idle_timeout_secs must be a whole number from 1 on");
+      throw wrong(
+          provider, "adapter_options.idle_timeout_secs must be a whole number of at least 1");
     }
     return Duration.ofSeconds(seconds.intValue());
   }
@@ -112,7 +113,7 @@ public record ProviderEndpoint(
     try {
       base = URI.create(text);
     } catch (IllegalArgumentException e) {
-      // Without the cause: its message may show a secret.
+      // Without the cause, whose message may contain a secret.
       throw wrong(provider, "base_url is no URL");
     }
     boolean http = "http".equals(base.getScheme()) || "https".equals(base.getScheme());
@@ -138,7 +139,7 @@ public record ProviderEndpoint(
     return new IllegalArgumentException("provider " + provider.id() + ": " + reason);
   }
 
-  /** Without the headers, which hold the key. */
+  /** Without the headers, which contain the key. */
   @Override
   public String toString() {
     return "ProviderEndpoint[" + providerId + " at " + OutboundHttp.describe(base) + "]";

@@ -13,8 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * Says what went wrong with a call, by what can be done about it. Messages name the provider by its
- * id and quote it, shortened and without secrets: they are for the log. Thread-safe.
+ * Converts failures of calls to exceptions, typed by the possible remedy. Messages name the
+ * provider by its id and quote it, shortened and without secrets; they are for the log.
+ * Thread-safe.
  */
 public final class ProviderFailures {
 
@@ -32,7 +33,7 @@ public final class ProviderFailures {
     this.kinds = new FailureKinds(documents);
   }
 
-  /** An answer that is no stream. */
+  /** A response that is not a stream. */
   InferenceException of(AnswerHead head, byte[] body, String model) {
     JsonNode error = documents.error(parsed(body));
     int status = head.status();
@@ -48,7 +49,8 @@ public final class ProviderFailures {
     Kind kind = kinds.ofStatus(status, error);
     Duration header = RetryAfter.of(head);
     Duration retryAfter = header == null ? documents.retryAfter(error) : header;
-    return new InferenceException(kind, told(what(kind, status, model), reason), retryAfter, null);
+    return new InferenceException(
+        kind, message(what(kind, status, model), reason), retryAfter, null);
   }
 
   /** An error event inside a stream. */
@@ -60,7 +62,7 @@ public final class ProviderFailures {
     Kind kind = kinds.ofError(error);
     String reason = ProviderText.of(documents.message(error), secrets);
     return new InferenceException(
-        kind, told("reported an error", reason), documents.retryAfter(error), null);
+        kind, message("reported an error", reason), documents.retryAfter(error), null);
   }
 
   /** No answer at all. */
@@ -70,7 +72,7 @@ public final class ProviderFailures {
         : new InferenceException(Kind.PROVIDER, begin() + "cannot be reached", cause);
   }
 
-  /** A stream that broke off; without a cause it ended too early. */
+  /** A stream that broke off; without a cause it ended early. */
   InferenceException interrupted(IOException cause) {
     return cause instanceof HttpTimeoutException
         ? silent(cause)
@@ -79,10 +81,10 @@ public final class ProviderFailures {
   }
 
   /**
-   * A failure that the wire found itself.
+   * A failure that the wire detected.
    *
-   * @param what follows the provider's name, for example {@code sent a tool call without a name};
-   *     without anything that the provider sent
+   * @param what text after the provider's name, for example {@code sent a tool call without a
+   *     name}; must not quote the provider
    */
   public InferenceException failure(Kind kind, String what) {
     return new InferenceException(kind, begin() + what, null);
@@ -101,8 +103,8 @@ public final class ProviderFailures {
       case UNAUTHORIZED -> "refused the credentials (" + status + ")";
       case MODEL_NOT_FOUND ->
           "does not know the model " + model + " or the address (" + status + ")";
-      case CONTEXT_OVERFLOW -> "finds the conversation too long (" + status + ")";
-      case RATE_LIMITED -> "asks for fewer requests (" + status + ")";
+      case CONTEXT_OVERFLOW -> "rejected the conversation as too long (" + status + ")";
+      case RATE_LIMITED -> "limits the rate of requests (" + status + ")";
       case OVERLOADED -> "is overloaded (" + status + ")";
       case TIMEOUT -> "timed out (" + status + ")";
       case CONTENT_FILTERED, UNSUPPORTED_CONTENT -> "refused the content (" + status + ")";
@@ -111,7 +113,7 @@ public final class ProviderFailures {
     };
   }
 
-  private String told(String what, String reason) {
+  private String message(String what, String reason) {
     return begin() + what + (reason.isEmpty() ? "" : ": " + reason);
   }
 

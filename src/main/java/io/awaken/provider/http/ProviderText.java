@@ -3,8 +3,8 @@ package io.awaken.provider.http;
 import io.awaken.core.text.ForeignText;
 
 /**
- * A provider's own words about a failure, for the log of the operator: one short line without
- * secrets. Clients never see them, since a provider may quote anything.
+ * A provider's error text for the operator's log: one short line without secrets. Clients never see
+ * it, since a provider may quote anything.
  */
 final class ProviderText {
 

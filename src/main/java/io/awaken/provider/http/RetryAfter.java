@@ -7,16 +7,15 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
-/** Reads how long a provider asks to wait (RFC 9110, 10.2.3). */
+/** Reads the delay that a provider requests (RFC 9110, 10.2.3). */
 final class RetryAfter {
 
   private RetryAfter() {}
 
   /**
-   * Seconds, or a date measured against the answer's own date so that no clock is compared with
-   * another.
+   * Seconds, or a date relative to the response's own date, so that clocks are not compared.
    *
-   * @return null when the provider does not say or cannot be understood
+   * @return null when the header is missing or invalid
    */
   static Duration of(AnswerHead head) {
     Optional<String> value = head.header("Retry-After").map(String::strip);

@@ -13,10 +13,9 @@ import java.util.function.BiFunction;
  * How a stream is divided into events of JSON.
  *
  * @param accept the requested media type
- * @param documents media types of an answer that is one document instead of a stream
- * @param endMark text of the event after which nothing follows, and which is not JSON; null when
- *     the wire has none
- * @param reader makes a reader of a stream with events of so many bytes at the most
+ * @param documents media types of a response that is one document instead of a stream
+ * @param endMark text of the final event, which is not JSON; null without one
+ * @param reader creates a reader of a stream with this maximum of bytes per event
  */
 public record StreamFormat(
     String accept,
@@ -37,7 +36,9 @@ public record StreamFormat(
         SseReader::new);
   }
 
-  /** Lines of JSON. A server may call them {@code application/json}; a page is no stream. */
+  /**
+   * Lines of JSON. Some servers send them as {@code application/json}; an HTML page is no stream.
+   */
   public static StreamFormat lines() {
     return new StreamFormat("application/x-ndjson", List.of("text/html"), null, NdjsonReader::new);
   }

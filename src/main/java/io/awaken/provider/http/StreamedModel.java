@@ -26,8 +26,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Asks the models of one provider over one wire, by streamed answers. A request is sent once: what
- * follows from an error is the caller's affair. Thread-safe.
+ * Calls the models of one provider over one wire, with streamed answers. A request is sent once;
+ * the caller handles errors. Thread-safe.
  */
 public final class StreamedModel implements LlmExecutor, ModelCatalog {
 
@@ -45,7 +45,7 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
   private final ProviderFailures failures;
   private final ListedModels list;
 
-  /** An answer while it is read, and what listeners have of it. */
+  /** An answer that is being read, with the pieces that listeners received. */
   private record Answering(AnswerReader reader, PieceWatch pieces) {}
 
   public StreamedModel(OutboundHttp http, ProviderEndpoint endpoint, ModelWire wire) {
@@ -96,12 +96,12 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       cancellation.throwIfCancelled();
-      // The run was not cancelled: its thread ends, and another node may continue the run.
+      // The run was not cancelled; its thread ends, and another node may continue the run.
       throw new RunCancelled(CancellationToken.Reason.DRAINING);
     }
   }
 
-  /** Whether the model was asked to think: it may be silent meanwhile. */
+  /** Whether the request asks for reasoning, during which the model may be silent. */
   private static boolean thinks(LlmRequest request) {
     ReasoningEffort effort = request.parameters().reasoningEffort();
     return effort != null && effort.level() != ReasoningEffort.Level.NONE;
@@ -137,7 +137,7 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
       if (!answer.reader().finished()) {
         throw failures.interrupted(e);
       }
-      // The provider said that the answer is whole; only the end of the stream is missing.
+      // The provider has completed the answer; only the end of the stream is missing.
     }
     return answer.reader().result();
   }
@@ -183,7 +183,7 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
       if (events.cut()) {
         throw failures.interrupted(null);
       }
-      // Without the cause: its message may show what the provider sent.
+      // Without the cause, whose message may quote the provider.
       throw failures.failure(Kind.PROVIDER, "sent an event that is not JSON");
     }
   }

@@ -9,10 +9,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.core.message.PooledBuffers;
 
-/** Arguments of tool calls between the text of a model and JSON. Stateless. */
+/** Converts tool call arguments between a model's text and JSON. Stateless. */
 public final class ToolArguments {
 
-  /** Holds arguments that are no object, on wires that take nothing else. */
+  /** The field for arguments that are no object, on wires that accept only objects. */
   private static final String INVALID = "INVALID_JSON";
 
   private static final ObjectReader STRICT =
@@ -23,7 +23,7 @@ public final class ToolArguments {
 
   private ToolArguments() {}
 
-  /** No text means no arguments; text that is no JSON stays the text, which no schema accepts. */
+  /** Blank text means no arguments; invalid JSON stays text, which no schema accepts. */
   public static JsonNode parsed(String text) {
     if (text.isBlank()) {
       return JsonNodeFactory.instance.objectNode();
@@ -35,7 +35,7 @@ public final class ToolArguments {
     }
   }
 
-  /** Arguments as an object: those that are none are put into one, so the model sees its slip. */
+  /** Arguments as an object; others are wrapped in one, so that the model sees its mistake. */
   public static JsonNode object(JsonNode arguments) {
     if (arguments.isObject()) {
       return arguments;

@@ -1,15 +1,16 @@
 package io.awaken.provider.http;
 
 /**
- * Joins the halves of a character that a provider cut between two pieces: it counts UTF-16 units
- * and sends each half of a surrogate pair as an escape of its own, and no half can be sent on. For
- * one thread.
+ * Joins the halves of a surrogate pair that a provider split between two pieces, since neither half
+ * can be forwarded alone. For one thread.
  */
 public final class WholeCharacters {
 
   private char held;
 
-  /** The piece with a half from before, and without a half at its end; may be empty. */
+  /**
+   * The piece, prefixed with a pending half and without an incomplete one at its end; may be empty.
+   */
   public String next(String piece) {
     if (piece.isEmpty()) {
       return piece;

@@ -11,18 +11,18 @@ import io.awaken.provider.http.FormatSupport;
 import java.util.Set;
 
 /**
- * The form of an answer in a request of LangChain4j (features row 1022). A model that is not known
- * to take a format would refuse it or leave it out, so the format goes into the prompt. Stateless.
+ * The response format of a LangChain4j request (features row 1022). A model that does not declare a
+ * format may reject or ignore it, so its format goes into the prompt. Stateless.
  */
 final class AnswerFormats {
 
   private AnswerFormats() {}
 
   /**
-   * Which formats a model takes.
+   * The formats that a model accepts.
    *
-   * @param wanted what its provider's document says; null where it does not
-   * @param capabilities what the model says itself
+   * @param wanted the setting in its provider's document; null without one
+   * @param capabilities the capabilities that the model declares
    */
   static FormatSupport of(FormatSupport wanted, Set<Capability> capabilities) {
     if (wanted != null) {
@@ -33,14 +33,14 @@ final class AnswerFormats {
         : FormatSupport.NONE;
   }
 
-  /** The request, with words about the form where no schema says it. */
+  /** The request, with the format in its prompt unless a schema is sent. */
   static LlmRequest worded(LlmRequest request, FormatSupport formats) {
     return request.responseFormat() == null || formats.takesSchema(request)
         ? request
-        : AnswerInstruction.told(request);
+        : AnswerInstruction.addedTo(request);
   }
 
-  /** Adds the format, where there is one and the model takes it. */
+  /** Adds the format, if there is one and the model accepts it. */
   static void add(ChatRequest.Builder builder, LlmRequest request, FormatSupport formats) {
     if (request.responseFormat() == null || formats == FormatSupport.NONE) {
       return;

@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a model attaches to its messages beside text and calls, such as signatures of what it
- * thought: kept with the message and given back as it came. Values that are no plain data are left
- * out, since a stored message can keep nothing else. Stateless.
+ * Attributes of a model's messages besides text and calls, such as signatures of its reasoning:
+ * stored with the message and sent back unchanged. Values that are not plain data are dropped,
+ * since a message cannot store them. Stateless.
  */
 final class Attachments {
 
@@ -32,7 +32,7 @@ final class Attachments {
 
   private Attachments() {}
 
-  /** Also a sign that the provider made the message; null when nothing has to go back. */
+  /** Also marks the message as made by the provider; null without attributes. */
   static ObjectNode of(String providerId, AiMessage message) {
     var plain = new HashMap<String, Object>(message.attributes());
     plain.remove(AiMessage.GENERATED_IMAGES_KEY);
@@ -55,7 +55,7 @@ final class Attachments {
     return MAPPER.convertValue(own.path(ATTRIBUTES), ATTRIBUTE_MAP);
   }
 
-  /** The pictures that a model made. */
+  /** The images that a model generated. */
   static List<ContentBlock> images(AiMessage message) {
     var images = new ArrayList<ContentBlock>();
     for (Image image : message.images()) {

@@ -14,8 +14,8 @@ import io.awaken.provider.http.WholeCharacters;
 import java.util.ArrayList;
 
 /**
- * Assembles the events of one answer and passes each piece to the listener; what a model returns
- * only at the end is passed on then. For one thread.
+ * Assembles the events of one answer and passes each piece to the listener; content that a model
+ * returns only at the end is passed then. For one thread.
  */
 final class BridgedAnswer {
 
@@ -39,7 +39,7 @@ final class BridgedAnswer {
   /**
    * Takes the next event.
    *
-   * @return the whole answer; null as long as it is not
+   * @return the complete answer; null before its end
    */
   StreamResult accept(ModelEvents.Event event) throws InferenceException {
     switch (event) {
@@ -128,7 +128,7 @@ final class BridgedAnswer {
     return content;
   }
 
-  /** Some models say {@code STOP} after tool calls, so the calls decide. */
+  /** Some models report {@code STOP} after tool calls, so the calls decide. */
   private static StopReason stopReason(boolean cut, BridgedCalls.Finished finished) {
     if (cut) {
       return StopReason.MAX_TOKENS;

@@ -16,14 +16,14 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The tool calls of one answer: in parts, whole, or only in the answer itself. The answer decides
- * which there are; a call in it keeps the id under which it was published. Calls without an id get
- * one. For one thread.
+ * The tool calls of one answer, which arrive in parts, whole, or only in the final answer. The
+ * final answer is authoritative; its calls keep the ids under which they were published. Calls
+ * without an id get one. For one thread.
  */
 final class BridgedCalls {
 
   private final LlmListener listener;
-  private final Map<Integer, Told> told = new TreeMap<>();
+  private final Map<Integer, Announced> announced = new TreeMap<>();
   private final Set<String> ids = new HashSet<>();
 
   BridgedCalls(LlmListener listener) {
@@ -37,11 +37,11 @@ final class BridgedCalls {
    */
   record Finished(List<ToolCall> calls, boolean incomplete) {}
 
-  /** A call that the listener knows. */
-  private record Told(String given, String id, WholeCharacters arguments) {}
+  /** A call that was published to the listener. */
+  private record Announced(String given, String id, WholeCharacters arguments) {}
 
   void accept(PartialToolCall part) {
-    Told call = told.get(part.index());
+    Announced call = announced.get(part.index());
     if (call == null) {
       call = begin(part.index(), part.id(), part.name());
     }
@@ -54,8 +54,8 @@ final class BridgedCalls {
   /** Publishes the arguments here only when they did not arrive in parts. */
   void accept(CompleteToolCall whole) {
     ToolExecutionRequest call = whole.toolExecutionRequest();
-    if (!told.containsKey(whole.index()) && named(call)) {
-      tellWhole(whole.index(), call);
+    if (!announced.containsKey(whole.index()) && named(call)) {
+      announceWhole(whole.index(), call);
     }
   }
 
@@ -67,8 +67,8 @@ final class BridgedCalls {
    */
   Finished finish(List<ToolExecutionRequest> requests, boolean cut) {
     var calls = new ArrayList<ToolCall>();
-    // A call that began and is not in the answer was cut off, too.
-    boolean incomplete = cut && told.size() > requests.size();
+    // A call that began and is missing in the answer was cut off, too.
+    boolean incomplete = cut && announced.size() > requests.size();
     for (int i = 0; i < requests.size(); i++) {
       ToolExecutionRequest request = requests.get(i);
       JsonNode arguments = ToolArguments.parsed(text(request.arguments()));
@@ -80,48 +80,49 @@ final class BridgedCalls {
       if (!named(request)) {
         return null;
       }
-      Told call = told(i, request);
+      Announced call = announced(i, request);
       calls.add(new ToolCall(call.id(), request.name(), arguments));
     }
     return new Finished(calls, incomplete);
   }
 
-  private Told told(int position, ToolExecutionRequest request) {
+  private Announced announced(int position, ToolExecutionRequest request) {
     String id = text(request.id());
     if (!id.isEmpty()) {
-      for (Told call : told.values()) {
+      for (Announced call : announced.values()) {
         if (call.given().equals(id)) {
           return call;
         }
       }
     }
-    Told call = told.get(position);
+    Announced call = announced.get(position);
     // Another id means another call, which was not published yet.
     if (call != null && (id.isEmpty() || call.given().isEmpty())) {
       return call;
     }
-    return tellWhole(call == null ? position : nextFree(), request);
+    return announceWhole(call == null ? position : nextFree(), request);
   }
 
-  private Told tellWhole(int index, ToolExecutionRequest request) {
-    Told call = begin(index, request.id(), request.name());
+  private Announced announceWhole(int index, ToolExecutionRequest request) {
+    Announced call = begin(index, request.id(), request.name());
     listener.toolCallDelta(
         call.id(), text(request.arguments()).isBlank() ? "{}" : request.arguments());
     return call;
   }
 
-  private Told begin(int index, String id, String name) {
+  private Announced begin(int index, String id, String name) {
     String given = text(id);
-    var call = new Told(given, given.isEmpty() ? unusedId(index) : given, new WholeCharacters());
-    told.put(index, call);
+    var call =
+        new Announced(given, given.isEmpty() ? unusedId(index) : given, new WholeCharacters());
+    announced.put(index, call);
     ids.add(call.id());
     listener.toolCallStart(call.id(), name);
     return call;
   }
 
   private int nextFree() {
-    int free = told.size();
-    while (told.containsKey(free)) {
+    int free = announced.size();
+    while (announced.containsKey(free)) {
       free++;
     }
     return free;

@@ -25,9 +25,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes the request of LangChain4j. Which providers take what is not known here, so the
- * conversation has the form that all of them take: instructions first, then turns that alternate.
- * For one request.
+ * Builds LangChain4j requests. The conversation has the form that every provider accepts:
+ * instructions first, then alternating turns. For one request.
  */
 final class ChatRequests {
 
@@ -42,8 +41,8 @@ final class ChatRequests {
   }
 
   /**
-   * @param formats which response formats the model takes
-   * @param defaults what the model asks for by itself
+   * @param formats response formats that the model accepts
+   * @param defaults the model's default parameters
    */
   static ChatRequest of(
       LlmRequest asked,
@@ -58,7 +57,7 @@ final class ChatRequests {
     if (!request.tools().isEmpty()) {
       builder.toolSpecifications(ToolSchemas.of(request.tools()));
     }
-    // Some models take no other name than the one that they were made with.
+    // Some models accept no other name than their own.
     if (defaults == null || !request.model().equals(defaults.modelName())) {
       builder.modelName(request.model());
     }
@@ -97,7 +96,7 @@ final class ChatRequests {
         || !ConversationText.of(message).isBlank();
   }
 
-  /** Results first, each of its own, then everything else as one message. */
+  /** Each result as a message, then everything else as one message. */
   private void user(List<Message> turn) throws InferenceException {
     var contents = new ArrayList<Content>();
     for (Message message : turn) {
@@ -119,7 +118,7 @@ final class ChatRequests {
         ToolExecutionResultMessage.from(message.toolCallId(), name, ConversationText.of(message)));
   }
 
-  /** Thoughts and attachments go back only with messages that the model's provider made. */
+  /** Reasoning and attributes are sent back only with messages of this provider. */
   private void answer(Message message) {
     var answer = AiMessage.builder();
     String text = ConversationText.of(message);

@@ -5,12 +5,12 @@ import dev.langchain4j.model.chat.StreamingChatModel;
 import io.awaken.core.model.LlmExecutor;
 import java.util.concurrent.Executor;
 
-/** Finds the model that a provider's document names; loaded only where LangChain4j is there. */
+/** Finds the model that a provider's document names; loaded only if LangChain4j is present. */
 final class FoundModels {
 
   private FoundModels() {}
 
-  /** A streaming model wins over one that answers in one piece. */
+  /** A streaming model takes precedence over a blocking one. */
   static LlmExecutor executor(
       ModelBeans beans, String name, LangChain4jSettings settings, Executor threads) {
     StreamingChatModel streaming = beans.find(StreamingChatModel.class, name);

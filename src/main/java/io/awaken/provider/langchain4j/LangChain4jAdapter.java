@@ -9,17 +9,17 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 
 /**
- * The wire {@code langchain4j}: a model of LangChain4j that the application brings (features row
- * 1050). Works without LangChain4j on the class path until a provider names it. The provider's
- * document gives {@code timeout_secs}, the seconds that the model may stay silent. Key and address
- * are the model's own. Options:
+ * The wire {@code langchain4j}: a LangChain4j model of the application (features row 1050). Without
+ * LangChain4j on the class path, only a provider that uses this wire fails. The provider's document
+ * gives {@code timeout_secs}, the seconds that the model may stay silent. Key and address are the
+ * model's own. Options:
  *
  * <ul>
- *   <li>{@code bean}: the name of the model; none where there is only one;
+ *   <li>{@code bean}: the name of the model bean; optional if there is only one;
  *   <li>{@code finish_reason}: {@code required} (default) or {@code optional}, for models that
- *       never say why they stop;
- *   <li>{@code response_format}: {@code json_schema}, {@code json_object} or {@code none}: which
- *       formats the model takes, where it does not say so itself.
+ *       never report a finish reason;
+ *   <li>{@code response_format}: {@code json_schema}, {@code json_object} or {@code none}: the
+ *       formats that the model accepts, unless it declares them.
  * </ul>
  */
 public final class LangChain4jAdapter implements LlmAdapter {
@@ -34,7 +34,7 @@ public final class LangChain4jAdapter implements LlmAdapter {
   private final Executor threads;
 
   /**
-   * @param threads gives each call of a model a thread
+   * @param threads executes each call on its own thread
    */
   public LangChain4jAdapter(ModelBeans beans, Executor threads) {
     this.beans = beans;

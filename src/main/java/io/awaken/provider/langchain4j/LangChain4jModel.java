@@ -19,9 +19,9 @@ import java.util.concurrent.FutureTask;
 import java.util.function.BiConsumer;
 
 /**
- * Asks a model of LangChain4j (features rows 1050-1053). The model works on a thread of its own, so
- * that one that blocks can be waited for no longer than its provider may stay silent; the listener
- * is called on the calling thread. Thread-safe as far as the model is, which LangChain4j demands.
+ * Calls a LangChain4j model (features rows 1050-1053). The model runs on a separate thread, so that
+ * a blocked one is abandoned after the provider's time limit; the listener is called on the calling
+ * thread. Thread-safe if the model is, as LangChain4j requires.
  */
 public final class LangChain4jModel implements LlmExecutor {
 
@@ -45,9 +45,9 @@ public final class LangChain4jModel implements LlmExecutor {
   }
 
   /**
-   * A model that streams.
+   * Wraps a streaming model.
    *
-   * @param threads gives each call a thread
+   * @param threads executes each call on its own thread
    */
   public static LangChain4jModel streaming(
       StreamingChatModel model, LangChain4jSettings settings, Executor threads) {
@@ -60,10 +60,10 @@ public final class LangChain4jModel implements LlmExecutor {
   }
 
   /**
-   * A model that answers in one piece: readers see it when it is whole, and its time is limited as
-   * silence is.
+   * Wraps a blocking model: its answer is published when it is complete, and the limit of silence
+   * applies to the whole call.
    *
-   * @param threads gives each call a thread
+   * @param threads executes each call on its own thread
    */
   public static LangChain4jModel blocking(
       ChatModel model, LangChain4jSettings settings, Executor threads) {
@@ -71,7 +71,7 @@ public final class LangChain4jModel implements LlmExecutor {
         (request, events) -> events.onCompleteResponse(model.chat(request)),
         model.defaultRequestParameters(),
         model.supportedCapabilities(),
-        // A document is whole or does not arrive.
+        // A blocking answer is complete or missing.
         settings.withoutFinishReason(),
         threads);
   }
@@ -93,7 +93,7 @@ public final class LangChain4jModel implements LlmExecutor {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       cancellation.throwIfCancelled();
-      // The run was not cancelled: its thread ends, and another node may continue the run.
+      // The run was not cancelled; its thread ends, and another node may continue the run.
       throw new RunCancelled(CancellationToken.Reason.DRAINING);
     } finally {
       registration.close();
@@ -107,7 +107,7 @@ public final class LangChain4jModel implements LlmExecutor {
     try {
       model.accept(request, events);
     } catch (RuntimeException | Error e) {
-      // Also errors: a module that does not fit its library must end the call, not its thread.
+      // Errors, too: an incompatible module must fail the call, not its thread.
       events.onError(e);
     }
   }

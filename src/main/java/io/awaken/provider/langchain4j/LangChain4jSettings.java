@@ -7,15 +7,13 @@ import java.time.Duration;
 /**
  * Settings of a LangChain4j model.
  *
- * @param providerId the id of the provider that the model stands for; what the model attaches to
- *     its messages goes back to this provider only
+ * @param providerId the id of the model's provider; attributes of its messages are sent back to
+ *     this provider only
  * @param idle how long the model may stay silent, before its answer and within it
- * @param finishReason whether a streamed answer must say why it ended. LangChain4j completes a
- *     stream that broke off between two events like any other, and only the missing reason tells
- *     them apart
- * @param formats which response formats the model takes; null for a schema where the model says so
- *     itself ({@code supportedCapabilities}), and else none. What it does not take, it is told in
- *     words
+ * @param finishReason whether a streamed answer must have a finish reason. LangChain4j completes a
+ *     stream that broke off between two events normally; only the missing reason reveals it
+ * @param formats response formats that the model accepts; null for those it declares ({@code
+ *     supportedCapabilities}). The prompt describes other formats
  */
 public record LangChain4jSettings(
     String providerId, Duration idle, boolean finishReason, FormatSupport formats) {
@@ -30,7 +28,7 @@ public record LangChain4jSettings(
     }
   }
 
-  /** Five minutes of silence, and an answer that says why it ended. */
+  /** The defaults: five minutes of silence, and a required finish reason. */
   public static LangChain4jSettings of(String providerId) {
     return new LangChain4jSettings(
         providerId, Duration.ofSeconds(ProviderSpec.DEFAULT_TIMEOUT_SECS), true, null);

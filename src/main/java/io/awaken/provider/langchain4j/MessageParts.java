@@ -19,8 +19,8 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * The parts of messages. Media goes by its bytes or its URL, as it is given: which of them a model
- * takes its module knows. For one request.
+ * The parts of messages. Media is passed as bytes or URL, as given; the model's module rejects what
+ * it does not support. For one request.
  */
 final class MessageParts {
 
@@ -32,7 +32,7 @@ final class MessageParts {
     this.media = new MediaSource(LangChain4jAdapter.NAME, request);
   }
 
-  /** All of a message of a person or of the system. */
+  /** All parts of a user or system message. */
   void of(Message message, List<Content> out) throws InferenceException {
     for (int i = 0; i < message.content().size(); i++) {
       switch (message.content().get(i)) {
@@ -43,7 +43,7 @@ final class MessageParts {
     }
   }
 
-  /** The media of a result, behind all results: many models take only text in one. */
+  /** The media of results, after all results, since many models accept only text in a result. */
   void mediaOf(Message result, List<Content> out) throws InferenceException {
     if (!ConversationText.hasMedia(result)) {
       return;

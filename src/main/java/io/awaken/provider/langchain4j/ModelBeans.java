@@ -1,9 +1,9 @@
 package io.awaken.provider.langchain4j;
 
-/** Where the models are that a provider's document may name. Thread-safe. */
+/** Looks up the models that a provider's document may name. Thread-safe. */
 public interface ModelBeans {
 
-  /** For who has none. */
+  /** No models. */
   ModelBeans NONE =
       new ModelBeans() {
         @Override
@@ -16,8 +16,8 @@ public interface ModelBeans {
    * The one model of a type and name. Repeated calls return one instance.
    *
    * @param type an interface of LangChain4j
-   * @param name the name of the bean; null for the only one of the type
-   * @return null when there is none
+   * @param name name of the bean; null for the only one of the type
+   * @return null without one
    * @throws IllegalArgumentException when there are several, or when the bean cannot serve all runs
    */
   <T> T find(Class<T> type, String name);

@@ -16,9 +16,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The events of a model, from any thread, queued in order for one reader. An answer that grows
- * beyond all measure is cut off. Once closed, it asks the model to stop at the next piece, since a
- * model can be told so only through what it sends.
+ * The events of a model, from any thread, queued in order for one reader. An answer above the size
+ * limit is aborted. After closing, the next piece cancels the model's stream, since the handle for
+ * cancellation arrives only with a piece.
  */
 final class ModelEvents implements StreamingChatResponseHandler {
 
@@ -36,7 +36,7 @@ final class ModelEvents implements StreamingChatResponseHandler {
     /** A whole call. */
     record WholeCall(CompleteToolCall call) implements Event {}
 
-    /** The model is alive, or the reader must check for cancellation. */
+    /** The model is active, or the reader must check for cancellation. */
     enum Sign implements Event {
       ALIVE
     }
@@ -47,13 +47,16 @@ final class ModelEvents implements StreamingChatResponseHandler {
     /** The model failed: nothing follows. */
     record Failed(Throwable cause) implements Event {}
 
-    /** Nothing happened for too long. */
+    /** No event arrived in time. */
     enum Silence implements Event {
       TOO_LONG
     }
   }
 
-  /** Characters of an answer: far beyond any, so that a broken model cannot fill the memory. */
+  /**
+   * Maximum characters of an answer; far above any real one, so that a broken model cannot exhaust
+   * memory.
+   */
   static final long MAX_CHARACTERS = 64L << 20;
 
   private final LinkedBlockingQueue<Event> queue = new LinkedBlockingQueue<>();
@@ -62,7 +65,7 @@ final class ModelEvents implements StreamingChatResponseHandler {
   private volatile boolean ended;
   private volatile boolean closed;
 
-  /** The next event; {@link Event.Silence} when there is none for this long. */
+  /** The next event; {@link Event.Silence} after this time. */
   Event next(Duration idle) throws InterruptedException {
     Event event = queue.poll(idle.toNanos(), TimeUnit.NANOSECONDS);
     return event == null ? Event.Silence.TOO_LONG : event;
@@ -76,7 +79,7 @@ final class ModelEvents implements StreamingChatResponseHandler {
   /**
    * The reader stops reading.
    *
-   * @return whether the model is still at work
+   * @return whether the model is still working
    */
   boolean close() {
     closed = true;
@@ -163,12 +166,12 @@ final class ModelEvents implements StreamingChatResponseHandler {
     try {
       known.cancel();
     } catch (RuntimeException e) {
-      // A model without cancellation would continue without a reader.
+      // A model without cancellation continues without a reader.
       handle = null;
     }
   }
 
-  /** The answer has more than {@link #MAX_CHARACTERS}. */
+  /** The answer exceeds {@link #MAX_CHARACTERS}. */
   static final class AnswerTooLong extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

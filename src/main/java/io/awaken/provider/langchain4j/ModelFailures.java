@@ -17,15 +17,15 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Says what went wrong with a call, by what can be done about it: by the type of LangChain4j's
- * exception, the status below it, and the provider's own words where a conversation is too long. A
- * {@code Retry-After} does not come through LangChain4j. Immutable.
+ * Converts failures of calls, typed by the possible remedy: by the type of LangChain4j's exception,
+ * its HTTP status, and the provider's text for a conversation that is too long. LangChain4j does
+ * not pass {@code Retry-After} on. Immutable.
  */
 final class ModelFailures {
 
   private static final int MAX_CAUSES = 20;
 
-  /** How providers say that a conversation is too long. */
+  /** Error texts of providers for a conversation that is too long. */
   private static final Pattern TOO_LONG =
       Pattern.compile(
           "context[ _](?:length|window|size)|maximum context|prompt is too long|too many"
@@ -39,7 +39,7 @@ final class ModelFailures {
   }
 
   /**
-   * @param begun whether a piece of the answer had come
+   * @param begun whether a piece of the answer had arrived
    */
   InferenceException of(Throwable cause, boolean begun) {
     Kind kind = kind(cause, begun);
@@ -68,7 +68,7 @@ final class ModelFailures {
     if (find(ModelNotFoundException.class, cause) != null) {
       return Kind.MODEL_NOT_FOUND;
     }
-    // It is an InvalidRequestException.
+    // A subclass of InvalidRequestException.
     if (find(ContentFilteredException.class, cause) != null) {
       return Kind.CONTENT_FILTERED;
     }
@@ -134,15 +134,15 @@ final class ModelFailures {
     return switch (kind) {
       case UNAUTHORIZED -> "refused the credentials";
       case MODEL_NOT_FOUND -> "does not know the model or the address";
-      case CONTEXT_OVERFLOW -> "finds the conversation too long";
-      case RATE_LIMITED -> "asks for fewer requests";
+      case CONTEXT_OVERFLOW -> "rejected the conversation as too long";
+      case RATE_LIMITED -> "limits the rate of requests";
       case OVERLOADED -> "is overloaded";
       case TIMEOUT -> "timed out";
       case CONTENT_FILTERED -> "refused the content";
-      case UNSUPPORTED_CONTENT -> "cannot take what the request has";
+      case UNSUPPORTED_CONTENT -> "does not support content of the request";
       case INVALID_REQUEST -> "refused the request";
       case STREAM_INTERRUPTED -> "broke off in the middle of its answer";
-      case MODEL_UNAVAILABLE -> "is not asked now";
+      case MODEL_UNAVAILABLE -> "is paused after failures";
       case PROVIDER -> "failed";
     };
   }

@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Tools as LangChain4j has them. It reads schemas itself and keeps as they are the properties that
- * it has no type for; only the object at the top must be one that it knows. What is left out there
- * is still checked by the runtime when the tool is called. Stateless.
+ * Converts tools for LangChain4j. It keeps property schemas without a type of its own unchanged,
+ * but supports only some keywords at the top level. The runtime still validates the omitted ones
+ * when the tool is called. Stateless.
  */
 final class ToolSchemas {
 
-  /** The keywords of an object at the top. */
+  /** Supported keywords of the top-level object. */
   private static final Set<String> KNOWN =
       Set.of("type", "description", "properties", "required", "additionalProperties", "$defs");
 
@@ -43,7 +43,7 @@ final class ToolSchemas {
     return ToolSpecification.fromJson(document.toString());
   }
 
-  /** The schema of an object as LangChain4j has it. */
+  /** An object schema for LangChain4j. */
   static JsonObjectSchema object(JsonNode schema) {
     ObjectNode document = JsonNodeFactory.instance.objectNode().put("name", "any");
     document.set("parameters", top(schema));

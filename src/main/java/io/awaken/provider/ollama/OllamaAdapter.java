@@ -11,14 +11,14 @@ import java.util.Map;
 
 /**
  * The wire {@code ollama}: {@code /api/chat} of Ollama. The provider's document gives {@code
- * base_url} (default {@value #DEFAULT_BASE_URL}), {@code api_key} where a proxy or ollama.com asks
- * for one, and {@code timeout_secs}, the seconds that the provider may stay silent, loading the
- * model included. Options:
+ * base_url} (default {@value #DEFAULT_BASE_URL}), {@code api_key} if a proxy or ollama.com requires
+ * one, and {@code timeout_secs}, the seconds that the provider may stay silent, loading the model
+ * included. Options:
  *
  * <ul>
  *   <li>{@code headers}: sent with every request;
  *   <li>{@code options}: parameters of Ollama for every request, such as {@code num_ctx}, the
- *       context window that it loads the model with; what an agent sets wins over them;
+ *       context window of the loaded model; settings of an agent override them;
  *   <li>{@code keep_alive}: how long the model stays loaded, for example {@code 30m} or -1.
  * </ul>
  */

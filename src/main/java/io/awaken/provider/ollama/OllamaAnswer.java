@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Assembles the lines of one answer and passes each piece to the listener. Calls come whole; one
+ * Assembles the lines of one answer and passes each piece to the listener. Calls arrive whole; one
  * without an id gets one. For one thread.
  */
 final class OllamaAnswer implements AnswerReader {
@@ -49,10 +49,10 @@ final class OllamaAnswer implements AnswerReader {
       thinking.append(thought);
       listener.reasoning(thought);
     }
-    String said = wholeText.next(message.path("content").asText(""));
-    if (!said.isEmpty()) {
-      text.append(said);
-      listener.text(said);
+    String piece = wholeText.next(message.path("content").asText(""));
+    if (!piece.isEmpty()) {
+      text.append(piece);
+      listener.text(piece);
     }
     for (JsonNode call : message.path("tool_calls")) {
       call(call);
@@ -69,7 +69,7 @@ final class OllamaAnswer implements AnswerReader {
       throw failures.failure(Kind.PROVIDER, "sent a tool call without a name");
     }
     JsonNode given = call.path("function").path("arguments");
-    // An object; some servers that speak like Ollama send its text.
+    // An object; some compatible servers send it as text.
     JsonNode arguments = given.isObject() ? given : ToolArguments.parsed(given.asText(""));
     String id = call.path("id").asText("");
     calls.add(new ToolCall(id.isEmpty() ? unusedId() : id, name, arguments));
@@ -106,7 +106,7 @@ final class OllamaAnswer implements AnswerReader {
     return new StreamResult(content, calls, usage(), stopReason(), false);
   }
 
-  /** Calls come whole. */
+  /** Calls arrive whole. */
   @Override
   public StreamResult soFar() {
     return result();
@@ -119,7 +119,7 @@ final class OllamaAnswer implements AnswerReader {
     return calls.isEmpty() ? StopReason.END_TURN : StopReason.TOOL_USE;
   }
 
-  /** A prompt that was all in the cache has no count on servers before 0.5. */
+  /** Servers before 0.5 omit the count of a fully cached prompt. */
   private TokenUsage usage() {
     JsonNode prompt = last.path("prompt_eval_count");
     JsonNode answer = last.path("eval_count");

@@ -5,7 +5,7 @@ import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.provider.http.ErrorDocuments;
 import java.util.Locale;
 
-/** Ollama names no kinds: an error is a text. */
+/** Ollama reports an error as plain text without a code. */
 final class OllamaErrors implements ErrorDocuments {
 
   @Override

@@ -21,9 +21,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes messages: text, images beside it, calls, and results with the name of their tool. What was
- * thought goes back with the calls that it led to, which is where models look for it. For one
- * request, in order.
+ * Writes messages: text, images beside it, calls, and results with the name of their tool.
+ * Reasoning is sent back with the calls that follow it, as models expect. For one request, in
+ * order.
  */
 final class OllamaMessages {
 
@@ -66,23 +66,23 @@ final class OllamaMessages {
     json.writeEndObject();
   }
 
-  /** The text, and into a list the images; of what the model made itself only a description. */
+  /** Returns the text and adds images to a list; images of the model are described as text. */
   private String content(Message message, List<byte[]> images) throws InferenceException {
     var text = new StringBuilder();
     boolean plain = true;
     for (int i = 0; i < message.content().size(); i++) {
       String line =
           switch (message.content().get(i)) {
-            case ContentBlock.Text said -> said.text();
+            case ContentBlock.Text part -> part.text();
             case ContentBlock.Thinking thinking -> "";
             case ContentBlock.Source source -> PlainText.of(source);
             case Media block when message.role() == Role.ASSISTANT -> PlainText.of(block);
             case Media block -> media(message, i, block, images);
           };
-      boolean said = message.content().get(i) instanceof ContentBlock.Text;
+      boolean isText = message.content().get(i) instanceof ContentBlock.Text;
       if (!line.isEmpty()) {
-        text.append(text.isEmpty() || (plain && said) ? "" : "\n").append(line);
-        plain = said;
+        text.append(text.isEmpty() || (plain && isText) ? "" : "\n").append(line);
+        plain = isText;
       }
     }
     return text.toString();

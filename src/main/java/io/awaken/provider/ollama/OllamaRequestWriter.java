@@ -37,7 +37,7 @@ final class OllamaRequestWriter {
     try (JsonGenerator json = MAPPER.createGenerator(body)) {
       // Ollama recommends repeating the format in the prompt.
       new OllamaRequestWriter(json, wire)
-          .request(request.responseFormat() == null ? request : AnswerInstruction.told(request));
+          .request(request.responseFormat() == null ? request : AnswerInstruction.addedTo(request));
     } catch (IOException e) {
       throw new UncheckedIOException("a request in memory cannot be written", e);
     }
@@ -75,7 +75,7 @@ final class OllamaRequestWriter {
     json.writeEndArray();
   }
 
-  /** A model that must answer in this form cannot call tools: with tools the words must do. */
+  /** The format field prevents tool calls, so with tools only the prompt describes the format. */
   private void format(LlmRequest request) throws IOException {
     ResponseFormat format = request.responseFormat();
     if (format == null || !request.tools().isEmpty()) {
@@ -90,9 +90,9 @@ final class OllamaRequestWriter {
   }
 
   /**
-   * Levels are for the models that know them and mean yes to all others. A number of tokens means
-   * yes: no model here takes one. Models that cannot think refuse the field, so it is sent only
-   * where an agent asks for it.
+   * Models without levels treat a level as true. A number of tokens becomes true, since no model
+   * accepts one. Models without reasoning reject the field, so it is sent only when an agent sets
+   * an effort.
    */
   private void think(ReasoningEffort effort) throws IOException {
     if (effort == null) {

@@ -72,7 +72,9 @@ record OllamaWire(JsonNode options, JsonNode keepAlive) implements ModelWire {
     return ERRORS;
   }
 
-  /** Ollama loads a model with it, and drops the oldest part of what is longer in silence. */
+  /**
+   * Ollama loads the model with it, and silently drops the oldest part of a longer conversation.
+   */
   @Override
   public Integer contextWindow() {
     JsonNode window = options.path(WINDOW);

@@ -39,7 +39,7 @@ final class ChatAnswer implements AnswerReader {
   private JsonNode extra;
 
   /**
-   * @param providerId under which the provider's metadata is kept
+   * @param providerId id under which the provider's metadata is stored
    */
   ChatAnswer(String providerId, LlmListener listener, ProviderFailures failures) {
     this.providerId = providerId;
@@ -62,7 +62,7 @@ final class ChatAnswer implements AnswerReader {
     if (choice.path("finish_reason").isTextual()) {
       finishReason = choice.path("finish_reason").textValue();
     }
-    // The usage may follow, and the end mark.
+    // Usage and the end mark may follow.
     return false;
   }
 
@@ -73,12 +73,12 @@ final class ChatAnswer implements AnswerReader {
       reasoning.append(thought);
       listener.reasoning(thought);
     }
-    String said = piece(delta, "content");
-    // A refusal is what the model answers instead of content.
-    said = wholeText.next(said.isEmpty() ? piece(delta, "refusal") : said);
-    if (!said.isEmpty()) {
-      text.append(said);
-      listener.text(said);
+    String added = piece(delta, "content");
+    // A refusal replaces the content.
+    added = wholeText.next(added.isEmpty() ? piece(delta, "refusal") : added);
+    if (!added.isEmpty()) {
+      text.append(added);
+      listener.text(added);
     }
     if (delta.path(ChatRequestWriter.EXTRA).isObject()) {
       extra = delta.path(ChatRequestWriter.EXTRA);
@@ -142,7 +142,7 @@ final class ChatAnswer implements AnswerReader {
         metadata(providerId, extra));
   }
 
-  /** What the provider wants back with a message or a call; null for nothing. */
+  /** Metadata to send back with a message or call; null for none. */
   static ObjectNode metadata(String providerId, JsonNode extra) {
     return extra == null
         ? null
@@ -150,7 +150,7 @@ final class ChatAnswer implements AnswerReader {
             providerId, JsonNodeFactory.instance.objectNode().set(ChatRequestWriter.EXTRA, extra));
   }
 
-  /** Some servers say {@code stop} after tool calls, so the calls decide. */
+  /** Some servers report {@code stop} after tool calls, so the calls decide. */
   private static StopReason stopReason(boolean cut, List<ToolCall> complete) {
     if (cut) {
       return StopReason.MAX_TOKENS;

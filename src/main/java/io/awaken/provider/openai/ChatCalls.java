@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tool calls of one answer, put together from deltas. Deltas are matched by {@code index}; one
- * with another id and a name begins a new call even under an index that was used, since some
- * servers number every call 0. The listener gets a call as soon as its id and name are known; an id
- * that never comes is made up at the end. For one thread.
+ * The tool calls of one answer, put together from deltas. Deltas are matched by {@code index}; a
+ * delta with another id and a name starts a new call even under a used index, since some servers
+ * send index 0 for every call. A call is published as soon as its id and name are known; a missing
+ * id is generated at the end. For one thread.
  */
 final class ChatCalls {
 
@@ -40,7 +40,7 @@ final class ChatCalls {
     call.add(function, listener);
   }
 
-  /** The form before tool calls: one call, never with an id. */
+  /** The deprecated function_call: a single call without an id. */
   void acceptLegacy(JsonNode function) {
     find(0, "", function).add(function, listener);
   }
@@ -69,7 +69,7 @@ final class ChatCalls {
    *
    * @param cut whether the length limit ended the answer: then a last call whose arguments are not
    *     whole is left out
-   * @param providerId under which the provider's metadata is kept
+   * @param providerId id under which the provider's metadata is stored
    */
   List<ToolCall> finish(boolean cut, String providerId) {
     var complete = new ArrayList<ToolCall>();
@@ -88,7 +88,7 @@ final class ChatCalls {
     return complete;
   }
 
-  /** The calls of an interrupted answer with complete arguments, which only an object can have. */
+  /** The calls of an interrupted answer whose arguments are a complete object. */
   List<ToolCall> whole(String providerId) {
     var whole = new ArrayList<ToolCall>();
     for (int i = 0; i < calls.size(); i++) {
@@ -150,7 +150,7 @@ final class ChatCalls {
       }
     }
 
-    /** Publishes the call with the arguments that came before its id or name. */
+    /** Publishes the call with the arguments that arrived before its id or name. */
     private void start(LlmListener listener) {
       started = true;
       listener.toolCallStart(id, name);

@@ -15,9 +15,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Writes the content of messages that is more than text. Images go as they are or by their URL, WAV
- * and MP3 as sound, PDF as a file, texts as text; nothing else has a place on this wire. For one
- * request.
+ * Writes message content other than text: images as bytes or URL, WAV and MP3 as audio, PDF as a
+ * file, text documents as text. The wire supports nothing else. For one request.
  */
 final class ChatParts {
 
@@ -29,7 +28,7 @@ final class ChatParts {
     this.media = media;
   }
 
-  /** The parts of a message of a person, as an array. */
+  /** The parts of a user message, as an array. */
   void content(Message message) throws IOException, InferenceException {
     json.writeStartArray();
     for (int i = 0; i < message.content().size(); i++) {
@@ -44,7 +43,7 @@ final class ChatParts {
     json.writeEndArray();
   }
 
-  /** The media of results, behind them: a result itself has only text on this wire. */
+  /** The media of results, after them, since a result contains only text on this wire. */
   void mediaOf(List<Message> results) throws IOException, InferenceException {
     json.writeStartObject();
     json.writeStringField("role", "user");

@@ -24,15 +24,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes a request as the body of a streamed chat completion. What was thought is not sent back
- * unless the provider's document asks for it; what the provider attached to a message or a call is
- * ({@value #EXTRA}).
+ * Writes a request as the body of a streamed chat completion. Reasoning is sent back only if the
+ * provider's document enables it; metadata of messages and calls always is ({@value #EXTRA}).
  */
 final class ChatRequestWriter {
 
   private static final ObjectMapper MAPPER = new ObjectMapper(PooledBuffers.factory());
 
-  /** Where providers of this wire put what it has no field for. */
+  /** Field for metadata that the wire has no field for. */
   static final String EXTRA = "extra_content";
 
   private static final int BODY = 4096;
@@ -59,11 +58,11 @@ final class ChatRequestWriter {
     return body.toByteArray();
   }
 
-  /** Without a schema the API wants to read of JSON in the conversation, too. */
+  /** Without a schema the API also requires the word JSON in the conversation. */
   private static LlmRequest worded(LlmRequest request, ChatWire wire) {
     return request.responseFormat() == null || wire.formats().takesSchema(request)
         ? request
-        : AnswerInstruction.told(request);
+        : AnswerInstruction.addedTo(request);
   }
 
   private void request(LlmRequest request, ChatWire wire) throws IOException, InferenceException {
@@ -158,7 +157,8 @@ final class ChatRequestWriter {
     json.writeStringField("type", "function");
     json.writeObjectFieldStart("function");
     json.writeStringField("name", call.name());
-    // Arguments that were no JSON go back as the text they were, so the model sees its slip.
+    // Invalid JSON arguments are sent back as the original text, so that the model sees its
+    // mistake.
     boolean text = call.arguments().isTextual();
     json.writeStringField(
         "arguments", text ? call.arguments().textValue() : call.arguments().toString());

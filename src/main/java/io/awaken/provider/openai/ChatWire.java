@@ -17,11 +17,11 @@ import io.awaken.provider.http.StreamFormat;
 /**
  * Streamed chat completions.
  *
- * @param providerId under which the provider's metadata is kept
- * @param includeUsage whether to ask for token usage
- * @param maxTokensField the length limit's name
- * @param replayReasoning whether reasoning goes back with the calls that it led to
- * @param formats which response formats the server takes
+ * @param providerId id under which the provider's metadata is stored
+ * @param includeUsage whether to request token usage
+ * @param maxTokensField the field name of the length limit
+ * @param replayReasoning whether reasoning is sent back with the calls that follow it
+ * @param formats response formats that the server accepts
  */
 record ChatWire(
     String providerId,
@@ -37,7 +37,7 @@ record ChatWire(
   private static final ModelListing LIST = new ModelListing("/models", "data", "id");
 
   /**
-   * @throws IllegalArgumentException naming the option that is wrong
+   * @throws IllegalArgumentException naming the invalid option
    */
   static ChatWire of(ProviderSpec provider, ProviderEndpoint endpoint) {
     boolean openAi = OPENAI_HOST.equals(endpoint.base().getHost());

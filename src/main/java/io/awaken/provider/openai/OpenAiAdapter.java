@@ -11,21 +11,21 @@ import java.util.Map;
 
 /**
  * The wire {@code openai}: chat completions. The provider's document gives {@code base_url} with
- * its {@code /v1} (default {@value #DEFAULT_BASE_URL}), {@code api_key} (none for servers that ask
- * for none) and {@code timeout_secs}, the seconds that the provider may stay silent. Options:
+ * its {@code /v1} (default {@value #DEFAULT_BASE_URL}), {@code api_key} (optional for servers
+ * without authentication) and {@code timeout_secs}, the seconds that the provider may stay silent.
+ * Options:
  *
  * <ul>
  *   <li>{@code headers}: sent with every request;
- *   <li>{@code include_usage}: whether to ask for token usage; default true, false for servers that
- *       refuse {@code stream_options};
- *   <li>{@code max_tokens_field}: the name under which the length limit is sent; default {@code
+ *   <li>{@code include_usage}: whether to request token usage; default true, false for servers that
+ *       reject {@code stream_options};
+ *   <li>{@code max_tokens_field}: the field name of the length limit; default {@code
  *       max_completion_tokens} for OpenAI itself and {@code max_tokens} for all others;
- *   <li>{@code replay_reasoning}: whether reasoning goes back, as {@code reasoning_content}, with
- *       the calls that it led to; default false, true for models that refuse their calls without
- *       it;
- *   <li>{@code response_format}: which formats the server takes, {@code json_schema}, {@code
- *       json_object} or {@code none}; default {@code json_schema}. What it does not take is told to
- *       the model in words.
+ *   <li>{@code replay_reasoning}: whether reasoning is sent back, as {@code reasoning_content},
+ *       with the calls that follow it; default false, true for models that reject calls without it;
+ *   <li>{@code response_format}: the formats that the server accepts, {@code json_schema}, {@code
+ *       json_object} or {@code none}; default {@code json_schema}. The prompt describes other
+ *       formats.
  * </ul>
  */
 public final class OpenAiAdapter implements LlmAdapter {

@@ -5,7 +5,7 @@ import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.provider.http.ErrorDocuments;
 import java.util.Locale;
 
-/** Reads errors by the names that OpenAI and the servers that speak like it give them. */
+/** Classifies errors by the names that OpenAI and compatible servers use. */
 final class OpenAiErrors implements ErrorDocuments {
 
   @Override
@@ -36,7 +36,7 @@ final class OpenAiErrors implements ErrorDocuments {
         || words.contains("context window");
   }
 
-  /** Type and code together: providers put the telling name into either. */
+  /** Type and code together, since providers put the specific name into either. */
   private static String name(JsonNode error) {
     return error.path("type").asText("") + " " + error.path("code").asText("");
   }

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.awaken.core.spec.ResponseFormat;
 import java.io.IOException;
 
-/** Writes what both APIs of OpenAI say about a schema. */
+/** Writes the schema fields that both OpenAI APIs share. */
 final class OpenAiFormat {
 
   private OpenAiFormat() {}
 
-  /** The fields of a schema, into the object that is open. */
+  /** Writes the fields into the open object. */
   static void schema(JsonGenerator json, ResponseFormat format) throws IOException {
     json.writeStringField("name", format.name());
     json.writeFieldName("schema");

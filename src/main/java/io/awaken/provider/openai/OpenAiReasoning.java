@@ -3,11 +3,10 @@ package io.awaken.provider.openai;
 import io.awaken.core.spec.ReasoningEffort;
 
 /**
- * The level of reasoning on this wire, which knows {@code none}, {@code low}, {@code medium} and
- * {@code high} only. {@code max} becomes {@code high}, the most there is. A number of tokens
- * becomes the level whose usual budget is nearest to it: 1,024 for low, 8,192 for medium, 24,576
- * for high, as Google publishes them for its own service behind this wire; no other provider
- * documents numbers.
+ * The level of reasoning on this wire, which supports only {@code none}, {@code low}, {@code
+ * medium} and {@code high}. {@code max} becomes {@code high}. A number of tokens becomes the level
+ * with the nearest budget: 1,024 for low, 8,192 for medium, 24,576 for high, as Google publishes
+ * them for its own service behind this wire; no other provider documents numbers.
  */
 final class OpenAiReasoning {
 

@@ -12,11 +12,10 @@ import io.awaken.provider.http.StreamedModel;
  * key, timeout and the option {@code headers} are those of {@link OpenAiAdapter}. Further options:
  *
  * <ul>
- *   <li>{@code encrypted_reasoning}: whether to ask for reasoning in encrypted form, which is sent
- *       back with the conversation; default true, false for models that do not reason and refuse
- *       it;
+ *   <li>{@code encrypted_reasoning}: whether to request encrypted reasoning, which is sent back
+ *       with the conversation; default true, false for models without reasoning that reject it;
  *   <li>{@code reasoning_summary}: {@code auto}, {@code concise} or {@code detailed}; by default no
- *       summary of the reasoning is asked for.
+ *       reasoning summary is requested.
  * </ul>
  */
 public final class ResponsesAdapter implements LlmAdapter {

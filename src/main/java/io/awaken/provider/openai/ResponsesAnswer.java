@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Assembles the items of one response and passes each piece to the listener. Items are told apart
+ * Assembles the items of one response and passes each piece to the listener. Items are identified
  * by {@code output_index}. For one thread.
  */
 final class ResponsesAnswer implements AnswerReader {
@@ -32,7 +32,7 @@ final class ResponsesAnswer implements AnswerReader {
   private boolean cut;
 
   /**
-   * @param providerId under which reasoning and metadata of the provider are kept
+   * @param providerId id under which the provider's reasoning and metadata are stored
    */
   ResponsesAnswer(String providerId, LlmListener listener, ProviderFailures failures) {
     this.providerId = providerId;
@@ -55,7 +55,7 @@ final class ResponsesAnswer implements AnswerReader {
       case "response.incomplete" -> end(event, true);
       case "response.failed", "error" -> throw failures.inStream(event);
       default -> {
-        // What an answer is made of is in the events above.
+        // The events above contain the whole answer.
       }
     }
     if ("failed".equals(response.path("status").textValue())) {
@@ -124,7 +124,7 @@ final class ResponsesAnswer implements AnswerReader {
         }
       } else if (item.type().equals("message") || item.type().equals("reasoning")) {
         ContentBlock block = item.block(providerId, calls.size());
-        // The provider takes reasoning back only in front of what it led to.
+        // The provider accepts reasoning only with the item that follows it.
         boolean sealed = item.done() && leadsToMore(entry.getKey());
         if (block instanceof ContentBlock.Thinking thought && !sealed) {
           block = item.hasText() ? new ContentBlock.Thinking(thought.thinking()) : null;
@@ -176,7 +176,7 @@ final class ResponsesAnswer implements AnswerReader {
     return calls.isEmpty() ? StopReason.END_TURN : StopReason.TOOL_USE;
   }
 
-  /** Null when the provider did not say. */
+  /** Null when the provider reported none. */
   private TokenUsage usage() {
     JsonNode usage = response.path("usage");
     return usage.isObject()

@@ -5,8 +5,8 @@ import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.provider.http.ErrorDocuments;
 
 /**
- * Reads errors of the Responses API: a document with {@code error}, the event {@code error}, which
- * has its fields beside its type, and {@code response.failed}, which has the error in the response.
+ * Reads errors of the Responses API: a document with {@code error}, the event {@code error} with
+ * top-level fields, and {@code response.failed} with the error in the response.
  */
 final class ResponsesErrors implements ErrorDocuments {
 
@@ -25,7 +25,7 @@ final class ResponsesErrors implements ErrorDocuments {
 
   @Override
   public Kind kind(JsonNode error) {
-    // What the provider calls an invalid prompt is one that its policy does not allow.
+    // The provider reports a policy violation as an invalid prompt.
     return "invalid_prompt".equals(error.path("code").textValue())
         ? Kind.CONTENT_FILTERED
         : NAMES.kind(error);

@@ -8,8 +8,8 @@ import io.awaken.provider.http.WholeCharacters;
 import java.util.function.Consumer;
 
 /**
- * One item of an answer while it grows: a message, reasoning or a function call. The item that
- * comes whole at its end decides over the pieces that came before it. For one thread.
+ * One growing item of an answer: a message, reasoning or a function call. The complete item at the
+ * end overrides the pieces before it. For one thread.
  */
 final class ResponsesItem {
 
@@ -24,8 +24,8 @@ final class ResponsesItem {
   private boolean announced;
 
   /**
-   * @param type {@code message}, {@code reasoning}, {@code function_call} or another, of which
-   *     nothing is read
+   * @param type {@code message}, {@code reasoning}, {@code function_call} or another, which is
+   *     ignored
    */
   ResponsesItem(String type, JsonNode item, LlmListener listener) {
     this.type = type;
@@ -38,7 +38,7 @@ final class ResponsesItem {
     return type;
   }
 
-  /** More of the text, of what was thought or of the arguments. */
+  /** More text, reasoning or arguments. */
   void add(String piece) {
     String next = whole.next(piece);
     if (next.isEmpty()) {
@@ -56,7 +56,7 @@ final class ResponsesItem {
     }
   }
 
-  /** A further part begins: a paragraph of its own. */
+  /** Starts another part as a new paragraph. */
   void paragraph() {
     if (!text.isEmpty()) {
       add("\n\n");
@@ -92,7 +92,7 @@ final class ResponsesItem {
     }
   }
 
-  /** Publishes a call as soon as its id and name are known, with the arguments that came before. */
+  /** Publishes a call as soon as its id and name are known, with the arguments received so far. */
   private void announce() {
     callId = item.path("call_id").asText(callId);
     if (!announced && call() && !callId.isEmpty() && !name().isEmpty()) {
@@ -108,12 +108,12 @@ final class ResponsesItem {
     return "function_call".equals(type);
   }
 
-  /** Empty as long as the provider gave none. */
+  /** Empty until the provider sends one. */
   String callId() {
     return callId;
   }
 
-  /** Gives a call without an id one. */
+  /** Generates an id for a call without one. */
   void callId(String made) {
     callId = made;
     announce();
@@ -131,17 +131,17 @@ final class ResponsesItem {
     return !text.isEmpty();
   }
 
-  /** Whether nothing is missing of a call in an answer that broke off. */
+  /** Whether the call was complete when the answer broke off. */
   boolean isWholeCall() {
     return call() && done && announced && hasText() && arguments().isObject();
   }
 
-  /** Whether the provider said that the item is whole. */
+  /** Whether the provider has completed the item. */
   boolean done() {
     return done;
   }
 
-  /** The block of a message or of reasoning; null where there is nothing to keep. */
+  /** The block of a message or of reasoning; null when it is empty. */
   ContentBlock block(String providerId, int callsBefore) {
     String phase = item.path("phase").textValue();
     if (type.equals("message")) {

@@ -12,8 +12,8 @@ import io.awaken.provider.http.MediaSource;
 import java.io.IOException;
 
 /**
- * Writes the content of messages and results that is more than text. Images and PDF go as they are
- * or by their URL, texts as text; nothing else has a place on this wire. For one request.
+ * Writes content of messages and results other than text: images and PDF as bytes or URL, text
+ * documents as text. The wire supports nothing else. For one request.
  */
 final class ResponsesParts {
 

@@ -14,9 +14,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Writes messages of the model as the items that they were. Encrypted reasoning goes back with its
- * id and in its place among the calls, as the provider demands; reasoning that nothing follows in
- * its message stays out, since the provider refuses it. For one request.
+ * Writes messages of the model as their original items. Encrypted reasoning is sent back with its
+ * id and in its original position among the calls, as the provider requires; reasoning at the end
+ * of a message is omitted, since the provider rejects it. For one request.
  */
 final class ResponsesReplay {
 
@@ -33,11 +33,11 @@ final class ResponsesReplay {
   }
 
   /**
-   * What a block needs to be written as the item that it was.
+   * Metadata for writing a block as its original item.
    *
-   * @param id of the item; null where it is not sent back
-   * @param phase of a text, as the provider names it; null for none
-   * @param callsBefore calls of that answer that came before the block
+   * @param id id of the item; null when it is not sent back
+   * @param phase the provider's name for the phase of a text; null for none
+   * @param callsBefore number of the answer's calls before the block
    * @return null for nothing
    */
   static ObjectNode metadata(String providerId, String id, String phase, int callsBefore) {
@@ -120,7 +120,8 @@ final class ResponsesReplay {
     json.writeStringField("type", "function_call");
     json.writeStringField("call_id", call.id());
     json.writeStringField("name", call.name());
-    // Arguments that were no JSON go back as the text they were, so the model sees its slip.
+    // Invalid JSON arguments are sent back as the original text, so that the model sees its
+    // mistake.
     boolean text = call.arguments().isTextual();
     json.writeStringField(
         "arguments", text ? call.arguments().textValue() : call.arguments().toString());

@@ -53,8 +53,8 @@ final class ResponsesRequestWriter {
     json.writeArrayFieldStart("input");
     ResponseFormat format = request.responseFormat();
     if (format != null && format.schema() == null) {
-      // The API wants to read of JSON here; what it reads in the instructions does not count.
-      said("system", AnswerInstruction.of(format));
+      // The API requires the word JSON in the input; the instructions do not count.
+      message("system", AnswerInstruction.of(format));
     }
     for (Message message : request.messages()) {
       items(message);
@@ -75,7 +75,7 @@ final class ResponsesRequestWriter {
     json.writeEndObject();
   }
 
-  private void said(String role, String text) throws IOException {
+  private void message(String role, String text) throws IOException {
     json.writeStartObject();
     json.writeStringField("role", role);
     json.writeStringField("content", text);
@@ -95,7 +95,7 @@ final class ResponsesRequestWriter {
     json.writeEndObject();
   }
 
-  /** A message of the model becomes one item for each thing that it said, thought or called. */
+  /** A message of the model becomes one item for each text, reasoning and call. */
   private void items(Message message) throws IOException, InferenceException {
     switch (message.role()) {
       case ASSISTANT -> replay.items(message);

@@ -17,14 +17,14 @@ import java.util.Set;
 /**
  * Streamed responses.
  *
- * @param providerId under which reasoning and metadata of the provider are kept
- * @param encryptedReasoning whether to ask for reasoning that can be sent back
- * @param reasoningSummary which summary of the reasoning to ask for; null for none
+ * @param providerId id under which the provider's reasoning and metadata are stored
+ * @param encryptedReasoning whether to request reasoning that can be sent back
+ * @param reasoningSummary the requested reasoning summary; null for none
  */
 record ResponsesWire(String providerId, boolean encryptedReasoning, String reasoningSummary)
     implements ModelWire {
 
-  /** The stream ends with an event of its own kind, so it needs no end mark. */
+  /** A specific event ends the stream, so it has no end mark. */
   private static final StreamFormat EVENTS = StreamFormat.serverSentEvents(null);
 
   private static final ErrorDocuments ERRORS = new ResponsesErrors();
@@ -32,7 +32,7 @@ record ResponsesWire(String providerId, boolean encryptedReasoning, String reaso
   private static final Set<String> SUMMARIES = Set.of("auto", "concise", "detailed");
 
   /**
-   * @throws IllegalArgumentException when an option has a value that the wire does not know
+   * @throws IllegalArgumentException when the value of an option is unknown
    */
   static ResponsesWire of(ProviderSpec provider) {
     String summary = ProviderEndpoint.option(provider, "reasoning_summary").asText(null);

@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Finds in a text which offered tools it asks for: a tool of the user's that it names, or else the
- * demo tools by what it speaks about.
+ * Finds the offered tools that a text asks for: a tool that it names, otherwise demo tools by its
+ * topic.
  */
 final class DemoIntents {
 
@@ -69,7 +69,7 @@ final class DemoIntents {
     return position(text, word) >= 0;
   }
 
-  /** Where the word stands in the text by itself, or -1. */
+  /** The index of a separate word in the text, or -1. */
   static int position(String text, String word) {
     int at = text.indexOf(word);
     while (at >= 0) {

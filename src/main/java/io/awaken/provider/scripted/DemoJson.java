@@ -8,9 +8,8 @@ import io.awaken.core.spec.ResponseFormat;
 import java.util.Map;
 
 /**
- * An answer of the demo in the requested format: JSON with every property of its schema, which
- * repeats what was said where text is wanted. It keeps types, choices and bounds, and knows no
- * other rules.
+ * An answer of the demo model in the requested format: JSON with every property of its schema, and
+ * the user's text as string values. It observes types, choices and bounds, but no other keywords.
  */
 final class DemoJson {
 
@@ -18,17 +17,17 @@ final class DemoJson {
   private static final int DEEPEST = 12;
 
   private final JsonNode root;
-  private final String said;
+  private final String input;
 
-  private DemoJson(JsonNode root, String said) {
+  private DemoJson(JsonNode root, String input) {
     this.root = root;
-    this.said = said;
+    this.input = input;
   }
 
-  static String of(ResponseFormat format, String said) {
+  static String of(ResponseFormat format, String input) {
     return format.schema() == null
-        ? JSON.objectNode().put("model", "demo").put("said", said).toString()
-        : new DemoJson(format.schema(), said).value(format.schema(), 0).toString();
+        ? JSON.objectNode().put("model", "demo").put("said", input).toString()
+        : new DemoJson(format.schema(), input).value(format.schema(), 0).toString();
   }
 
   private JsonNode value(JsonNode schema, int depth) {
@@ -101,7 +100,7 @@ final class DemoJson {
           case "date-time" -> "2026-01-31T12:00:00Z";
           case "email" -> "demo@example.com";
           case "uri" -> "https://example.com/";
-          default -> said;
+          default -> input;
         };
     int most = schema.path("maxLength").asInt(Integer.MAX_VALUE);
     String kept = text.length() <= most ? text : text.substring(0, most);

@@ -16,12 +16,12 @@ import java.util.Objects;
 
 /**
  * The model that answers when no provider is configured: streams word by word, calls an offered
- * tool when the text asks for it, and says in every answer what it is and how to get a real model.
- * What it does follows from the request alone. Thread-safe.
+ * tool when the text asks for it, and explains in every answer how to configure a real model.
+ * Deterministic for a request. Thread-safe.
  */
 public final class DemoModel implements LlmExecutor {
 
-  /** Between two words, so that a person sees the answer stream. */
+  /** The pause between words, so that people see the answer stream. */
   public static final Duration DEFAULT_WORD_DELAY = Duration.ofMillis(30);
 
   private static final int SHOWN = 200;
@@ -71,7 +71,7 @@ public final class DemoModel implements LlmExecutor {
     return Turn.of("You said: \"" + shortened(asked) + "\". " + offer(request) + WHO, List.of());
   }
 
-  /** The last message of a person and what came after it. */
+  /** The last user message and everything after it. */
   private static List<Message> sincePerson(List<Message> messages) {
     for (int i = messages.size() - 1; i >= 0; i--) {
       Message message = messages.get(i);

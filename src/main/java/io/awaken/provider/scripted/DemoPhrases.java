@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds the things that a person talks about in a plain English sentence. */
+/** Extracts tool arguments from a plain English sentence. */
 final class DemoPhrases {
 
   private static final Set<String> BEFORE_CITY = Set.of("in", "for", "at", "of");
@@ -43,7 +43,7 @@ final class DemoPhrases {
     return name.toString();
   }
 
-  /** The word up to its first sign that no name has. */
+  /** The word up to the first character that no name contains. */
   private static String letters(String word) {
     int end = 0;
     while (end < word.length()
@@ -56,7 +56,7 @@ final class DemoPhrases {
     return word.substring(0, end);
   }
 
-  /** The longest stretch of arithmetic: digits with an operator between them. */
+  /** The longest arithmetic expression: digits separated by operators. */
   static Optional<String> expression(String text) {
     String best = "";
     int begin = 0;

@@ -44,7 +44,7 @@ final class NamedTool {
         return object;
       }
     } catch (JsonProcessingException e) {
-      // The person made a slip; the tool's schema says what is missing.
+      // Invalid arguments; validation by the tool's schema reports them.
     }
     return JsonNodeFactory.instance.objectNode();
   }

@@ -65,7 +65,7 @@ final class Playback {
         content, calls, turn.usage(), turn.stopReason(), incomplete, turn.providerMetadata());
   }
 
-  /** Whole words with the spaces after them, so that the pieces joined are the text. */
+  /** Words with the spaces after them; joined, the pieces equal the text. */
   private void words(String text, Consumer<String> sink) {
     int begin = 0;
     while (begin < text.length()) {
@@ -118,7 +118,7 @@ final class Playback {
     }
   }
 
-  /** What a real wire makes of the text: the JSON that it is, or else the text. */
+  /** Parses the text as a real wire does: JSON if valid, otherwise text. */
   private static JsonNode parsed(JsonNode text) {
     try {
       return MAPPER.readTree(text.textValue());

@@ -34,11 +34,11 @@ final class ReceivedContent {
     for (Message message : request.messages()) {
       String role = message.role().wire() + " ";
       for (ContentBlock block : message.content()) {
-        String told = told(block);
+        String described = describe(block);
         String attached =
             block.providerMetadata() == null ? "" : " with " + block.providerMetadata();
-        if (!(told + attached).isEmpty()) {
-          lines.add(role + told + attached);
+        if (!(described + attached).isEmpty()) {
+          lines.add(role + described + attached);
         }
       }
       for (ToolCall call : message.toolCalls()) {
@@ -53,7 +53,7 @@ final class ReceivedContent {
     return lines.isEmpty() ? "nothing but text" : String.join("\n", lines);
   }
 
-  private String told(ContentBlock block) throws InferenceException {
+  private String describe(ContentBlock block) throws InferenceException {
     return switch (block) {
       case ContentBlock.Text text -> "";
       case ContentBlock.Thinking thinking ->
@@ -61,11 +61,11 @@ final class ReceivedContent {
               ? "thinking signed " + thinking.signature() + " encrypted " + thinking.encrypted()
               : "";
       case ContentBlock.Source source -> "source " + source.url() + " " + source.documentId();
-      case Media media -> told(media);
+      case Media media -> describe(media);
     };
   }
 
-  private String told(Media media) throws InferenceException {
+  private String describe(Media media) throws InferenceException {
     byte[] bytes = request.bytes(media);
     String kind = media.kind().wire() + " " + media.mediaType();
     if (bytes == null) {

@@ -11,8 +11,8 @@ import io.awaken.core.message.Role;
 import java.util.List;
 
 /**
- * What a scripted model says, turn by turn; one turn is one answer of the model, so a run with one
- * tool call plays two. In JSON or YAML the names are snake case:
+ * The turns of a scripted model; each turn is one answer, so a run with one tool call plays two. In
+ * JSON or YAML the names are snake case:
  *
  * <pre>
  * word_delay_ms: 20            # between words; default 0
@@ -24,7 +24,7 @@ import java.util.List;
  *       - {name: get_weather, arguments: {city: Bern}}   # id: optional
  *   - delay_ms: 500            # before the first piece; default 0
  *     text: It is sunny.
- *     usage: {prompt_tokens: 12, completion_tokens: 3}   # default: not told
+ *     usage: {prompt_tokens: 12, completion_tokens: 3}   # default: not reported
  *     stop_reason: end_turn    # default: tool_use with calls, else end_turn
  *     content:                 # blocks behind the text: signed reasoning, media, sources
  *       - {type: thinking, thinking: I see., provider: mock, signature: c2ln}
@@ -34,9 +34,8 @@ import java.util.List;
  *     error: {kind: rate_limited, message: too many, retry_after_ms: 1000}
  * </pre>
  *
- * <p>Which turn is played follows from the conversation alone: the number of assistant messages
- * since the last message of a person. Every message of a person therefore begins the script anew,
- * and messages that the loop adds for the model only do not.
+ * <p>The conversation alone determines the turn: the number of assistant messages since the last
+ * user message. So every user message restarts the script; internal messages of the loop do not.
  *
  * @param turns at least one
  * @param wordDelayMs milliseconds between two words
@@ -65,7 +64,7 @@ public record Script(List<Turn> turns, long wordDelayMs, boolean repeat) {
   /**
    * Reads a script from its document.
    *
-   * @throws IllegalArgumentException naming what is wrong with it
+   * @throws IllegalArgumentException naming the problem
    */
   public static Script read(JsonNode document) {
     try {
@@ -77,7 +76,7 @@ public record Script(List<Turn> turns, long wordDelayMs, boolean repeat) {
     }
   }
 
-  /** How many turns of the script this conversation has had. */
+  /** The number of turns that this conversation has played. */
   static int played(List<Message> conversation) {
     int played = 0;
     for (Message message : conversation.reversed()) {

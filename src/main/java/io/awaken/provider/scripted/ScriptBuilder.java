@@ -56,31 +56,33 @@ public final class ScriptBuilder {
     return andFails(kind);
   }
 
-  /** The turn before calls this tool too. */
+  /** Adds a call of this tool to the turn before. */
   public ScriptBuilder andCalls(String tool, Map<String, ?> arguments) {
     current().calls.add(new Turn.Call(null, tool, MAPPER.valueToTree(arguments)));
     return this;
   }
 
-  /** The turn before breaks off after its last piece. */
+  /** Lets the turn before fail after its last piece. */
   public ScriptBuilder andFails(InferenceException.Kind kind) {
     current().error = new Turn.Failure(kind, null, null);
     return this;
   }
 
-  /** The turn before thinks before it speaks. */
+  /** Adds reasoning before the text of the turn before. */
   public ScriptBuilder andReasons(String reasoning) {
     current().reasoning = reasoning;
     return this;
   }
 
-  /** The turn before has this block behind its text; signed reasoning is streamed as reasoning. */
+  /**
+   * Adds this block after the text of the turn before; signed reasoning is streamed as reasoning.
+   */
   public ScriptBuilder andShows(ContentBlock block) {
     current().content.add(block);
     return this;
   }
 
-  /** The provider attaches this to the answer and to each call of the turn before. */
+  /** Attaches provider metadata to the answer and each call of the turn before. */
   public ScriptBuilder andAttaches(ObjectNode metadata) {
     current().metadata = metadata;
     return this;
@@ -92,7 +94,7 @@ public final class ScriptBuilder {
     return this;
   }
 
-  /** The turn before waits this long before its first piece. */
+  /** Delays the first piece of the turn before. */
   public ScriptBuilder andWaitsFirst(Duration delay) {
     current().delayMs = delay.toMillis();
     return this;
@@ -104,7 +106,7 @@ public final class ScriptBuilder {
     return this;
   }
 
-  /** The turn before stops for this reason. */
+  /** Sets the stop reason of the turn before. */
   public ScriptBuilder andStops(StopReason reason) {
     current().stopReason = reason;
     return this;
@@ -116,7 +118,7 @@ public final class ScriptBuilder {
     return this;
   }
 
-  /** The first turn follows the last; otherwise the script ends there. */
+  /** Repeats the script from its first turn after the last. */
   public ScriptBuilder repeating() {
     repeat = true;
     return this;

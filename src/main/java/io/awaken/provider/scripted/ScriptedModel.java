@@ -10,8 +10,8 @@ import io.awaken.core.run.CancellationToken;
 import java.time.Duration;
 
 /**
- * Plays a script: the turn that the conversation has reached, streamed word by word. Keeps no
- * state. Thread-safe.
+ * Plays the turn of a script that the conversation has reached, word by word. Keeps no state.
+ * Thread-safe.
  */
 public final class ScriptedModel implements LlmExecutor {
 
@@ -29,8 +29,8 @@ public final class ScriptedModel implements LlmExecutor {
   }
 
   /**
-   * @param providerId the provider that it is: it sees nothing that others signed or attached; null
-   *     sees everything
+   * @param providerId the provider it acts as: signatures and metadata of others are removed; null
+   *     to keep everything
    */
   ScriptedModel(Script script, Pause pause, String providerId) {
     this.script = script;
@@ -52,10 +52,10 @@ public final class ScriptedModel implements LlmExecutor {
     }
     Duration wordDelay = Duration.ofMillis(script.wordDelayMs());
     return new Playback(listener, cancellation, pause, wordDelay)
-        .play(told(script.turns().get(index % turns), request), index);
+        .play(withReport(script.turns().get(index % turns), request), index);
   }
 
-  private Turn told(Turn turn, LlmRequest request) throws InferenceException {
+  private Turn withReport(Turn turn, LlmRequest request) throws InferenceException {
     if (!turn.tellsReceived()) {
       return turn;
     }

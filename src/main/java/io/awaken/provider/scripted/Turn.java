@@ -16,12 +16,13 @@ import java.util.List;
  * @param reasoning streamed word by word before the text; may be null
  * @param text streamed word by word; may be null
  * @param toolCalls calls after the text; default none
- * @param error how the answer breaks off after all of the above; null when it does not
- * @param usage null when the model does not say
+ * @param error the failure after all of the above; null for none
+ * @param usage null when not reported
  * @param stopReason default: tool use when there are calls, else the end of the turn
  * @param content blocks after the text, such as signed reasoning or media; default none
- * @param providerMetadata what the provider attaches to the answer; default nothing
- * @param tellsReceived whether the text is followed by what the request had beside text; default no
+ * @param providerMetadata provider metadata of the answer; default none
+ * @param tellsReceived whether a report of the request's non-text content follows the text; default
+ *     no
  */
 public record Turn(
     long delayMs,
@@ -53,9 +54,9 @@ public record Turn(
    *
    * @param id default {@code call_} with the numbers of turn and call
    * @param name the tool
-   * @param arguments the argument object; a text node stands for arguments that are not JSON, and
-   *     with the stop reason {@code max_tokens} for a call that was cut off
-   * @param providerMetadata what the provider attaches to the call; default nothing
+   * @param arguments the argument object; a text node means invalid JSON, and with the stop reason
+   *     {@code max_tokens} a call that was cut off
+   * @param providerMetadata provider metadata of the call; default none
    */
   public record Call(String id, String name, JsonNode arguments, ObjectNode providerMetadata) {
 
@@ -74,9 +75,9 @@ public record Turn(
   /**
    * An answer that fails.
    *
-   * @param kind what went wrong
+   * @param kind kind of failure
    * @param message default {@code scripted failure}
-   * @param retryAfterMs how long the model asks to wait; null when it does not say
+   * @param retryAfterMs requested retry delay; null for none
    */
   public record Failure(InferenceException.Kind kind, String message, Long retryAfterMs) {
 

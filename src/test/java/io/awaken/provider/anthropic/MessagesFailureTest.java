@@ -39,7 +39,7 @@ class MessagesFailureTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', textBlock = STREAMED_TYPES)
   @Carries("anthropic:errors")
-  void anErrorInTheStreamIsToldApartByItsType(String type, String message, Kind kind) {
+  void anErrorInTheStreamIsClassifiedByItsType(String type, String message, Kind kind) {
     String event = "event: error\ndata: " + error(type, message) + "\n\n";
 
     assertThat(failure(c -> c.eventStream().text(event)).kind()).isEqualTo(kind);
@@ -62,7 +62,7 @@ class MessagesFailureTest {
           529 | overloaded_error      | x                                        | OVERLOADED
           """)
   @Carries("anthropic:errors")
-  void aStatusSaysWhatCanBeDone(int status, String type, String message, Kind kind) {
+  void aStatusDeterminesTheKind(int status, String type, String message, Kind kind) {
     Answer answer = c -> c.document(status + " Status", "", error(type, message));
 
     assertThat(failure(answer))
@@ -74,7 +74,7 @@ class MessagesFailureTest {
 
   @Test
   @Failures("F34")
-  void theWaitThatTheProviderAsksForIsCarried() {
+  void theRequiredRetryDelayIsPassedOn() {
     Answer limited =
         c -> c.document("429 Slow", "retry-after: 12\r\n", error("rate_limit_error", "Slow down"));
 

@@ -32,7 +32,7 @@ class MessagesFormatTest {
 
   @Test
   @Carries("anthropic:structured")
-  void aSchemaIsSentClosedWithTheRulesThatTheProviderDoesNotKnowInWords() throws Exception {
+  void aSchemaIsSentClosedWithUnsupportedKeywordsInDescriptions() throws Exception {
     JsonNode sent = sent(asking("claude-sonnet-4-6", CITY, tool()));
 
     assertThat(sent.path("output_config"))
@@ -46,7 +46,7 @@ class MessagesFormatTest {
   }
 
   @Test
-  void theLevelOfThinkingStandsBesideIt() throws Exception {
+  void theEffortIsSentBesideTheSchema() throws Exception {
     LlmRequest asked = asking("claude-sonnet-4-6", CITY);
     var low =
         new InferenceParameters(null, null, null, ReasoningEffort.of(ReasoningEffort.Level.LOW));
@@ -72,7 +72,7 @@ class MessagesFormatTest {
     "claude-sonnet-4, false",
     "claude-3-7-sonnet-latest, false"
   })
-  void modelsBefore45AreToldInWords(String model, boolean takes) throws Exception {
+  void modelsBefore45GetTheFormatInThePrompt(String model, boolean takes) throws Exception {
     JsonNode sent = sent(asking(model, CITY));
 
     assertThat(sent.has("output_config")).isEqualTo(takes);
@@ -81,7 +81,7 @@ class MessagesFormatTest {
   }
 
   @Test
-  void anOptionCountsMoreThanTheModelsName() throws Exception {
+  void anOptionOverridesTheModelsName() throws Exception {
     assertThat(sent(asking("claude-sonnet-5-5", CITY), option("none")).has("output_config"))
         .isFalse();
     assertThat(sent(asking("claude-opus-4-1", CITY), option("json_schema")).has("output_config"))
@@ -93,7 +93,7 @@ class MessagesFormatTest {
   }
 
   @Test
-  void jsonWithoutASchemaIsAskedForInWords() throws Exception {
+  void jsonWithoutASchemaIsRequestedInThePrompt() throws Exception {
     JsonNode sent = sent(asking("claude-sonnet-5-5", ResponseFormat.JSON_OBJECT));
 
     assertThat(sent.has("output_config")).isFalse();
@@ -116,7 +116,7 @@ class MessagesFormatTest {
         "{'type':['object','null'],'properties':{}}"
             + " | {'type':['object','null'],'properties':{},'additionalProperties':false}",
       })
-  void aSchemaIsReducedToWhatTheProviderKnows(String part, String reduced) throws Exception {
+  void aSchemaIsReducedToSupportedKeywords(String part, String reduced) throws Exception {
     assertThat(MessagesSchema.of(document(part)))
         .hasValueSatisfying(
             schema -> {
@@ -137,7 +137,7 @@ class MessagesFormatTest {
         "{'$ref':'#'}",
         "{'$ref':'#/properties/a'}"
       })
-  void whatTheProviderCannotSayIsLeftToWords(String part) throws Exception {
+  void anIrreducibleSchemaGoesIntoThePrompt(String part) throws Exception {
     assertThat(MessagesSchema.of(document(part))).isEmpty();
   }
 

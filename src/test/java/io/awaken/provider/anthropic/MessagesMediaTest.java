@@ -36,7 +36,7 @@ class MessagesMediaTest {
 
   @Test
   @Carries("anthropic:images")
-  void imagesGoByTheirBytesOrTheirUrlAndKeepTheirPlace() throws Exception {
+  void imagesAreSentAsBytesOrUrlInOrder() throws Exception {
     assertThat(
             blocks(
                 new ContentBlock.Text("before"),
@@ -54,7 +54,7 @@ class MessagesMediaTest {
 
   @Test
   @Carries({"anthropic:pdf", "anthropic:texts"})
-  void aPdfGoesAsADocumentAndATextAsText() throws Exception {
+  void aPdfIsSentAsADocumentAndTextAsText() throws Exception {
     byte[] note = "Grüezi".getBytes(StandardCharsets.UTF_8);
 
     assertThat(
@@ -69,8 +69,8 @@ class MessagesMediaTest {
   }
 
   @Test
-  void whatAModelMadeOrReferredToGoesBackAsWords() throws Exception {
-    var said =
+  void generatedMediaAndSourcesAreSentBackAsText() throws Exception {
+    var answer =
         new Message(
             "a",
             Role.ASSISTANT,
@@ -82,7 +82,7 @@ class MessagesMediaTest {
             null,
             null);
 
-    assertThat(content(said))
+    assertThat(content(answer))
         .isEqualTo(
             json(
                 "[{'type':'text','text':'[image image/png a.png]'},"
@@ -103,7 +103,7 @@ class MessagesMediaTest {
 
   @ParameterizedTest
   @MethodSource("whatTheWireCannotTake")
-  void whatTheWireCannotTakeIsAnErrorThatNamesThePart(Media media) {
+  void unsupportedContentIsAnErrorNamingThePart(Media media) {
     assertThatThrownBy(() -> blocks(new ContentBlock.Text("look"), media))
         .isInstanceOfSatisfying(
             InferenceException.class,

@@ -61,7 +61,7 @@ class MessagesRequestTest {
     "anthropic:system",
     "anthropic:cache"
   })
-  void aWholeConversationIsSentAsTheWireHasIt() throws Exception {
+  void aWholeConversationIsSentInTheFormatOfTheWire() throws Exception {
     var high =
         new InferenceParameters(0.5, 0.9, null, ReasoningEffort.of(ReasoningEffort.Level.HIGH));
     var request =
@@ -98,7 +98,7 @@ class MessagesRequestTest {
   }
 
   @Test
-  void whatIsNotSetIsNotSent() throws Exception {
+  void unsetFieldsAreNotSent() throws Exception {
     assertThat(sent(request(user("Hi")), Map.of("prompt_cache", json("false"))))
         .isEqualTo(
             json(
@@ -121,7 +121,7 @@ class MessagesRequestTest {
 
   @Test
   @Rows(1030)
-  void whatIsAskedForWithoutALimitIsKnownSoThatAModelMayLimitIt() throws Exception {
+  void theDefaultLimitIsKnownForCapping() throws Exception {
     var model = AnthropicFixture.WIRE.model("http://localhost", Map.of("max_tokens", json("4096")));
     var low =
         new InferenceParameters(null, null, null, ReasoningEffort.of(ReasoningEffort.Level.LOW));
@@ -141,7 +141,7 @@ class MessagesRequestTest {
 
   @Test
   @Rows(110)
-  void withoutASystemPromptTheCacheEndsBehindTheTools() throws Exception {
+  void withoutASystemPromptTheCacheEndsAfterTheTools() throws Exception {
     JsonNode sent = sent(request(List.of(weather(), weather()), user("Hi")));
 
     assertThat(sent.path("tools").path(0).has("cache_control")).isFalse();
@@ -178,7 +178,7 @@ class MessagesRequestTest {
 
   @Test
   @Rows(110)
-  void anAgentThatWantsNoCacheHasNothingMarked() throws Exception {
+  void anAgentWithoutCacheMarksNothing() throws Exception {
     var request = request(List.of(weather()), user("Hi")).withSystem("Be brief.");
 
     assertThat(sent(request.answering(null, false)).findParents("cache_control")).isEmpty();
@@ -215,7 +215,7 @@ class MessagesRequestTest {
   }
 
   @Test
-  void aConversationThatBeginsWithAnAnswerGetsABeginning() throws Exception {
+  void aConversationThatStartsWithAnAnswerGetsAFirstUserTurn() throws Exception {
     JsonNode messages = sent(request(assistant("Sunny."), user("And?"))).path("messages");
 
     assertThat(messages.findValuesAsText("role")).containsExactly("user", "assistant", "user");
@@ -224,7 +224,7 @@ class MessagesRequestTest {
   }
 
   @Test
-  void messagesOfOneSpeakerAreOneTurnAndEmptyOnesAreLeftOut() throws Exception {
+  void messagesOfTheSameRoleAreOneTurnWithoutEmptyOnes() throws Exception {
     JsonNode messages =
         sent(request(
                 user("One"),
@@ -240,7 +240,7 @@ class MessagesRequestTest {
   }
 
   @Test
-  void aThoughtBehindTheLastWordsIsNotSentBack() throws Exception {
+  void trailingThinkingIsNotSentBack() throws Exception {
     var thought = ContentBlock.Thinking.signed("Hm", "p", "c2ln");
     JsonNode messages =
         sent(request(user("One"), model(List.of(thought, new ContentBlock.Text("Two"), thought))))
@@ -260,7 +260,7 @@ class MessagesRequestTest {
   }
 
   @Test
-  void theAddressIsThatOfAnthropicUnlessTheDocumentNamesOne() {
+  void theDefaultBaseUrlIsThatOfAnthropic() {
     assertThat(AnthropicAdapter.endpoint(AnthropicFixture.spec(Map.of())))
         .hasToString("ProviderEndpoint[p at https://api.anthropic.com/v1]");
   }
@@ -271,7 +271,7 @@ class MessagesRequestTest {
     "max_tokens, '\"many\"', max_tokens must be a number of at least 1",
     "thinking, '\"deep\"', thinking must be adaptive or budget"
   })
-  void aWrongOptionIsRefusedByItsName(String option, String value, String reason) throws Exception {
+  void aWrongOptionIsRefusedNamingIt(String option, String value, String reason) throws Exception {
     var provider = AnthropicFixture.spec(Map.of(option, json(value)));
 
     assertThatThrownBy(() -> new AnthropicAdapter(null).create(provider))

@@ -77,7 +77,7 @@ class MessagesStreamTest {
 
   @Test
   @Carries("anthropic:limit")
-  void aCallCutOffByTheLengthLimitIsDroppedAndTold() throws Exception {
+  void aCallCutOffByTheLengthLimitIsDroppedAndReported() throws Exception {
     StreamResult result = answer(RecordedWire.recorded("anthropic/cut-by-limit.txt"));
 
     assertThat(result.toolCalls()).extracting(ToolCall::id).containsExactly("toolu_whole");
@@ -104,7 +104,7 @@ class MessagesStreamTest {
     "cut-by-limit.txt, EARLY_END", "cut-by-limit.txt, BROKEN_CONNECTION"
   })
   @Carries("anthropic:cut")
-  void aStreamCutAtAnyByteIsANamedErrorAndBringsNoCall(String stream, Cut cut) throws Exception {
+  void aStreamCutAtAnyByteIsANamedErrorWithoutCalls(String stream, Cut cut) throws Exception {
     CutAnswers.assertNoCutBringsHalfAnAnswer(
         RecordedWire.recorded("anthropic/" + stream).getBytes(StandardCharsets.UTF_8),
         "\"stop_reason\":\"",
@@ -130,7 +130,7 @@ class MessagesStreamTest {
     "max_tokens, MAX_TOKENS",
     "model_context_window_exceeded, MAX_TOKENS"
   })
-  void theReasonOfTheEndIsTold(String reason, StopReason stopReason) throws Exception {
+  void theStopReasonIsReported(String reason, StopReason stopReason) throws Exception {
     assertThat(answer(text("Hi") + stop(reason)).stopReason()).isEqualTo(stopReason);
   }
 
@@ -159,7 +159,7 @@ class MessagesStreamTest {
   }
 
   @Test
-  void aPieceOfNoBlockIsAnError() {
+  void aDeltaWithoutABlockIsAnError() {
     assertFails(
         event(delta("{'type':'text_delta','text':'Hm'}")),
         Kind.PROVIDER,
@@ -167,7 +167,7 @@ class MessagesStreamTest {
   }
 
   @Test
-  void whatIsNewToThisWireIsSkipped() throws Exception {
+  void unknownEventsAreSkipped() throws Exception {
     StreamResult result =
         answer(
             event("{'type':'news','text':'x'}")
@@ -181,7 +181,7 @@ class MessagesStreamTest {
   }
 
   @Test
-  void argumentsThatAreNoJsonStayTheTextTheyAre() throws Exception {
+  void invalidJsonArgumentsStayText() throws Exception {
     StreamResult result =
         answer(
             event(block("{'type':'tool_use','id':'a','name':'f','input':{}}"))
@@ -203,7 +203,7 @@ class MessagesStreamTest {
   }
 
   @Test
-  void aThoughtThatTheLimitCutHasNoSignature() throws Exception {
+  void cutOffThinkingHasNoSignature() throws Exception {
     StreamResult result =
         answer(
             event(block("{'type':'thinking','thinking':'','signature':''}"))
@@ -214,7 +214,7 @@ class MessagesStreamTest {
   }
 
   @Test
-  void aThoughtThatIsNotShownKeepsItsSignature() throws Exception {
+  void hiddenThinkingKeepsItsSignature() throws Exception {
     StreamResult result =
         answer(
             event(block("{'type':'thinking','thinking':'','signature':''}"))

@@ -55,7 +55,7 @@ class MessagesThinkingTest {
           {"budget": 30000}  | high   | 38192
           """)
   @Carries("anthropic:effort")
-  void aModelThatDecidesItselfGetsALevelAndRoomForIt(String effort, String level, int maxTokens)
+  void anAdaptiveModelGetsALevelAndAHigherLimit(String effort, String level, int maxTokens)
       throws Exception {
     JsonNode sent = sent(request(NEW, effort, null));
 
@@ -105,14 +105,14 @@ class MessagesThinkingTest {
     "claude-opus-5, adaptive",
     "house-model, adaptive"
   })
-  void theNameOfAModelSaysHowItIsTold(String model, String type) throws Exception {
+  void theNameOfAModelDeterminesTheMode(String model, String type) throws Exception {
     assertThat(sent(request(model, "'low'", null)).path("thinking").path("type").textValue())
         .isEqualTo(type);
   }
 
   @ParameterizedTest
   @CsvSource({"adaptive, adaptive", "budget, enabled"})
-  void anOptionSaysItForNamesThatDoNot(String option, String type) throws Exception {
+  void anOptionDeterminesTheModeForOtherNames(String option, String type) throws Exception {
     JsonNode sent =
         sent(request("house-model", "'low'", null), Map.of("thinking", TextNode.valueOf(option)));
 
@@ -120,7 +120,7 @@ class MessagesThinkingTest {
   }
 
   @Test
-  void noThinkingIsAskedFor() throws Exception {
+  void thinkingCanBeDisabled() throws Exception {
     JsonNode sent = sent(request(NEW, "'none'", null));
 
     assertThat(sent.path("thinking")).isEqualTo(json("{'type':'disabled'}"));
@@ -135,14 +135,14 @@ class MessagesThinkingTest {
   }
 
   @Test
-  void anOlderModelDoesNotBeginToThinkWhereAnotherCalledTools() throws Exception {
+  void anOlderModelDoesNotStartThinkingAfterCallsOfAnother() throws Exception {
     var call = new ToolCall("c", "f", json("{}"));
     var foreign = called(ContentBlock.Thinking.signed("Hm", "other", "c2ln"), call);
     var own = called(ContentBlock.Thinking.signed("Hm", "p", "c2ln"), call);
     var result = tool("c", "1");
     var thought = "{'type':'enabled','budget_tokens':1024}";
 
-    var told =
+    var context =
         new Message(
             "s",
             Role.SYSTEM,
@@ -152,7 +152,8 @@ class MessagesThinkingTest {
             null,
             null);
     assertThat(thinking(user("Hi"), foreign, result)).isEqualTo(json("{'type':'disabled'}"));
-    assertThat(thinking(user("Hi"), foreign, result, told)).isEqualTo(json("{'type':'disabled'}"));
+    assertThat(thinking(user("Hi"), foreign, result, context))
+        .isEqualTo(json("{'type':'disabled'}"));
     assertThat(thinking(user("Hi"), own, result)).isEqualTo(json(thought));
     // It thought before its first call, and need not before those that followed.
     assertThat(thinking(user("Hi"), own, result, called(new ContentBlock.Text("So"), call), result))

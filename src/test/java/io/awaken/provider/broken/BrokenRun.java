@@ -15,7 +15,7 @@ import java.util.Map;
  * What one run over a broken wire left behind.
  *
  * @param result how it ended
- * @param events what readers were told
+ * @param events the published events
  * @param requests the bodies that the provider got
  * @param attempts what came of them
  * @param executed each call that a tool got, as its name and arguments
@@ -66,25 +66,25 @@ record BrokenRun(
 
   /** Exactly the texts that readers have are stored, and each stored call has its result. */
   void assertStoredIsWhatReadersHave() {
-    Map<String, StringBuilder> heard = new LinkedHashMap<>();
+    Map<String, StringBuilder> published = new LinkedHashMap<>();
     for (AgentEvent event : events) {
       if (event instanceof AgentEvent.TextDelta text) {
-        heard.computeIfAbsent(text.messageId(), id -> new StringBuilder()).append(text.delta());
+        published.computeIfAbsent(text.messageId(), id -> new StringBuilder()).append(text.delta());
       }
     }
     List<String> answered = new ArrayList<>();
     List<String> made = new ArrayList<>();
     for (Message message : stored) {
       if (message.role() == Role.ASSISTANT) {
-        String text = heard.getOrDefault(message.id(), new StringBuilder()).toString();
+        String text = published.getOrDefault(message.id(), new StringBuilder()).toString();
         assertThat(message.text()).isEqualTo(text);
-        heard.remove(message.id());
+        published.remove(message.id());
         message.toolCalls().forEach(call -> made.add(call.id()));
       } else if (message.role() == Role.TOOL) {
         answered.add(message.toolCallId());
       }
     }
-    assertThat(heard.values()).as("heard and not stored").allMatch(text -> text.isEmpty());
+    assertThat(published.values()).as("published and not stored").allMatch(text -> text.isEmpty());
     assertThat(answered).containsExactlyInAnyOrderElementsOf(made);
   }
 }

@@ -63,7 +63,7 @@ class BrokenStreamsTest {
   @ParameterizedTest
   @EnumSource(BrokenWire.class)
   @Failures("F33")
-  void everyCutIsGoneOnWithByThePlanForWhatCame(BrokenWire wire) throws Exception {
+  void everyCutIsRecoveredByTheExpectedPlan(BrokenWire wire) throws Exception {
     assertThat(plansOfCuts(wire, BrokenStreamsTest::sample)).isEqualTo(PLANS.get(wire));
   }
 
@@ -71,7 +71,7 @@ class BrokenStreamsTest {
   @EnumSource(BrokenWire.class)
   @Nightly("a run for every byte of every stream")
   @Failures("F33")
-  void everyByteIsAPlaceToCut(BrokenWire wire) throws Exception {
+  void everyByteIsAPossibleCut(BrokenWire wire) throws Exception {
     assertThat(plansOfCuts(wire, BrokenStreamsTest::all)).isEqualTo(PLANS.get(wire));
   }
 
@@ -111,7 +111,7 @@ class BrokenStreamsTest {
   @EnumSource(BrokenWire.class)
   @Nightly("a run for every byte of every stream")
   @Failures("F33")
-  void everyByteOfAnAnswerWithoutCallsIsAPlaceToCut(BrokenWire wire) throws Exception {
+  void everyByteOfAnAnswerWithoutCallsIsAPossibleCut(BrokenWire wire) throws Exception {
     byte[] text = wire.text();
     try (var runtime = new BrokenRuntime(wire)) {
       String whole = runtime.run(text, Fault.ENDS, text.length, 1).stored().getLast().text();
@@ -119,13 +119,13 @@ class BrokenStreamsTest {
         for (Fault fault : List.of(Fault.ENDS, Fault.BREAKS)) {
           BrokenRun run = runtime.run(text, fault, at, 1);
           Attempt first = run.attempts().getFirst();
-          String heard = first.failure() == null ? "" : first.said();
+          String published = first.failure() == null ? "" : first.received();
 
           assertThat(run.result().termination()).isEqualTo(new TerminationReason.NaturalEnd());
           run.assertStoredIsWhatReadersHave();
           assertThat(run.stored().getLast().text())
               .as("%s after %d bytes", fault, at)
-              .isEqualTo(heard.isBlank() ? whole : heard + whole);
+              .isEqualTo(published.isBlank() ? whole : published + whole);
         }
       }
     }
@@ -134,7 +134,7 @@ class BrokenStreamsTest {
   @ParameterizedTest
   @EnumSource(BrokenWire.class)
   @Failures("F33")
-  void aCutAnswerThatWouldNotHaveFinishedEndsWellOrByName(BrokenWire wire) throws Exception {
+  void aCutUnfinishedAnswerEndsWellOrWithANamedError(BrokenWire wire) throws Exception {
     assertEndsWellOrByName(wire, BrokenStreamsTest::sample);
   }
 
@@ -142,7 +142,7 @@ class BrokenStreamsTest {
   @EnumSource(BrokenWire.class)
   @Nightly("a run for every byte of every stream")
   @Failures("F33")
-  void everyByteOfAnAnswerThatWouldNotHaveFinishedIsAPlaceToCut(BrokenWire wire) throws Exception {
+  void everyByteOfAnUnfinishedAnswerIsAPossibleCut(BrokenWire wire) throws Exception {
     assertEndsWellOrByName(wire, BrokenStreamsTest::all);
   }
 
@@ -247,7 +247,7 @@ class BrokenStreamsTest {
     if (!first.whole().isEmpty()) {
       return Plan.USE_CALLS;
     }
-    if (!first.says()) {
+    if (!first.hasText()) {
       return Plan.RESTART;
     }
     return first.begun().isEmpty() ? Plan.CONTINUE : Plan.CUT_CALL;
@@ -286,7 +286,7 @@ class BrokenStreamsTest {
   @EnumSource(BrokenWire.class)
   @Rows(1003)
   @Failures("F34")
-  void silenceBehindTheFirstPieceIsAnInterruption(BrokenWire wire) throws Exception {
+  void silenceAfterTheFirstPieceIsAnInterruption(BrokenWire wire) throws Exception {
     try (var runtime = new BrokenRuntime(wire)) {
       BrokenRun run = runtime.run(Fault.HANGS, behindText(wire).getFirst(), 1);
 
@@ -319,7 +319,7 @@ class BrokenStreamsTest {
   @ParameterizedTest
   @EnumSource(BrokenWire.class)
   @Failures({"F33", "F34"})
-  void garbageInAStreamIsGoneOnWith(BrokenWire wire) throws Exception {
+  void garbageInAStreamIsRecovered(BrokenWire wire) throws Exception {
     try (var runtime = new BrokenRuntime(wire)) {
       List<String> recorded = runtime.run(Fault.ENDS, wire.calls().length, 1).executed();
       for (int at : behindText(wire)) {
@@ -357,7 +357,7 @@ class BrokenStreamsTest {
     "OLLAMA,STATUS_429,0,rate_limited",
   })
   @Failures({"F33", "F34"})
-  void whatNeverEndsWellEndsWithANamedErrorAndExecutesNothing(
+  void repeatedFailuresEndWithANamedErrorAndExecuteNothing(
       BrokenWire wire, Fault fault, int percent, String code) throws Exception {
     try (var runtime = new BrokenRuntime(wire)) {
       BrokenRun run = runtime.run(fault, wire.calls().length * percent / 100, Integer.MAX_VALUE);

@@ -38,11 +38,11 @@ final class ObservedAdapter implements LlmAdapter {
       return any;
     }
 
-    boolean says() {
+    boolean hasText() {
       return !text.toString().isBlank();
     }
 
-    String said() {
+    String received() {
       return text.toString();
     }
 

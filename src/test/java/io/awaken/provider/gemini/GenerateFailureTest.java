@@ -39,7 +39,7 @@ class GenerateFailureTest {
           504 | DEADLINE_EXCEEDED   | TIMEOUT
           """)
   @Carries("gemini:errors")
-  void anErrorHasTheSameKindBeforeTheStreamAndInIt(int status, String name, Kind kind) {
+  void anErrorHasTheSameKindBeforeAndInTheStream(int status, String name, Kind kind) {
     String document = error(status, name, "x", "[]");
     // Inside a stream the number is sometimes missing.
     String named = document.replace("\"code\":" + status + ",", "");
@@ -51,7 +51,7 @@ class GenerateFailureTest {
   }
 
   @Test
-  void aRefusedRequestIsToldApartByWordsAndDetails() {
+  void aRejectedRequestIsClassifiedByTextAndDetails() {
     assertThat(failure(refused(400, error(400, "INVALID_ARGUMENT", TOO_LONG, "[]"))).kind())
         .isEqualTo(Kind.CONTEXT_OVERFLOW);
     assertThat(failure(refused(400, error(400, "INVALID_ARGUMENT", "bad", BAD_KEY))).kind())
@@ -70,7 +70,7 @@ class GenerateFailureTest {
                          | soon  |
           Retry-After: 7 | 34.5s | 7000
           """)
-  void theWaitThatTheProviderAsksForIsCarried(String header, String delay, Long millis) {
+  void theRequiredRetryDelayIsPassedOn(String header, String delay, Long millis) {
     String details =
         "[{'@type':'type.googleapis.com/google.rpc.Help'},"
             + "{'@type':'type.googleapis.com/google.rpc.RetryInfo','retryDelay':'"

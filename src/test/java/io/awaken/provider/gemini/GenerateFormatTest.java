@@ -24,7 +24,7 @@ class GenerateFormatTest {
 
   @Test
   @Carries("gemini:structured")
-  void aSchemaIsSentAsItIs() throws Exception {
+  void aSchemaIsSentUnchanged() throws Exception {
     JsonNode sent = sent(asking("gemini-2.5-flash", CITY));
 
     assertThat(sent.path("generationConfig"))
@@ -37,7 +37,7 @@ class GenerateFormatTest {
   }
 
   @Test
-  void besideToolsNewerModelsGetItTooAndOlderOnesAreToldInWords() throws Exception {
+  void withToolsOnlyNewerModelsGetTheSchema() throws Exception {
     JsonNode newer = sent(asking("gemini-3-flash-preview", CITY, tool()));
     JsonNode older = sent(asking("gemini-2.5-flash", CITY, tool()));
 
@@ -47,7 +47,7 @@ class GenerateFormatTest {
   }
 
   @Test
-  void jsonWithoutASchemaIsAskedForInWordsToo() throws Exception {
+  void jsonWithoutASchemaIsAlsoRequestedInThePrompt() throws Exception {
     JsonNode sent = sent(asking("gemini-2.5-flash", ResponseFormat.JSON_OBJECT));
 
     assertThat(sent.path("generationConfig"))

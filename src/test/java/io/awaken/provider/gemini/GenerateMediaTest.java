@@ -32,7 +32,7 @@ class GenerateMediaTest {
 
   @Test
   @Carries({"gemini:images", "gemini:pdf", "gemini:sound", "gemini:video"})
-  void mediaGoesByItsBytes() throws Exception {
+  void mediaIsSentAsBytes() throws Exception {
     byte[] bytes = {1, 2, 3};
 
     assertThat(
@@ -52,7 +52,7 @@ class GenerateMediaTest {
 
   @Test
   @Carries({"gemini:images", "gemini:video"})
-  void mediaGoesByItsUrl() throws Exception {
+  void mediaIsSentAsUrl() throws Exception {
     assertThat(
             parts(
                 MediaKind.IMAGE.at("https://example.com/a.png", null, null),
@@ -65,7 +65,7 @@ class GenerateMediaTest {
 
   @Test
   @Carries("gemini:texts")
-  void textsAndSourcesGoAsText() throws Exception {
+  void textsAndSourcesAreSentAsText() throws Exception {
     byte[] note = "Grüezi".getBytes(StandardCharsets.UTF_8);
 
     assertThat(
@@ -76,14 +76,14 @@ class GenerateMediaTest {
   }
 
   @Test
-  void anImageOfTheModelGoesBackWithItsSignature() throws Exception {
+  void anImageOfTheModelIsSentBackWithItsSignature() throws Exception {
     var image =
         MediaKind.IMAGE
             .of("image/png", new byte[] {1}, null)
             .with(ProviderMetadata.of("p", json("{'thoughtSignature':'czE='}")));
-    var said = new Message("a", Role.ASSISTANT, List.of(image), List.of(), null, null, null);
+    var answer = new Message("a", Role.ASSISTANT, List.of(image), List.of(), null, null, null);
 
-    assertThat(GeminiFixture.sent(request(said)).path("contents").path(1).path("parts"))
+    assertThat(GeminiFixture.sent(request(answer)).path("contents").path(1).path("parts"))
         .isEqualTo(
             json(
                 "[{'inlineData':{'mimeType':'image/png','data':'AQ=='},"
@@ -103,7 +103,7 @@ class GenerateMediaTest {
 
   @ParameterizedTest
   @MethodSource("whatTheWireCannotTake")
-  void whatTheWireCannotTakeIsAnErrorThatNamesThePart(Media media) {
+  void unsupportedContentIsAnErrorNamingThePart(Media media) {
     assertThatThrownBy(() -> parts(new ContentBlock.Text("look"), media))
         .isInstanceOfSatisfying(
             InferenceException.class,

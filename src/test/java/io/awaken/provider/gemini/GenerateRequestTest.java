@@ -52,7 +52,7 @@ class GenerateRequestTest {
 
   @Test
   @Carries({"gemini:calls", "gemini:replay", "gemini:results", "gemini:system"})
-  void aWholeConversationIsSentAsTheWireHasIt() throws Exception {
+  void aWholeConversationIsSentInTheFormatOfTheWire() throws Exception {
     var weather =
         new ToolDescriptor(
             "get_weather",
@@ -60,7 +60,7 @@ class GenerateRequestTest {
             "Weather of a city",
             json("{'type':'object','properties':{'city':{'type':'string'}}}"),
             null);
-    var said =
+    var answer =
         new Message(
             "a",
             Role.ASSISTANT,
@@ -87,7 +87,7 @@ class GenerateRequestTest {
             List.of(
                 system("It is Monday."),
                 user("Weather in Bern and Geneva?"),
-                said,
+                answer,
                 system("Two rounds are left."),
                 Message.tool(
                     "r1",
@@ -106,7 +106,7 @@ class GenerateRequestTest {
   }
 
   @Test
-  void whatIsNotSetIsNotSent() throws Exception {
+  void unsetFieldsAreNotSent() throws Exception {
     assertThat(sent(Conversations.request(user("Hi"))))
         .isEqualTo(json("{'contents':[{'role':'user','parts':[{'text':'Hi'}]}]}"));
   }
@@ -120,7 +120,7 @@ class GenerateRequestTest {
     "models/gemini-2.0-flash, false",
     "gemma-4, false"
   })
-  void aCallOfAnotherProviderIsMarkedForModelsThatDemandSignatures(String model, boolean marked)
+  void aCallOfAnotherProviderIsMarkedForModelsThatRequireSignatures(String model, boolean marked)
       throws Exception {
     var foreign =
         assistant(null, new ToolCall("a", "f", json("{}")), new ToolCall("b", "f", json("{}")));
@@ -141,7 +141,7 @@ class GenerateRequestTest {
   }
 
   @Test
-  void aConversationThatBeginsWithAnAnswerGetsABeginning() throws Exception {
+  void aConversationThatStartsWithAnAnswerGetsAFirstUserTurn() throws Exception {
     JsonNode contents =
         sent(request("m", InferenceParameters.DEFAULT, assistant("Sunny."), user("And?")))
             .path("contents");
@@ -169,7 +169,7 @@ class GenerateRequestTest {
           gemini-3-pro     | {"budget":2000} | {'thinkingBudget':2000,'includeThoughts':true}
           """)
   @Carries("gemini:effort")
-  void thinkingIsToldAsTheModelKnowsIt(String model, String effort, String config)
+  void thinkingIsSentInTheFormOfTheModel(String model, String effort, String config)
       throws Exception {
     var parameters = new InferenceParameters(null, null, null, ReasoningEffort.of(json(effort)));
 
@@ -186,7 +186,7 @@ class GenerateRequestTest {
     "models/gemini-3-pro, /v1/models/gemini-3-pro",
     "tunedModels/mine-1, /v1/tunedModels/mine-1"
   })
-  void theKeyGoesInAHeaderAndTheModelInTheAddress(String model, String path) throws Exception {
+  void theKeyIsSentInAHeaderAndTheModelInTheUrl(String model, String path) throws Exception {
     var asked = request(model, InferenceParameters.DEFAULT, user("Hi"));
 
     assertThat(GeminiFixture.WIRE.sentTo(asked, Map.of()).head())
@@ -197,7 +197,7 @@ class GenerateRequestTest {
 
   @ParameterizedTest
   @CsvSource({"../../secrets", "a b", "m?key=x", "''", "a/b/c", "m:other"})
-  void aNameThatWouldChangeTheAddressIsNoModel(String model) {
+  void aNameThatChangesTheUrlIsRefused(String model) {
     assertThatThrownBy(() -> sent(request(model, InferenceParameters.DEFAULT, user("Hi"))))
         .isInstanceOfSatisfying(
             InferenceException.class,
@@ -205,7 +205,7 @@ class GenerateRequestTest {
   }
 
   @Test
-  void theAddressIsThatOfGoogleUnlessTheDocumentNamesOne() {
+  void theDefaultBaseUrlIsThatOfGoogle() {
     assertThat(GeminiAdapter.endpoint(new ProviderSpec("p", "gemini", null, null, null, null)))
         .hasToString("ProviderEndpoint[p at https://generativelanguage.googleapis.com/v1beta]");
   }

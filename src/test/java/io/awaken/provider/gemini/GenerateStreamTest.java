@@ -87,7 +87,7 @@ class GenerateStreamTest {
 
   @Test
   @Carries("gemini:limit")
-  void anAnswerCutByTheLengthLimitIsTold() throws Exception {
+  void anAnswerCutByTheLengthLimitIsReported() throws Exception {
     StreamResult result = answer(RecordedWire.recorded("gemini/cut-by-limit.txt"));
 
     assertThat(result.content()).containsExactly(new ContentBlock.Text("Once upon a"));
@@ -102,7 +102,7 @@ class GenerateStreamTest {
     "cut-by-limit.txt, EARLY_END", "cut-by-limit.txt, BROKEN_CONNECTION"
   })
   @Carries("gemini:cut")
-  void aStreamCutAtAnyByteIsANamedErrorAndBringsNoCall(String stream, Cut cut) throws Exception {
+  void aStreamCutAtAnyByteIsANamedErrorWithoutCalls(String stream, Cut cut) throws Exception {
     CutAnswers.assertNoCutBringsHalfAnAnswer(
         RecordedWire.recorded("gemini/" + stream).getBytes(StandardCharsets.UTF_8),
         "\"finishReason\"",
@@ -162,7 +162,7 @@ class GenerateStreamTest {
   }
 
   @Test
-  void whatIsNewToThisWireIsSkipped() throws Exception {
+  void unknownPartsAreSkipped() throws Exception {
     StreamResult result =
         answer(parts("{'hologram':{'x':1}}") + parts("{'text':'Hi'}") + finish("STOP"));
 
@@ -170,7 +170,7 @@ class GenerateStreamTest {
   }
 
   @Test
-  void anIdThatIsMadeUpIsNeverOneThatWasGiven() throws Exception {
+  void aGeneratedIdIsUnique() throws Exception {
     StreamResult result =
         answer(
             parts("{'functionCall':{'name':'f','id':'call_1'}}," + "{'functionCall':{'name':'g'}}")
@@ -194,14 +194,14 @@ class GenerateStreamTest {
     "MALFORMED_RESPONSE, PROVIDER",
     "MISSING_THOUGHT_SIGNATURE, INVALID_REQUEST",
   })
-  void anEndThatIsNoAnswerIsAnError(String reason, Kind kind) {
+  void anEndWithoutAnAnswerIsAnError(String reason, Kind kind) {
     assertThatThrownBy(() -> answer(parts("{'text':'Hm'}") + finish(reason)))
         .isInstanceOfSatisfying(
             InferenceException.class, e -> assertThat(e.kind()).isEqualTo(kind));
   }
 
   @Test
-  void aReasonThatIsNewEndsAnAnswerButNotSilence() throws Exception {
+  void anUnknownReasonEndsOnlyANonEmptyAnswer() throws Exception {
     assertThat(answer(parts("{'text':'Hm'}") + finish("NEWS")).text()).isEqualTo("Hm");
     assertFails(finish("OTHER"), Kind.PROVIDER, "model provider p ended without an answer");
   }
@@ -222,7 +222,7 @@ class GenerateStreamTest {
           {'functionCall':{'args':{}}}                        | a tool call without a name
           {'inlineData':{'mimeType':'image/png','data':'?'}}  | media that is not base64
           """)
-  void aPartThatCannotBeUsedIsAnError(String part, String what) {
+  void anInvalidPartIsAnError(String part, String what) {
     assertFails(parts(part) + finish("STOP"), Kind.PROVIDER, "model provider p sent " + what);
   }
 

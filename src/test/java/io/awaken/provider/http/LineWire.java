@@ -50,10 +50,10 @@ final class LineWire implements ModelWire {
         if (event.has("error")) {
           throw failures.inStream(event);
         }
-        String said = event.path("say").asText("");
-        if (!said.isEmpty()) {
-          text.append(said);
-          listener.text(said);
+        String piece = event.path("say").asText("");
+        if (!piece.isEmpty()) {
+          text.append(piece);
+          listener.text(piece);
         }
         done = event.path("done").asBoolean();
         return done;

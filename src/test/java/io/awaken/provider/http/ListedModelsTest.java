@@ -122,7 +122,8 @@ class ListedModelsTest {
           404 Not Found    | -               | MODEL_NOT_FOUND
           503 Unavailable  | -               | OVERLOADED
           """)
-  void whatIsNoListIsAFailureWithoutTheKey(String status, String body, Kind kind) throws Exception {
+  void anInvalidListIsAFailureWithoutTheKey(String status, String body, Kind kind)
+      throws Exception {
     InferenceException failure = failure(c -> c.document(status, "", body));
 
     assertThat(failure.kind()).isEqualTo(kind);
@@ -131,7 +132,7 @@ class ListedModelsTest {
   }
 
   @Test
-  void namesThatAreNoneAreLeftOut() throws Exception {
+  void invalidNamesAreOmitted() throws Exception {
     String odd =
         "{\"data\": [{}, {\"id\": null}, {\"id\": \"\"}, 7, {\"id\": \"%s\"}, {\"id\": \"m\"}]}"
             .formatted("x".repeat(257));
@@ -149,7 +150,7 @@ class ListedModelsTest {
   }
 
   @Test
-  void whoGivesUpClosesTheConnection() throws Exception {
+  void cancellingClosesTheConnection() throws Exception {
     try (var server =
         RawHttpServer.answering(
             c -> {

@@ -61,7 +61,7 @@ class StreamedModelTest {
   }
 
   @Test
-  void noWireSeesWhatAnotherProviderSigned() throws Exception {
+  void noWireGetsSignaturesOfAnotherProvider() throws Exception {
     var signed =
         new Message(
             "m",
@@ -105,7 +105,7 @@ class StreamedModelTest {
   }
 
   @Test
-  void aWholeLineThatIsNoJsonIsAFaultOfTheProvider() {
+  void aCompleteLineOfInvalidJsonIsAProviderError() {
     assertThat(failure(LIMITS, c -> stream(c).text("canary\n{\"done\":true}\n")))
         .hasMessage("model provider p sent an event that is not JSON")
         .hasNoCause();
@@ -136,7 +136,7 @@ class StreamedModelTest {
   }
 
   @Test
-  void aProviderThatQuotesKeyAndHeadersIsQuotedWithoutThem() {
+  void quotedKeysAndHeadersAreRedacted() {
     String echo = "{\"error\":{\"message\":\"X-Api-Key " + KEY + ", X-Team " + HEADER + "\"}}";
 
     assertThat(failure(LIMITS, c -> c.document("401 No", "", echo)))
@@ -164,14 +164,14 @@ class StreamedModelTest {
   }
 
   @Test
-  void anEndpointShowsNothingOfItsSecrets() {
+  void anEndpointDoesNotShowItsSecrets() {
     assertThat(endpoint("http://host/v1").toString())
         .isEqualTo("ProviderEndpoint[p at http://host/v1]");
     assertThat(endpoint("http://host/v1").secrets().toString()).doesNotContain("canary");
   }
 
   @Test
-  void aHeaderOfTheDocumentReplacesTheOneOfTheWire() {
+  void aHeaderOfTheDocumentOverridesThatOfTheWire() {
     var headers = new ObjectMapper().createObjectNode().put("x-version", "8");
     var provider =
         new ProviderSpec("p", "test", null, "http://host", 1, Map.of("headers", headers));

@@ -51,7 +51,7 @@ class AnswerFormatsTest {
   }
 
   @Test
-  void aModelThatTakesSchemasGetsTheSchemaAndNoWords() throws Exception {
+  void aModelWithSchemasGetsOnlyTheSchema() throws Exception {
     ChatRequest sent = sent(asking("m", CITY), JSON_SCHEMA);
 
     assertThat(sent.responseFormat().type()).isEqualTo(ResponseFormatType.JSON);
@@ -65,7 +65,7 @@ class AnswerFormatsTest {
   }
 
   @Test
-  void aModelThatTakesNoSchemaIsToldInWords() throws Exception {
+  void aModelWithoutSchemasGetsTheFormatInThePrompt() throws Exception {
     ChatRequest object = sent(asking("m", CITY), JSON_OBJECT);
     ChatRequest none = sent(asking("m", CITY), NONE);
 
@@ -77,7 +77,7 @@ class AnswerFormatsTest {
   }
 
   @Test
-  void jsonWithoutASchemaIsAlwaysSaidInWords() throws Exception {
+  void jsonWithoutASchemaIsAlwaysInThePrompt() throws Exception {
     ChatRequest sent = sent(asking("m", ResponseFormat.JSON_OBJECT), JSON_SCHEMA);
 
     assertThat(sent.responseFormat().type()).isEqualTo(ResponseFormatType.JSON);
@@ -85,12 +85,12 @@ class AnswerFormatsTest {
   }
 
   @Test
-  void whatTheModelSaysItselfDecidesUnlessTheDocumentDoes() {
-    Set<Capability> says = Set.of(Capability.RESPONSE_FORMAT_JSON_SCHEMA);
+  void theModelsDeclarationAppliesUnlessTheDocumentOverridesIt() {
+    Set<Capability> declared = Set.of(Capability.RESPONSE_FORMAT_JSON_SCHEMA);
 
     assertThat(AnswerFormats.of(null, Set.of())).isEqualTo(NONE);
-    assertThat(AnswerFormats.of(null, says)).isEqualTo(JSON_SCHEMA);
-    assertThat(AnswerFormats.of(NONE, says)).isEqualTo(NONE);
+    assertThat(AnswerFormats.of(null, declared)).isEqualTo(JSON_SCHEMA);
+    assertThat(AnswerFormats.of(NONE, declared)).isEqualTo(NONE);
     assertThat(AnswerFormats.of(JSON_OBJECT, Set.of())).isEqualTo(JSON_OBJECT);
   }
 

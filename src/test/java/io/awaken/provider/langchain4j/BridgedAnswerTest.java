@@ -32,7 +32,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of what a model of LangChain4j tells. */
+/** Answers of LangChain4j models. */
 @Rows(1052)
 class BridgedAnswerTest {
 
@@ -60,9 +60,9 @@ class BridgedAnswerTest {
   }
 
   @Test
-  void theListenerIsToldOnTheThreadThatAsked() throws Exception {
-    var told = new AtomicReference<Thread>();
-    LlmListener listener = new RecordingThread(told);
+  void theListenerIsCalledOnTheCallingThread() throws Exception {
+    var thread = new AtomicReference<Thread>();
+    LlmListener listener = new RecordingThread(thread);
 
     answer(
         listener,
@@ -71,7 +71,7 @@ class BridgedAnswerTest {
           handler.onCompleteResponse(says("Hi"));
         });
 
-    assertThat(told.get()).isSameAs(Thread.currentThread());
+    assertThat(thread.get()).isSameAs(Thread.currentThread());
   }
 
   @Test
@@ -123,7 +123,7 @@ class BridgedAnswerTest {
   }
 
   @Test
-  void callsThatOnlyTheAnswerHasAreToldWhole() throws Exception {
+  void callsOnlyInTheAnswerArePublishedWhole() throws Exception {
     StreamResult result =
         answer(
             pieces,
@@ -159,7 +159,7 @@ class BridgedAnswerTest {
   }
 
   @Test
-  void aCallThatTheLengthLimitCutIsLeftOut() throws Exception {
+  void aCallCutOffByTheLengthLimitIsDropped() throws Exception {
     StreamResult result =
         answer(
             pieces,
@@ -176,7 +176,7 @@ class BridgedAnswerTest {
   }
 
   @Test
-  void argumentsThatAreNoJsonStayTheText() throws Exception {
+  void invalidJsonArgumentsStayText() throws Exception {
     StreamResult result =
         answer(
             pieces,
@@ -188,7 +188,7 @@ class BridgedAnswerTest {
   }
 
   @Test
-  void whatAModelAttachesIsKeptForItsProvider() throws Exception {
+  void attributesOfAModelAreStoredForItsProvider() throws Exception {
     AiMessage message =
         AiMessage.builder()
             .text("Yes.")
@@ -205,7 +205,7 @@ class BridgedAnswerTest {
   }
 
   @Test
-  void picturesOfTheModelBecomePartOfItsAnswer() throws Exception {
+  void generatedImagesArePartOfTheAnswer() throws Exception {
     Image image = Image.builder().base64Data("AQI=").mimeType("image/png").build();
     AiMessage message =
         AiMessage.builder()
@@ -221,7 +221,7 @@ class BridgedAnswerTest {
   }
 
   @Test
-  void aModelThatAnswersInOnePieceIsAskedToo() throws Exception {
+  void aBlockingModelIsSupported() throws Exception {
     ChatModel model =
         new ChatModel() {
           @Override
@@ -241,11 +241,11 @@ class BridgedAnswerTest {
     assertThat(result.usage()).isNull();
   }
 
-  /** Remembers where it was told. */
-  private record RecordingThread(AtomicReference<Thread> told) implements LlmListener {
+  /** Records the calling thread. */
+  private record RecordingThread(AtomicReference<Thread> thread) implements LlmListener {
     @Override
     public void text(String delta) {
-      told.set(Thread.currentThread());
+      thread.set(Thread.currentThread());
     }
 
     @Override

@@ -67,7 +67,7 @@ class ChatRequestsTest {
   }
 
   @Test
-  void theConversationGoesWithItsCallsAndResults() throws Exception {
+  void theConversationIsSentWithItsCallsAndResults() throws Exception {
     var call = new ToolCall("a", "weather", MAPPER.readTree("{\"city\":\"Bern\"}"));
     var request =
         Conversations.request(
@@ -88,7 +88,7 @@ class ChatRequestsTest {
   }
 
   @Test
-  void instructionsStandInFrontAndOthersAreMarked() throws Exception {
+  void instructionsComeFirstAndLaterOnesAreMarked() throws Exception {
     Message rule = message(Role.SYSTEM, "Rule.");
 
     assertThat(messages(rule, user("Hi"), assistant("Hello"), message(Role.SYSTEM, "Late.")))
@@ -100,13 +100,13 @@ class ChatRequestsTest {
   }
 
   @Test
-  void messagesOfOneSpeakerAreOneMessage() throws Exception {
+  void messagesOfTheSameRoleAreOneMessage() throws Exception {
     assertThat(messages(user("One"), user("Two")))
         .containsExactly(UserMessage.from(TextContent.from("One"), TextContent.from("Two")));
   }
 
   @Test
-  void settingsOfTheAgentGoAlong() throws Exception {
+  void settingsOfTheAgentAreSent() throws Exception {
     var parameters = new InferenceParameters(0.5, 0.9, 200, null);
     ChatRequest sent =
         sent(new LlmRequest("big", null, List.of(user("Hi")), List.of(), parameters));
@@ -118,7 +118,7 @@ class ChatRequestsTest {
   }
 
   @Test
-  void theNameThatAModelHasByItselfIsNotSent() throws Exception {
+  void theModelsOwnNameIsNotSent() throws Exception {
     var own = DefaultChatRequestParameters.builder().modelName("model").build();
 
     assertThat(
@@ -143,7 +143,7 @@ class ChatRequestsTest {
             + "\"$defs\":{\"A\":{\"type\":\"string\"}}}",
         "{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\"}}|{\"type\":\"object\"}"
       })
-  void toolsGoWithTheirSchemas(String schema, String sent) throws Exception {
+  void toolsAreSentWithTheirSchemas(String schema, String sent) throws Exception {
     var tool = new ToolDescriptor("find", null, "Finds.", MAPPER.readTree(schema), null);
 
     ToolSpecification specification =
@@ -156,7 +156,7 @@ class ChatRequestsTest {
   }
 
   @Test
-  void mediaGoesByItsBytes() throws Exception {
+  void mediaIsSentAsBytes() throws Exception {
     byte[] bytes = {1, 2};
 
     assertThat(
@@ -175,7 +175,7 @@ class ChatRequestsTest {
   }
 
   @Test
-  void mediaGoesByItsAddress() throws Exception {
+  void mediaIsSentAsUrl() throws Exception {
     assertThat(contents(MediaKind.IMAGE.at("https://host/a.png", null, null)))
         .containsExactly(ImageContent.from("https://host/a.png"));
     assertThat(contents(MediaKind.DOCUMENT.at("https://host/a.pdf", "application/pdf", null)))
@@ -183,7 +183,7 @@ class ChatRequestsTest {
   }
 
   @Test
-  void mediaOfAResultStandsBehindAllResults() throws Exception {
+  void mediaOfAResultFollowsAllResults() throws Exception {
     var call = new ToolCall("a", "shot", MAPPER.readTree("{}"));
     var block = MediaKind.IMAGE.of("image/png", new byte[] {1, 2}, null);
     Message result = Message.tool("m", "a", List.of(new ContentBlock.Text("Done."), block), null);
@@ -208,7 +208,7 @@ class ChatRequestsTest {
   }
 
   @Test
-  void thoughtsAndAttachmentsGoBackToTheirProviderOnly() throws Exception {
+  void reasoningAndAttributesAreSentBackToTheirProviderOnly() throws Exception {
     ObjectNode own =
         (ObjectNode) MAPPER.readTree("{\"p\":{\"attributes\":{\"thinking_signature\":\"c2ln\"}}}");
     Message thought =

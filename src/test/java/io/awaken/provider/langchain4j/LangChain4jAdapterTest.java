@@ -96,7 +96,7 @@ class LangChain4jAdapterTest {
   }
 
   @Test
-  void aModelThatStreamsWinsOverOneThatAnswersInOnePiece() throws Exception {
+  void aStreamingModelTakesPrecedenceOverABlockingOne() throws Exception {
     var models =
         new Models()
             .with(ChatModel.class, "m", answering("Whole"))
@@ -108,7 +108,7 @@ class LangChain4jAdapterTest {
   }
 
   @Test
-  void aModelThatIsNotThereIsNamed() {
+  void aMissingModelIsNamed() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> executor(ModelBeans.NONE, provider(bean("gone"))))
         .withMessage(
@@ -144,7 +144,7 @@ class LangChain4jAdapterTest {
 
   @Test
   @Rows(1054)
-  void withoutLangChain4jTheAdapterIsThereAndSaysWhatItNeeds() throws Exception {
+  void withoutLangChain4jTheAdapterNamesTheMissingDependency() throws Exception {
     URL classes = LlmAdapter.class.getProtectionDomain().getCodeSource().getLocation();
     try (var bare = new WithoutLangChain4j(classes)) {
       Class<?> beans = bare.loadClass(ModelBeans.class.getName());

@@ -117,7 +117,7 @@ class ModelFailuresTest {
   }
 
   @Test
-  void aModelThatNeverSaysWhyItStopsMayBeUsedAllTheSame() throws Exception {
+  void aModelWithoutFinishReasonsCanBeUsed() throws Exception {
     var model =
         new PlayedModel(
             handler ->
@@ -132,7 +132,7 @@ class ModelFailuresTest {
   }
 
   @Test
-  void whatTheContentFilterStoppedIsNoAnswer() {
+  void anAnswerStoppedByTheContentFilterIsAFailure() {
     InferenceException failure =
         failure(
             new PlayedModel(
@@ -144,7 +144,7 @@ class ModelFailuresTest {
   }
 
   @Test
-  void aSilentModelIsGivenUpAndAskedToStop() throws Exception {
+  void aSilentModelIsAbandonedAndCancelled() throws Exception {
     var handle = new PlayedModel.Handle();
     var gone = new CountDownLatch(1);
     var model =
@@ -188,7 +188,7 @@ class ModelFailuresTest {
   }
 
   @Test
-  void aBlockedModelIsInterruptedWhenItIsGivenUp() throws Exception {
+  void aBlockedModelIsInterruptedWhenAbandoned() throws Exception {
     var interrupted = new CountDownLatch(1);
     ChatModel model =
         new ChatModel() {
@@ -215,7 +215,7 @@ class ModelFailuresTest {
   }
 
   @Test
-  void anAnswerBeyondAllMeasureIsCutOff() {
+  void aTooLongAnswerIsAborted() {
     String much = "x".repeat(1 << 20);
     var handle = new PlayedModel.Handle();
 

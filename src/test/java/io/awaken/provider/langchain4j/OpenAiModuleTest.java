@@ -78,7 +78,7 @@ class OpenAiModuleTest {
   }
 
   @Test
-  void aRecordedAnswerArrivesAsOverTheWireOfOurOwn() throws Exception {
+  void aRecordedAnswerEqualsThatOfOurOwnWire() throws Exception {
     String recorded = RecordedWire.recorded("openai/calls.sse").replace(END, USAGE + END);
     var pieces = new RecordedPieces();
 
@@ -101,7 +101,7 @@ class OpenAiModuleTest {
   }
 
   @Test
-  void noCutBringsHalfAnAnswer() throws Exception {
+  void noCutStreamReturnsAnAnswer() throws Exception {
     String recorded = RecordedWire.recorded("openai/calls.sse");
     int whole = recorded.indexOf("\"finish_reason\":\"tool_calls\"");
     assertThat(whole).isPositive();

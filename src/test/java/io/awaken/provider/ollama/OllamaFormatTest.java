@@ -32,7 +32,7 @@ class OllamaFormatTest {
 
   @Test
   @Carries("ollama:structured")
-  void aSchemaIsSentAsItIsAndInWords() throws Exception {
+  void aSchemaIsSentUnchangedAndInThePrompt() throws Exception {
     JsonNode sent = sent(asking("qwen3:4b", CITY));
 
     assertThat(sent.path("format")).isEqualTo(CITY.schema());
@@ -40,7 +40,7 @@ class OllamaFormatTest {
   }
 
   @Test
-  void jsonWithoutASchemaIsAWord() throws Exception {
+  void jsonWithoutASchemaIsAKeyword() throws Exception {
     JsonNode sent = sent(asking("qwen3:4b", ResponseFormat.JSON_OBJECT));
 
     assertThat(sent.path("format")).isEqualTo(TextNode.valueOf("json"));
@@ -48,7 +48,7 @@ class OllamaFormatTest {
   }
 
   @Test
-  void aModelWithToolsIsToldInWordsSoThatItCanCallThem() throws Exception {
+  void withToolsTheFormatIsOnlyInThePrompt() throws Exception {
     JsonNode sent = sent(asking("qwen3:4b", CITY, tool()));
 
     assertThat(sent.has("format")).isFalse();

@@ -45,7 +45,7 @@ class OllamaModelTest {
 
   @Test
   @Carries({"ollama:calls", "ollama:reasoning"})
-  void thinkingComesApartFromTextAndCallsWithoutAnIdGetOne() throws Exception {
+  void thinkingIsSeparateFromTextAndCallsWithoutAnIdGetOne() throws Exception {
     StreamResult result = played("thinking-and-calls.ndjson");
 
     assertThat(pieces.pieces())
@@ -69,7 +69,7 @@ class OllamaModelTest {
 
   @Test
   @Carries("ollama:limit")
-  void theLengthLimitIsTold() throws Exception {
+  void theLengthLimitIsReported() throws Exception {
     assertThat(played("length.ndjson").stopReason()).isEqualTo(StopReason.MAX_TOKENS);
   }
 
@@ -77,7 +77,7 @@ class OllamaModelTest {
   @ValueSource(strings = {"text", "thinking-and-calls", "length"})
   @Failures("F33")
   @Carries("ollama:cut")
-  void aStreamCutAtAnyByteBringsNoAnswerAndNoCall(String name) throws Exception {
+  void aStreamCutAtAnyByteReturnsNoAnswerAndNoCall(String name) throws Exception {
     byte[] stream =
         RecordedWire.recorded("ollama/" + name + ".ndjson").getBytes(StandardCharsets.UTF_8);
     for (Cut cut : Cut.values()) {
@@ -90,7 +90,7 @@ class OllamaModelTest {
   }
 
   @Test
-  void anIdThatAServerGaveIsNotGivenAgain() throws Exception {
+  void aGeneratedIdIsUnique() throws Exception {
     StreamResult result =
         WIRE.answer(
             "{\"message\":{\"tool_calls\":[{\"id\":\"call_1\",\"function\":{\"name\":\"f\"}},"

@@ -44,7 +44,7 @@ class OllamaRequestTest {
 
   @Test
   @Carries({"ollama:calls", "ollama:replay"})
-  void aWholeConversationIsSentAsTheWireHasIt() throws Exception {
+  void aWholeConversationIsSentInTheFormatOfTheWire() throws Exception {
     StreamResult answer =
         WIRE.answer(RecordedWire.recorded("ollama/thinking-and-calls.ndjson"), LlmListener.NONE);
     var asked =
@@ -73,7 +73,7 @@ class OllamaRequestTest {
   }
 
   @Test
-  void whatIsNotSetIsNotSent() throws Exception {
+  void unsetFieldsAreNotSent() throws Exception {
     assertThat(WIRE.sent(request(user("Hi")), Map.of()))
         .isEqualTo(
             json("{'model':'model','messages':[{'role':'user','content':'Hi'}],'stream':true}"));
@@ -93,7 +93,7 @@ class OllamaRequestTest {
           {"budget": 1000}  | true
           """)
   @Carries("ollama:effort")
-  void reasoningIsSentAsTheWireKnowsIt(String effort, String sent) throws Exception {
+  void reasoningIsSentInTheFormOfTheWire(String effort, String sent) throws Exception {
     var parameters =
         new InferenceParameters(null, null, null, ReasoningEffort.of(MAPPER.readTree(effort)));
     var request = new LlmRequest("m", null, List.<Message>of(), List.of(), parameters);
@@ -103,7 +103,7 @@ class OllamaRequestTest {
 
   @Test
   @Carries({"ollama:images", "ollama:texts", "ollama:results"})
-  void imagesStandBesideTheTextAndTextsInIt() throws Exception {
+  void imagesAreSentBesideTheTextAndTextDocumentsInIt() throws Exception {
     var asked =
         Message.user(
                 List.of(
@@ -126,7 +126,7 @@ class OllamaRequestTest {
   }
 
   @Test
-  void argumentsThatWereNoJsonGoBackWithinAnObject() throws Exception {
+  void invalidJsonArgumentsAreWrappedInAnObject() throws Exception {
     var broken = new ToolCall("c", "f", TextNode.valueOf("{\"city\":"));
 
     assertThat(
@@ -136,8 +136,8 @@ class OllamaRequestTest {
   }
 
   @Test
-  void whatWasThoughtStaysOutWithoutCalls() throws Exception {
-    var said =
+  void reasoningWithoutCallsIsNotSentBack() throws Exception {
+    var answer =
         new Message(
             "a",
             Role.ASSISTANT,
@@ -147,7 +147,7 @@ class OllamaRequestTest {
             null,
             null);
 
-    assertThat(WIRE.sent(request(said), Map.of()).path("messages"))
+    assertThat(WIRE.sent(request(answer), Map.of()).path("messages"))
         .isEqualTo(json("[{'role':'assistant','content':'Yes.'}]"));
   }
 
@@ -163,7 +163,7 @@ class OllamaRequestTest {
 
   @ParameterizedTest
   @MethodSource("whatTheWireCannotTake")
-  void whatTheWireCannotTakeIsAnErrorThatNamesThePart(Media media) {
+  void unsupportedContentIsAnErrorNamingThePart(Media media) {
     var asked = Message.user(List.of(new ContentBlock.Text("look"), media)).withId("u");
 
     assertThatThrownBy(() -> WIRE.sent(request(asked), Map.of()))
@@ -195,7 +195,7 @@ class OllamaRequestTest {
   @ParameterizedTest
   @ValueSource(strings = {"'32768'", "0", "4096.5", "true"})
   @Rows(1172)
-  void aWindowThatIsNoNumberOfTokensIsRefused(String window) throws Exception {
+  void aContextWindowThatIsNotANumberIsRefused(String window) throws Exception {
     Map<String, JsonNode> options = Map.of("options", json("{'num_ctx': " + window + "}"));
 
     assertThatThrownBy(() -> WIRE.model("http://localhost", options))

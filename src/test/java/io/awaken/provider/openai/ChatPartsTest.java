@@ -56,7 +56,7 @@ class ChatPartsTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 100, 48 << 10, (48 << 10) + 1, 300_000})
   @Carries("openai:images")
-  void anImageGoesAsADataUrl(int length) throws Exception {
+  void anImageIsSentAsADataUrl(int length) throws Exception {
     byte[] bytes = Blocks.bytes(length, length);
 
     JsonNode image =
@@ -84,7 +84,7 @@ class ChatPartsTest {
 
   @Test
   @Carries("openai:sound")
-  void soundGoesByItsFormat() throws Exception {
+  void audioIsSentWithItsFormat() throws Exception {
     byte[] bytes = Blocks.bytes(10, 1);
     for (String[] known :
         new String[][] {{"audio/wav", "wav"}, {"audio/mpeg", "mp3"}, {"audio/mp3", "mp3"}}) {
@@ -96,7 +96,7 @@ class ChatPartsTest {
 
   @Test
   @Carries({"openai:pdf", "openai:texts"})
-  void aPdfGoesAsAFileAndATextAsText() throws Exception {
+  void aPdfIsSentAsAFileAndTextAsText() throws Exception {
     byte[] pdf = Blocks.bytes(10, 2);
     byte[] note = "Grüezi".getBytes(StandardCharsets.UTF_8);
 
@@ -125,7 +125,7 @@ class ChatPartsTest {
 
   @ParameterizedTest
   @MethodSource("whatTheWireCannotTake")
-  void whatTheWireCannotTakeIsAnErrorThatNamesThePart(Media media) {
+  void unsupportedContentIsAnErrorNamingThePart(Media media) {
     assertThatThrownBy(() -> parts(new ContentBlock.Text("look"), media))
         .isInstanceOfSatisfying(
             InferenceException.class,
@@ -191,12 +191,12 @@ class ChatPartsTest {
   }
 
   @Test
-  void whatTheProviderAttachedGoesBackToItAndToNoOther() throws Exception {
+  void metadataIsSentBackToItsProviderOnly() throws Exception {
     var own = json("{'extra_content':{'google':{'thought_signature':'c2ln'}}}");
     var both = ProviderMetadata.of("own", own);
     both.set("other", json("{'secret':1}"));
     var call = new ToolCall("c1", "draw", JsonNodeFactory.instance.objectNode());
-    var said =
+    var answer =
         new Message(
             "a",
             Role.ASSISTANT,
@@ -206,7 +206,7 @@ class ChatPartsTest {
             null,
             null);
 
-    JsonNode sent = sent(request(said));
+    JsonNode sent = sent(request(answer));
 
     assertThat(sent.path(0).path("tool_calls").path(0).path("extra_content"))
         .isEqualTo(own.path("extra_content"));

@@ -55,7 +55,7 @@ class OpenAiFailureTest {
     "302, INVALID_REQUEST",
   })
   @Carries("openai:errors")
-  void aStatusSaysWhatCanBeDone(int status, Kind kind) {
+  void aStatusDeterminesTheKind(int status, Kind kind) {
     var failure = failure(error(status, "", "{\"error\":{\"message\":\"x\"}}"));
 
     assertThat(failure.kind()).isEqualTo(kind);
@@ -71,7 +71,7 @@ class OpenAiFailureTest {
         "{'code':'content_filter','message':'x'}                   | CONTENT_FILTERED",
         "{'code':null,'type':'invalid_request_error','message':''} | INVALID_REQUEST",
       })
-  void aRefusedRequestIsToldApartByTheProvidersNames(String error, Kind kind) {
+  void aRejectedRequestIsClassifiedByTheProvidersCodes(String error, Kind kind) {
     String body = "{\"error\":" + error.replace('\'', '"') + "}";
 
     assertThat(failure(error(400, "", body)).kind()).isEqualTo(kind);
@@ -125,7 +125,7 @@ class OpenAiFailureTest {
   @ParameterizedTest
   @ValueSource(ints = {400, 401, 403, 404, 413, 429, 500, 503})
   @Attacks("S44")
-  void clientsGetTheKindAndNothingThatTheProviderSaid(int status) {
+  void clientsGetTheKindAndNoProviderText(int status) {
     var failure =
         failure(
             error(status, "", "{\"error\":{\"message\":\"canary " + OpenAiFixture.KEY + "\"}}"));
@@ -138,7 +138,7 @@ class OpenAiFailureTest {
   }
 
   @Test
-  void theLogGetsTheBeginningOfAnAnswerThatIsNoErrorObject() {
+  void theLogGetsTheBeginningOfAnUnknownErrorDocument() {
     String page = "<html>\n<b>Bad gateway</b> Bearer hunter2hunter2" + "x".repeat(5_000);
 
     assertThat(failure(error(502, "", page)).logLine())
@@ -157,7 +157,7 @@ class OpenAiFailureTest {
         "Date: Sat, 21 Nov 2026 10:00:00 GMT~Retry-After: Sat, 21 Nov 2026 10:00:30 GMT | 30",
         "Date: Sat, 21 Nov 2026 10:00:40 GMT~Retry-After: Sat, 21 Nov 2026 10:00:30 GMT | 0",
       })
-  void theWaitThatAProviderAsksForIsCarried(String headers, Long seconds) {
+  void theRequiredRetryDelayIsPassedOn(String headers, Long seconds) {
     var failure = failure(error(429, headers.strip().replace("~", "\r\n") + "\r\n", "{}"));
 
     assertThat(failure.retryAfter())
@@ -165,7 +165,7 @@ class OpenAiFailureTest {
   }
 
   @Test
-  void aProviderThatIsSilentBeforeItsAnswerTimesOutAndIsLeft() throws Exception {
+  void silenceBeforeTheAnswerTimesOutAndClosesTheConnection() throws Exception {
     try (var server = RawHttpServer.answering(c -> c.awaitClient())) {
       assertThat(failureOf(OpenAiFixture.impatient(server))).satisfies(OpenAiFailureTest::timedOut);
       server.awaitClientGone();
@@ -173,7 +173,7 @@ class OpenAiFailureTest {
   }
 
   @Test
-  void aProviderThatIsSilentWithinItsAnswerTimesOutAndIsLeft() throws Exception {
+  void silenceWithinTheAnswerTimesOutAndClosesTheConnection() throws Exception {
     try (var server = RawHttpServer.answering(c -> c.eventStream().text(PIECE).awaitClient())) {
       assertThat(failureOf(OpenAiFixture.impatient(server))).satisfies(OpenAiFailureTest::timedOut);
       server.awaitClientGone();
@@ -187,7 +187,7 @@ class OpenAiFailureTest {
   }
 
   @Test
-  void aProviderThatIsNotThereCannotBeReached() throws Exception {
+  void anUnreachableProviderIsReported() throws Exception {
     int port;
     try (var socket = new ServerSocket(0)) {
       port = socket.getLocalPort();

@@ -37,7 +37,7 @@ class OpenAiFormatTest {
 
   @Test
   @Carries("openai:structured")
-  void chatCompletionsGetTheSchemaAsItIsBesideTools() throws Exception {
+  void chatCompletionsGetTheSchemaUnchangedEvenWithTools() throws Exception {
     JsonNode sent = CHAT.sent(asking("gpt", CITY, tool()), Map.of());
 
     assertThat(sent.path("response_format"))
@@ -50,7 +50,7 @@ class OpenAiFormatTest {
   }
 
   @Test
-  void aStrictSchemaIsSaidToBeOne() throws Exception {
+  void aStrictSchemaIsMarkedAsStrict() throws Exception {
     var strict = new ResponseFormat(Type.JSON_SCHEMA, "city", CITY.schema(), true);
 
     assertThat(
@@ -67,7 +67,7 @@ class OpenAiFormatTest {
   }
 
   @Test
-  void jsonWithoutASchemaIsAskedForInWordsToo() throws Exception {
+  void jsonWithoutASchemaIsAlsoRequestedInThePrompt() throws Exception {
     JsonNode sent = CHAT.sent(asking("gpt", ResponseFormat.JSON_OBJECT), Map.of());
 
     assertThat(sent.path("response_format")).isEqualTo(json("{'type':'json_object'}"));
@@ -77,7 +77,7 @@ class OpenAiFormatTest {
 
   @ParameterizedTest
   @CsvSource({"json_object, {'type':'json_object'}", "none, "})
-  void whatAServerDoesNotTakeIsSaidInWords(String option, String format) throws Exception {
+  void unsupportedFormatsAreDescribedInThePrompt(String option, String format) throws Exception {
     JsonNode sent =
         CHAT.sent(asking("m", CITY), Map.of("response_format", TextNode.valueOf(option)));
 
@@ -88,7 +88,7 @@ class OpenAiFormatTest {
   }
 
   @Test
-  void anOptionThatIsNoneIsRefused() {
+  void anUnknownOptionIsRefused() {
     var options = Map.<String, JsonNode>of("response_format", TextNode.valueOf("yes"));
 
     assertThatThrownBy(() -> CHAT.model("http://localhost/v1", options))
@@ -111,7 +111,7 @@ class OpenAiFormatTest {
   }
 
   @Test
-  void responsesReadOfJsonWithinTheInput() throws Exception {
+  void responsesMentionJsonInTheInput() throws Exception {
     JsonNode sent = RESPONSES.sent(asking("gpt", ResponseFormat.JSON_OBJECT), Map.of());
 
     assertThat(sent.path("text")).isEqualTo(json("{'format':{'type':'json_object'}}"));

@@ -99,7 +99,7 @@ class OpenAiModelTest {
   }
 
   @Test
-  void aMissingEndMarkIsAcceptedWhenTheModelSaidThatItFinished() throws Exception {
+  void aMissingEndMarkIsAcceptedAfterAFinishReason() throws Exception {
     assertThat(answer(stream(text("Hi") + finish("stop"))).stopReason())
         .isEqualTo(StopReason.END_TURN);
   }
@@ -112,7 +112,7 @@ class OpenAiModelTest {
 
   @Test
   @Carries("openai:reasoning")
-  void reasoningOfEitherNameComesApartFromText() throws Exception {
+  void reasoningOfEitherNameIsSeparateFromText() throws Exception {
     StreamResult result =
         answer(
             stream(
@@ -150,7 +150,7 @@ class OpenAiModelTest {
   }
 
   @Test
-  void aCallWhoseIdComesLateIsToldWhenItIsKnown() throws Exception {
+  void aCallWithALateIdIsPublishedWhenItIsKnown() throws Exception {
     answer(
         stream(
             call("{\"index\":0,\"function\":{\"name\":\"f\",\"arguments\":\"{\"}}")
@@ -161,7 +161,7 @@ class OpenAiModelTest {
   }
 
   @Test
-  void aCallWhoseIdNeverComesGetsOne() throws Exception {
+  void aCallWithoutAnIdGetsOne() throws Exception {
     StreamResult result =
         answer(
             stream(
@@ -175,7 +175,7 @@ class OpenAiModelTest {
   }
 
   @Test
-  void callsThatAllHaveTheIndex0AreToldApartByTheirIds() throws Exception {
+  void callsWithIndex0AreDistinguishedByTheirIds() throws Exception {
     StreamResult result =
         answer(
             stream(
@@ -187,7 +187,7 @@ class OpenAiModelTest {
   }
 
   @Test
-  void theFormBeforeToolCallsIsUnderstood() throws Exception {
+  void theDeprecatedFunctionCallIsSupported() throws Exception {
     StreamResult result =
         answer(
             stream(
@@ -201,7 +201,7 @@ class OpenAiModelTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"{\\\"x\\\":", "nonsense", "{} {}", "{\\\"a\\\":1}]"})
-  void argumentsThatAreNoJsonStayTheTextTheyAre(String arguments) throws Exception {
+  void invalidJsonArgumentsStayText(String arguments) throws Exception {
     StreamResult result =
         answer(
             stream(
@@ -217,7 +217,7 @@ class OpenAiModelTest {
 
   @Test
   @Carries("openai:limit")
-  void aCallCutOffByTheLengthLimitIsDroppedAndTold() throws Exception {
+  void aCallCutOffByTheLengthLimitIsDroppedAndReported() throws Exception {
     StreamResult result =
         answer(
             stream(
@@ -235,7 +235,7 @@ class OpenAiModelTest {
   @CsvSource({"calls,tool_calls", "reasoning-and-calls,tool_calls", "cut-by-length,length"})
   @Failures("F33")
   @Carries("openai:cut")
-  void aStreamCutAtAnyByteBringsNoAnswerAndNoCall(String name, String reason) throws Exception {
+  void aStreamCutAtAnyByteReturnsNoAnswerAndNoCall(String name, String reason) throws Exception {
     byte[] stream =
         RecordedWire.recorded("openai/" + name + ".sse").getBytes(StandardCharsets.UTF_8);
     for (Cut cut : Cut.values()) {
@@ -248,7 +248,7 @@ class OpenAiModelTest {
   }
 
   @Test
-  void aStreamCutInsideACallBringsNoCallAtAll() {
+  void aStreamCutInsideACallReturnsNoCall() {
     assertFails(
         stream(call("{\"index\":0,\"id\":\"a\",\"function\":{\"name\":\"f\"}}")),
         Kind.STREAM_INTERRUPTED,
@@ -256,7 +256,7 @@ class OpenAiModelTest {
   }
 
   @Test
-  void aConnectionThatBreaksAfterTheAnswerDoesNoHarm() throws Exception {
+  void aConnectionThatBreaksAfterTheAnswerIsHarmless() throws Exception {
     StreamResult result =
         answer(
             connection ->

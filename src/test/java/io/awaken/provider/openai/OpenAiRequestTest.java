@@ -39,7 +39,7 @@ class OpenAiRequestTest {
 
   @Test
   @Carries("openai:calls")
-  void aWholeConversationIsSentAsTheWireHasIt() throws Exception {
+  void aWholeConversationIsSentInTheFormatOfTheWire() throws Exception {
     var weather = new WeatherTool().descriptor();
     var good =
         new ToolCall(
@@ -84,12 +84,12 @@ class OpenAiRequestTest {
 
   @Test
   @Carries("openai:replay")
-  void reasoningGoesBackWithItsCallsWhereTheDocumentAsksForIt() throws Exception {
+  void reasoningIsSentBackWithItsCallsIfEnabled() throws Exception {
     var call = new ToolCall("c", "f", JsonNodeFactory.instance.objectNode());
     var thought = new ContentBlock.Thinking("Hm.");
     var called =
         new Message("a", Role.ASSISTANT, List.of(thought), List.of(call), null, null, null);
-    var said =
+    var answer =
         new Message(
             "b",
             Role.ASSISTANT,
@@ -100,15 +100,15 @@ class OpenAiRequestTest {
             null);
 
     JsonNode asked =
-        body(request(called, said), Map.of("replay_reasoning", json("true"))).path("messages");
+        body(request(called, answer), Map.of("replay_reasoning", json("true"))).path("messages");
 
     assertThat(asked.path(0).path("reasoning_content").textValue()).isEqualTo("Hm.");
     assertThat(asked.path(1)).isEqualTo(json("{\"role\":\"assistant\",\"content\":\"Yes.\"}"));
-    assertThat(body(request(called, said), Map.of()).toString()).doesNotContain("Hm.");
+    assertThat(body(request(called, answer), Map.of()).toString()).doesNotContain("Hm.");
   }
 
   @Test
-  void whatIsNotSetIsNotSent() throws Exception {
+  void unsetFieldsAreNotSent() throws Exception {
     assertThat(body(request(user("Hi")), Map.of("include_usage", json("false"))))
         .isEqualTo(
             json(
@@ -117,7 +117,7 @@ class OpenAiRequestTest {
   }
 
   @Test
-  void theLengthLimitTakesTheNameThatTheProviderKnows() throws Exception {
+  void theLengthLimitHasTheProvidersFieldName() throws Exception {
     var request =
         new LlmRequest(
             "m", null, List.<Message>of(), List.of(), new InferenceParameters(null, null, 7, null));
@@ -146,8 +146,7 @@ class OpenAiRequestTest {
           {"budget": 16384} | high
           """)
   @Carries("openai:effort")
-  void reasoningIsSentAsTheNearestLevelThatTheWireKnows(String effort, String sent)
-      throws Exception {
+  void reasoningIsSentAsTheNearestSupportedLevel(String effort, String sent) throws Exception {
     var parameters = new InferenceParameters(null, null, null, ReasoningEffort.of(json(effort)));
     var request = new LlmRequest("m", null, List.<Message>of(), List.of(), parameters);
 
@@ -179,8 +178,7 @@ class OpenAiRequestTest {
     "https://host/v1?key=canary, , base_url https://host/v1 must have no user and no query",
     ", 'canary\n', api_key cannot be sent as a header"
   })
-  void aWrongDocumentIsRefusedWithoutShowingWhatIsSecret(
-      String baseUrl, String key, String reason) {
+  void anInvalidDocumentIsRefusedWithoutShowingSecrets(String baseUrl, String key, String reason) {
     assertThatThrownBy(() -> OpenAiAdapter.endpoint(spec(baseUrl, key, 1, Map.of())))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("provider p: " + reason)
@@ -199,7 +197,7 @@ class OpenAiRequestTest {
   }
 
   @Test
-  void anAddressIsDescribedWithoutWhatMayBeSecret() {
+  void anAddressIsDescribedWithoutSecrets() {
     assertThat(OutboundHttp.describe(URI.create("https://u:p@host:8443/v1/x?key=k#f")))
         .isEqualTo("https://host:8443/v1/x");
   }

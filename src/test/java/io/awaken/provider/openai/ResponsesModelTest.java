@@ -91,7 +91,7 @@ class ResponsesModelTest {
 
   @Test
   @Carries("openai_responses:limit")
-  void aCallCutOffByTheLengthLimitIsDroppedAndTold() throws Exception {
+  void aCallCutOffByTheLengthLimitIsDroppedAndReported() throws Exception {
     StreamResult result = played("cut-by-length.sse");
 
     assertThat(result.toolCalls()).extracting(ToolCall::id).containsExactly("call_bern");
@@ -107,7 +107,7 @@ class ResponsesModelTest {
   })
   @Failures("F33")
   @Carries("openai_responses:cut")
-  void aStreamCutAtAnyByteBringsNoAnswerAndNoCall(String file, String end) throws Exception {
+  void aStreamCutAtAnyByteReturnsNoAnswerAndNoCall(String file, String end) throws Exception {
     byte[] stream =
         RecordedWire.recorded("openai_responses/" + file).getBytes(StandardCharsets.UTF_8);
     for (Cut cut : Cut.values()) {
@@ -129,7 +129,7 @@ class ResponsesModelTest {
   }
 
   @Test
-  void argumentsThatAreNoJsonStayTheTextTheyAre() throws Exception {
+  void invalidJsonArgumentsStayText() throws Exception {
     StreamResult result =
         WIRE.answer(
             event("response.output_item.done", "\"item\":" + call("nonsense")) + COMPLETED, pieces);
@@ -153,7 +153,7 @@ class ResponsesModelTest {
   }
 
   @Test
-  void aRefusalIsWhatTheModelSaid() throws Exception {
+  void aRefusalIsTheTextOfTheAnswer() throws Exception {
     StreamResult result =
         WIRE.answer(event("response.refusal.delta", "\"delta\":\"No.\"") + COMPLETED, pieces);
 

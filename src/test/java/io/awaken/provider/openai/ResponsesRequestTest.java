@@ -43,10 +43,10 @@ class ResponsesRequestTest {
 
   @Test
   @Carries({"openai_responses:calls", "openai_responses:replay", "openai_responses:effort"})
-  void anAnswerGoesBackAsTheItemsThatItWasMadeOf() throws Exception {
+  void anAnswerIsSentBackAsItsOriginalItems() throws Exception {
     StreamResult answer =
         WIRE.answer(RecordedWire.recorded("openai_responses/calls.sse"), LlmListener.NONE);
-    var asked = said(answer.content(), answer.toolCalls());
+    var asked = message(answer.content(), answer.toolCalls());
     var weather = new ToolDescriptor("get_weather", null, "DESCRIPTION", JSON.objectNode(), null);
     var request =
         new LlmRequest(
@@ -81,7 +81,7 @@ class ResponsesRequestTest {
       quoteCharacter = '"')
   @Rows(102)
   @Carries("openai_responses:effort")
-  void effortIsSentAsTheNearestLevelThatTheWireKnows(String effort, String sent) throws Exception {
+  void effortIsSentAsTheNearestSupportedLevel(String effort, String sent) throws Exception {
     var parameters = new InferenceParameters(null, null, null, ReasoningEffort.of(json(effort)));
     var request = new LlmRequest("m", null, List.of(user("Hi")), List.of(), parameters);
 
@@ -90,7 +90,7 @@ class ResponsesRequestTest {
   }
 
   @Test
-  void whatIsNotSetIsNotSent() throws Exception {
+  void unsetFieldsAreNotSent() throws Exception {
     assertThat(WIRE.sent(request(user("Hi")), Map.of("encrypted_reasoning", BooleanNode.FALSE)))
         .isEqualTo(
             json(
@@ -99,19 +99,19 @@ class ResponsesRequestTest {
   }
 
   @Test
-  void reasoningThatNothingFollowsAndReasoningOfOthersStayOut() throws Exception {
+  void trailingReasoningAndThatOfOthersAreNotSentBack() throws Exception {
     var own = new ContentBlock.Thinking("mine", "p", null, "sealed", null);
     var foreign = new ContentBlock.Thinking("theirs", "other", null, "foreign", null);
 
     assertThat(
             input(
-                said(List.of(own), List.of()),
-                said(List.of(foreign, new ContentBlock.Text("Yes.")), List.of())))
+                message(List.of(own), List.of()),
+                message(List.of(foreign, new ContentBlock.Text("Yes.")), List.of())))
         .isEqualTo(json("[{'role':'assistant','content':'Yes.'}]"));
   }
 
   @Test
-  void argumentsThatWereNoJsonGoBackAsTheyWere() throws Exception {
+  void invalidJsonArgumentsAreSentBackUnchanged() throws Exception {
     var broken = new ToolCall("c", "f", TextNode.valueOf("{\"city\":"));
 
     assertThat(input(assistant(null, broken)).path(0).path("arguments").textValue())
@@ -120,7 +120,7 @@ class ResponsesRequestTest {
 
   @Test
   @Carries({"openai_responses:images", "openai_responses:pdf", "openai_responses:texts"})
-  void imagesAndFilesGoByTheirBytesOrTheirUrls() throws Exception {
+  void imagesAndFilesAreSentAsBytesOrUrls() throws Exception {
     byte[] bytes = {1};
     assertThat(
             input(
@@ -177,7 +177,7 @@ class ResponsesRequestTest {
 
   @ParameterizedTest
   @MethodSource("whatTheWireCannotTake")
-  void whatTheWireCannotTakeIsAnErrorThatNamesThePart(Media media) {
+  void unsupportedContentIsAnErrorNamingThePart(Media media) {
     assertThatThrownBy(() -> input(user(new ContentBlock.Text("look"), media)))
         .isInstanceOfSatisfying(
             InferenceException.class,
@@ -195,7 +195,7 @@ class ResponsesRequestTest {
   }
 
   @Test
-  void aSummaryThatTheWireDoesNotKnowIsRefused() {
+  void anUnknownReasoningSummaryIsRefused() {
     var options = Map.<String, JsonNode>of("reasoning_summary", TextNode.valueOf("long"));
 
     assertThatThrownBy(() -> WIRE.model("http://localhost", options))
@@ -211,7 +211,7 @@ class ResponsesRequestTest {
     return Conversations.user(text);
   }
 
-  private static Message said(List<ContentBlock> content, List<ToolCall> calls) {
+  private static Message message(List<ContentBlock> content, List<ToolCall> calls) {
     return new Message("a", Role.ASSISTANT, content, calls, null, null, null);
   }
 

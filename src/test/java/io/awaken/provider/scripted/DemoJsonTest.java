@@ -32,14 +32,14 @@ class DemoJsonTest {
         "{'properties':{'a':{'$ref':'#/$defs/b'}},'$defs':{'b':{'type':['string','null']}}}",
         "{'properties':{'a':{'type':'string','format':'date-time'}}}"
       })
-  void anAnswerFitsItsSchema(String schema) throws Exception {
+  void anAnswerSatisfiesItsSchema(String schema) throws Exception {
     ResponseFormat format = format(schema);
 
     assertThat(AnswerCheck.breach(format, DemoJson.of(format, "hello"))).isEmpty();
   }
 
   @Test
-  void textRepeatsWhatWasSaid() throws Exception {
+  void textRepeatsTheInput() throws Exception {
     assertThat(DemoJson.of(format("{'properties':{'a':{'type':'string'}}}"), "hello"))
         .isEqualTo("{\"a\":\"hello\"}");
     assertThat(DemoJson.of(ResponseFormat.JSON_OBJECT, "hello"))
@@ -47,7 +47,7 @@ class DemoJsonTest {
   }
 
   @Test
-  void aSchemaThatRefersToItselfEndsSomewhere() throws Exception {
+  void aRecursiveSchemaTerminates() throws Exception {
     assertThat(DemoJson.of(format("{'properties':{'a':{'$ref':'#'}}}"), "hello")).endsWith("}");
   }
 }

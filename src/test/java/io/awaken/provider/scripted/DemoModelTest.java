@@ -72,7 +72,7 @@ class DemoModelTest {
   }
 
   @Test
-  void everyAnswerSaysWhoAnswersAndHowToGetARealModel() throws Exception {
+  void everyAnswerExplainsHowToGetARealModel() throws Exception {
     answer(TOOLS, user("Hello"));
 
     assertThat(pieces.text())
@@ -83,7 +83,7 @@ class DemoModelTest {
   }
 
   @Test
-  void theAnswerAfterAToolHoldsItsResult() throws Exception {
+  void theAnswerAfterAToolContainsItsResult() throws Exception {
     var call = new ToolCall("c1", "calculate", JsonNodeFactory.instance.objectNode());
     StreamResult result =
         answer(TOOLS, user("1 + 1"), assistant("Asking.", call), tool("c1", "{\"result\":\"2\"}"));
@@ -95,7 +95,7 @@ class DemoModelTest {
   }
 
   @Test
-  void aNewQuestionForgetsTheResultsOfTheLast() throws Exception {
+  void aNewQuestionIgnoresEarlierResults() throws Exception {
     var call = new ToolCall("c1", "calculate", JsonNodeFactory.instance.objectNode());
     answer(TOOLS, user("1 + 1"), assistant(null, call), tool("c1", "2"), user("Thanks"));
 

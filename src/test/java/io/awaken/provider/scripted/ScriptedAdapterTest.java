@@ -22,25 +22,25 @@ class ScriptedAdapterTest {
       new ScriptedAdapter(path -> json("{\"turns\":[{\"text\":\"from " + path + "\"}]}"));
 
   @Test
-  void aScriptStandsInTheDocumentOrWhereItSays() throws Exception {
-    assertThat(said("{\"script\":{\"turns\":[{\"text\":\"inline\"}]}}")).isEqualTo("inline");
-    assertThat(said("{\"script\":\"demo.yaml\"}")).isEqualTo("from demo.yaml");
+  void aScriptIsInTheDocumentOrAtItsPath() throws Exception {
+    assertThat(answer("{\"script\":{\"turns\":[{\"text\":\"inline\"}]}}")).isEqualTo("inline");
+    assertThat(answer("{\"script\":\"demo.yaml\"}")).isEqualTo("from demo.yaml");
   }
 
   @Test
   void withoutAScriptTheDemoModelAnswers() throws Exception {
-    assertThat(said("{\"word_delay_ms\":0}")).contains("the built-in demo model");
+    assertThat(answer("{\"word_delay_ms\":0}")).contains("the built-in demo model");
   }
 
   @Test
   void aWrongOptionIsNamed() {
-    assertThatThrownBy(() -> said("{\"word_delay_ms\":-1}"))
+    assertThatThrownBy(() -> answer("{\"word_delay_ms\":-1}"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "provider p: adapter_options.word_delay_ms must be a whole number of milliseconds");
   }
 
-  private String said(String options) throws Exception {
+  private String answer(String options) throws Exception {
     Map<String, JsonNode> map =
         mapper.convertValue(
             json(options),

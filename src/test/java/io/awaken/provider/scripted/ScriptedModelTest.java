@@ -71,30 +71,30 @@ class ScriptedModelTest {
   }
 
   @Test
-  void theTurnFollowsFromTheConversation() throws Exception {
+  void theConversationDeterminesTheTurn() throws Exception {
     var script = Script.builder().says("one").says("two").build();
 
-    assertThat(said(script, user("a"))).isEqualTo("one");
-    assertThat(said(script, user("a"), assistant("one"), tool("c", "r"))).isEqualTo("two");
-    assertThat(said(script, user("a"), assistant("one"))).isEqualTo("two");
+    assertThat(answer(script, user("a"))).isEqualTo("one");
+    assertThat(answer(script, user("a"), assistant("one"), tool("c", "r"))).isEqualTo("two");
+    assertThat(answer(script, user("a"), assistant("one"))).isEqualTo("two");
   }
 
   @Test
-  void aMessageOfAPersonBeginsTheScriptAnewButAHintOfTheLoopDoesNot() throws Exception {
+  void aUserMessageRestartsTheScriptButAHintOfTheLoopDoesNot() throws Exception {
     var script = Script.builder().says("one").says("two").build();
 
-    assertThat(said(script, user("a"), assistant("one"), user("b"))).isEqualTo("one");
-    assertThat(said(script, user("a"), assistant("one"), hint("go on"))).isEqualTo("two");
+    assertThat(answer(script, user("a"), assistant("one"), user("b"))).isEqualTo("one");
+    assertThat(answer(script, user("a"), assistant("one"), hint("go on"))).isEqualTo("two");
   }
 
   @Test
-  void aScriptThatIsOverSaysSoUnlessItRepeats() throws Exception {
+  void aFinishedScriptFailsUnlessItRepeats() throws Exception {
     Message[] beyond = {user("a"), assistant("one")};
 
-    assertThatThrownBy(() -> said(Script.builder().says("one").build(), beyond))
+    assertThatThrownBy(() -> answer(Script.builder().says("one").build(), beyond))
         .isInstanceOf(InferenceException.class)
         .hasMessage("the script has 1 turns, and turn 2 was asked for");
-    assertThat(said(Script.builder().says("one").repeating().build(), beyond)).isEqualTo("one");
+    assertThat(answer(Script.builder().says("one").repeating().build(), beyond)).isEqualTo("one");
   }
 
   @Test
@@ -108,7 +108,7 @@ class ScriptedModelTest {
   }
 
   @Test
-  void argumentsGivenAsTextAreReadAsARealWireReadsThem() throws Exception {
+  void textArgumentsAreParsedLikeOnARealWire() throws Exception {
     StreamResult json = play(Script.builder().callsWithText("t", "{\"a\":1}").build());
     StreamResult broken = play(Script.builder().callsWithText("t", "{\"a\":").build());
 
@@ -117,7 +117,7 @@ class ScriptedModelTest {
   }
 
   @Test
-  void aCallCutOffByTheLengthLimitIsDroppedAndTold() throws Exception {
+  void aCallCutOffByTheLengthLimitIsDroppedAndReported() throws Exception {
     StreamResult result =
         play(
             Script.builder().callsWithText("t", "{\"a\":").andStops(StopReason.MAX_TOKENS).build());
@@ -178,7 +178,7 @@ class ScriptedModelTest {
     return new ScriptedModel(script).execute(request(user("hello")), pieces, token);
   }
 
-  private String said(Script script, Message... messages) throws InferenceException {
+  private String answer(Script script, Message... messages) throws InferenceException {
     var answer = new RecordedPieces();
     new ScriptedModel(script).execute(request(messages), answer, token);
     return answer.text();
