@@ -8,7 +8,7 @@ public final class ToolCallContexts {
 
   private ToolCallContexts() {}
 
-  /** The call {@code test-call} of the tool {@code test-tool} by nobody in particular. */
+  /** The call {@code test-call} of the tool {@code test-tool} by the anonymous caller. */
   public static ToolCallContext test() {
     return test("test-tool");
   }

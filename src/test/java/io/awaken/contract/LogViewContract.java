@@ -92,17 +92,17 @@ public abstract class LogViewContract extends SuspendingContract {
   @Test
   void aRunRestsWhileItWaitsAndWhenItIsDone() {
     var fence = claimed(newThread()).fence();
-    assertThat(view(fence.runId(), 0, 0, 1).rests()).isFalse();
+    assertThat(view(fence.runId(), 0, 0, 1).settled()).isFalse();
     stores.runCommit().park(fence, asks(question(fence, "c-1"), ofBatch(fence, "c-2")));
-    assertThat(view(fence.runId(), 0, 0, 1).rests()).isTrue();
+    assertThat(view(fence.runId(), 0, 0, 1).settled()).isTrue();
 
     decide(fence, "c-2");
-    assertThat(view(fence.runId(), 0, 0, 1).rests()).isTrue();
+    assertThat(view(fence.runId(), 0, 0, 1).settled()).isTrue();
     decide(fence, "c-1");
-    assertThat(view(fence.runId(), 0, 0, 1).rests()).isFalse();
+    assertThat(view(fence.runId(), 0, 0, 1).settled()).isFalse();
 
     stores.runs().cancel(fence.runId(), ANN);
-    assertThat(view(fence.runId(), 0, 0, 1).rests()).isTrue();
+    assertThat(view(fence.runId(), 0, 0, 1).settled()).isTrue();
   }
 
   @Test

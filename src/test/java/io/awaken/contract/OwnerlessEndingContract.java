@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 public abstract class OwnerlessEndingContract extends SuspendingContract {
   private static final String BEGUN = "what it did is not known";
-  private static final String BEGUN_BEFORE = "what it did then is not known";
+  private static final String BEGUN_BEFORE = "its effect is unknown";
 
   @Test
   @Failures("F07")

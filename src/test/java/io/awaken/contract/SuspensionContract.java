@@ -104,7 +104,7 @@ public abstract class SuspensionContract extends SuspendingContract {
   @Test
   void aQuestionNeedsNothingButItsText() {
     var fence = claimed(newThread()).fence();
-    var asked = again(question(fence, "c-1", false, ticket("c-1").decidedBy(Approver.ANYBODY)));
+    var asked = again(question(fence, "c-1", false, ticket("c-1").decidedBy(Approver.ANY_CALLER)));
     stores.runCommit().commit(fence, asks(asked));
 
     SuspensionRecord kept = stores.suspensions().ofRun(fence.runId()).getFirst();

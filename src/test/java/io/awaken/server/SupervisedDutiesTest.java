@@ -137,7 +137,7 @@ class SupervisedDutiesTest {
 
           @Override
           public Map<String, Runnable> duties() {
-            return Map.of("awaken-bus-hears", () -> called("hears"));
+            return Map.of("awaken-bus-listener", () -> called("hears"));
           }
 
           @Override
@@ -146,7 +146,7 @@ class SupervisedDutiesTest {
     start();
 
     awaitAgain();
-    assertThat(log.warnings()).anyMatch(line -> line.startsWith("awaken-bus-hears died"));
+    assertThat(log.warnings()).anyMatch(line -> line.startsWith("awaken-bus-listener died"));
   }
 
   /** Like the watches over leases, plugins, lost runs and carriers. */

@@ -34,7 +34,7 @@ public record Remembered(List<Approval> approvals) {
   public record Approval(String question, String rule, Approver approver, String requester) {
 
     public Approval {
-      approver = approver == null ? Approver.ANYBODY : approver;
+      approver = approver == null ? Approver.ANY_CALLER : approver;
     }
 
     /** The approval of a call that was asked about, made for a subject. */

@@ -23,7 +23,7 @@ record Verdict(PermissionBehavior behavior, PermissionRule rule, ApprovalTerms t
 
   /** Who may answer it. */
   Approver approver() {
-    return terms.approver() == null ? Approver.ANYBODY : terms.approver();
+    return terms.approver() == null ? Approver.ANY_CALLER : terms.approver();
   }
 
   /** Why, for people and for the model. */

@@ -19,14 +19,14 @@ public record ActionQueue(List<ScheduledAction> waiting) {
   }
 
   /**
-   * What happens to the queue.
+   * A change of the queue.
    *
-   * @param done the action that is through; null for none
-   * @param added new ones
+   * @param done the finished action; null for none
+   * @param added new actions
    */
   public record Change(ScheduledAction done, List<ScheduledAction> added) {}
 
-  /** Those that a phase has to do. */
+  /** The actions due in a phase. */
   public List<ScheduledAction> due(Phase phase) {
     return waiting.isEmpty()
         ? List.of()

@@ -7,21 +7,21 @@ import java.util.Set;
  * the agent anew at its next step.
  *
  * @param agentId a registered agent; null for the run's own
- * @param overlay what is different from that agent; null for nothing
+ * @param overlay the differences from that agent; null for none
  */
 public record ActiveAgent(String agentId, Overlay overlay) {
 
-  /** The run's own agent as it is. */
+  /** The run's own agent, unchanged. */
   public static final ActiveAgent OWN = new ActiveAgent(null, null);
 
   /**
-   * What a variant changes; null inherits.
+   * The changes of a variant; null inherits.
    *
-   * @param name of the variant
-   * @param systemPrompt another instruction
-   * @param modelId another model
+   * @param name name of the variant
+   * @param systemPrompt the instruction
+   * @param modelId the model
    * @param allowedTools the only tools
-   * @param excludedTools tools it must not use
+   * @param excludedTools forbidden tools
    */
   public record Overlay(
       String name,

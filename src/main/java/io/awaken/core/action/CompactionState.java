@@ -3,15 +3,15 @@ package io.awaken.core.action;
 import io.awaken.core.message.TokenUsage;
 
 /**
- * The latest summary of a thread (features row 157). What stands for the summarised messages is
- * {@link RecoveredHistory}.
+ * The latest summary of a thread (features row 157). {@link RecoveredHistory} has the messages that
+ * replace the summarised ones.
  *
  * @param text the summary; null before the first
- * @param messageId the message of the thread that has it
- * @param tokensBefore estimated tokens of what it takes the place of
- * @param tokensAfter estimated tokens of itself
+ * @param messageId id of its message in the thread
+ * @param tokensBefore estimated tokens of the messages that it replaces
+ * @param tokensAfter its estimated tokens
  * @param atMs when it was committed, milliseconds since 1970
- * @param usage tokens that the summariser used, which no run counts; null when unknown
+ * @param usage tokens of the summariser, which count for no run; null when unknown
  */
 public record CompactionState(
     String text,

@@ -6,16 +6,16 @@ import io.awaken.core.message.Visibility;
 import java.util.Locale;
 
 /**
- * Something that the model shall read without being part of the history (features rows 85, 94).
+ * A message for the model that is not part of the history (features rows 85, 94).
  *
- * @param key names it: a newer one of the same key takes its place
- * @param role who says it; default system
+ * @param key its key; a newer message replaces one with the same key
+ * @param role its role; default system
  * @param content the text
  * @param visibility default internal: clients never see it
- * @param target where it stands in the request; default {@link Target#SYSTEM}
+ * @param target its place in the request; default {@link Target#SYSTEM}
  * @param cooldownTurns model calls of the run that must pass before the same key is injected again;
  *     default 0, every time
- * @param persistent whether it stays for the rest of the run; default false: it is read once
+ * @param persistent whether it stays for the rest of the run; default false: it is sent once
  */
 public record ContextMessage(
     String key,
@@ -26,15 +26,15 @@ public record ContextMessage(
     Integer cooldownTurns,
     Boolean persistent) {
 
-  /** Where a message stands (features row 215). */
+  /** The place of a message in the request (features row 215). */
   public enum Target {
     /** Before the system prompt. */
     SYSTEM,
     /** After the system prompt. */
     SUFFIX_SYSTEM,
-    /** A message of its own before the conversation. */
+    /** A separate message before the conversation. */
     SESSION,
-    /** A message of its own after the conversation so far. */
+    /** A separate message after the conversation so far. */
     CONVERSATION;
 
     @JsonValue
@@ -60,7 +60,7 @@ public record ContextMessage(
     target = target == null ? Target.SYSTEM : target;
   }
 
-  /** Read once, before the system prompt. */
+  /** Sent once, before the system prompt. */
   public static ContextMessage system(String key, String content) {
     return new ContextMessage(key, null, content, null, Target.SYSTEM, 0, false);
   }
@@ -70,17 +70,17 @@ public record ContextMessage(
     return system(key, content).kept();
   }
 
-  /** The same, elsewhere in the request. */
+  /** Sent once, at this place in the request. */
   public ContextMessage at(Target other) {
     return new ContextMessage(key, role, content, visibility, other, cooldownTurns, persistent);
   }
 
-  /** The same, for the rest of the run. */
+  /** At this place for the rest of the run. */
   public ContextMessage kept() {
     return new ContextMessage(key, role, content, visibility, target, cooldownTurns, true);
   }
 
-  /** The same, at most once in so many model calls. */
+  /** At this place, at most once in this many model calls. */
   public ContextMessage throttled(int turns) {
     return new ContextMessage(key, role, content, visibility, target, turns, persistent);
   }

@@ -9,10 +9,10 @@ import java.util.Map;
 /**
  * The context messages of a run (features row 85). Immutable.
  *
- * @param kept persistent ones, by key, in the order they first came
- * @param once those for one model call only, by key
+ * @param kept persistent ones by key, in order of their first addition
+ * @param once messages for one model call only, by key
  * @param onceStep the step that {@code once} is for
- * @param injectedAt the step at which a throttled key was last let through
+ * @param injectedAt the last step in which a throttled key was injected
  */
 public record ContextMessages(
     Map<String, ContextMessage> kept,
@@ -36,7 +36,7 @@ public record ContextMessages(
    */
   public record Addition(ContextMessage message, int step) {}
 
-  /** What the model reads in a step, persistent ones first. */
+  /** The messages of a step, persistent ones first. */
   public List<ContextMessage> of(int step) {
     if (kept.isEmpty() && (once.isEmpty() || onceStep != step)) {
       return List.of();
@@ -48,7 +48,7 @@ public record ContextMessages(
     return new ArrayList<>(all.values());
   }
 
-  /** The messages with one more, unless its key still cools down. */
+  /** Adds a message, unless its key is still cooling down. */
   ContextMessages with(Addition addition) {
     ContextMessage message = addition.message();
     if (coolsDown(message, addition.step())) {
@@ -66,7 +66,7 @@ public record ContextMessages(
         : new ContextMessages(kept, plus(now, message.key(), message), addition.step(), injected);
   }
 
-  /** Within one step a newer text replaces an unread one. */
+  /** Within one step a newer text replaces an unsent one. */
   private boolean coolsDown(ContextMessage message, int step) {
     Integer last = injectedAt.get(message.key());
     return message.cooldownTurns() > 0

@@ -1,11 +1,11 @@
 package io.awaken.core.action;
 
 /**
- * Since when a run waits for a model that asks for patience (failure F34). It goes on waiting, over
- * restarts too, until a model answers or the run may wait no longer.
+ * The wait of a run for a model that requires a delay (failure F34). It continues, even after
+ * restarts, until a model answers or the maximum wait is over.
  *
- * @param since epoch milliseconds at which the first wait began; null while the run does not wait
- * @param until epoch milliseconds at which a model is asked again; null while the run does not wait
+ * @param since start of the first wait in epoch milliseconds; null without a wait
+ * @param until time of the next model call in epoch milliseconds; null without a wait
  */
 public record ModelWaiting(Long since, Long until) {
 

@@ -4,13 +4,13 @@ import io.awaken.core.message.Message;
 import java.util.List;
 
 /**
- * A history that was made smaller because the model refused it: what takes the place of the
- * thread's first messages from then on. The messages themselves stay stored.
+ * A history that was shrunk because the model refused it: replaces the thread's first messages from
+ * then on. The messages themselves stay stored.
  *
- * @param replaces how many of the thread's messages it stands for, counted from the first
- * @param superseded how many of these were superseded then: when there are more, it stands for
- *     messages that are not read any more, and so for nothing
- * @param messages what stands for them
+ * @param replaces how many of the thread's first messages it replaces
+ * @param superseded how many of these were superseded then; if there are more now, the replacement
+ *     is void, since it covers messages that are no longer read
+ * @param messages the replacement
  */
 public record RecoveredHistory(long replaces, long superseded, List<Message> messages) {
 

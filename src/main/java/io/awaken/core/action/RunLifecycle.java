@@ -3,10 +3,10 @@ package io.awaken.core.action;
 import io.awaken.core.run.TerminationReason;
 
 /**
- * Whether a run shall end at its next boundary, and why (features rows 54, 72, 143). A plugin asks
- * for it with an update of {@link RuntimeKeys#RUN_LIFECYCLE}; the first reason stays.
+ * Whether a run ends at its next boundary, and why (features rows 54, 72, 143). A plugin requests
+ * it by an update of {@link RuntimeKeys#RUN_LIFECYCLE}; the first reason wins.
  *
- * @param ending why the run shall end; null while it continues
+ * @param ending why the run ends; null while it continues
  */
 public record RunLifecycle(TerminationReason ending) {
 

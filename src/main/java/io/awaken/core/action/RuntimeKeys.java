@@ -6,10 +6,10 @@ import io.awaken.core.state.StateKey;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The state that the runtime itself keeps; plugins may read all of it (features row 54). */
+/** The state keys of the runtime; plugins may read all of them (features row 54). */
 public final class RuntimeKeys {
 
-  /** Whether the run shall end; updated with the reason. */
+  /** Whether the run ends; updated with the reason. */
   public static final StateKey<RunLifecycle, TerminationReason> RUN_LIFECYCLE =
       StateKey.of(
           "__runtime.run_lifecycle",
@@ -35,7 +35,7 @@ public final class RuntimeKeys {
               RuntimeKeys::append)
           .commutative();
 
-  /** What the model reads beside the history. */
+  /** Messages for the model besides the history. */
   public static final StateKey<ContextMessages, ContextMessages.Addition> CONTEXT_MESSAGES =
       StateKey.of(
           "__runtime.context_messages",
@@ -43,7 +43,7 @@ public final class RuntimeKeys {
           () -> ContextMessages.NONE,
           ContextMessages::with);
 
-  /** What was decided about the model call of the current step. */
+  /** Decisions on the model call of the current step. */
   public static final StateKey<StepControls, StepControls.Change> STEP_CONTROLS =
       StateKey.of(
           "__runtime.step_controls",
@@ -51,7 +51,7 @@ public final class RuntimeKeys {
           () -> StepControls.NONE,
           StepControls::with);
 
-  /** What the old interception action decided. */
+  /** Decisions of the old interception action. */
   public static final StateKey<ToolIntercepts, ToolIntercepts.Decided> TOOL_INTERCEPTS =
       StateKey.of(
           "__runtime.tool_intercepts",
@@ -68,7 +68,7 @@ public final class RuntimeKeys {
               (before, next) -> next)
           .threadScoped();
 
-  /** Who has begun to work on the run; nothing is stored while it is the run's own agent. */
+  /** The agent that has started to work on the run; not stored while it is the run's own agent. */
   public static final StateKey<WorkingAgent, WorkingAgent> WORKING_AGENT =
       StateKey.of(
           "__runtime.working_agent",
@@ -76,7 +76,7 @@ public final class RuntimeKeys {
           () -> WorkingAgent.OWN,
           (before, next) -> next);
 
-  /** The same of the last run of the thread that handed over: what came along stays. */
+  /** That of the thread's last run with a handoff, for its inherited plugins. */
   public static final StateKey<WorkingAgent, WorkingAgent> CARRIED_PLUGINS =
       StateKey.of(
               "__runtime.carried_plugins",
@@ -85,7 +85,7 @@ public final class RuntimeKeys {
               (WorkingAgent before, WorkingAgent next) -> next)
           .threadScoped();
 
-  /** What stands for a history that became too long. */
+  /** The replacement of a history that became too long. */
   public static final StateKey<RecoveredHistory, RecoveredHistory> RECOVERED_HISTORY =
       StateKey.<RecoveredHistory, RecoveredHistory>of(
               "__runtime.recovered_history",
@@ -103,7 +103,7 @@ public final class RuntimeKeys {
               (before, next) -> next)
           .threadScoped();
 
-  /** What a model refused as too long (features row 1040). */
+  /** A request that a model refused as too long (features row 1040). */
   public static final StateKey<RefusedContext, RefusedContext> REFUSED_CONTEXT =
       StateKey.<RefusedContext, RefusedContext>of(
               "__runtime.refused_context",
@@ -112,7 +112,7 @@ public final class RuntimeKeys {
               (before, next) -> next)
           .threadScoped();
 
-  /** Whether the run waits for a model; nothing is stored while it does not. */
+  /** The wait of the run for a model; stored only while it waits. */
   public static final StateKey<ModelWaiting, ModelWaiting> MODEL_WAITING =
       StateKey.of(
           "__runtime.model_waiting",
@@ -120,7 +120,7 @@ public final class RuntimeKeys {
           () -> ModelWaiting.NOT,
           (before, next) -> next.since() == null ? null : next);
 
-  /** Until when the run may wait for a model; nothing is stored where no plugin limits it. */
+  /** The deadline for waits for a model; stored only if a plugin limits it. */
   public static final StateKey<RunDeadline, RunDeadline> RUN_DEADLINE =
       StateKey.of(
           "__runtime.run_deadline",
@@ -128,7 +128,7 @@ public final class RuntimeKeys {
           () -> RunDeadline.NONE,
           (before, next) -> next.at() == null ? null : next);
 
-  /** All of them. */
+  /** All keys. */
   public static final List<StateKey<?, ?>> ALL =
       List.of(
           RUN_LIFECYCLE,

@@ -6,13 +6,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What plugins decided about the model call of one step (features rows 86-88). Immutable; what is
- * said for a step is forgotten in the next.
+ * Decisions of plugins on the model call of one step (features rows 86-88). Immutable; they do not
+ * apply to the next step.
  *
  * @param step the step
- * @param override settings of the call
+ * @param override settings for the call
  * @param included the only tools of the call; null for all
- * @param excluded tools that it must not have, even when included
+ * @param excluded forbidden tools, even when included
  */
 public record StepControls(
     int step, InferenceOverride override, Set<String> included, Set<String> excluded) {
@@ -26,24 +26,24 @@ public record StepControls(
   }
 
   /**
-   * One more decision; what is null says nothing.
+   * A further decision; null fields leave a setting unchanged.
    *
    * @param step the step it is for
-   * @param override settings, over those that are there
-   * @param include tools, in union with those included before
-   * @param exclude tools, in union with those excluded before
+   * @param override settings, merged over earlier ones
+   * @param include tools, added to those included before
+   * @param exclude tools, added to those excluded before
    */
   public record Change(
       int step, InferenceOverride override, Set<String> include, Set<String> exclude) {}
 
-  /** What was decided for this step. */
+  /** The decisions for this step. */
   public StepControls of(int current) {
     return step == current
         ? this
         : new StepControls(current, InferenceOverride.NONE, null, Set.of());
   }
 
-  /** Whether the model may be told of a tool. */
+  /** Whether a tool may be offered to the model. */
   public boolean admits(String toolId) {
     return (included == null || included.contains(toolId)) && !excluded.contains(toolId);
   }

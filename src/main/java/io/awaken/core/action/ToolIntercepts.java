@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * What the old {@code tool_intercept} action decided about the calls of one step (features row 89).
- * Immutable; what was decided in a step is forgotten in the next.
+ * Decisions of the old {@code tool_intercept} action on the calls of one step (features row 89).
+ * Immutable; they do not apply to the next step.
  *
  * @param step the step
  * @param byCall decisions by call id
@@ -26,8 +26,8 @@ public record ToolIntercepts(int step, Map<String, Intercept> byCall) {
   /**
    * A decision in the action's wire form; exactly one of the three is set.
    *
-   * @param block the reason for which the call is blocked
-   * @param setResult the result that the call gets
+   * @param block the reason to block the call
+   * @param setResult the result of the call
    * @param suspend the question to answer before the call continues
    */
   public record Intercept(String block, ToolResult setResult, SuspendTicket suspend) {
@@ -51,16 +51,16 @@ public record ToolIntercepts(int step, Map<String, Intercept> byCall) {
       return new Intercept(null, null, ticket);
     }
 
-    /** The strongest decision about a call counts. */
+    /** The strongest decision on a call wins. */
     private int rank() {
       return block != null ? 3 : suspend != null ? 2 : 1;
     }
   }
 
-  /** A decision about a call of a step. */
+  /** A decision on a call of a step. */
   public record Decided(int step, String callId, Intercept intercept) {}
 
-  /** The strongest stays: block, suspend, result; of equals the first. */
+  /** The strongest wins: block, suspend, result; among equals the first. */
   ToolIntercepts with(Decided decided) {
     Map<String, Intercept> now = step == decided.step() ? byCall : Map.of();
     Intercept before = now.get(decided.callId());

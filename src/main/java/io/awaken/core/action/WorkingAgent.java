@@ -3,14 +3,14 @@ package io.awaken.core.action;
 import java.util.List;
 
 /**
- * The agent that has begun to work on a run: its plugins were activated and let it go on. Until
- * then {@link ActiveAgent} is a wish. An owner that takes the run over begins with this agent and
- * does not activate it again (features rows 54, 200-203).
+ * The agent that has started to work on a run: its plugins were activated. Until then {@link
+ * ActiveAgent} is only a request. An owner that takes the run over starts with this agent and does
+ * not activate it again (features rows 54, 200-203).
  *
- * @param agent who works
- * @param inherited names of the plugins that came along from the agents before it
- * @param resolution names what the agent was put together from, when it is none of those whose
- *     documents the run keeps; else null
+ * @param agent the agent
+ * @param inherited names of the plugins inherited from the agents before it
+ * @param resolution names the resolution of the agent if the run's own documents do not contain it;
+ *     otherwise null
  */
 public record WorkingAgent(ActiveAgent agent, List<String> inherited, String resolution) {
 
@@ -21,7 +21,7 @@ public record WorkingAgent(ActiveAgent agent, List<String> inherited, String res
     inherited = List.copyOf(inherited);
   }
 
-  /** An agent whose documents the run keeps. */
+  /** An agent in the run's own documents. */
   public WorkingAgent(ActiveAgent agent, List<String> inherited) {
     this(agent, inherited, null);
   }

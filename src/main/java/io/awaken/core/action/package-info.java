@@ -1,6 +1,5 @@
 /**
- * The vocabulary in which plugins and tools talk to the runtime: the state keys that the runtime
- * itself keeps, and the actions that anybody may schedule. How they are carried out is not known
- * here.
+ * The interface between plugins or tools and the runtime: the state keys of the runtime, and the
+ * actions that any of them may schedule.
  */
 package io.awaken.core.action;

@@ -22,11 +22,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What an agent thinks with: the first stage of its resolution (features rows 32-33).
+ * The models of an agent: the first stage of its resolution (features rows 32-33).
  *
  * @param model its model, or its pool as a model
- * @param executor calls that model, with the retries and fallbacks of the agent; continues with
- *     answers that break off
+ * @param executor calls that model, with the agent's retries and fallbacks; continues interrupted
+ *     answers
  */
 record AgentModels(ModelSpec model, LlmExecutor executor) {
 
@@ -58,7 +58,7 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
   }
 
   /**
-   * An executor for a model or pool outside any agent, whatever name a request has for it.
+   * An executor for a model or pool outside any agent; ignores the model name of requests.
    *
    * @param policy its retries; fallbacks are ignored
    * @throws IllegalArgumentException when there is no such model
@@ -74,7 +74,7 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
     }
   }
 
-  /** All models and pools that an agent may ask, whether there are any of these ids or not. */
+  /** The ids of all models and pools that an agent may use, existing or not. */
   static Set<String> ids(AgentSpec spec) {
     Set<String> ids = answering(spec);
     String summaries = CompactionSection.of(spec).summaryModel();
@@ -84,7 +84,7 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
     return ids;
   }
 
-  /** Those of them that the conversation itself is sent to; the summariser reads text alone. */
+  /** The models that receive the conversation itself; the summariser reads only text. */
   private static Set<String> answering(AgentSpec spec) {
     var ids = new LinkedHashSet<String>();
     if (spec.modelId() != null) {
@@ -109,13 +109,13 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
                       model.filter(known -> CapableModel.refused(known, part) != null).isPresent());
       return none ? registry.model(spec.modelId()) : Optional.empty();
     } catch (ResolveException e) {
-      // The agent cannot be resolved; a run of it is refused with that reason.
+      // The agent cannot be resolved; its runs are refused with that reason.
       return Optional.empty();
     }
   }
 
   /**
-   * @param own whether a request may name another model of the provider instead
+   * @param own whether a request may name another model of the provider
    */
   private static ModelChoice choice(
       RegistrySnapshot registry, AgentSpec spec, ModelSpec model, boolean own) {

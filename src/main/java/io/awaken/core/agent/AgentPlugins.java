@@ -16,20 +16,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which plugins take part in an agent, and how: the second stage of its resolution (features rows
- * 13-14, 34-36).
+ * The plugins of an agent: the second stage of its resolution (features rows 13-14, 34-36).
  *
  * @param spec the agent
- * @param all in order: global, named by the agent, named only by its filter, inherited, injected
- * @param silenced own ones that the agent's filter does not name: their structure is live, their
- *     behaviour is not
+ * @param all all plugins in order: global, named by the agent, named only by its filter, inherited,
+ *     injected
+ * @param silenced own plugins that the agent's filter does not name: only their structural parts
+ *     are enabled
  */
 record AgentPlugins(AgentSpec spec, List<InstalledPlugin> all, Set<String> silenced) {
 
   private static final String STOP_CONDITION = "stop-condition";
 
   /**
-   * @param inherited names of plugins that come along from a parent; the filter leaves them alone
+   * @param inherited names of plugins inherited from a parent; the filter does not affect them
    * @throws ResolveException when the agent names one that does not exist
    */
   static AgentPlugins of(PluginSet plugins, AgentSpec spec, Collection<String> inherited) {
@@ -38,7 +38,7 @@ record AgentPlugins(AgentSpec spec, List<InstalledPlugin> all, Set<String> silen
     if (!spec.activeHookFilter().isEmpty()) {
       silenced.addAll(own.keySet());
       silenced.removeAll(spec.activeHookFilter());
-      // Agents do not list it, and a limit is not behaviour that a filter may disable.
+      // Agents do not list it, and a filter must not disable a limit.
       if (!spec.pluginIds().contains(STOP_CONDITION)) {
         silenced.remove(STOP_CONDITION);
       }
@@ -54,7 +54,7 @@ record AgentPlugins(AgentSpec spec, List<InstalledPlugin> all, Set<String> silen
     return new AgentPlugins(spec, all, silenced);
   }
 
-  /** Plugins that are there for this agent's sake; one that is everywhere is none of them. */
+  /** The agent's own plugins, without those of all agents. */
   private static Map<String, InstalledPlugin> own(PluginSet plugins, AgentSpec spec) {
     var own = new LinkedHashMap<String, InstalledPlugin>();
     for (String name : named(spec)) {
@@ -72,7 +72,7 @@ record AgentPlugins(AgentSpec spec, List<InstalledPlugin> all, Set<String> silen
     return own;
   }
 
-  /** Limits that an agent declares are held by a plugin, which it need not name. */
+  /** A plugin enforces the limits that an agent declares; the agent need not name it. */
   private static Set<String> named(AgentSpec spec) {
     var names = new LinkedHashSet<>(spec.pluginIds());
     if (!spec.stopConditions().isEmpty()) {
@@ -81,7 +81,7 @@ record AgentPlugins(AgentSpec spec, List<InstalledPlugin> all, Set<String> silen
     return names;
   }
 
-  /** A tool that one of them brings. */
+  /** A tool of one of these plugins. */
   Optional<RegisteredTool> tool(String id) {
     return all.stream().map(plugin -> plugin.tools().get(id)).filter(Objects::nonNull).findFirst();
   }
@@ -94,7 +94,7 @@ record AgentPlugins(AgentSpec spec, List<InstalledPlugin> all, Set<String> silen
   }
 
   /**
-   * @throws ResolveException when two of them register one name
+   * @throws ResolveException when two of them register the same name
    */
   ExecutionEnv env() {
     List<PluginRegistration> registrations =
@@ -107,10 +107,10 @@ record AgentPlugins(AgentSpec spec, List<InstalledPlugin> all, Set<String> silen
   }
 
   /**
-   * Checks every section that one of the plugins reads, also a silenced one.
+   * Checks every section that one of the plugins reads, even a silenced one.
    *
    * @return the sections that no plugin reads
-   * @throws ResolveException naming the first that does not fit
+   * @throws ResolveException naming the first invalid one
    */
   Set<String> unclaimedSections() {
     Map<String, JsonNode> configuration = spec.configuration();

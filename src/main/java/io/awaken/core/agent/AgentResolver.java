@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Puts an agent together from a snapshot, all or nothing, in three stages: its model, its plugins,
- * its tools (features rows 31-39). Pure: a snapshot resolves an agent to equal results each time,
- * and keeps what was put together once, so that a run pays nothing for it.
+ * Resolves an agent of a snapshot completely or not at all, in three stages: its model, its
+ * plugins, its tools (features rows 31-39). Pure; the snapshot caches the result, so that it costs
+ * a run nothing.
  */
 public final class AgentResolver {
 
@@ -25,17 +25,17 @@ public final class AgentResolver {
   private AgentResolver() {}
 
   /**
-   * @throws ResolveException saying what is missing or does not fit
+   * @throws ResolveException naming what is missing or invalid
    */
   public static ResolvedAgent resolve(RegistrySnapshot registry, String agentId) {
     return registry.resolved(agentId, spec -> compose(registry, spec, List.of()));
   }
 
   /**
-   * The agent as a delegate or after a handoff: with plugins that come along, as {@link
-   * PluginInheritance} says. Put together anew each time.
+   * Resolves a delegate or handoff target, with inherited plugins as {@link PluginInheritance}
+   * defines. Not cached.
    *
-   * @throws ResolveException saying what is missing or does not fit
+   * @throws ResolveException naming what is missing or invalid
    */
   public static ResolvedAgent resolve(
       RegistrySnapshot registry, String agentId, List<String> inheritedPlugins) {
@@ -45,20 +45,17 @@ public final class AgentResolver {
   }
 
   /**
-   * A variant of an agent that is in no registry itself, with plugins that come along. Put together
-   * anew each time.
+   * Resolves a variant of an agent that is not registered itself, with inherited plugins. Not
+   * cached.
    *
-   * @throws ResolveException saying what is missing or does not fit
+   * @throws ResolveException naming what is missing or invalid
    */
   public static ResolvedAgent resolve(
       RegistrySnapshot registry, AgentSpec variant, List<String> inheritedPlugins) {
     return compose(registry, variant, inheritedPlugins);
   }
 
-  /**
-   * A placeholder for a missing agent, towards the plugins of all agents: it has these plugins and
-   * nothing else.
-   */
+  /** A placeholder for a missing agent, with the plugins of all agents and nothing else. */
   public static ResolvedAgent withoutAgent(RegistrySnapshot registry, String agentId) {
     AgentSpec known = agentId == null ? null : registry.agents().get(agentId);
     AgentSpec spec = known != null ? known : AgentSpec.of(String.valueOf(agentId), "none");
@@ -80,7 +77,7 @@ public final class AgentResolver {
     return spec;
   }
 
-  /** What does not fit an agent of the version that a run began with is missing from it. */
+  /** Parts that do not fit an agent of the pinned version are reported as missing. */
   private static ResolvedAgent compose(
       RegistrySnapshot registry, AgentSpec spec, List<String> inherited) {
     try {
@@ -142,17 +139,16 @@ public final class AgentResolver {
     if (!unknown.isEmpty()) {
       LOG.log(
           Level.WARNING,
-          "active_hook_filter of agent {0} names plugins that do not exist: {1}; they are passed"
-              + " over",
+          "active_hook_filter of agent {0} names plugins that do not exist: {1}; they are ignored",
           spec.id(),
           unknown);
     }
   }
 
   /**
-   * Agents that a run was pinned to by an earlier release are exempt: they continue unchanged.
+   * Agents pinned by an earlier release are exempt, so that their runs continue.
    *
-   * @throws ResolveException naming the first field that nothing in this release acts on
+   * @throws ResolveException naming the first field that this release does not support
    */
   private static void requireSupported(AgentSpec spec) {
     unsupported(spec)
@@ -163,7 +159,7 @@ public final class AgentResolver {
   }
 
   /**
-   * @throws ResolveException naming what is wrong with the form of its last answer
+   * @throws ResolveException naming the problem of its response format
    */
   private static void requireFormat(AgentSpec spec) {
     if (spec.responseFormat() != null) {

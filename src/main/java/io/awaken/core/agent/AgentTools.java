@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What an agent may call: the third stage of its resolution (features rows 15, 37). */
+/** The tools of an agent: the third stage of its resolution (features rows 15, 37). */
 final class AgentTools {
 
   private static final String GLOBAL = "the runtime";
@@ -13,9 +13,9 @@ final class AgentTools {
   private AgentTools() {}
 
   /**
-   * Tools of the runtime, then those of plugins; without those that the agent may not use.
+   * Tools of the runtime, then those of plugins, without those that the agent may not use.
    *
-   * @throws ResolveException when two of them have one id, whether the agent may use it or not
+   * @throws ResolveException when two of them have the same id, even one that the agent may not use
    */
   static Map<String, RegisteredTool> of(
       RegistrySnapshot registry, List<InstalledPlugin> plugins, AgentSpec spec) {

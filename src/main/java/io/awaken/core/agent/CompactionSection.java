@@ -9,8 +9,8 @@ import io.awaken.core.spec.CompactionConfig;
 import java.util.Optional;
 
 /**
- * The section {@code compaction}: how conversations are summarised (features row 154). No plugin
- * reads it: the runtime itself summarises, for agents with an {@code autocompact_threshold}.
+ * The section {@code compaction}: how conversations are summarised (features row 154). The runtime
+ * itself reads it, for agents with an {@code autocompact_threshold}.
  */
 public final class CompactionSection {
 
@@ -20,7 +20,7 @@ public final class CompactionSection {
   private static final int MIN_TOKENS = 64;
   private static final int MAX_TOKENS = 32_768;
 
-  /** How it is read; an agent without it has the defaults. */
+  /** The section; an agent without it has the defaults. */
   public static final ConfigSection<CompactionConfig> SECTION =
       ConfigSection.of(KEY, schema(), CompactionConfig.class, () -> CompactionConfig.DEFAULT);
 
@@ -31,7 +31,7 @@ public final class CompactionSection {
   /**
    * The agent's configuration.
    *
-   * @throws ResolveException when the section does not fit
+   * @throws ResolveException when the section is invalid
    */
   static CompactionConfig of(AgentSpec spec) {
     JsonNode json = spec.sections().get(KEY);

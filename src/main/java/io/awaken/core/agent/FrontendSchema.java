@@ -6,16 +6,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 
 /**
- * Schemas that clients declare. They are untrusted: a pattern or a web of references can make a
- * check endless. So they are checked as documents (see {@link
- * io.awaken.core.schema.SchemaDocument}), and calls are checked against an outline of them whose
- * cost is that of reading the arguments; the rest is up to the client, which executes the call.
+ * Schemas that clients declare. They are untrusted: patterns or references can make validation
+ * endless. So they are checked as documents (see {@link io.awaken.core.schema.SchemaDocument}), and
+ * calls are validated against an outline in time linear in the arguments. The client, which
+ * executes the call, validates the rest.
  */
 final class FrontendSchema {
 
   private FrontendSchema() {}
 
-  /** What every call must fit: the fields that there must be and may be, with their types. */
+  /** The outline for every call: required and allowed fields with their types. */
   static ObjectNode outline(JsonNode document) {
     ObjectNode outline = JsonNodeFactory.instance.objectNode().put("type", "object");
     copy("required", document, outline);

@@ -12,13 +12,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
-/** Tools that the client of a run declares, within limits and beside those of the server. */
+/** Tools that the client of a run declares, in addition to those of the server. */
 public final class FrontendTools {
 
-  /** Tools of one run. */
+  /** Maximum tools of a run. */
   public static final int MAX_TOOLS = 64;
 
-  /** Bytes of all of them as JSON. */
+  /** Maximum bytes of all tools as JSON. */
   public static final int MAX_BYTES = 64 * 1024;
 
   private static final String FIELD = "frontend_tools";
@@ -26,10 +26,10 @@ public final class FrontendTools {
   private FrontendTools() {}
 
   /**
-   * Refuses what cannot be offered to a model, and names that the server's own tools have.
+   * Refuses invalid tools, and names of the server's own tools.
    *
-   * @throws InvalidFrontendTools naming field and limit
-   * @throws ResolveException when there is no such agent
+   * @throws InvalidFrontendTools naming field and rule
+   * @throws ResolveException when the agent does not exist
    */
   public static void check(RegistrySnapshot registry, String agentId, List<ClientTool> declared) {
     if (declared.isEmpty()) {
@@ -88,7 +88,7 @@ public final class FrontendTools {
     return new InvalidFrontendTools(field, field + " " + rule);
   }
 
-  /** Declared tools that were accepted, as tools. */
+  /** Converts accepted declarations to tools. */
   public static List<RegisteredTool> registered(List<ClientTool> declared) {
     return declared.stream().map(FrontendTools::registered).toList();
   }

@@ -6,10 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * A plugin that has registered, with the schemas of its tools and sections compiled once.
- * Immutable.
- */
+/** A registered plugin, with the schemas of its tools and sections compiled once. Immutable. */
 public final class InstalledPlugin {
 
   private final PluginRegistration registration;
@@ -28,8 +25,8 @@ public final class InstalledPlugin {
   /**
    * Lets a plugin register.
    *
-   * @throws io.awaken.core.state.StateException when it registers something twice
-   * @throws IllegalArgumentException naming the plugin and its tool or section that cannot be used
+   * @throws io.awaken.core.state.StateException when it registers a part twice
+   * @throws IllegalArgumentException naming the plugin and its invalid tool or section
    */
   static InstalledPlugin of(Plugin plugin) {
     PluginRegistration registration = PluginRegistration.of(plugin);
@@ -64,7 +61,7 @@ public final class InstalledPlugin {
     return sections;
   }
 
-  /** Whether it goes along from an agent into its delegates and handoffs. */
+  /** Whether delegates and handoff targets of an agent inherit it. */
   boolean inherited() {
     return registration.descriptor().inherited();
   }

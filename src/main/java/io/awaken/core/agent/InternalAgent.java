@@ -6,20 +6,23 @@ import io.awaken.core.spec.ModelSpec;
 import java.util.Map;
 
 /**
- * An agent that the server itself brings, with a model of its own that calls no provider. It is in
- * no list, and only requests of the server itself begin runs of it (features row 1103). Immutable.
+ * An agent of the server itself, with a model that calls no provider. It is not listed, and only
+ * the server starts runs of it (features row 1103). Immutable.
  *
- * @param spec the agent; null where it is switched off, so that earlier runs can continue
+ * @param spec the agent; null when it is disabled and only earlier runs continue
  * @param model its model
- * @param executor answers for it; the provider has the model's provider id
+ * @param executor the executor of the model's provider
  */
 public record InternalAgent(AgentSpec spec, ModelSpec model, LlmExecutor executor) {
 
-  /** Ids of such agents, models and providers begin so; no id from outside has this character. */
+  /**
+   * Prefix of the ids of such agents, models and providers; external ids cannot contain this
+   * character.
+   */
   public static final String MARK = "#";
 
   /**
-   * @throws IllegalArgumentException when an id does not say that it is internal
+   * @throws IllegalArgumentException when an id lacks the prefix
    */
   public InternalAgent {
     if (spec != null && !named(spec.id()) || !named(model.id()) || !named(model.providerId())) {
@@ -27,12 +30,12 @@ public record InternalAgent(AgentSpec spec, ModelSpec model, LlmExecutor executo
     }
   }
 
-  /** Whether an id is one of an internal agent. */
+  /** Whether the id is of an internal agent. */
   public static boolean named(String id) {
     return id != null && id.startsWith(MARK);
   }
 
-  /** To others than the server itself there is no such agent. */
+  /** Hides the agent from everyone except the server itself. */
   public static ResolveException hidden(String id) {
     return new ResolveException(new ResolveError.AgentNotFound(id));
   }

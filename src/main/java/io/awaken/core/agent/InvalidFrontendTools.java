@@ -1,6 +1,6 @@
 package io.awaken.core.agent;
 
-/** Tools that a client declares and that cannot be; the message is fit for the client. */
+/** A client declared invalid tools; the message is fit for the client. */
 public final class InvalidFrontendTools extends IllegalArgumentException {
 
   private static final long serialVersionUID = 1L;
@@ -12,7 +12,7 @@ public final class InvalidFrontendTools extends IllegalArgumentException {
     this.field = field;
   }
 
-  /** What is wrong, as the native API names it. */
+  /** The invalid field, as the native API names it. */
   public String field() {
     return field;
   }

@@ -14,12 +14,12 @@ import java.util.function.UnaryOperator;
 
 /**
  * The one reference to the current {@link RegistrySnapshot}. A published snapshot is visible to all
- * readers at once; a run that has begun keeps the snapshot it began with. Reading takes no lock;
- * changes are applied one after the other. Thread-safe.
+ * readers at once; a run keeps the snapshot it started with. Reads take no lock; changes are
+ * applied one after the other. Thread-safe.
  */
 public final class LiveRegistry implements Supplier<RegistrySnapshot> {
 
-  /** Versions that runs may have been pinned to between their claim and their first step. */
+  /** Number of versions kept for runs between their claim and their first step. */
   private static final int PINNED = 8;
 
   private final InstantSource clock;
@@ -27,7 +27,7 @@ public final class LiveRegistry implements Supplier<RegistrySnapshot> {
   private final ReentrantLock publishing = new ReentrantLock();
   private final Set<Runnable> watchers = ConcurrentHashMap.newKeySet();
 
-  /** By the hash of what runs were pinned to, the oldest removed first. Guarded by itself. */
+  /** By the hash of the pinned resolution, the oldest removed first. Guarded by itself. */
   private final Map<String, RegistrySnapshot> pinned =
       new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
@@ -41,26 +41,26 @@ public final class LiveRegistry implements Supplier<RegistrySnapshot> {
   /**
    * A published snapshot.
    *
-   * @param number counted from 1 since this registry was made
-   * @param since when it was published
+   * @param number counted from 1 since this registry was created
+   * @param since time of publication
    */
   public record Version(long number, Instant since, RegistrySnapshot snapshot) {}
 
   /**
    * @param first the snapshot of version 1
-   * @param clock for the times at which versions are published
+   * @param clock gives the times of publications
    */
   public LiveRegistry(RegistrySnapshot first, InstantSource clock) {
     this.clock = clock;
     this.current = new AtomicReference<>(new Version(1, clock.instant(), first));
   }
 
-  /** A registry on the system's clock. */
+  /** A registry with the system's clock. */
   public static LiveRegistry of(RegistrySnapshot first) {
     return new LiveRegistry(first, InstantSource.system());
   }
 
-  /** The current snapshot. Read it once for everything that must fit together. */
+  /** The current snapshot. Read it once to get consistent parts. */
   @Override
   public RegistrySnapshot get() {
     return current.get().snapshot();
@@ -72,11 +72,11 @@ public final class LiveRegistry implements Supplier<RegistrySnapshot> {
   }
 
   /**
-   * Publishes what a change makes of the current snapshot. When the change throws, or returns the
-   * snapshot that it was given, the current version stays.
+   * Publishes the result of a change of the current snapshot. If the change throws or returns the
+   * same snapshot, the current version stays.
    *
-   * @param change called once, while no other change is applied
-   * @return the version that is current afterwards
+   * @param change called once, without concurrent changes
+   * @return the current version afterwards
    */
   public Version publish(UnaryOperator<RegistrySnapshot> change) {
     publishing.lock();
@@ -94,11 +94,11 @@ public final class LiveRegistry implements Supplier<RegistrySnapshot> {
   }
 
   /**
-   * Registers a listener for every applied change, including one after which the current version
-   * stays, since the changed documents may not be part of it.
+   * Registers a listener for every applied change, even one without a new version, since the
+   * changed documents may not be part of the snapshot.
    *
-   * @param watcher must neither block nor throw
-   * @return ends it
+   * @param watcher the listener; must neither block nor throw
+   * @return removes the listener
    */
   public Runnable watch(Runnable watcher) {
     watchers.add(watcher);
@@ -106,11 +106,11 @@ public final class LiveRegistry implements Supplier<RegistrySnapshot> {
   }
 
   /**
-   * What a run of this agent is pinned to when it begins now. Its snapshot stays available under
-   * the hash of the resolution, so that the run can begin with it even if another version is
-   * published in between.
+   * The resolution that a run of this agent is pinned to if it starts now. Its snapshot stays
+   * available under the hash of the resolution, so that the run can start with it even if another
+   * version is published in between.
    *
-   * @return empty when the agent cannot be put together
+   * @return empty when the agent cannot be resolved
    */
   public Optional<Resolution> pin(String agentId) {
     RegistrySnapshot now = get();
@@ -128,7 +128,7 @@ public final class LiveRegistry implements Supplier<RegistrySnapshot> {
     }
   }
 
-  /** The snapshot from which {@link #pin} took a resolution; empty when that was too long ago. */
+  /** The snapshot of a resolution returned by {@link #pin}; empty when that was too long ago. */
   public Optional<RegistrySnapshot> pinned(String hash) {
     synchronized (pinned) {
       return Optional.ofNullable(pinned.get(hash));

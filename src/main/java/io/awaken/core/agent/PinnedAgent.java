@@ -9,16 +9,14 @@ import java.util.SortedSet;
  * One agent of a {@link Resolution}.
  *
  * @param spec its document
- * @param plugins names of the plugins that it was put together with, but for those that every
- *     runtime injects
- * @param tools hashes of the parameters of its tools, and of those that its variants may have, by
- *     id
+ * @param plugins names of its plugins, except injected ones
+ * @param tools hashes of the parameters of its tools and those of its variants, by id
  */
 record PinnedAgent(AgentSpec spec, SortedSet<String> plugins, Map<String, String> tools) {
 
   /**
-   * Whether an agent, or a variant of it, has a tool that there is now: one that came later is none
-   * of the version, unless a variant names it.
+   * Whether the agent or a variant has a current tool. A tool added later is not part of the
+   * version, unless a variant names it.
    */
   boolean has(String tool, AgentSpec as) {
     return tools.containsKey(tool)

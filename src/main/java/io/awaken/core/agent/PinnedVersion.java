@@ -18,14 +18,14 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The version of an agent that a run began with, beside code that may be another: what of it is
- * missing ends the run, so that two versions never mix (failure F13). Immutable.
+ * The version of an agent that a run is pinned to, on possibly different code: a missing part ends
+ * the run, so that versions never mix (failure F13). Immutable.
  *
- * @param agents by id
- * @param models by id
- * @param pools of models by id
- * @param executors of providers by id, as far as they can be made
- * @param lost why the others cannot be made, by id
+ * @param agents agents by id
+ * @param models models by id
+ * @param pools pools of models by id
+ * @param executors executors of providers by id, as far as they can be created
+ * @param lost why the others cannot be created, by id
  */
 record PinnedVersion(
     Map<String, PinnedAgent> agents,
@@ -64,13 +64,13 @@ record PinnedVersion(
     } catch (IllegalArgumentException e) {
       lost.put(id, e.getMessage());
     } catch (RuntimeException e) {
-      // An adapter's own words are not fit for clients.
+      // An adapter's own message is not fit for clients.
       LOG.log(Level.WARNING, "provider " + id + " cannot be recreated from its stored document", e);
       lost.put(id, "provider " + id);
     }
   }
 
-  /** An unchanged provider keeps its executor. */
+  /** Reuses the executor of an unchanged provider. */
   private static LlmExecutor executor(RegistrySnapshot now, String id, JsonNode provider) {
     LlmExecutor current = now.executors().get(id);
     boolean same =
@@ -81,10 +81,10 @@ record PinnedVersion(
   }
 
   /**
-   * Checks that everything that an agent of this version needs is present.
+   * Checks that every part that an agent of this version needs is present.
    *
-   * @param inherited names of plugins that came along
-   * @throws ResolveException naming all that is missing
+   * @param inherited names of inherited plugins
+   * @throws ResolveException naming all missing parts
    */
   void requireCode(RegistrySnapshot now, AgentSpec spec, Collection<String> inherited) {
     PinnedAgent agent = agents.get(spec.id());
@@ -111,8 +111,8 @@ record PinnedVersion(
   }
 
   /**
-   * A tool of a server may disappear while a run waits: the run continues without it, and a call of
-   * it gets an error.
+   * A tool of an MCP server may disappear while a run waits: the run continues without it, and a
+   * call of it gets an error.
    */
   private static List<String> tools(RegistrySnapshot now, PinnedAgent agent) {
     var missing = new ArrayList<String>();
@@ -150,7 +150,7 @@ record PinnedVersion(
             .orElse(null);
   }
 
-  /** Takes away what came later than the version; plugins that came along keep their tools. */
+  /** Removes tools added after the version; inherited plugins keep theirs. */
   void narrow(
       Map<String, RegisteredTool> tools,
       RegistrySnapshot now,

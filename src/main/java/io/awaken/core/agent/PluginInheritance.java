@@ -5,18 +5,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which plugins come along when an agent delegates or hands over: global and injected ones are
- * everywhere anyway; of the agent's own, those that declare it and that its filter does not
- * silence.
+ * The plugins that delegates and handoff targets inherit: the agent's own ones that declare it and
+ * that its filter does not silence. Global and injected plugins are in every agent.
  */
 public final class PluginInheritance {
 
   private PluginInheritance() {}
 
   /**
-   * The names of plugins that a child has from its parent, beyond its own, in the parent's order.
+   * The names of inherited plugins that the child lacks, in the parent's order.
    *
-   * @param fromAbove what the parent itself has from its parent; goes along as well
+   * @param fromAbove plugins that the parent has inherited; passed on as well
    * @throws ResolveException when one of the agents names a plugin that does not exist
    */
   public static List<String> carried(

@@ -23,9 +23,9 @@ import java.util.stream.Stream;
 /**
  * The plugins of a runtime, each registered once. Immutable.
  *
- * @param global those that take part in every agent, in their order
- * @param byName those that an agent names, in order of registration
- * @param injected those that take part in every agent after all others, and are never silenced
+ * @param global plugins of every agent, in order
+ * @param byName plugins that agents name, in order of registration
+ * @param injected plugins of every agent after all others, never silenced
  */
 public record PluginSet(
     List<InstalledPlugin> global,
@@ -49,10 +49,10 @@ public record PluginSet(
   }
 
   /**
-   * Lets all of them register, in this order.
+   * Lets plugins register, in this order.
    *
-   * @throws StateException when two have one name or one registers something twice
-   * @throws IllegalArgumentException naming the plugin whose tool or section cannot be used
+   * @throws StateException when two have the same name or one registers a part twice
+   * @throws IllegalArgumentException naming the plugin with an invalid tool or section
    */
   public static PluginSet of(
       Collection<? extends Plugin> global,
@@ -78,13 +78,13 @@ public record PluginSet(
     return installed;
   }
 
-  /** Whether a plugin takes part in every agent. */
+  /** Whether a plugin is part of every agent. */
   boolean everywhere(String name) {
     return global.stream().anyMatch(plugin -> plugin.name().equals(name))
         || injected.stream().anyMatch(plugin -> plugin.name().equals(name));
   }
 
-  /** The plugins that take part in every agent, put together. */
+  /** The environment of the plugins of every agent. */
   ExecutionEnv everywhere() {
     return ExecutionEnv.of(
         Stream.concat(global.stream(), injected.stream())
@@ -93,7 +93,7 @@ public record PluginSet(
         plugin -> true);
   }
 
-  /** The handler of an effect, of whichever plugin has one. */
+  /** The handler of an effect, from any plugin. */
   public Optional<EffectRegistration<?>> effect(String key) {
     return all().stream()
         .<EffectRegistration<?>>map(plugin -> plugin.registration().effects().get(key))
@@ -101,12 +101,12 @@ public record PluginSet(
         .findFirst();
   }
 
-  /** One of them, however it takes part. */
+  /** A plugin by name, of any kind. */
   Optional<InstalledPlugin> find(String name) {
     return all().stream().filter(plugin -> plugin.name().equals(name)).findFirst();
   }
 
-  /** The name of the plugin that brings a tool of this id, if one does. */
+  /** The name of the plugin with a tool of this id, if any. */
   Optional<String> bringing(String toolId) {
     return all().stream()
         .filter(plugin -> plugin.tools().containsKey(toolId))
@@ -139,13 +139,13 @@ public record PluginSet(
     return names;
   }
 
-  /** Closes all in reverse order of their registration, even when one fails. */
+  /** Closes all in reverse order of registration, even when one fails. */
   public void close() {
     for (InstalledPlugin plugin : all().reversed()) {
       try {
         plugin.registration().plugin().close();
       } catch (RuntimeException | Error e) {
-        // An Error of one, such as a missing class, must not keep the others open.
+        // An Error of one plugin, such as a missing class, must not keep the others open.
         LOG.log(
             Level.WARNING,
             "plugin " + plugin.name() + " failed to close; the others are closed anyway",

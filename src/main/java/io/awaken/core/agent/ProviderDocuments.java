@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.model.LlmExecutor;
 
 /**
- * Writes providers for runs that continue after they have changed, and recreates them from that.
+ * Writes the documents of providers, so that runs can recreate a provider that has changed.
  * Thread-safe.
  */
 public interface ProviderDocuments {
 
-  /** For programs that supply their executors: a provider is its id. */
+  /** For programs that supply executors: the document is the provider's id. */
   ProviderDocuments NONE =
       new ProviderDocuments() {
         @Override
@@ -24,11 +24,11 @@ public interface ProviderDocuments {
         }
       };
 
-  /** The document of a provider that there is now: no secret, only references to them. */
+  /** The document of a current provider, with references instead of secrets. */
   JsonNode of(String providerId);
 
   /**
-   * Recreates the executor of a provider as it was.
+   * Recreates the executor of an earlier provider.
    *
    * @throws IllegalArgumentException naming what is missing, fit for clients
    */

@@ -13,15 +13,15 @@ import io.awaken.core.spec.AgentSpec;
 /**
  * Calls the models of one snapshot.
  *
- * @param registry the snapshot, for a run the one that it pins
- * @param stops ends a call that is at work
+ * @param registry the snapshot; for a run its pinned one
+ * @param stops cancels running calls
  */
 public record RegisteredModels(RegistrySnapshot registry, CancellationToken stops)
     implements ModelAccess {
 
   /**
-   * Calls the model or pool of a request on behalf of an agent, with the retries of the agent's
-   * section {@code retry} but without its fallbacks.
+   * Calls the model or pool of a request for an agent, with the retries of its section {@code
+   * retry} but without fallbacks.
    */
   public static LlmExecutor onBehalfOf(RegistrySnapshot registry, AgentSpec agent) {
     return (request, listener, stops) ->

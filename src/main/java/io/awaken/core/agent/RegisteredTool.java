@@ -6,19 +6,19 @@ import io.awaken.core.tool.ToolDescriptor;
 import java.util.regex.Pattern;
 
 /**
- * A tool with its descriptor read and its schema compiled once.
+ * A tool with its descriptor and compiled schema.
  *
  * @param tool the tool
- * @param descriptor as of registration
- * @param schema its parameters, compiled
+ * @param descriptor its descriptor at registration
+ * @param schema its compiled parameter schema
  */
 public record RegisteredTool(Tool tool, ToolDescriptor descriptor, ArgumentSchema schema) {
 
-  /** What every model provider accepts as the name of a tool. */
+  /** Tool names that every model provider accepts. */
   private static final Pattern ID = Pattern.compile("[a-zA-Z0-9_-]{1,64}");
 
   /**
-   * @throws IllegalArgumentException when no model could name it, or its parameters are no schema
+   * @throws IllegalArgumentException when its id or its schema is invalid
    */
   public static RegisteredTool of(Tool tool) {
     ToolDescriptor descriptor = tool.descriptor();
@@ -35,7 +35,7 @@ public record RegisteredTool(Tool tool, ToolDescriptor descriptor, ArgumentSchem
     }
   }
 
-  /** Whether every model could name a tool so. */
+  /** Whether every model provider accepts a tool id. */
   static boolean isId(String id) {
     return id != null && ID.matcher(id).matches();
   }

@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * Everything that agents are made of at one moment. Immutable: a run pins the snapshot that it
- * began with, and replacing the current one disturbs no live run. Thread-safe.
+ * Agents, models, providers, tools and plugins at one moment. Immutable: a run keeps the snapshot
+ * that it started with, so replacing the current one affects no live run. Thread-safe.
  */
 public final class RegistrySnapshot {
 
@@ -28,7 +28,7 @@ public final class RegistrySnapshot {
   private final Map<String, LlmExecutor> executors;
   private final NavigableMap<String, RegisteredTool> tools;
 
-  /** Those that come from no MCP server. */
+  /** Tools that are not from an MCP server. */
   private final Map<String, RegisteredTool> ownTools;
 
   private final PluginSet plugins;
@@ -37,19 +37,19 @@ public final class RegistrySnapshot {
   private final ProviderDocuments providers;
   private final PinnedVersion pinned;
 
-  /** What was put together from the above, kept since it costs more than a run should pay. */
+  /** Cache of resolved agents. */
   private final Map<String, ResolvedAgent> resolved = new ConcurrentHashMap<>();
 
   /** The documents of this snapshot in written form. */
   private final Map<String, Resolution> resolutions = new ConcurrentHashMap<>();
 
   /**
-   * @param agents by id
-   * @param models by id
-   * @param executors by provider id
-   * @param tools by id
-   * @param plugins those of all agents, and those that agents may name
-   * @param ports what calls of models need from outside
+   * @param agents agents by id
+   * @param models models by id
+   * @param executors executors by provider id
+   * @param tools tools by id
+   * @param plugins plugins of all agents, and those that agents may name
+   * @param ports dependencies of model calls
    */
   public RegistrySnapshot(
       Map<String, AgentSpec> agents,
@@ -92,7 +92,7 @@ public final class RegistrySnapshot {
         .reusing(this);
   }
 
-  /** A copy with an agent of the server itself, whatever agents its documents have. */
+  /** A copy with an internal agent, independent of documents. */
   public RegistrySnapshot with(InternalAgent internal) {
     return new RegistrySnapshot(
             more(agents, internal.agents()),
@@ -114,11 +114,11 @@ public final class RegistrySnapshot {
   }
 
   /**
-   * A copy made from other documents.
+   * A copy with other documents.
    *
-   * @param newPools of models, by id
-   * @param newExecutors by provider id
-   * @param documents how the providers are written down
+   * @param newPools pools of models by id
+   * @param newExecutors executors by provider id
+   * @param documents writes the documents of the providers
    */
   public RegistrySnapshot withDocuments(
       Map<String, AgentSpec> newAgents,
@@ -131,7 +131,7 @@ public final class RegistrySnapshot {
         .reusing(this);
   }
 
-  /** A copy with these tools instead of all others, except those of plugins. */
+  /** A copy with other tools; those of plugins stay. */
   public RegistrySnapshot withTools(Map<String, RegisteredTool> others) {
     return new RegistrySnapshot(
             agents, models, pools, executors, others, plugins, ports, providers, pinned)
@@ -139,8 +139,8 @@ public final class RegistrySnapshot {
   }
 
   /**
-   * Reuses the agents that an earlier snapshot has resolved, as far as they are equal in this one,
-   * so that a swap costs little however many agents there are.
+   * Reuses resolved agents of an earlier snapshot that are unchanged in this one, so that a swap is
+   * cheap with many agents.
    *
    * @return this snapshot
    */
@@ -149,21 +149,22 @@ public final class RegistrySnapshot {
     return this;
   }
 
-  /** A copy with these pools of models instead of all others. */
+  /** A copy with other pools of models. */
   public RegistrySnapshot withPools(Map<String, ModelPoolSpec> others) {
     return new RegistrySnapshot(
         agents, models, others, executors, tools, plugins, ports, providers, pinned);
   }
 
-  /** A copy that writes its providers in this form. */
+  /** A copy that writes its providers with these documents. */
   public RegistrySnapshot describing(ProviderDocuments documents) {
     return new RegistrySnapshot(
         agents, models, pools, executors, tools, plugins, ports, documents, pinned);
   }
 
   /**
-   * A copy for a run that began with other documents, which override those of this snapshot. Code
-   * is that of this snapshot; a missing part is reported when an agent that needs it is resolved.
+   * A copy for a run that is pinned to other documents, which override those of this snapshot. The
+   * code is that of this snapshot; a missing part is reported when an agent that needs it is
+   * resolved.
    *
    * @param agentId the run's agent
    * @throws ResolveException when this release cannot read them
@@ -207,11 +208,11 @@ public final class RegistrySnapshot {
   }
 
   /**
-   * The model that agents and plugins mean by an id: the pool or the model with this id, else for
-   * {@code provider/model} that model of that provider.
+   * Finds a model by id: the pool or model with this id, otherwise for {@code provider/model} that
+   * model of that provider.
    *
    * @param id may be null
-   * @return empty when there is none, or when a pool has a member that does not exist
+   * @return empty when it does not exist, or a pool has a missing member
    */
   public Optional<ModelSpec> model(String id) {
     if (id == null) {
@@ -240,7 +241,7 @@ public final class RegistrySnapshot {
         : Optional.of(pool.asModel(members));
   }
 
-  /** The models behind an id: those of a pool, or the one; unknown ones are left out. */
+  /** The models of an id: the members of a pool, or the single model; unknown ones are omitted. */
   List<ModelSpec> modelsBehind(String id) {
     ModelPoolSpec pool = pools.get(id);
     List<String> ids = pool == null ? List.of(id) : pool.modelIds();
@@ -248,8 +249,8 @@ public final class RegistrySnapshot {
   }
 
   /**
-   * The model of an agent that does not take a part of a message in, where none of the models does
-   * that the agent may ask; empty as well where that is not known.
+   * Returns a model of the agent if none of its models accepts a part of a message; empty if one
+   * does or may.
    */
   public Optional<ModelSpec> refusing(String agentId, ContentBlock part) {
     return Optional.ofNullable(agents.get(agentId))
@@ -261,14 +262,14 @@ public final class RegistrySnapshot {
     return executors;
   }
 
-  /** Tools by id, in order of ids so that the list for a model is stable. */
+  /** Tools by id, sorted so that the list for a model is stable. */
   public Map<String, RegisteredTool> tools() {
     return tools;
   }
 
   /**
-   * Those of them that an agent may use. MCP servers that it does not name cost it nothing, however
-   * many they are (features row 1135).
+   * The tools that an agent may use. MCP servers that it does not name add no cost (features row
+   * 1135).
    */
   Map<String, RegisteredTool> toolsOf(AgentSpec spec) {
     var usable = new TreeMap<String, RegisteredTool>();
@@ -309,39 +310,39 @@ public final class RegistrySnapshot {
     return plugins;
   }
 
-  /** How the providers are written down. */
+  /** Writes the documents of the providers. */
   public ProviderDocuments providers() {
     return providers;
   }
 
-  /** The version that a run began with; null when it is this snapshot itself. */
+  /** The pinned version of a run; null when it is this snapshot itself. */
   PinnedVersion pinned() {
     return pinned;
   }
 
-  /** Whether a run of an agent keeps the documents of another, to which the first may hand over. */
+  /** Whether runs of an agent store the documents of another one, to which it may hand over. */
   public boolean keeps(String agentId, String other) {
     return pinned == null
         ? ResolutionDocument.read(resolution(agentId)).agents().containsKey(other)
         : pinned.agents().containsKey(other);
   }
 
-  /** All agents in order of their ids, without those of the server's own. */
+  /** All agents sorted by id, without internal ones. */
   public List<AgentSpec> agentList() {
     return agents.values().stream().filter(agent -> !InternalAgent.named(agent.id())).toList();
   }
 
-  /** What calls of models need from outside. */
+  /** Dependencies of model calls. */
   public ModelPorts ports() {
     return ports;
   }
 
-  /** The agents that were put together so far, by id. */
+  /** The agents resolved so far, by id. */
   Map<String, ResolvedAgent> resolved() {
     return resolved;
   }
 
-  /** Empty when the agent cannot be put together. */
+  /** Empty when the agent cannot be resolved. */
   public Optional<Resolution> tryResolution(String agentId) {
     try {
       return Optional.of(resolution(agentId));
@@ -351,9 +352,9 @@ public final class RegistrySnapshot {
   }
 
   /**
-   * What an agent is put together from, written down once.
+   * The resolution document of an agent, cached.
    *
-   * @throws ResolveException when it cannot be put together
+   * @throws ResolveException when the agent cannot be resolved
    */
   public Resolution resolution(String agentId) {
     Resolution known = agentId == null ? null : resolutions.get(agentId);
@@ -364,7 +365,7 @@ public final class RegistrySnapshot {
     return known;
   }
 
-  /** What was put together before, or now. */
+  /** The cached agent, or a newly resolved one. */
   ResolvedAgent resolved(String agentId, Function<AgentSpec, ResolvedAgent> compose) {
     AgentSpec spec = AgentResolver.spec(this, agentId);
     ResolvedAgent known = resolved.get(agentId);

@@ -1,16 +1,16 @@
 package io.awaken.core.agent;
 
 /**
- * What an agent is put together from, as a document that never changes: the agents that may work on
- * a run of it, their models and providers, and which code they need (failure F13). It holds no
- * secret, only references to them.
+ * An immutable document of everything that an agent's runs need: the agents that may work on them,
+ * their models and providers, and the required code (failure F13). Contains references instead of
+ * secrets.
  *
- * @param hash names it: SHA-256 of the body, in hexadecimal
- * @param body JSON, canonical: fields in order of their names, nothing between tokens
+ * @param hash its id: SHA-256 of the body, in hexadecimal
+ * @param body canonical JSON: sorted fields, no whitespace
  */
 public record Resolution(String hash, String body) {
 
-  /** The hash alone: a prompt has nothing to do in a log. */
+  /** Only the hash, to keep prompts out of logs. */
   @Override
   public String toString() {
     return "Resolution[" + hash + "]";

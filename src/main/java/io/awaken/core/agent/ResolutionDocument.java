@@ -23,12 +23,12 @@ import java.util.TreeSet;
 /**
  * The body of a {@link Resolution}.
  *
- * @param version of the form
+ * @param version version of the format
  * @param agent the id of the agent
  * @param agents that agent and those that may take over from it, by id
- * @param models all that they may ask, by id
- * @param pools of these models that they name, by id; not written when there are none
- * @param providers of these models, by id, as {@link ProviderDocuments} writes them
+ * @param models all models that they may use, by id
+ * @param pools pools of models that they name, by id; omitted when empty
+ * @param providers providers of these models by id, as {@link ProviderDocuments} writes them
  */
 record ResolutionDocument(
     int version,
@@ -44,7 +44,7 @@ record ResolutionDocument(
 
   static final int VERSION = 1;
 
-  /** Fields of an agent's document that are sets: their order is irrelevant. */
+  /** Fields of an agent's document whose order is irrelevant. */
   private static final List<String> SETS =
       List.of("active_hook_filter", "allowed_tools", "excluded_tools");
 
@@ -76,7 +76,7 @@ record ResolutionDocument(
   }
 
   /**
-   * @throws IllegalArgumentException when it is none that this release can read
+   * @throws IllegalArgumentException when this release cannot read it
    */
   static ResolutionDocument read(Resolution resolution) {
     try {
@@ -90,7 +90,7 @@ record ResolutionDocument(
     }
   }
 
-  /** A canonical text, independent of the order of fields. */
+  /** Canonical text, independent of the order of fields. */
   static String canonical(JsonNode node) {
     return sorted(node).toString();
   }

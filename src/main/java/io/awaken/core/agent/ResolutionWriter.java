@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Writes the documents that an agent is resolved from, with those of the agents that its sections
- * name as successors. An agent that cannot be resolved has no successors and is left out.
+ * Writes the documents of an agent and of the successors that its sections name. A successor that
+ * cannot be resolved is omitted.
  */
 final class ResolutionWriter {
 
@@ -34,7 +34,7 @@ final class ResolutionWriter {
   }
 
   /**
-   * @throws ResolveException when the agent itself cannot be put together
+   * @throws ResolveException when the agent itself cannot be resolved
    */
   static Resolution write(RegistrySnapshot registry, String agentId) {
     var writer = new ResolutionWriter(registry);

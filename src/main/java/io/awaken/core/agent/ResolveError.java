@@ -4,10 +4,7 @@ import io.awaken.core.agent.ResolveException.Kind;
 import io.awaken.core.state.StateError;
 import java.util.List;
 
-/**
- * Why an agent cannot be resolved (features row 39). Values: compared by kind and fields. fields
- * are equal.
- */
+/** Why an agent cannot be resolved (features row 39). Compared by kind and fields. */
 public sealed interface ResolveError {
 
   Kind kind();
@@ -70,11 +67,11 @@ public sealed interface ResolveError {
   }
 
   /**
-   * A section does not fit.
+   * A section is invalid.
    *
    * @param plugin the plugin that reads the section
    * @param key the section
-   * @param reason where it does not fit and why
+   * @param reason the position and the reason
    */
   record InvalidPluginConfig(String agentId, String plugin, String key, String reason)
       implements ResolveError {
@@ -102,10 +99,10 @@ public sealed interface ResolveError {
   }
 
   /**
-   * The agent's document sets what this runtime does not have yet. Refused rather than ignored: the
-   * agent would not behave as its document says.
+   * The agent's document sets an unsupported field. Refused rather than ignored, since the agent
+   * would not behave as documented.
    *
-   * @param field of the document, in snake case
+   * @param field field of the document, in snake case
    */
   record UnsupportedField(String agentId, String field) implements ResolveError {
     @Override
@@ -120,9 +117,9 @@ public sealed interface ResolveError {
   }
 
   /**
-   * The form that its last answer shall have cannot be.
+   * The response format is invalid.
    *
-   * @param field of the document, such as {@code response_format.schema}
+   * @param field field of the document, such as {@code response_format.schema}
    */
   record InvalidResponseFormat(String agentId, String field, String reason)
       implements ResolveError {
@@ -138,7 +135,7 @@ public sealed interface ResolveError {
   }
 
   /**
-   * Two sources bring a tool of one id.
+   * Two sources have tools with the same id.
    *
    * @param sourceA the source that was first
    * @param sourceB the conflicting source
@@ -164,9 +161,10 @@ public sealed interface ResolveError {
   }
 
   /**
-   * The run continues with the agent as it was, and a part of that is missing now.
+   * A part of the agent's pinned version is missing.
    *
-   * @param missing each with its kind, such as {@code plugin audit} or {@code tool refund}
+   * @param missing the missing parts with their kinds, such as {@code plugin audit} or {@code tool
+   *     refund}
    */
   record PinnedVersionUnavailable(String agentId, List<String> missing) implements ResolveError {
     public PinnedVersionUnavailable {
@@ -182,12 +180,12 @@ public sealed interface ResolveError {
     public String message() {
       return "the run began with another version of agent "
           + agentId
-          + ", which needs what is not here any more: "
+          + ", which needs parts that are no longer available: "
           + String.join(", ", missing);
     }
   }
 
-  /** Its plugins do not go together. */
+  /** Its plugins are incompatible. */
   record EnvBuild(String agentId, StateError error) implements ResolveError {
     @Override
     public Kind kind() {

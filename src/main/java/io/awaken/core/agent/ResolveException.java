@@ -7,7 +7,7 @@ public final class ResolveException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** What is wrong, for programs. */
+  /** The error, for programs. */
   public enum Kind {
     AGENT_NOT_FOUND,
     MODEL_NOT_FOUND,

@@ -16,11 +16,11 @@ import java.util.Map;
  *
  * @param spec the agent
  * @param model its model
- * @param executor calls that model
- * @param tools what it may use, by id
- * @param descriptors the tools as the model sees them, in a stable order
- * @param env its plugins
- * @param sections their configuration, read once for all of its runs
+ * @param executor calls the model
+ * @param tools its tools by id
+ * @param descriptors the tools for the model, in a stable order
+ * @param env environment of its plugins
+ * @param sections configuration of its plugins, read once for all of its runs
  */
 public record ResolvedAgent(
     AgentSpec spec,
@@ -32,7 +32,7 @@ public record ResolvedAgent(
     Sections sections) {
 
   /**
-   * A copy with more tools, as far as it may use them. None replaces a tool that is there (attack
+   * A copy with more tools, as far as it may use them. Existing tools are never replaced (attack
    * S41).
    */
   public ResolvedAgent with(List<RegisteredTool> more) {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The section {@code retry}: what is done about model calls that fail (features rows 33, 103). No
- * plugin reads it: it decides which executor a run gets.
+ * The section {@code retry}: how failed model calls are retried (features rows 33, 103). The
+ * runtime itself reads it, to choose the executor of a run.
  */
 final class RetrySection {
 
@@ -22,10 +22,10 @@ final class RetrySection {
   private static final int MAX_FALLBACKS = 8;
   private static final int MAX_BACKOFF_BASE_MS = 8_000;
 
-  /** The length of the longest run, a day. */
+  /** Maximum duration of a run, a day. */
   private static final Duration MAX_WAIT = Duration.ofHours(24);
 
-  /** As ISO 8601 writes hours, minutes and seconds. */
+  /** An ISO 8601 duration of hours, minutes and seconds. */
   private static final String DURATION = "^PT([0-9]{1,5}H)?([0-9]{1,5}M)?([0-9]{1,5}S)?$";
 
   private static final ConfigSection<Written> SECTION =
@@ -35,7 +35,7 @@ final class RetrySection {
 
   private RetrySection() {}
 
-  /** The section as it is written. */
+  /** The raw section. */
   private record Written(
       Integer maxRetries,
       List<String> fallbackModels,
@@ -60,7 +60,7 @@ final class RetrySection {
   /**
    * The agent's policy; without the section only interrupted answers are continued.
    *
-   * @throws ResolveException when the section does not fit
+   * @throws ResolveException when the section is invalid
    */
   static LlmRetryPolicy of(AgentSpec spec) {
     JsonNode json = spec.sections().get(KEY);

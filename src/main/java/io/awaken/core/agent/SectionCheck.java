@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Checks a section of agents' documents against its schema, compiled once, and by reading it
- * (features row 35). Reasons hold places and rules, never values: a section may have secrets.
- * Thread-safe.
+ * Validates a section of agents' documents by its schema, compiled once, and by parsing it
+ * (features row 35). Reasons name positions and rules, never values, since a section may contain
+ * secrets. Thread-safe.
  */
 final class SectionCheck {
 
@@ -27,7 +27,7 @@ final class SectionCheck {
   }
 
   /**
-   * @throws IllegalArgumentException when the section's schema is none
+   * @throws IllegalArgumentException when the section's schema is invalid
    */
   static SectionCheck of(ConfigSection<?> section) {
     if (section.schema() == null) {
@@ -44,7 +44,7 @@ final class SectionCheck {
     }
   }
 
-  /** Why a section does not fit; empty when it does. */
+  /** Why a section is invalid; empty when it is valid. */
   Optional<String> breach(JsonNode json) {
     if (schema != null) {
       var errors = schema.validate(json);

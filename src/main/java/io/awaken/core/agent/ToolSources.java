@@ -14,10 +14,9 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Publishes the tools of all sources, and publishes them again when a source reports a change. A
- * tool with a duplicate id, or one that no model could name, is refused with a log line; all others
- * are offered. An id stays with the source that offered it first, as long as that source offers it.
- * Thread-safe.
+ * Publishes the tools of all sources, and again whenever a source reports a change. A tool with a
+ * duplicate or invalid id is refused with a log line; all others are offered. An id belongs to the
+ * first source that offered it, as long as that source does. Thread-safe.
  */
 public final class ToolSources implements AutoCloseable {
 
@@ -28,15 +27,15 @@ public final class ToolSources implements AutoCloseable {
   private final List<Connected> sources;
   private volatile boolean closed;
 
-  // Below: only changed while a change of the registry is applied.
+  // The fields below are modified only while a change of the registry is applied.
 
-  /** The tools that are there without any source. */
+  /** Tools without a source. */
   private Map<String, RegisteredTool> fixed;
 
   private Map<String, Connected> owners = Map.of();
   private Set<String> refused = Set.of();
 
-  /** A source, and what it offered last. */
+  /** A source with the tools that it last offered. */
   private static final class Connected {
     private final ToolSource source;
     private final AtomicInteger changes = new AtomicInteger();
@@ -49,11 +48,11 @@ public final class ToolSources implements AutoCloseable {
   }
 
   /**
-   * @param registry its current tools are there whatever the sources offer
-   * @param sources in the order in which they get an id that several of them offer at start
+   * @param registry its current tools stay, whatever the sources offer
+   * @param sources sources; the first one gets an id that several offer at start
    * @param transactional whether the runtime has transactions for tools; without them, tools that
-   *     ask for one are refused
-   * @throws IllegalArgumentException when two sources have one name
+   *     need one are refused
+   * @throws IllegalArgumentException when two sources have the same name
    */
   public ToolSources(
       LiveRegistry registry, List<? extends ToolSource> sources, boolean transactional) {
@@ -69,7 +68,7 @@ public final class ToolSources implements AutoCloseable {
     }
   }
 
-  /** Publishes what the sources offer, and every change from now on. */
+  /** Publishes the tools of the sources, and every later change. */
   public void open() {
     for (Connected source : sources) {
       source.source.onChange(() -> changed(source));
@@ -77,22 +76,22 @@ public final class ToolSources implements AutoCloseable {
     }
   }
 
-  /** Changes that sources report are ignored from now on; what is published stays. */
+  /** Ignores later changes of the sources; published tools stay. */
   @Override
   public void close() {
     closed = true;
   }
 
   /**
-   * A snapshot that takes the place of the current one, with the tools of the sources beside its
-   * own. To be used within {@link LiveRegistry#publish}.
+   * Adds the tools of the sources to a snapshot that replaces the current one. Use it within {@link
+   * LiveRegistry#publish}.
    */
   public RegistrySnapshot over(RegistrySnapshot next) {
     fixed = next.tools();
     return merged(next);
   }
 
-  /** One thread lists a source at a time; it lists again when changes were reported meanwhile. */
+  /** One thread at a time lists a source, and again if changes were reported meanwhile. */
   private void changed(Connected source) {
     if (closed || source.changes.getAndIncrement() > 0) {
       return;
@@ -104,7 +103,7 @@ public final class ToolSources implements AutoCloseable {
     } while (!source.changes.compareAndSet(seen, 0));
   }
 
-  /** No lock is held while the source lists: it may hold its own while it reports a change. */
+  /** Without a lock, since the source may hold its own while it reports a change. */
   private void refresh(Connected source) {
     List<? extends Tool> tools;
     try {
@@ -144,7 +143,7 @@ public final class ToolSources implements AutoCloseable {
     source.invalid = invalid;
   }
 
-  /** An unchanged tool keeps its compiled schema. */
+  /** Reuses the compiled schema of an unchanged tool. */
   private static RegisteredTool registered(Connected source, Tool tool) {
     RegisteredTool known = source.offered.get(tool.descriptor().id());
     return known != null && known.tool() == tool && known.descriptor().equals(tool.descriptor())
@@ -182,11 +181,11 @@ public final class ToolSources implements AutoCloseable {
       source.invalid.forEach((id, reason) -> refusals.put(line(source, id), reason));
     }
     owners = now;
-    tell(refusals);
+    logNew(refusals);
     return tools.equals(current.tools()) ? current : current.withTools(tools);
   }
 
-  /** Why a tool cannot have this id; null when it can. */
+  /** Why a tool is refused; null when it is accepted. */
   private static String conflict(
       RegistrySnapshot current, Map<String, RegisteredTool> tools, String id) {
     if (tools.containsKey(id)) {
@@ -203,8 +202,8 @@ public final class ToolSources implements AutoCloseable {
     return "tool " + id + " of source " + source.source.name();
   }
 
-  /** Once for each refusal, as long as it lasts. */
-  private void tell(Map<String, String> refusals) {
+  /** Logs each refusal once, as long as it lasts. */
+  private void logNew(Map<String, String> refusals) {
     refusals.forEach(
         (tool, reason) -> {
           if (!refused.contains(tool)) {

@@ -12,9 +12,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Carries resolved agents from one snapshot to the next. An agent is unchanged when its document,
- * its models, their executors and its plugins are; when only its tools have changed, it is made
- * from the earlier one without putting its plugins together again.
+ * Reuses resolved agents of the previous snapshot. An agent is unchanged when its document, models,
+ * executors and plugins are; if only its tools have changed, it is derived from the earlier one.
  */
 final class UnchangedAgents {
 
@@ -28,7 +27,7 @@ final class UnchangedAgents {
     this.changedTools = changedTools(earlier.tools(), next.tools());
   }
 
-  /** The agents of the next snapshot that the earlier one saves it from putting together. */
+  /** The agents of the next snapshot that need no resolution. */
   static Map<String, ResolvedAgent> of(RegistrySnapshot earlier, RegistrySnapshot next) {
     boolean comparable =
         earlier.plugins() == next.plugins()
@@ -66,7 +65,7 @@ final class UnchangedAgents {
                 provider -> next.executors().get(provider) == earlier.executors().get(provider));
   }
 
-  /** Empty when the tools conflict; the agent is refused when it is requested. */
+  /** Empty when the tools conflict; requests for the agent are then refused. */
   private Optional<ResolvedAgent> withTools(ResolvedAgent agent) {
     try {
       AgentPlugins plugins = AgentPlugins.of(next.plugins(), agent.spec(), List.of());

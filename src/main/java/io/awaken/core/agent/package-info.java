@@ -1,6 +1,5 @@
 /**
- * What agents exist: immutable snapshots of all agents, models, providers and tools, and the
- * resolution of an agent id into everything a run needs. Pure; where documents come from is not
- * known here.
+ * Immutable snapshots of all agents, models, providers and tools, and the resolution of an agent id
+ * into everything that a run needs. Pure; independent of the source of documents.
  */
 package io.awaken.core.agent;

@@ -11,8 +11,8 @@ import java.util.Set;
 /**
  * Cuts long tool results to their beginning (features row 151). A result of more than {@value
  * #LONG_TOKENS} estimated tokens becomes text of at most {@value #MAX_CHARACTERS} characters and
- * {@value #MAX_LINES} lines, of which the last says how long it was. Media of such a result is left
- * out; other messages stay as they are. Pure: the same message gives the same text.
+ * {@value #MAX_LINES} lines, the last of which states the original size. Its media is omitted;
+ * other messages stay unchanged. Pure.
  */
 public final class ArtifactCompaction {
 
@@ -22,7 +22,7 @@ public final class ArtifactCompaction {
 
   private ArtifactCompaction() {}
 
-  /** The message itself unless it is a long tool result. */
+  /** Cuts a long tool result; returns other messages unchanged. */
   public static Message of(Message message, TokenEstimator estimator) {
     return message.role() == Role.TOOL && estimator.of(message) > LONG_TOKENS
         ? message.withContent(List.of(new ContentBlock.Text(beginning(message))))
@@ -30,9 +30,9 @@ public final class ArtifactCompaction {
   }
 
   /**
-   * The same messages with long results cut; the list itself when there are none.
+   * Cuts the long results among messages; returns the same list when there are none.
    *
-   * @param whole ids of calls whose results stay as they are
+   * @param whole ids of calls whose results stay whole
    */
   public static List<Message> of(
       List<Message> messages, Set<String> whole, TokenEstimator estimator) {
@@ -64,7 +64,7 @@ public final class ArtifactCompaction {
     return end == 0 ? size : text.substring(0, end) + "\n" + size;
   }
 
-  /** Behind the last character that is kept: no half of a surrogate pair, no line too many. */
+  /** The end of the retained text: splits no surrogate pair and exceeds no limit. */
   private static int end(String text, int most) {
     int limit = Math.min(text.length(), most);
     int end = 0;

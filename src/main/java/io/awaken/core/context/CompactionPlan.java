@@ -11,26 +11,26 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which messages of a conversation a summary shall take the place of (features rows 152, 153). It
- * ends only where every tool call has its result, and before what the model has not answered yet.
- * Immutable; the same conversation and policy give the same plan.
+ * The messages of a conversation that a summary replaces (features rows 152, 153). It never
+ * separates a call from its result, and excludes messages that the model has not answered.
+ * Immutable; conversation and policy determine the plan.
  *
- * @param system system messages among them, which stay as they are
- * @param earlier the text of the earlier summary that it continues; null for none
- * @param messages those to summarise, oldest first, without internal ones
- * @param last the last message that is covered; what is behind it stays as it is
- * @param tokens of all that the summary takes the place of, the earlier summary included
+ * @param system system messages among them, which stay
+ * @param earlier text of the earlier summary that it continues; null for none
+ * @param messages messages to summarise, oldest first, without internal ones
+ * @param last the last covered message; later ones stay
+ * @param tokens tokens of everything that the summary replaces, including the earlier summary
  */
 public record CompactionPlan(
     List<Message> system, String earlier, List<Message> messages, Message last, long tokens) {
 
-  /** A summary must save so many tokens (features row 155). */
+  /** Minimum tokens that a summary must save (features row 155). */
   static final long MIN_GAIN = 1_024;
 
   /**
-   * @param history oldest first, as it is sent
-   * @param most tokens that a summariser can read at once, the earlier summary included; only what
-   *     comes first is then covered, but at least up to the first place where it may end
+   * @param history the history as sent, oldest first
+   * @param most maximum tokens for the summariser, including the earlier summary; longer histories
+   *     are covered partly, but at least up to the first possible end
    * @return empty when there is nothing to summarise
    */
   public static Optional<CompactionPlan> of(
@@ -62,17 +62,17 @@ public record CompactionPlan(
   }
 
   /**
-   * Whether a summary is worth having (features row 155): it saves {@value #MIN_GAIN} tokens at
-   * least, and more than a part of those that it takes the place of.
+   * Whether a summary is worthwhile (features row 155): it must save at least {@value #MIN_GAIN}
+   * tokens, and the required share of the replaced ones.
    *
-   * @param summary its tokens, estimated before and counted after it was made
+   * @param summary its tokens, estimated before and counted afterwards
    */
   public boolean worth(long summary, double minSavingsRatio) {
     long gain = tokens - summary;
     return gain >= MIN_GAIN && gain > minSavingsRatio * tokens;
   }
 
-  /** Where it must end at the latest: what the model has not answered is not summarised. */
+  /** The latest possible end, since unanswered messages are not summarised. */
   private static int limit(List<Message> history, ContextWindowPolicy policy) {
     int raw =
         policy.compactionMode() == CompactionMode.COMPACT_TO_SAFE_FRONTIER
@@ -89,7 +89,7 @@ public record CompactionPlan(
       }
       if (!answered && message.role() == Role.ASSISTANT) {
         answered = true;
-        // Results that the model has not read keep their calls with them.
+        // Unread results stay together with their calls.
         limit = results ? i : limit;
       } else if (!answered) {
         results |= message.role() == Role.TOOL;

@@ -5,20 +5,19 @@ import io.awaken.core.store.thread.ThreadLimits;
 import io.awaken.core.store.thread.WindowLimits;
 
 /**
- * What bounds a run, whatever its thread, its model or its tools bring. Sizes are bytes as {@link
- * io.awaken.core.message.MessageBytes} counts them.
+ * Size limits of a run. Sizes are bytes as {@link io.awaken.core.message.MessageBytes} counts them.
  *
- * @param window what it reads of its thread
- * @param thread how much its thread may hold
- * @param request a request to the model; default 8 MiB
- * @param answer one answer of the model; default 1 MiB
- * @param inlineMedia media of answers and results that stays in its message; larger media is stored
- *     beside it; default 64 KiB
+ * @param window the part of its thread that a run reads
+ * @param thread maximum size of its thread
+ * @param request maximum of a model request; default 8 MiB
+ * @param answer maximum of a model answer; default 1 MiB
+ * @param inlineMedia largest media that remains in a message; larger media is stored separately;
+ *     default 64 KiB
  */
 public record ContextLimits(
     WindowLimits window, ThreadLimits thread, long request, long answer, int inlineMedia) {
 
-  /** With the usual limit of media in messages. */
+  /** With the default limit of media in messages. */
   public ContextLimits(WindowLimits window, ThreadLimits thread, long request, long answer) {
     this(window, thread, request, answer, LargeMedia.INLINE);
   }

@@ -5,18 +5,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is sent of messages that are too many (features rows 148, 151): first {@link Truncation};
- * when what must be kept is still too long, long results that the model has not answered yet are
- * cut as well. Pure.
+ * Selects the messages to send when there are too many (features rows 148, 151): first by {@link
+ * Truncation}; if the required ones are still too long, unanswered long results are cut, too. Pure.
  */
 public final class ContextSelection {
 
   private ContextSelection() {}
 
   /**
-   * @param messages oldest first; long results that the model has answered are cut already
+   * @param messages oldest first; answered long results are already cut
    * @param budget tokens for all of them; may be negative
-   * @param minRecent how many of the newest messages must be kept, system messages not counted
+   * @param minRecent number of newest messages to keep, without system messages
    */
   public static List<Message> of(
       List<Message> messages, long budget, int minRecent, TokenEstimator estimator) {

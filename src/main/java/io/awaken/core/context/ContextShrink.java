@@ -5,16 +5,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Makes a request smaller that the model refused as too long (features row 1040): long results are
- * cut, also those that it has not answered, and each attempt leaves out older messages until a
- * smaller part of the tokens is left. Pure.
+ * Shrinks a request that the model refused as too long (features row 1040): cuts all long results,
+ * and each attempt omits older messages until a smaller share of the tokens is left. Pure.
  */
 public final class ContextShrink {
 
-  /** How often a request is made smaller before the refusal counts. */
+  /** Maximum attempts before the refusal is final. */
   public static final int ATTEMPTS = 3;
 
-  /** Of the tokens that were refused, so many are sent again. */
+  /** The share of the refused tokens that each attempt sends. */
   public static final double PART = 0.6;
 
   private ContextShrink() {}
@@ -22,8 +21,8 @@ public final class ContextShrink {
   /**
    * @param refused the messages that the model refused
    * @param attempt counted from 1
-   * @param minRecent how many of the newest messages must be kept; each attempt halves them
-   * @return messages with fewer tokens; the same list when there is nothing left to leave out
+   * @param minRecent number of newest messages to keep; halved by each attempt
+   * @return messages with fewer tokens; the same list when nothing can be omitted
    */
   public static List<Message> of(
       List<Message> refused, int attempt, int minRecent, TokenEstimator estimator) {

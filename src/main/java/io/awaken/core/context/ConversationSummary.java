@@ -9,9 +9,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The form in which a summary stands in a conversation: an internal system message of the runtime
- * (features row 157). A text that only looks like one counts as what it is, since people and tools
- * write no internal system messages of a run.
+ * The message form of a summary: an internal system message of the runtime (features row 157). It
+ * cannot be forged, since people and tools cannot write internal system messages of a run.
  */
 public final class ConversationSummary {
 
@@ -24,8 +23,8 @@ public final class ConversationSummary {
 
   /**
    * @param number makes the id unique within the step
-   * @param text of the summariser; marks in it are left out, so that it cannot end early
-   * @param by the run and the step that write it
+   * @param text text of the summariser; end marks in it are removed
+   * @param by the run and step that write it
    */
   public static Message message(long number, String text, MessageMetadata by) {
     String wrapped = OPEN + "\n" + MARKS.matcher(text).replaceAll("").strip() + "\n" + CLOSE;

@@ -11,8 +11,8 @@ import java.util.List;
 /**
  * One token for four bytes of UTF-8, and 4 tokens for each message (features row 150). For English
  * text that is one token for four characters; scripts whose characters have two or three bytes get
- * more tokens per character, as real tokenizers give them. Media counts 1,000, about what providers
- * charge for a picture or a page. Counts without copying text. Thread-safe.
+ * more tokens per character, like real tokenizers. Media counts 1,000, about what providers charge
+ * for an image or a page. Does not copy text. Thread-safe.
  */
 final class HeuristicTokens implements TokenEstimator {
 
@@ -29,7 +29,7 @@ final class HeuristicTokens implements TokenEstimator {
   public long of(Message message) {
     long bytes = 0;
     List<ContentBlock> content = message.content();
-    // By index: a long history would allocate two iterators for each of its messages.
+    // By index, to avoid allocating two iterators per message of a long history.
     for (int i = 0; i < content.size(); i++) {
       bytes += bytes(content.get(i));
     }
@@ -43,7 +43,7 @@ final class HeuristicTokens implements TokenEstimator {
   private static long bytes(ContentBlock block) {
     return switch (block) {
       case ContentBlock.Text text -> MessageBytes.of(text.text());
-      // A provider gets one of the two forms back.
+      // A provider gets only one of the two forms.
       case ContentBlock.Thinking thinking ->
           Math.max(MessageBytes.of(thinking.thinking()), MessageBytes.of(thinking.encrypted()));
       case ContentBlock.Source source ->

@@ -8,23 +8,23 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The memory that the runs of a node share for their conversations. A run takes what its window may
- * need before it reads anything, and waits in turn when others have it; so however long the threads
- * are, the windows of all runs together are bounded. Thread-safe.
+ * The memory that the runs of a node share for their conversations. A run reserves what its window
+ * may need before it reads anything, and waits in turn when none is free; so the windows of all
+ * runs together are bounded. Thread-safe.
  *
- * <p>Each byte of a window is counted {@value #COST} times: for the rows as the driver holds them,
- * the texts made of them, and the request to the model. A quarter of the memory is for small
- * windows only, so that long threads do not keep the runs of others waiting.
+ * <p>Each byte of a window is counted {@value #COST} times: for the driver's rows, their texts, and
+ * the request to the model. A quarter of the memory is reserved for small windows, so that long
+ * threads do not block the runs of others.
  *
- * <p>A run never waits with memory in hand, so that no two wait for each other: what it needs more
- * than it took is counted at once, beyond the bounds if need be. Then no other run gets memory, and
- * at its next boundary the run gives all of it back ({@link Lease#crowded}) and waits like others.
+ * <p>A run never waits while it has memory, which prevents deadlocks: growth is counted at once,
+ * even beyond the bounds. Then no other run gets memory, and at its next boundary the run releases
+ * all of it ({@link Lease#crowded}) and waits like others.
  */
 public final class HistoryBudget {
 
   static final int COST = 4;
 
-  /** A window is small that needs no more than this part of the memory. */
+  /** The maximum share of the memory for a small window. */
   private static final int SMALL = 64;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -39,14 +39,14 @@ public final class HistoryBudget {
     this.large = new Pool(bytes - bytes / 4);
   }
 
-  /** Without a bound, for programs that run few agents at once. */
+  /** Unbounded, for programs that run few agents at once. */
   public static HistoryBudget unlimited() {
     return new HistoryBudget(Long.MAX_VALUE / 2);
   }
 
   /**
-   * Takes memory for a window; waits until there is as much. A window that is larger than all of it
-   * gets all of it.
+   * Reserves memory for a window; waits until it is free. A window larger than the total gets all
+   * of it.
    *
    * @throws RunCancelled when the run is asked to stop meanwhile, or its thread is interrupted
    */
@@ -56,7 +56,7 @@ public final class HistoryBudget {
     return lease;
   }
 
-  /** Bytes that are taken now, each byte of a window counted {@value #COST} times. */
+  /** Reserved bytes, each byte of a window counted {@value #COST} times. */
   public long used() {
     lock.lock();
     try {
@@ -80,7 +80,7 @@ public final class HistoryBudget {
     return cost <= (small.capacity + large.capacity) / SMALL ? small : large;
   }
 
-  /** One of the two parts of the memory; guarded by the lock. */
+  /** One of the two pools of the memory; guarded by the lock. */
   private final class Pool {
     private final long capacity;
     private final Deque<Waiter> queue = new ArrayDeque<>();
@@ -104,7 +104,7 @@ public final class HistoryBudget {
       }
     }
 
-    /** Takes the next in turn; with the lock held. */
+    /** Serves the next waiter; with the lock held. */
     void await(long cost, CancellationToken cancellation) {
       var waiter = new Waiter(cost, lock.newCondition());
       queue.addLast(waiter);
@@ -144,7 +144,7 @@ public final class HistoryBudget {
     }
   }
 
-  /** What one run has taken. Used by the run's thread; closing it twice changes nothing. */
+  /** The reservation of one run. Used by the run's thread; closing is idempotent. */
   public final class Lease implements AutoCloseable {
     private Pool pool;
     private long taken;
@@ -152,7 +152,7 @@ public final class HistoryBudget {
 
     private Lease() {}
 
-    /** Gives back what it has and takes memory for a window anew, waiting in turn. */
+    /** Releases the memory and reserves it again for a window, waiting in turn. */
     public void take(long windowBytes, CancellationToken cancellation) {
       close();
       long wanted = windowBytes * COST;
@@ -179,7 +179,7 @@ public final class HistoryBudget {
       }
     }
 
-    /** Threads that are woken in vain check again and keep waiting. */
+    /** Threads woken in vain check again and continue to wait. */
     private void wakeAll() {
       lock.lock();
       try {
@@ -190,8 +190,8 @@ public final class HistoryBudget {
       }
     }
 
-    /** Counts a window that has become so large; what was taken before stays taken. */
-    public void holds(long windowBytes) {
+    /** Raises the reservation to this size of the window; never lowers it. */
+    public void growTo(long windowBytes) {
       long cost = windowBytes * COST;
       if (pool == null || cost <= taken) {
         return;
@@ -207,8 +207,8 @@ public final class HistoryBudget {
     }
 
     /**
-     * Whether the run has more than it waited for while more is taken in all than there is: it
-     * shall let go of its window and {@link #take} again.
+     * Whether the run has outgrown its reservation while the budget is exceeded: it must drop its
+     * window and {@link #take} again.
      */
     public boolean crowded() {
       if (!grown) {

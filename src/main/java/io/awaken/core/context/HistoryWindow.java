@@ -11,21 +11,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The newest messages of a conversation within limits. Messages go out oldest first; a tool call
- * and its results go together; system messages stay, up to a quarter of the bytes. Immutable.
+ * The newest messages of a conversation within limits. The oldest are dropped first, a tool call
+ * together with its results; system messages stay, up to a quarter of the bytes. Immutable.
  *
  * @param messages oldest first; unmodifiable
  * @param bytes of them
- * @param partial whether the conversation has messages that are not here
- * @param empty whether nothing but system messages is here, because the last message, with the call
- *     that it answers, is too large
+ * @param partial whether the conversation has further messages
+ * @param empty whether it has only system messages, because the last message, with the call that it
+ *     answers, is too large
  */
 public record HistoryWindow(List<Message> messages, long bytes, boolean partial, boolean empty) {
 
-  /** What a store read, cut where a call would be without its results or the other way round. */
+  /** The window that a store read, trimmed so that no call lacks its results and vice versa. */
   public static HistoryWindow of(StoredWindow stored, WindowLimits limits) {
     boolean whole = stored.leftOut() == 0;
-    if (whole && limits.holds(stored.bytes(), stored.newest().size())) {
+    if (whole && limits.allows(stored.bytes(), stored.newest().size())) {
       return new HistoryWindow(stored.newest(), stored.bytes(), false, false);
     }
     var all = new ArrayList<Message>(stored.system().size() + stored.newest().size());
@@ -37,12 +37,11 @@ public record HistoryWindow(List<Message> messages, long bytes, boolean partial,
   }
 
   /**
-   * Messages of a run that have become too many. Three quarters of the limits are kept, so that not
-   * every message that follows moves the window: a provider's cache knows the beginning of the
-   * conversation before.
+   * Shortens the messages of a run to three quarters of the limits, so that not every later message
+   * moves the window, which would invalidate the provider's cache.
    *
    * @param messages oldest first
-   * @param partial whether messages are missing before them already
+   * @param partial whether earlier messages are already missing
    */
   public static HistoryWindow shortened(
       List<Message> messages, WindowLimits limits, boolean partial) {
@@ -51,18 +50,18 @@ public record HistoryWindow(List<Message> messages, long bytes, boolean partial,
     return shorter.empty() ? cut(messages, limits, partial) : shorter;
   }
 
-  /** Other messages that stand for those of a conversation. */
+  /** Messages that replace those of a conversation. */
   public static HistoryWindow recovered(List<Message> messages) {
     return new HistoryWindow(List.copyOf(messages), MessageBytes.of(messages), true, false);
   }
 
-  /** The same behind others that stand for what came before them. */
+  /** This window after messages that replace the earlier ones. */
   public HistoryWindow behind(List<Message> recovered, WindowLimits limits) {
     var all = new ArrayList<Message>(recovered.size() + messages.size());
     all.addAll(recovered);
     all.addAll(messages);
     long together = bytes + MessageBytes.of(recovered);
-    return limits.holds(together, all.size())
+    return limits.allows(together, all.size())
         ? new HistoryWindow(List.copyOf(all), together, true, empty)
         : cut(all, limits, true);
   }
@@ -110,7 +109,7 @@ public record HistoryWindow(List<Message> messages, long bytes, boolean partial,
     return sum;
   }
 
-  /** The first index from which on no result is without its call. */
+  /** The first index after which every result has its call. */
   private static int behindSplitCalls(List<Message> all, int from) {
     Map<String, Integer> calls = new HashMap<>();
     int at = from;

@@ -4,8 +4,8 @@ import io.awaken.core.message.Message;
 import java.util.List;
 
 /**
- * What runs have found out about a conversation that its store keeps in memory: how it is sent, and
- * its tokens. The next run reads only what was appended since. Thread-safe.
+ * Cached facts about a conversation that its store keeps in memory: its sent form and tokens. The
+ * next run processes only appended messages. Thread-safe.
  */
 final class KnownBeginning {
 
@@ -17,7 +17,7 @@ final class KnownBeginning {
     this.read = new SentHistory(estimator);
   }
 
-  /** The history as far as it is known; a shorter one than before is read from the beginning. */
+  /** The cached part of a history; a shorter one than before is processed from the start. */
   synchronized SentHistory of(List<Message> history, TokenEstimator asked) {
     if (asked != estimator || history.size() < read.seen()) {
       return new SentHistory(asked);

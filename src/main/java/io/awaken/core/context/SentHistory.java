@@ -11,17 +11,17 @@ import java.util.RandomAccess;
 import java.util.Set;
 
 /**
- * A conversation that grows, as a model is sent it, and its tokens: long results of tools are cut
- * once the model has answered them (features row 151). Results that it has not answered yet are
- * whole, or it would never read them. Each message is estimated once, so that a step costs what is
- * new; and where the store keeps the conversation in memory, so does a run, since it goes on from
- * what the run before it found out. Used by one thread at a time.
+ * The sent form of a growing conversation, and its tokens: long tool results are cut once the model
+ * has answered them (features row 151). Unanswered results stay whole, so that the model reads them
+ * once. Each message is estimated once, so a step costs only its new messages; if the store keeps
+ * the conversation in memory, a run continues from the cached facts of the previous one. Used by
+ * one thread at a time.
  */
 public final class SentHistory {
 
   private final TokenEstimator estimator;
 
-  /** What the model has answered, as it is sent; null while that is the history itself. */
+  /** The sent form of the answered part; null while it equals the history. */
   private MessageLog answered;
 
   private int seen;
@@ -33,7 +33,7 @@ public final class SentHistory {
     this.estimator = estimator;
   }
 
-  /** Of a conversation that begins with this history; what is known of it is not read again. */
+  /** For a conversation that starts with this history; cached facts are reused. */
   public static SentHistory beginning(List<Message> history, TokenEstimator estimator) {
     if (!(history instanceof CallHistory known)) {
       return new SentHistory(estimator);
@@ -55,14 +55,14 @@ public final class SentHistory {
     return copy;
   }
 
-  /** How many messages were read so far. */
+  /** The number of processed messages. */
   int seen() {
     return seen;
   }
 
   /**
-   * @param history the same messages as before, and those that were appended since
-   * @return the history itself when nothing of it is cut; unmodifiable
+   * @param history the earlier messages and the appended ones
+   * @return the history itself when nothing is cut; unmodifiable
    */
   public List<Message> of(List<Message> history) {
     read(history);
@@ -95,7 +95,7 @@ public final class SentHistory {
   }
 
   /**
-   * Estimated tokens of what is sent.
+   * Estimated tokens of the sent form.
    *
    * @param history as for {@link #of}
    */
@@ -116,7 +116,7 @@ public final class SentHistory {
     return calls;
   }
 
-  /** The first list, and of the second what is behind as many messages. */
+  /** The first list, followed by the second one without as many messages at its start. */
   private static final class Joined extends AbstractList<Message> implements RandomAccess {
     private final List<Message> first;
     private final List<Message> all;

@@ -17,29 +17,29 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * The summaries that a node makes beside its runs (features row 153): at most one for each thread,
- * and few at once. A run starts one and goes on; the run that finds it ready commits it, maybe the
- * next one of the thread. What nobody takes is forgotten, and a crash loses it: it is made again.
- * Thread-safe.
+ * The summaries that a node makes in the background (features row 153): at most one per thread, and
+ * few at once. A run starts one and continues; that run or a later one of the thread commits it
+ * when it is ready. A summary that no run takes is dropped, and a crash loses it; it is then made
+ * again. Thread-safe.
  */
 public final class Summaries implements AutoCloseable {
 
-  /** Makes none: for what never summarises. */
+  /** Makes no summaries. */
   public static final Summaries NONE = new Summaries(task -> {}, () -> 0, 0);
 
-  /** At once, on one node. */
+  /** Maximum concurrent summaries of a node. */
   public static final int AT_ONCE = 8;
 
-  /** The longest that a summariser may take. */
+  /** Time limit of a summariser. */
   public static final Duration LIMIT = Duration.ofMinutes(2);
 
-  /** No thread is tried again sooner after its summariser has failed. */
+  /** Delay before the next attempt for a thread whose summariser failed. */
   static final Duration PAUSE = Duration.ofMinutes(1);
 
-  /** What is ready that long is forgotten. */
+  /** Time after which a finished summary is dropped. */
   static final Duration KEPT = Duration.ofHours(1);
 
-  /** Threads that are remembered; of more the oldest are forgotten. */
+  /** Maximum tracked threads; the oldest are dropped. */
   static final int THREADS = 1_000;
 
   private static final Logger LOG = System.getLogger(Summaries.class.getName());
@@ -56,8 +56,8 @@ public final class Summaries implements AutoCloseable {
   private boolean closed;
 
   /**
-   * @param threads runs each summariser, on a thread of its own
-   * @param nanoTime a clock that never goes back
+   * @param threads runs each summariser on its own thread
+   * @param nanoTime a monotonic clock in nanoseconds
    */
   public Summaries(Executor threads, LongSupplier nanoTime) {
     this(threads, nanoTime, AT_ONCE);
@@ -73,14 +73,14 @@ public final class Summaries implements AutoCloseable {
   @FunctionalInterface
   public interface Work {
     /**
-     * @param stops ends the call of the model
-     * @return empty when it turned out not to be worth having
-     * @throws Exception of any kind: it is logged, and the thread is left alone for a minute
+     * @param stops cancels the model call
+     * @return empty when it is not worthwhile
+     * @throws Exception any failure; it is logged, and the thread is not tried again for a minute
      */
     Optional<SummaryResult> make(CancellationToken stops) throws Exception;
   }
 
-  /** What there is of a thread; guarded by the lock. */
+  /** The state of a thread; guarded by the lock. */
   private static final class Entry {
     final CancellationToken stops = new CancellationToken();
     long since;
@@ -89,15 +89,15 @@ public final class Summaries implements AutoCloseable {
   }
 
   /**
-   * What became of the summaries of a node since it began.
+   * Counts of a node's summaries since its start.
    *
-   * @param made summaries that are worth having, whether or not a run took them
-   * @param unneeded those that turned out to save too little
-   * @param failed those that no model made, without those that the end of the node stopped
+   * @param made worthwhile summaries, whether or not a run took them
+   * @param unneeded summaries that save too little
+   * @param failed failed attempts, without those that the end of the node stopped
    */
   public record Counts(long made, long unneeded, long failed) {}
 
-  /** What became of them so far. */
+  /** The counts so far. */
   public Counts counts() {
     lock.lock();
     try {
@@ -107,7 +107,7 @@ public final class Summaries implements AutoCloseable {
     }
   }
 
-  /** Whether {@link #start} would begin one for the thread. */
+  /** Whether {@link #start} would start one for the thread. */
   public boolean idle(ThreadId thread) {
     lock.lock();
     try {
@@ -117,7 +117,7 @@ public final class Summaries implements AutoCloseable {
     }
   }
 
-  /** Begins in the background, unless the thread has one or as many are made as may be at once. */
+  /** Starts a summary in the background, unless the thread has one or the maximum is reached. */
   public void start(ThreadId thread, Work work) {
     var entry = new Entry();
     lock.lock();
@@ -152,7 +152,9 @@ public final class Summaries implements AutoCloseable {
     done(entry, null);
     if (entry.stops.reason() == CancellationToken.Reason.DRAINING) {
       LOG.log(
-          Level.DEBUG, "the summary of thread {0} is given up: the node goes down", thread.value());
+          Level.DEBUG,
+          "the summary of thread {0} is abandoned: the node is stopping",
+          thread.value());
       return;
     }
     count(0, 0, 1);
@@ -160,7 +162,7 @@ public final class Summaries implements AutoCloseable {
         entry.stops.isCancelled() ? "it took more than " + LIMIT.toSeconds() + " s" : text(e);
     LOG.log(
         Level.WARNING,
-        "thread {0} is not summarised: {1}; its runs go on without, and it is tried again after"
+        "thread {0} is not summarised: {1}; its runs continue without a summary; next attempt after"
             + " {2} s",
         thread.value(),
         why,
@@ -185,7 +187,7 @@ public final class Summaries implements AutoCloseable {
     return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
   }
 
-  /** Nothing ready stands for a pause until the thread is tried again. */
+  /** No result means a pause before the next attempt. */
   private void done(Entry entry, SummaryResult result) {
     lock.lock();
     try {
@@ -200,7 +202,7 @@ public final class Summaries implements AutoCloseable {
     }
   }
 
-  /** The summary of a thread, once. */
+  /** Removes and returns the summary of a thread. */
   public Optional<SummaryResult> take(ThreadId thread) {
     lock.lock();
     try {
@@ -238,7 +240,7 @@ public final class Summaries implements AutoCloseable {
     overdue.forEach(entry -> entry.stops.cancel(CancellationToken.Reason.OVERDUE));
   }
 
-  /** Ends all that is made, and makes no more: the node goes down. */
+  /** Stops all summaries and accepts no more, at the end of the node. */
   @Override
   public void close() {
     List<Entry> all;

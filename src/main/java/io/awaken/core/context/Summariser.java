@@ -16,13 +16,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Asks a model for the summary of a plan (features rows 154 to 156). Immutable.
+ * Requests the summary of a plan from a model (features rows 154 to 156). Immutable.
  *
- * @param executor asks the model, also again when it fails if the agent's section {@code retry}
- *     says so
- * @param model the provider's name of it
+ * @param executor calls the model, with the retries of the agent's section {@code retry}
+ * @param model the provider's name of the model
  * @param config prompts and limits
- * @param threads knows where the last covered message is
+ * @param threads finds the position of the last covered message
  * @param estimator counts the summary
  */
 public record Summariser(
@@ -33,11 +32,11 @@ public record Summariser(
     TokenEstimator estimator) {
 
   /**
-   * Asks and waits for the answer.
+   * Calls the model and waits for the answer.
    *
-   * @param base the state of the thread that the plan was made for
+   * @param base the state of the thread when the plan was made
    * @return empty when the conversation is gone or the answer saves too little
-   * @throws InferenceException when the model does not answer or says nothing
+   * @throws InferenceException when the model fails or returns no text
    */
   public Optional<SummaryResult> summary(
       ThreadId thread, CompactionPlan plan, SummaryResult.Base base, CancellationToken stops)

@@ -6,16 +6,16 @@ import io.awaken.core.store.thread.ThreadStore.Place;
 import java.util.List;
 
 /**
- * A summary that was made beside a run and is committed by one. It holds no message that it takes
- * the place of.
+ * A summary made in the background, to be committed by a run. Contains none of the replaced
+ * messages.
  *
- * @param system system messages that stay as they are
- * @param lastId the last message that it takes the place of
- * @param place of that message in the thread
- * @param tokens of all that it takes the place of
- * @param base the state of the thread that it was made for
- * @param text of the summariser
- * @param usage tokens of the summariser; null when its provider did not say
+ * @param system system messages that stay
+ * @param lastId the last replaced message
+ * @param place position of that message in the thread
+ * @param tokens tokens of the replaced messages
+ * @param base the state of the thread when it was made
+ * @param text text of the summariser
+ * @param usage tokens of the summariser; null when its provider reported none
  */
 public record SummaryResult(
     List<Message> system,
@@ -27,11 +27,11 @@ public record SummaryResult(
     TokenUsage usage) {
 
   /**
-   * What must not have changed until the summary is committed: otherwise another run has written
-   * one, or has taken messages out of the conversation.
+   * State that must be unchanged when the summary is committed: otherwise another run has written
+   * one, or has superseded messages.
    *
-   * @param replaced how many of the thread's messages others stood for
-   * @param superseded how many of them were superseded
+   * @param replaced number of the thread's replaced messages
+   * @param superseded number of superseded messages among them
    */
   public record Base(long replaced, long superseded) {}
 }

@@ -9,8 +9,8 @@ import java.util.List;
  * context window use the same estimator: {@link #HEURISTIC} unless the runtime is given another,
  * such as the exact tokenizer of a model.
  *
- * <p>Implementations are thread-safe, never fail, and give the same number for the same input. A
- * number that is too low makes requests overflow the model's window.
+ * <p>Implementations are thread-safe, deterministic, and never fail. Estimates that are too low let
+ * requests overflow the model's window.
  */
 public interface TokenEstimator {
 

@@ -11,12 +11,12 @@ import io.awaken.core.message.ToolCall;
 import java.util.List;
 
 /**
- * A conversation as a summariser reads it: one JSON object on each line, so that no text can pass
- * for another message. Thoughts are left out; media is only named (features row 156).
+ * A conversation for a summariser: one JSON object per line, so that no text can imitate another
+ * message. Reasoning is omitted; media is only named (features row 156).
  */
 final class Transcript {
 
-  /** What is longer is cut: a summary has no room for it. */
+  /** Longer text is cut. */
   static final int MAX_TEXT = 32_768;
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -24,7 +24,7 @@ final class Transcript {
   private Transcript() {}
 
   /**
-   * @param earlier the summary of what came before; null for none
+   * @param earlier the previous summary; null for none
    */
   static String of(String earlier, List<Message> messages) {
     var lines = new StringBuilder();

@@ -11,16 +11,15 @@ import java.util.Map;
 
 /**
  * Selects the messages that are sent when a conversation has more tokens than fit (features rows
- * 148, 149). It goes from the newest message back and stops at the first that does not fit.
+ * 148, 149). It works backwards from the newest message and stops at the first that does not fit.
  *
  * <ul>
  *   <li>Every system message is kept.
- *   <li>The newest messages are kept, as many as the policy says, even when they do not fit.
+ *   <li>The newest messages that the policy requires are kept, even when they do not fit.
  *   <li>A tool call and all of its results are kept together or left out together.
  * </ul>
  *
- * <p>Hence the selection exceeds the budget only when what must be kept exceeds it. Pure: the same
- * arguments give the same selection.
+ * <p>Hence the selection exceeds the budget only if the required messages do. Pure.
  */
 public final class Truncation {
 
@@ -41,11 +40,11 @@ public final class Truncation {
   }
 
   /**
-   * The messages to send, in their order.
+   * The messages to send, in order.
    *
    * @param messages oldest first
    * @param budget tokens for all of them; may be negative
-   * @param minRecent how many of the newest messages must be kept, system messages not counted
+   * @param minRecent number of newest messages to keep, without system messages
    */
   public static List<Message> of(
       List<Message> messages, long budget, int minRecent, TokenEstimator estimator) {
@@ -87,7 +86,7 @@ public final class Truncation {
     room -= estimator.of(messages.get(index));
   }
 
-  /** The tokens of a message and those that it is kept together with. */
+  /** The tokens of a message and its group. */
   private long tokens(int last) {
     long tokens = 0;
     for (int member = last; member != NONE; member = linked[member]) {
@@ -106,8 +105,8 @@ public final class Truncation {
   }
 
   /**
-   * For the newest message of each group of a calling message and its results, the next older one,
-   * and so on to the calling message; {@link #NONE} behind it and for all other messages.
+   * Links each message of a group (a call and its results) to the next older one, ending at the
+   * calling message; {@link #NONE} there and for all other messages.
    */
   private static int[] linked(List<Message> messages) {
     int[] older = new int[messages.size()];

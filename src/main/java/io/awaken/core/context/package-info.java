@@ -1,7 +1,6 @@
 /**
- * How much of a conversation a run holds and sends: the window onto the newest messages, the memory
- * that the runs of a node share for theirs, the estimate of tokens, and the truncation of a request
- * to its model's context window. What makes a window smaller by meaning, such as a summary, belongs
- * here as well.
+ * How much of a conversation a run keeps and sends: the window of newest messages, the memory
+ * shared by the runs of a node, the estimate of tokens, truncation to the model's context window,
+ * and summaries.
  */
 package io.awaken.core.context;

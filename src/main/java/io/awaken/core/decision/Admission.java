@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What becomes of a submission, by its mode and the state of its thread. */
+/** Decides submissions, by mode and state of the thread. */
 public final class Admission {
 
   /** The table. */
@@ -64,10 +64,10 @@ public final class Admission {
   }
 
   /**
-   * What a submission meets beside the state of its thread; asked only where it matters.
+   * Facts besides the state of the thread; evaluated only when needed.
    *
-   * @param before what came of the same submission before, or of another with its dedupe key
-   * @param cut where it cuts its thread, of one that supersedes messages
+   * @param before the earlier result of the same submission, or of another with its dedupe key
+   * @param cut where a submission that supersedes messages cuts its thread
    */
   public record Facts(Supplier<Optional<SubmitResult>> before, Supplier<CutDecision> cut) {}
 
@@ -95,15 +95,15 @@ public final class Admission {
   }
 
   /**
-   * What follows when the thread was interrupted for a submission.
+   * Decides a submission after its thread was interrupted.
    *
-   * @param clear whether no run is left that executes, or that the caller may not know of
+   * @param clear whether neither an executing run nor one that the caller cannot see is left
    */
   public static Plan afterInterruption(Submission asked, boolean clear) {
     return clear && asked.claim() != null ? Step.BEGIN : new Plan.Enqueue(false);
   }
 
-  /** Whether a run that has so many unread messages takes those of a submission. */
+  /** Whether a run with this many unread messages accepts those of a submission. */
   public static boolean takesMessages(
       long unread, long unreadBytes, Submission asked, Bounds bounds) {
     return unread < bounds.unread()
@@ -114,7 +114,7 @@ public final class Admission {
     return asked.claim() != null ? Step.BEGIN : enqueue(thread, asked, bounds);
   }
 
-  /** What interrupts is not kept out by jobs that wait, whatever is in the way. */
+  /** Queued jobs never block an interrupting submission. */
   private static Plan enqueue(ThreadView thread, Submission asked, Bounds bounds) {
     if (asked.mode() != INTERRUPT && thread.queued() >= bounds.queued()) {
       return new Plan.Answer(Refused.queueFull(bounds.queued()));

@@ -9,9 +9,9 @@ public final class Deletion {
   private Deletion() {}
 
   /**
-   * @param visible whether there is such a thread for the caller
-   * @param unfinished whether it has a run that is not done
-   * @param children whether it has threads below it that keep it; false where they do not matter
+   * @param visible whether the caller can see the thread
+   * @param unfinished whether it has an unfinished run
+   * @param children whether it has children that prevent the deletion; false if they are irrelevant
    */
   public static Deleted decide(
       boolean visible, BooleanSupplier unfinished, BooleanSupplier children) {

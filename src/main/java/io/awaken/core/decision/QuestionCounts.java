@@ -8,11 +8,11 @@ import java.util.Collection;
 import java.util.Optional;
 
 /**
- * The questions of a run.
+ * Counts of a run's questions.
  *
- * @param open that wait for a decision
- * @param decided of batches, decided, and the run has not acted on it
- * @param decidedAlone the same of those that are in no batch
+ * @param open questions without a decision
+ * @param decided decided questions of batches that the run has not acted on
+ * @param decidedAlone the same for questions outside of batches
  */
 public record QuestionCounts(long open, long decided, long decidedAlone) {
 
@@ -29,19 +29,19 @@ public record QuestionCounts(long open, long decided, long decidedAlone) {
   }
 
   /**
-   * Whether a decision counts, so that the run goes on: one of a batch when the last question has
-   * its decision, another at once.
+   * Whether a decision is effective, so that the run continues: in a batch when every question is
+   * decided, otherwise at once.
    */
   public boolean decisionCounts() {
     return decidedAlone > 0 || decided > 0 && open == 0;
   }
 
-  /** Whether a run makes no progress without a command from outside. */
-  public boolean rests(RunStatus run) {
+  /** Whether a run does nothing without an external command. */
+  public boolean settled(RunStatus run) {
     return run == RunStatus.DONE || run == RunStatus.WAITING && !decisionCounts();
   }
 
-  /** Why a question takes no decision about these arguments; empty when it does. */
+  /** Why a question accepts no decision about these arguments; empty when it does. */
   public static Optional<Taken> refusal(SuspensionRecord question, String argumentsHash) {
     if (question == null) {
       return Optional.of(Taken.NOT_FOUND);

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A row of a table: what a command does in a state. A pair without a row does nothing.
+ * A row of a decision table: the rule for a command in a state. A pair without a row does nothing.
  *
  * @param <S> the states
- * @param <C> what names a command
- * @param <R> the rule
+ * @param <C> the names of commands
+ * @param <R> the rules
  */
 public record Row<S, C, R>(S state, C command, R rule) {
 

@@ -6,16 +6,16 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What is done to one run, with the facts on which it depends beside the run's state. */
+/** A command to a run, with the facts that it depends on besides the run's state. */
 public sealed interface RunCommand {
 
   /**
-   * A node takes the job; it is due, and no other run keeps the thread.
+   * A node claims the job, which is due on a free thread.
    *
-   * @param stopRequested whether the run was asked to stop since it was executed last
-   * @param timeUsedUp whether it has begun and may take no more time
-   * @param unfit why its first claim cannot begin, such as a thread without room; asked only where
-   *     it matters
+   * @param stopRequested whether the run was asked to stop since its last execution
+   * @param timeUsedUp whether it has started and used up its time
+   * @param unfit why its first claim cannot start it, such as a full thread; evaluated only when
+   *     needed
    */
   record Claim(
       boolean stopRequested, boolean timeUsedUp, Supplier<Optional<TerminationReason.Error>> unfit)
@@ -25,9 +25,9 @@ public sealed interface RunCommand {
   record Commit() implements RunCommand {}
 
   /**
-   * The owner lets the run wait.
+   * The owner parks the run.
    *
-   * @param decisionCounts see {@link QuestionCounts#decisionCounts}; with what the step consumes
+   * @param decisionCounts see {@link QuestionCounts#decisionCounts}; after the step's changes
    */
   record Park(boolean decisionCounts) implements RunCommand {}
 
@@ -35,7 +35,7 @@ public sealed interface RunCommand {
   record Finish(TerminationReason how) implements RunCommand {}
 
   /**
-   * A question got its decision, from a caller or because its time is up.
+   * A question was decided by a caller or by its expiry.
    *
    * @param counts see {@link QuestionCounts#decisionCounts}; with this decision
    */
@@ -48,47 +48,47 @@ public sealed interface RunCommand {
    * A caller interrupts the thread.
    *
    * @param due whether the job's time has come
-   * @param all whether jobs are superseded whose time has not come
+   * @param all whether jobs that are not due are superseded, too
    */
   record Interrupt(boolean due, boolean all) implements RunCommand {}
 
-  /** The owner hands the run over to any node. */
+  /** The owner releases the run to any node. */
   record HandOver(Duration delay) implements RunCommand {}
 
   /**
    * The owner could not execute the run.
    *
-   * @param permanent whether it is of no use to try again
-   * @param backoff how long it waits for the next attempt
+   * @param permanent whether further attempts are pointless
+   * @param backoff delay before the next attempt
    */
   record Nack(boolean permanent, Attempts attempts, Backoff backoff) implements RunCommand {}
 
-  /** The lease of the owner ran out. */
+  /** The owner's lease has expired. */
   record ExpireLease(Attempts attempts) implements RunCommand {}
 
   /**
    * The run has not stopped in time.
    *
-   * @param late whether its time was used up; else the thread was interrupted
+   * @param late whether its time was used up; otherwise the thread was interrupted
    */
   record ForceEnd(boolean late) implements RunCommand {}
 
   /**
-   * A caller tries again what was given up.
+   * A caller redrives a dead letter.
    *
-   * @param allowed whether the caller may work with the roles of the run
-   * @param hasInput whether what the run began with is there
-   * @param queued jobs of the thread that wait in the queue
-   * @param most how many may
+   * @param allowed whether the caller may use the roles of the run
+   * @param hasInput whether the run's input is still stored
+   * @param queued number of queued jobs of the thread
+   * @param most maximum number of queued jobs
    */
   record Redrive(boolean allowed, boolean hasInput, long queued, int most) implements RunCommand {}
 
   /**
    * Attempts of a job.
    *
-   * @param made claims
-   * @param released claims that were handed over and count for nothing
-   * @param most failures after which it is given up
+   * @param made number of claims
+   * @param released claims that were released and do not count
+   * @param most maximum number of failures
    */
   record Attempts(int made, int released, int most) {
 

@@ -35,7 +35,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What a command does to a run, by the state of the run. */
+/** Decides commands to a run, by the state of the run. */
 public final class RunRules {
 
   private static final TerminationReason CANCELLED = new TerminationReason.Cancelled();
@@ -98,14 +98,14 @@ public final class RunRules {
         .orElse(Step.NOTHING);
   }
 
-  /** A row is found by the class of the commands that its rule takes. */
+  /** A row is found by the class of the command. */
   @SuppressWarnings("unchecked")
   private static <C extends RunCommand> Function<C, Plan> of(Function<?, Plan> rule) {
     return (Function<C, Plan>) rule;
   }
 
   /**
-   * Why the input of a run cannot be appended when its turn comes; empty when it can.
+   * Why the input of a run cannot be appended when it starts; empty when it can.
    *
    * @param room whether the thread has room for it
    * @param cut where the run cuts the thread; null for one that supersedes nothing

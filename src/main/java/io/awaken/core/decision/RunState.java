@@ -3,27 +3,27 @@ package io.awaken.core.decision;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.store.job.JobStatus;
 
-/** Where a run is together with the job that carries it. */
+/** The state of a run and its job. */
 public enum RunState {
-  /** It has never begun; its job waits in the queue. */
+  /** It has not started; its job is queued. */
   QUEUED,
   /** Its job is claimed. */
   RUNNING,
-  /** The same, and it was asked to stop. */
+  /** Its job is claimed, and it was asked to stop. */
   STOPPING,
-  /** It waits for decisions; no job carries it. */
+  /** It waits for decisions, without an active job. */
   WAITING,
-  /** It waits, a decision counts, and the job that resumes it is in the queue. */
+  /** It waits, and an effective decision has queued the job that resumes it. */
   RESUMING,
-  /** Its owner has given it back, or lost it, and its job is in the queue again. */
+  /** Its owner has released or lost it, and its job is queued again. */
   REQUEUED,
   /** It is done. */
   DONE,
-  /** It is done, and its job is in the dead letter. */
+  /** It is done, and its job is a dead letter. */
   DEAD_LETTER;
 
   /**
-   * @param job the status of the job that carries the run, or did last
+   * @param job the status of its current or last job
    * @param stopRequested whether the run was asked to stop
    */
   public static RunState of(RunStatus run, JobStatus job, boolean stopRequested) {
@@ -42,7 +42,7 @@ public enum RunState {
     };
   }
 
-  /** Of a run whose job is claimed. */
+  /** The state of a run whose job is claimed. */
   public static RunState executing(boolean stopRequested) {
     return stopRequested ? STOPPING : RUNNING;
   }

@@ -1,15 +1,15 @@
 package io.awaken.core.decision;
 
-/** Where a thread is when a submission finds it. */
+/** The state of a thread for a submission. */
 public enum ThreadState {
-  /** There is no such thread. */
+  /** The thread does not exist. */
   ABSENT,
-  /** No run keeps it, and no job that is due waits for it. */
+  /** It has neither an open run nor a due job. */
   FREE,
-  /** No run keeps it, and a job that is due waits for it. */
+  /** It has no open run, but a due job. */
   QUEUED,
   /** A job executes. */
   RUNNING,
-  /** A run keeps it that no job executes: it waits, or is about to go on. */
+  /** It has an open run that does not execute: it waits, or is about to continue. */
   WAITING
 }

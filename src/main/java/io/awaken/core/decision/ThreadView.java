@@ -6,15 +6,15 @@ import io.awaken.core.run.RunId;
 /**
  * A thread as a store has read it.
  *
- * @param tenant null when there is no such thread
- * @param owner the subject that made it; null when there is no such thread
+ * @param tenant its tenant; null when it does not exist
+ * @param owner the subject that created it; null when it does not exist
  * @param executing whether a job has its slot
- * @param openRun the run that keeps it, or null
- * @param openFor on whose behalf that run works, or null
- * @param queued its jobs that wait in the queue
- * @param due whether the time of one of them has come; the others are in no run's way
- * @param messages that it holds
- * @param bytes of its messages and uploads
+ * @param openRun its open run, or null
+ * @param openFor the caller that this run acts for, or null
+ * @param queued number of its queued jobs
+ * @param due whether one of them is due; others block no run
+ * @param messages number of its messages
+ * @param bytes bytes of its messages and uploads
  */
 public record ThreadView(
     String tenant,
@@ -31,7 +31,7 @@ public record ThreadView(
   public static final ThreadView ABSENT =
       new ThreadView(null, null, false, null, null, 0, false, 0, 0);
 
-  /** Where it is. */
+  /** Its state. */
   public ThreadState state() {
     if (tenant == null) {
       return ThreadState.ABSENT;
@@ -45,14 +45,14 @@ public record ThreadView(
     return due ? ThreadState.QUEUED : ThreadState.FREE;
   }
 
-  /** Whether a caller may know of it; a thread that does not exist hides nothing. */
+  /** Whether a caller can see it; true for a thread that does not exist. */
   public boolean visibleTo(Caller caller) {
     return tenant == null || caller.sees(tenant, owner);
   }
 
   /**
-   * Whether a caller may say something to the run that keeps it: the run acts on it with the
-   * identity of its own caller, for whom the sender must be allowed to act.
+   * Whether a caller may send messages to the open run: the run acts on them as its own caller, for
+   * whom the sender must be allowed to act.
    */
   public boolean speaksTo(Caller caller) {
     return openFor != null

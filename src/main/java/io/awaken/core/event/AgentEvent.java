@@ -17,9 +17,9 @@ import io.awaken.core.spec.Cost;
 import java.util.List;
 
 /**
- * One thing that happened in a run, tagged {@code event_type} on the wire (features rows 169-171).
- * Switches over it have no default, so that a new event must be handled everywhere. Fields that
- * readers rely on are never null, even in an event that a plugin created.
+ * An event of a run, tagged {@code event_type} on the wire (features rows 169-171). Switches over
+ * it have no default, so that a new event must be handled everywhere. Fields that readers rely on
+ * are never null, even in an event that a plugin created.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event_type")
 @JsonSubTypes({
@@ -77,7 +77,7 @@ public sealed interface AgentEvent {
     }
   }
 
-  /** The run is over; last event of every run. */
+  /** The run has ended; last event of every run. */
   @JsonTypeName("run_finish")
   record RunFinish(String threadId, String runId, RunResult result, TerminationReason termination)
       implements AgentEvent {
@@ -102,7 +102,7 @@ public sealed interface AgentEvent {
     }
   }
 
-  /** A step begins; the message id follows from run and step. */
+  /** A step starts; run and step determine the message id. */
   @JsonTypeName("step_start")
   record StepStart(String messageId) implements Live {
     public StepStart {
@@ -110,7 +110,7 @@ public sealed interface AgentEvent {
     }
   }
 
-  /** A step is over. */
+  /** A step has ended. */
   @JsonTypeName("step_end")
   record StepEnd() implements AgentEvent {}
 

@@ -32,7 +32,7 @@ public interface EventSink {
   /**
    * The activation is over.
    *
-   * @param ended true when the run is done, false when it continues elsewhere or later
+   * @param ended true when the run is done, false when it continues later or on another node
    */
   void close(boolean ended);
 

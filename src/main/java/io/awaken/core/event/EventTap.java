@@ -32,17 +32,17 @@ public interface EventTap {
         public void published(StreamEvent event) {}
       };
 
-  /** Hands on the event as it shall be stored and published; nothing when it is not to happen. */
+  /** Returns the event to store and publish; nothing when it is dropped. */
   void pass(AgentEvent event, Consumer<TaggedEvent> out);
 
   /**
-   * No more text follows: releases the held-back text.
+   * The text is complete: releases the held-back part.
    *
    * @param key of its deltas
    */
   void complete(String key, Consumer<TaggedEvent> out);
 
-  /** Discards the texts so far, emitted and held back: they are not to be stored. */
+  /** Discards the emitted and held-back texts, which are not stored. */
   void forget();
 
   /**
@@ -51,6 +51,6 @@ public interface EventTap {
    */
   String stored(AgentEvent.Delta whole);
 
-  /** The event went out. */
+  /** The event was published. */
   void published(StreamEvent event);
 }

@@ -25,7 +25,7 @@ public sealed interface Hint {
   /** The sender has readers of a whole thread and needs the hints of its runs for a while. */
   record Watching(ThreadId thread) implements Hint {}
 
-  /** A run of a thread has begun or stopped to execute on the teller. */
+  /** A run of a thread has started or stopped executing on the sender. */
   record Turned(ThreadId thread) implements Hint {}
 
   /** Something for a run was stored: a decision, a message, a request to stop. */

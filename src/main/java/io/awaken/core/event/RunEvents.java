@@ -39,7 +39,7 @@ public final class RunEvents {
   private long putBack;
 
   /**
-   * @param tap may change events and sees them go out
+   * @param tap may change events and observes published ones
    * @param lastSequence the last sequence number committed by earlier activations, 0 if none
    */
   public RunEvents(

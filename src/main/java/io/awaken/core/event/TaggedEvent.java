@@ -37,7 +37,7 @@ public record TaggedEvent(
     }
   }
 
-  /** An event that happens. */
+  /** An event that is published. */
   public TaggedEvent(AgentEvent event, Set<String> tags) {
     this(event, tags, 0, false, false);
   }
@@ -65,8 +65,8 @@ public record TaggedEvent(
   }
 
   /**
-   * Holds back the end of a delta: the plugin gets it again in front of the next delta and
-   * publishes it then. The last text is published anyway.
+   * Holds back the end of a delta: the plugin receives it again before the next delta. At the end
+   * of the text it is published.
    *
    * @param chars how many characters; one more when a surrogate pair would be split
    * @throws IllegalArgumentException when the event is no delta of a text, has fewer characters, or
@@ -96,8 +96,8 @@ public record TaggedEvent(
   }
 
   /**
-   * The event does not happen. Deltas, activities and custom events can be dropped; text that is
-   * dropped is not stored either.
+   * Drops the event. Deltas, activities and custom events can be dropped; text that is dropped is
+   * not stored either.
    *
    * @throws IllegalArgumentException for any other event
    */

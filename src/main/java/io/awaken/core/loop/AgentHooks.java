@@ -85,7 +85,7 @@ final class AgentHooks {
       try {
         caller.call(hook, part -> part.afterAgent(run.hook(), summary));
       } catch (PluginFailure | StateException | RunCancelled e) {
-        LOG.log(Level.WARNING, "a plugin failed after its agent; the run ends all the same", e);
+        LOG.log(Level.WARNING, "a plugin failed after its agent; the run ends anyway", e);
       }
     }
   }

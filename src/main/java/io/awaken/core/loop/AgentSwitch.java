@@ -196,7 +196,7 @@ final class AgentSwitch {
   /** Adds keys of newly active plugins and restores their stored values. */
   private static void installKeys(Activation run, ExecutionEnv env) {
     List<KeyRegistration> fresh =
-        env.keys().stream().filter(key -> !run.state().knows(key.name())).toList();
+        env.keys().stream().filter(key -> !run.state().isRegistered(key.name())).toList();
     if (!fresh.isEmpty()) {
       run.state().addKeys(fresh);
     }

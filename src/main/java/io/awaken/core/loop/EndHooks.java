@@ -51,7 +51,7 @@ final class EndHooks {
     try {
       end(run);
     } catch (PluginFailure | StateException | RunCancelled e) {
-      LOG.log(Level.WARNING, "a plugin failed while the run ends; it ends all the same", e);
+      LOG.log(Level.WARNING, "a plugin failed while the run ends; it ends anyway", e);
     }
   }
 

@@ -46,7 +46,7 @@ final class EventHooks implements EventTap {
   private final Set<String> withheld = new HashSet<>(0);
 
   /** A text of an answer, as the model wrote it and as plugins passed it. */
-  private record Text(StringBuilder said, StringBuilder passed) {}
+  private record Text(StringBuilder written, StringBuilder passed) {}
 
   private EventHooks(
       PartCaller caller,
@@ -71,7 +71,7 @@ final class EventHooks implements EventTap {
   public void pass(AgentEvent event, Consumer<TaggedEvent> out) {
     Text text = textOf(event);
     if (text != null) {
-      text.said().append(((AgentEvent.Delta) event).delta());
+      text.written().append(((AgentEvent.Delta) event).delta());
     }
     handOn(TaggedEvent.of(event), 0, text, out);
   }
@@ -209,7 +209,7 @@ final class EventHooks implements EventTap {
   @Override
   public String stored(AgentEvent.Delta whole) {
     Text text = texts.remove(whole.key());
-    if (text != null && text.said().compareTo(new StringBuilder(whole.delta())) == 0) {
+    if (text != null && text.written().compareTo(new StringBuilder(whole.delta())) == 0) {
       return text.passed().toString();
     }
     if (changing.isEmpty() || whole.delta().isEmpty()) {

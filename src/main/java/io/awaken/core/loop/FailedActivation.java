@@ -43,8 +43,8 @@ final class FailedActivation {
    * @param code the reason for machines
    */
   void end(Claim claim, Activation run, String message, String code) {
-    var said = new AgentEvent.Error(message, code);
-    end(claim, run, said, new TerminationReason.Error(message));
+    var error = new AgentEvent.Error(message, code);
+    end(claim, run, error, new TerminationReason.Error(message));
   }
 
   /** Ends a run that was asked to stop before it was opened. */
@@ -57,7 +57,7 @@ final class FailedActivation {
     }
   }
 
-  private void end(Claim claim, Activation run, AgentEvent.Error said, TerminationReason why) {
+  private void end(Claim claim, Activation run, AgentEvent.Error error, TerminationReason why) {
     RunEvents events = run.events();
     boolean first = !claim.begun();
     var past =
@@ -80,8 +80,8 @@ final class FailedActivation {
     if (past.stepOpen()) {
       events.emit(new AgentEvent.StepEnd());
     }
-    if (said != null) {
-      events.emit(said);
+    if (error != null) {
+      events.emit(error);
     }
     List<CallState> ended = open.stream().map(call -> call.with(ToolCallStatus.CANCELLED)).toList();
     SuspensionChanges questions = open.isEmpty() ? SuspensionChanges.NONE : unanswered(claim);

@@ -38,6 +38,6 @@ final class LimitReached {
   }
 
   private static TerminationReason threadFull(ThreadLimits limits) {
-    return TerminationReason.Stopped.of(ThreadLimits.CODE, limits.told());
+    return TerminationReason.Stopped.of(ThreadLimits.CODE, limits.description());
   }
 }

@@ -161,7 +161,7 @@ final class RunEnding {
     }
     List<CallState> settled = new ArrayList<>(run.pending().calls());
     for (CallState call : run.openCalls().list()) {
-      if (!run.pending().holds(call.callId())) {
+      if (!run.pending().contains(call.callId())) {
         results.add(UnexecutedCall.settleAtEnd(run, call));
         settled.add(call.with(ToolCallStatus.CANCELLED));
       }

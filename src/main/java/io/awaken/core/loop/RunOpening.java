@@ -74,14 +74,14 @@ final class RunOpening {
             ? CommittedProgress.NONE
             : CommittedProgress.read(ports.stores().log(), claim.runId());
     var asked = asked(claim.runId(), calls);
-    LoadedHistory said = histories.read(claim, state, calls, memory);
+    LoadedHistory history = histories.read(claim, state, calls, memory);
     var hooks = contexts(agent, claim, state);
     // From here on readers follow this activation, so anything that may fail precedes this line.
     var events = events(claim, past.lastSequence(), EventHooks.of(caller, identity, agent.env()));
     try {
       var run =
           new Activation(
-              setup, identity, fence, new Activation.Signals(signals, events), said, hooks);
+              setup, identity, fence, new Activation.Signals(signals, events), history, hooks);
       if (!first) {
         // An earlier activation may have missed messages even if it committed nothing.
         run.inbox().raise();
@@ -147,7 +147,7 @@ final class RunOpening {
     StateStore state = state(claim, setup.agent());
     var past = CommittedProgress.read(ports.stores().log(), claim.runId());
     Activation.Signals signals = silent(claim, past.lastSequence());
-    LoadedHistory said =
+    LoadedHistory history =
         histories.read(
             claim,
             state,
@@ -159,7 +159,7 @@ final class RunOpening {
             identity(claim, setup.agent()),
             claim.fence(),
             signals,
-            said,
+            history,
             contexts(setup.agent(), claim, state));
     run.restore(past.steps(), false, past.usage(), List.of());
     return run;

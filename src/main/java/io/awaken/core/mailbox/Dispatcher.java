@@ -28,7 +28,7 @@ public final class Dispatcher implements Runnable {
   private final Duties duties;
   private final AtomicBoolean attending = new AtomicBoolean();
   private final AtomicBoolean removing = new AtomicBoolean();
-  private final AtomicBoolean telling = new AtomicBoolean();
+  private final AtomicBoolean notifying = new AtomicBoolean();
   private final Times times;
   private final LongSupplier nanos;
   private long lastPoll;
@@ -120,7 +120,7 @@ public final class Dispatcher implements Runnable {
   }
 
   private void deliverOutbox() {
-    aside(telling, duties.outbox(), "notices to plugins");
+    aside(notifying, duties.outbox(), "notices to plugins");
   }
 
   private void attend(boolean leases, boolean questions) {

@@ -31,12 +31,12 @@ public final class HangingRuns implements Runnable {
     for (var run : live.all()) {
       if (run.lost && !run.hangs && live.now() - run.lostNanos > PATIENCE.toNanos()) {
         run.hangs = true;
-        tell(run);
+        log(run);
       }
     }
   }
 
-  private static void tell(LiveRuns.LiveRun run) {
+  private static void log(LiveRuns.LiveRun run) {
     LOG.log(
         Level.ERROR,
         "run {0} has not stopped {1} after this node lost it; its new owner continues it, unless it"

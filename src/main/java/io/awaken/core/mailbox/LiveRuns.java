@@ -78,13 +78,13 @@ public final class LiveRuns {
    * @param askedNanos when the claim was requested; the lease may have started then
    */
   LiveRun add(Claim claim, long askedNanos) {
-    var run = new LiveRun(claim, askedNanos, this::holds);
+    var run = new LiveRun(claim, askedNanos, this::isValid);
     runs.put(claim.fence().token(), run);
     return run;
   }
 
   /** After a pause of the whole process, this check finds the expired lease first. */
-  private boolean holds(LiveRun run) {
+  private boolean isValid(LiveRun run) {
     return !run.lost && !StopUnconfirmed.stopped(this, run, stopAfter);
   }
 

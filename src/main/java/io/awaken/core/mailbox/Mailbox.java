@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What a node knows of the queue and of its live runs: its room, what may wait, whether it drains.
- * Takes back runs that are handed over, and signals what happens to them. Thread-safe.
+ * A node's view of the queue and its live runs: its room, jobs that may wait, whether it drains.
+ * Releases runs and signals their changes. Thread-safe.
  *
  * <p>A draining mailbox claims nothing, and its runs hand over at their next boundary. {@link
  * RunStarter} claims and executes.

@@ -9,22 +9,22 @@ import java.util.List;
 public interface CallHistory extends List<Message> {
 
   /**
-   * Whether the results of each call stand right behind it, and every message says something or
-   * calls a tool.
+   * Whether the results of each call directly follow it, and every message has text or calls a
+   * tool.
    */
   boolean whole();
 
   /**
    * The index of the next message that calls tools.
    *
-   * @param from the first index that counts
+   * @param from the first index to check
    * @return the size when there is none
    */
   int nextCall(int from);
 
-  /** Whether it has internal system messages, of which summaries are. */
+  /** Whether it has internal system messages, such as summaries. */
   boolean hasInternalSystemMessages();
 
-  /** What was found out about the conversation of which this is the beginning. */
+  /** Cached facts about the conversation that this history starts. */
   HistoryMemo memo();
 }

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Notes where the tool calls of a growing conversation are, one message after the other. */
+/** An index of the tool calls in a growing conversation, one bit per message. */
 final class CallMarks {
 
   private static final int WORD = Long.SIZE;
 
-  /** One bit for each message. Bits of messages that are there never change. */
+  /** One bit for each message; set once. */
   private long[] calling = new long[1];
 
   /** Calls of the last messages that have no result yet. */
@@ -42,12 +42,12 @@ final class CallMarks {
     return !broken && open.isEmpty();
   }
 
-  /** As {@link CallHistory#hasInternalSystemMessages} says. */
+  /** The value of {@link CallHistory#hasInternalSystemMessages}. */
   boolean internalSystem() {
     return internalSystem;
   }
 
-  /** The bits of now; those of messages that are still to come may change. */
+  /** The current bits; those of later messages may change. */
   long[] calling() {
     return calling;
   }

@@ -18,7 +18,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 public sealed interface ContentBlock
     permits ContentBlock.Text, ContentBlock.Thinking, ContentBlock.Source, Media {
 
-  /** What providers attached to the block, by provider key; null for nothing. */
+  /** Metadata that providers attached to the block, by provider key; null for none. */
   ObjectNode providerMetadata();
 
   /** A copy with this metadata instead of its own. */
@@ -42,13 +42,13 @@ public sealed interface ContentBlock
   }
 
   /**
-   * What a reasoning model thought before it answered. Signature and encrypted form are replayed
-   * only to the provider that made them.
+   * Reasoning before an answer. Signature and encrypted form are sent back only to the provider
+   * that made them.
    *
    * @param thinking the readable text; empty where the provider shows none
-   * @param provider id of the provider that signed or encrypted it; null when nothing is
-   * @param signature the provider's proof that the text is its own; null for none
-   * @param encrypted the reasoning in a form that only the provider reads; null for none
+   * @param provider id of the provider that signed or encrypted it; null for neither
+   * @param signature the provider's signature of the text; null for none
+   * @param encrypted the reasoning, encrypted by the provider; null for none
    * @param providerMetadata what providers attached, or null
    */
   record Thinking(
@@ -64,17 +64,17 @@ public sealed interface ContentBlock
       providerMetadata = ProviderMetadata.orNull(providerMetadata);
     }
 
-    /** Readable reasoning that is not replayed to a provider. */
+    /** Readable reasoning that is not sent back. */
     public Thinking(String thinking) {
       this(thinking, null, null, null, null);
     }
 
-    /** Reasoning that a provider wants back as it was. */
+    /** Reasoning that a provider requires unchanged. */
     public static Thinking signed(String thinking, String provider, String signature) {
       return new Thinking(thinking, provider, signature, null, null);
     }
 
-    /** Whether it has what only one provider may read back. */
+    /** Whether it has a signature or encrypted form. */
     public boolean sealed() {
       return signature != null || encrypted != null;
     }
@@ -84,20 +84,20 @@ public sealed interface ContentBlock
       return new Thinking(thinking, provider, signature, encrypted, metadata);
     }
 
-    /** The text alone, without signature and encrypted form. */
+    /** A copy without signature and encrypted form. */
     public Thinking unsealed() {
       return new Thinking(thinking, null, null, null, providerMetadata);
     }
   }
 
   /**
-   * What an answer refers to: a page on the web or a document.
+   * A source of an answer: a web page or a document.
    *
    * @param url of the page; null for a document
-   * @param documentId names the document where it lies; null for a page
+   * @param documentId id of the document in its store; null for a page
    * @param title for people; may be null
    * @param mediaType such as {@code application/pdf}; may be null
-   * @param snippet the words that are referred to; may be null
+   * @param snippet the quoted text; may be null
    * @param providerMetadata what providers attached, or null
    */
   record Source(
@@ -113,7 +113,7 @@ public sealed interface ContentBlock
       providerMetadata = ProviderMetadata.orNull(providerMetadata);
     }
 
-    /** A page on the web. */
+    /** A web page. */
     public static Source url(String url, String title) {
       return new Source(url, null, title, null, null, null);
     }

@@ -22,7 +22,7 @@ public record DocumentBlock(
     return MediaKind.DOCUMENT;
   }
 
-  /** Whether its bytes are text, which every model reads. */
+  /** Whether its bytes are text, which every model accepts. */
   public boolean isText() {
     return isText(mediaType);
   }

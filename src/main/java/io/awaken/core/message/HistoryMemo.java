@@ -3,17 +3,17 @@ package io.awaken.core.message;
 import java.util.function.Supplier;
 
 /**
- * What a reader found out about a conversation, kept with it for the next reader: a conversation
- * only grows, so what is true of its beginning stays true. Thread-safe.
+ * Caches facts about a conversation for the next reader. A conversation only grows, so facts about
+ * its beginning stay true. Thread-safe.
  */
 public final class HistoryMemo {
 
   private Object found;
 
   /**
-   * What was found out, which is thread-safe too.
+   * Returns the cached facts, which are thread-safe.
    *
-   * @param first nothing found out yet; asked when the conversation has nothing of this kind
+   * @param first creates them when the conversation has none of this kind
    */
   public synchronized <T> T get(Class<T> kind, Supplier<T> first) {
     if (!kind.isInstance(found)) {

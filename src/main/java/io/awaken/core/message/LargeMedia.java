@@ -5,13 +5,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Takes large media out of messages: a reference stays where the bytes were, so that a message row
- * and a run's window hold only that. What is small stays, as long as all of a message together is.
- * Stateless.
+ * Replaces large media in messages with references, so that message rows and windows stay small.
+ * Small media stays, as long as that of the whole message is small. Stateless.
  */
 public final class LargeMedia {
 
-  /** Bytes of media that stay in a message by default. */
+  /** Default maximum bytes of media in a message. */
   public static final int INLINE = 64 << 10;
 
   private static final int LONGEST_TYPE = 128;
@@ -20,10 +19,10 @@ public final class LargeMedia {
   private LargeMedia() {}
 
   /**
-   * The messages with references; the very same list when nothing in it is large.
+   * The messages with references; the same list when it has no large media.
    *
-   * @param inline bytes of media that stay in each message
-   * @param store is given what was taken out, once for each place
+   * @param inline maximum bytes of media in each message
+   * @param store receives each replaced media, once per reference
    */
   public static List<Message> separated(
       List<Message> messages, int inline, Consumer<MediaContent> store) {
@@ -60,8 +59,10 @@ public final class LargeMedia {
     return out;
   }
 
-  /** A tool may say anything, or nothing. */
-  private static String type(String told) {
-    return told == null || told.isBlank() || told.length() > LONGEST_TYPE ? UNKNOWN : told;
+  /** A tool may declare anything or nothing. */
+  private static String type(String declared) {
+    return declared == null || declared.isBlank() || declared.length() > LONGEST_TYPE
+        ? UNKNOWN
+        : declared;
   }
 }

@@ -4,13 +4,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
  * An image, audio, video or document. One of {@code data}, {@code media_id} and {@code url} locates
- * its bytes: in the block, stored beside the messages of the thread, or on the web. Made by {@link
- * MediaKind}; of several the first counts.
+ * its bytes: in the block, stored beside the messages of the thread, or on the web. Created by
+ * {@link MediaKind}; the first one given wins.
  */
 public sealed interface Media extends ContentBlock
     permits ImageBlock, AudioBlock, VideoBlock, DocumentBlock {
 
-  /** Such as {@code image/png}; null only for a URL whose type is not known. */
+  /** Such as {@code image/png}; null only for a URL of unknown type. */
   String mediaType();
 
   /** The bytes themselves; null for a reference. */
@@ -19,10 +19,10 @@ public sealed interface Media extends ContentBlock
   /** Where a provider may fetch it; null otherwise. */
   String url();
 
-  /** Names it among the stored media of its thread; null otherwise. */
+  /** Its id among the stored media of its thread; null otherwise. */
   String mediaId();
 
-  /** Bytes of what is stored; null otherwise. */
+  /** Size of stored media in bytes; null otherwise. */
   Long size();
 
   /** A file name for people and models; may be null. */
@@ -33,7 +33,7 @@ public sealed interface Media extends ContentBlock
     return kind().make(mediaType(), data(), url(), mediaId(), size(), name(), metadata);
   }
 
-  /** Which of the four it is. */
+  /** Its kind. */
   MediaKind kind();
 
   /** A copy with this media type. */
@@ -47,7 +47,7 @@ public sealed interface Media extends ContentBlock
         .make(mediaType(), null, null, content.id(), content.size(), name(), providerMetadata());
   }
 
-  /** The bytes that a request with it has at least: its own, or those that are stored for it. */
+  /** The minimum bytes that it adds to a request: its own, or the stored ones. */
   default long length() {
     if (data() != null) {
       return data().length();

@@ -4,20 +4,20 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 
-/** The bytes of media, base64 in JSON. Equal when the bytes are; never shown in texts. */
+/** The bytes of media, base64 in JSON. Compared by content; {@code toString} omits the bytes. */
 public final class MediaBytes {
 
   private final byte[] bytes;
 
   /**
-   * @param bytes not copied: they must not change any more
+   * @param bytes not copied; must not be modified
    */
   @JsonCreator
   public MediaBytes(byte[] bytes) {
     this.bytes = bytes;
   }
 
-  /** The bytes themselves, which must not be changed. */
+  /** The bytes; must not be modified. */
   @JsonValue
   public byte[] array() {
     return bytes;

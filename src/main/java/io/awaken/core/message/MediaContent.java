@@ -8,14 +8,14 @@ import java.util.HexFormat;
 /**
  * Media to be stored beside the messages of a thread.
  *
- * @param id SHA-256 of type and bytes in hexadecimal digits: equal content has an equal id, so a
- *     thread stores it once and a repeated write changes nothing
+ * @param id SHA-256 of type and bytes in hexadecimal digits: so a thread stores equal content once,
+ *     and a repeated write changes nothing
  * @param mediaType such as {@code image/png}
  * @param data the bytes
  */
 public record MediaContent(String id, String mediaType, MediaBytes data) {
 
-  /** Content under the id that follows from it. */
+  /** Content with its computed id. */
   public static MediaContent of(String mediaType, MediaBytes data) {
     MessageDigest digest = sha256();
     digest.update(mediaType.getBytes(StandardCharsets.UTF_8));
@@ -23,7 +23,7 @@ public record MediaContent(String id, String mediaType, MediaBytes data) {
     return new MediaContent(HexFormat.of().formatHex(digest.digest(data.array())), mediaType, data);
   }
 
-  /** How many bytes it has. */
+  /** The size in bytes. */
   public long size() {
     return data.length();
   }

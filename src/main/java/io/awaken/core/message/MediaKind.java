@@ -19,17 +19,17 @@ public enum MediaKind {
   }
 
   /**
-   * The kind of media of a type, as {@code image/png}, in whatever case; a document for a type of
-   * no other kind, and for null.
+   * The kind of a media type such as {@code image/png}, in any case; a document for unknown types
+   * and null.
    */
   public static MediaKind ofType(String mediaType) {
     return Stream.of(values())
-        .filter(kind -> mediaType != null && kind.holds(mediaType))
+        .filter(kind -> mediaType != null && kind.includes(mediaType))
         .findFirst()
         .orElse(DOCUMENT);
   }
 
-  private boolean holds(String mediaType) {
+  private boolean includes(String mediaType) {
     String family = wire() + "/";
     return mediaType.regionMatches(true, 0, family, 0, family.length());
   }
@@ -45,12 +45,12 @@ public enum MediaKind {
     return make(mediaType, new MediaBytes(bytes), null, null, null, name, null);
   }
 
-  /** A block that refers to the web. */
+  /** A block with a URL. */
   public Media at(String url, String mediaType, String name) {
     return make(mediaType, null, url, null, null, name, null);
   }
 
-  /** A block that refers to bytes stored with the thread. */
+  /** A block that refers to stored media of the thread. */
   public Media stored(String mediaId, String mediaType, long size, String name) {
     return make(mediaType, null, null, mediaId, size, name, null);
   }

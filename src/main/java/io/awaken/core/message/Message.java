@@ -15,9 +15,10 @@ import java.util.stream.Collectors;
  * @param toolCallId the call that a tool message answers; null otherwise
  * @param visibility null means external
  * @param metadata run, step and agent that wrote it; null for input
- * @param sender the subject that sent it; null for agents, tools and anonymous callers, and in
- *     messages that an earlier version stored
- * @param providerMetadata what providers attached to the message, by provider key; null for nothing
+ * @param sender the subject that sent it; null for agents, tools, anonymous callers, and messages
+ *     of earlier versions
+ * @param providerMetadata metadata that providers attached to the message, by provider key; null
+ *     for none
  */
 public record Message(
     String id,
@@ -49,7 +50,7 @@ public record Message(
     this(id, role, content, toolCalls, toolCallId, visibility, metadata, null, null);
   }
 
-  /** A message of a person. */
+  /** A user message. */
   public static Message user(String id, String text) {
     return new Message(id, Role.USER, text(text), List.of(), null, null, null);
   }
@@ -59,12 +60,12 @@ public record Message(
     return user(null, text);
   }
 
-  /** A message of a person with several parts, or with media; its id comes from the runtime. */
+  /** A user message with several parts, or with media; the runtime assigns its id. */
   public static Message user(List<ContentBlock> content) {
     return new Message(null, Role.USER, content, List.of(), null, null, null);
   }
 
-  /** The answer of a tool to one call, as the model reads it. */
+  /** The result of a tool call for the model. */
   public static Message tool(String id, String toolCallId, String text, MessageMetadata metadata) {
     return tool(id, toolCallId, text(text), metadata);
   }
@@ -147,7 +148,7 @@ public record Message(
             providerMetadata);
   }
 
-  /** Text blocks joined; other blocks are left out. */
+  /** The joined text blocks. */
   public String text() {
     if (content.isEmpty()) {
       return "";

@@ -3,11 +3,10 @@ package io.awaken.core.message;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * The size of messages and texts in bytes, as the limits of threads, windows and requests count it:
- * texts as UTF-8, JSON about as long as it is written, media as long as its bytes, also where they
- * are stored beside the message; and around them {@value #ENVELOPE} bytes for each message and
- * {@value #CALL} for each call and each medium. It is counted without writing anything, so that
- * asking costs no memory.
+ * The size of messages and texts in bytes, for the limits of threads, windows and requests: text as
+ * UTF-8, JSON about as long as its text, media by its bytes even if stored separately; plus {@value
+ * #ENVELOPE} bytes for each message and {@value #CALL} for each call and medium. Counting allocates
+ * nothing.
  */
 public final class MessageBytes {
 
@@ -54,11 +53,11 @@ public final class MessageBytes {
    * The size of a message's content in bytes, without its envelope and without media stored
    * elsewhere.
    */
-  public static long said(Message message) {
+  public static long ofContent(Message message) {
     return of(message) - ENVELOPE - stored(message);
   }
 
-  /** The bytes of media that a message refers to and that are stored beside it. */
+  /** The bytes of the stored media that a message refers to. */
   public static long stored(Message message) {
     long bytes = 0;
     for (ContentBlock block : message.content()) {
@@ -69,7 +68,7 @@ public final class MessageBytes {
     return bytes;
   }
 
-  /** The bytes of all of them together. */
+  /** The bytes of all messages. */
   public static long of(Iterable<Message> messages) {
     long bytes = 0;
     for (Message message : messages) {
@@ -88,14 +87,14 @@ public final class MessageBytes {
     for (int i = 0; i < length; i++) {
       char at = text.charAt(i);
       if (at >= 0x80) {
-        // The two halves of a pair have two bytes each.
+        // Each half of a surrogate pair counts two bytes.
         bytes += at < 0x800 || Character.isSurrogate(at) ? 1 : 2;
       }
     }
     return bytes;
   }
 
-  /** About as many bytes as a value has as JSON; 0 for null. */
+  /** The approximate bytes of a value as JSON; 0 for null. */
   public static long of(JsonNode value) {
     if (value == null) {
       return 0;
@@ -104,7 +103,7 @@ public final class MessageBytes {
       return 2 + of(value.textValue());
     }
     if (!value.isContainerNode()) {
-      // Numbers may have any length; true, false and null are short.
+      // Numbers may be long; true, false and null are short.
       return value.isNumber() ? value.asText().length() : WORD;
     }
     long bytes = 2;

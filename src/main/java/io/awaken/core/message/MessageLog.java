@@ -7,10 +7,9 @@ import java.util.Objects;
 import java.util.RandomAccess;
 
 /**
- * A conversation that only grows. What it is at a moment is a list that never changes, and costs
- * nothing to take however long it is; of what was appended to an empty log it is a {@link
- * CallHistory}. Filled by one thread at a time; its lists may be read by every thread that they are
- * handed to.
+ * An append-only conversation. Its snapshots are immutable lists, taken in constant time; those of
+ * a log that started empty are {@link CallHistory}s. Appended by one thread at a time; any thread
+ * may read its lists.
  */
 public final class MessageLog {
 
@@ -28,7 +27,7 @@ public final class MessageLog {
   }
 
   /**
-   * @param beginning what is there already; it must never change
+   * @param beginning the first messages; must never change
    */
   public MessageLog(List<Message> beginning) {
     this(beginning, null);
@@ -44,7 +43,7 @@ public final class MessageLog {
     return beginning.size() + appended;
   }
 
-  /** Adds messages at the end; lists that were taken before do not see them. */
+  /** Appends messages; earlier snapshots do not contain them. */
   public void append(List<Message> messages) {
     for (Message message : messages) {
       int chunk = appended / CHUNK;
@@ -62,7 +61,7 @@ public final class MessageLog {
     }
   }
 
-  /** All messages of now, oldest first; unmodifiable. */
+  /** A snapshot of all messages, oldest first; unmodifiable. */
   public List<Message> now() {
     if (appended == 0) {
       return beginning;
@@ -72,7 +71,7 @@ public final class MessageLog {
         : new MarkedMoment(chunks, appended, marks, memo);
   }
 
-  /** What was written to the chunks before this was made is never written again. */
+  /** The contents of the chunks up to this snapshot never change. */
   private static class Moment extends AbstractList<Message> implements RandomAccess {
     private final List<Message> beginning;
     private final Message[][] chunks;

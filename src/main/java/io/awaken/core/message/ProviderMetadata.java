@@ -7,9 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What providers attached to a block, a call or a message and want to read back: an object with
- * opaque JSON by provider key, the id of the provider's document. Nothing of it is interpreted
- * here. Stateless.
+ * Metadata that providers attached to a block, call or message and require unchanged: an object
+ * with opaque JSON by provider key, the id of the provider's document. Stateless.
  */
 public final class ProviderMetadata {
 
@@ -20,16 +19,16 @@ public final class ProviderMetadata {
     return JsonNodeFactory.instance.objectNode().set(provider, value);
   }
 
-  /** What a provider attached; null for nothing. */
+  /** The metadata of a provider; null for none. */
   public static JsonNode get(ObjectNode metadata, String provider) {
     return metadata == null || provider == null ? null : metadata.get(provider);
   }
 
   /**
-   * The messages as one provider may see them: without the signatures, encrypted reasoning and
-   * metadata of others. The very same list when nothing has to go.
+   * The messages for one provider: without signatures, encrypted reasoning and metadata of others.
+   * The same list when nothing is removed.
    *
-   * @param provider the id of its document
+   * @param provider the provider's id
    */
   public static List<Message> seenBy(String provider, List<Message> messages) {
     List<Message> out = messages;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.awaken.core.spec.Cost;
 
 /**
- * Tokens that a model call used; null where the provider did not say (features row 108).
+ * Tokens that a model call used; null where the provider reported none (features row 108).
  *
  * @param promptTokens all input tokens
  * @param completionTokens all output tokens
@@ -12,7 +12,7 @@ import io.awaken.core.spec.Cost;
  * @param cacheReadTokens input tokens read from the provider's prompt cache
  * @param cacheCreationTokens input tokens written to that cache
  * @param thinkingTokens output tokens spent on reasoning
- * @param cost what they cost; null where the model has no prices
+ * @param cost their cost; null when the model has no prices
  */
 public record TokenUsage(
     Integer promptTokens,
@@ -46,7 +46,7 @@ public record TokenUsage(
         promptTokens, completionTokens, promptTokens + completionTokens, null, null, null);
   }
 
-  /** Both together; a figure that neither has stays null. */
+  /** The sum; a figure that neither has stays null. */
   public TokenUsage plus(TokenUsage more) {
     return new TokenUsage(
         sum(promptTokens, more.promptTokens),

@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * A tool call as the model asked for it.
+ * A tool call as the model requested it.
  *
  * @param id unique within the run; made unique per step by the loop
  * @param name the tool's id
  * @param arguments the argument object; a text node when the model's text was not valid JSON, which
  *     no argument schema accepts
- * @param providerMetadata what the provider attached to the call and wants back with it, by
- *     provider key; null for nothing
+ * @param providerMetadata metadata that the provider attached to the call and requires unchanged,
+ *     by provider key; null for none
  */
 public record ToolCall(String id, String name, JsonNode arguments, ObjectNode providerMetadata) {
 
@@ -19,7 +19,7 @@ public record ToolCall(String id, String name, JsonNode arguments, ObjectNode pr
     providerMetadata = ProviderMetadata.orNull(providerMetadata);
   }
 
-  /** A call to which no provider attached anything. */
+  /** A call without provider metadata. */
   public ToolCall(String id, String name, JsonNode arguments) {
     this(id, name, arguments, null);
   }

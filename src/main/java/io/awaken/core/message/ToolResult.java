@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a tool answered (features row 113). An error result is an answer too: the model sees it and
- * may try again.
+ * The result of a tool call (features row 113). The model also sees an error result and may try
+ * again.
  *
- * @param toolName the tool that answered
- * @param status how the call went
- * @param data the answer for the model; null when there is none
- * @param message a human-readable remark, for an error its reason
+ * @param toolName the tool
+ * @param status status of the call
+ * @param data the answer for the model; null for none
+ * @param message a human-readable remark; the reason of an error
  * @param code a machine-readable error code, null otherwise
  * @param suspension the question when the call is pending; null otherwise
- * @param content blocks that the model gets after the text of the answer; usually none
+ * @param content blocks for the model after the text; usually none
  */
 public record ToolResult(
     String toolName,
@@ -34,12 +34,12 @@ public record ToolResult(
     content = content == null ? List.of() : List.copyOf(content);
   }
 
-  /** An answer of data and text alone. */
+  /** A result without further blocks. */
   public ToolResult(String toolName, Status status, JsonNode data, String message, String code) {
     this(toolName, status, data, message, code, null, List.of());
   }
 
-  /** How a call went. */
+  /** The status of a call. */
   public enum Status {
     SUCCESS,
     PENDING,
@@ -59,7 +59,7 @@ public record ToolResult(
     return new ToolResult(toolName, Status.SUCCESS, data, message, null);
   }
 
-  /** An answer of blocks: texts, media, sources. */
+  /** A result of blocks: texts, media, sources. */
   public static ToolResult successWithContent(String toolName, List<ContentBlock> content) {
     return success(toolName, null).with(content);
   }
@@ -87,7 +87,7 @@ public record ToolResult(
     return status == Status.PENDING;
   }
 
-  /** A copy with this error flag; an error without a reason gets its data's text. */
+  /** A copy with this error flag; an error without a reason gets the text of its data. */
   public ToolResult withError(boolean error) {
     if (error == failed()) {
       return this;
@@ -110,9 +110,9 @@ public record ToolResult(
   }
 
   /**
-   * The text that the model reads: the data as it is when it is text, else as JSON; an error as
-   * {@code {"error": reason, "code": code, "details": data}}, without what is not there; data is
-   * told when it is an object or array.
+   * The text for the model: textual data unchanged, other data as JSON; an error as {@code
+   * {"error": reason, "code": code, "details": data}} without missing fields, and with data only if
+   * it is an object or array.
    */
   public String modelText() {
     if (failed()) {
@@ -124,7 +124,7 @@ public record ToolResult(
     return data.isTextual() ? data.textValue() : data.toString();
   }
 
-  /** What the model gets: the text, unless blocks alone are the answer, and the blocks. */
+  /** The content for the model: the text, unless there are only blocks, then the blocks. */
   public List<ContentBlock> modelContent() {
     if (content.isEmpty()) {
       return List.of(new ContentBlock.Text(modelText()));

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Waits in real time, and no longer than until the token is cancelled. */
+/** Waits in real time, at most until the token is cancelled. */
 final class CancellablePause implements Pause {
 
   @Override
@@ -20,7 +20,7 @@ final class CancellablePause implements Pause {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       cancellation.throwIfCancelled();
-      // The run was not cancelled: its thread ends, and another node may continue the run.
+      // The run was not cancelled; its thread ends, and another node may continue the run.
       throw new RunCancelled(CancellationToken.Reason.DRAINING);
     } finally {
       registration.close();

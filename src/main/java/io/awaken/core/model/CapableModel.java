@@ -14,10 +14,10 @@ import io.awaken.core.spec.ModelSpec;
 import java.util.List;
 
 /**
- * Asks a model within what its document says that it can do: input that it does not take is refused
- * before its provider is asked, no longer answer is asked for than it gives, it is told where its
- * knowledge ends, and its usage gets a cost. A request for another model of the provider, of which
- * nothing is known, passes as it is. Thread-safe.
+ * Calls a model within the capabilities in its document: rejects unsupported input before the
+ * provider is called, limits the length of the answer, adds the model's knowledge cutoff to the
+ * system prompt, and computes the cost of its usage. A request for another model of the provider is
+ * passed unchanged. Thread-safe.
  */
 public final class CapableModel implements LlmExecutor {
 
@@ -31,7 +31,7 @@ public final class CapableModel implements LlmExecutor {
     this.cutoff = model.toldCutoff() == null ? null : cutoff(model.toldCutoff());
   }
 
-  /** The provider itself for a model of which nothing is known. */
+  /** Returns the provider's executor unchanged for a model without known capabilities. */
   public static LlmExecutor of(ModelSpec model, LlmExecutor provider) {
     boolean known =
         model.modalities() != null
@@ -49,16 +49,16 @@ public final class CapableModel implements LlmExecutor {
       return provider.execute(request, listener, cancellation);
     }
     requireTaken(request.messages());
-    LlmRequest told = cutoff == null ? request : request.withSystem(behind(request.system()));
+    LlmRequest informed = cutoff == null ? request : request.withSystem(behind(request.system()));
     try {
-      return priced(provider.execute(limited(told), listener, cancellation));
+      return priced(provider.execute(limited(informed), listener, cancellation));
     } catch (InferenceException e) {
-      // What came of a broken answer is paid for as well.
+      // An interrupted answer costs, too.
       throw e.soFar() == null ? e : e.after(priced(e.soFar()));
     }
   }
 
-  /** Providers refuse a request for a longer answer than the model gives. */
+  /** Providers reject a limit above the model's maximum. */
   private LlmRequest limited(LlmRequest request) {
     Integer most = model.maxOutputTokens();
     if (most == null) {
@@ -74,7 +74,7 @@ public final class CapableModel implements LlmExecutor {
       return;
     }
     for (Message message : messages) {
-      // Media in assistant messages are no input: wires describe them in text.
+      // Media in assistant messages is not input; wires describe it in text.
       if (message.role() != Role.ASSISTANT) {
         requireTaken(message);
       }
@@ -92,9 +92,9 @@ public final class CapableModel implements LlmExecutor {
   }
 
   /**
-   * What of a block a model does not take in.
+   * The modality of a block that a model does not accept.
    *
-   * @return null when it takes it, or that is not known
+   * @return null when it is accepted or unknown
    */
   public static Modality refused(ModelSpec model, ContentBlock block) {
     if (!(block instanceof Media media) || isText(media)) {
@@ -104,7 +104,7 @@ public final class CapableModel implements LlmExecutor {
     return model.takes(modality) ? null : modality;
   }
 
-  /** The text that clients see about such a block. */
+  /** The error text for clients. */
   public static String why(ModelSpec model, Modality refused) {
     return "the model %s takes no %s".formatted(model.id(), refused.wire());
   }
@@ -113,7 +113,7 @@ public final class CapableModel implements LlmExecutor {
     return media instanceof DocumentBlock document && document.isText();
   }
 
-  /** After the prompt, so that a prompt keeps one cacheable prefix for all models. */
+  /** After the prompt, so that the prompt stays a cacheable prefix for all models. */
   private String behind(String system) {
     return system == null || system.isEmpty() ? cutoff : system + "\n\n" + cutoff;
   }
@@ -121,7 +121,7 @@ public final class CapableModel implements LlmExecutor {
   private static String cutoff(String date) {
     return "Your knowledge of the world ends at "
         + date
-        + ". Of anything later you know only what this conversation and its tools tell you.";
+        + ". You know about later events only from this conversation and its tools.";
   }
 
   private StreamResult priced(StreamResult answer) {
@@ -130,7 +130,7 @@ public final class CapableModel implements LlmExecutor {
         : answer.with(answer.usage().costing(cost(model.prices(), answer.usage())));
   }
 
-  /** Null when the provider did not say how many tokens it read and wrote. */
+  /** Null when the provider reported no token counts. */
   private static Cost cost(ModelPrices prices, TokenUsage usage) {
     if (usage.promptTokens() == null || usage.completionTokens() == null) {
       return null;

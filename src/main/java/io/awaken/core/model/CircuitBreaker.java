@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Stops calls to a model that keeps failing (features row 105): after some failures in a row the
- * breaker opens for a while; then it permits a few trial calls, and one of these decides. Each
+ * breaker opens for a while; then it permits a few trial calls, one of which decides. Each
  * permitted call reports its outcome once. Thread-safe.
  */
 public final class CircuitBreaker {
@@ -22,7 +22,7 @@ public final class CircuitBreaker {
     CLOSED,
     /** No calls. */
     OPEN,
-    /** By a few, to find out. */
+    /** A few trial calls. */
     HALF_OPEN;
 
     @JsonValue
@@ -42,9 +42,9 @@ public final class CircuitBreaker {
   private State state = State.CLOSED;
 
   /**
-   * @param name of the model, for the log
+   * @param name name of the model, for the log
    * @param nanos a monotonic clock in nanoseconds
-   * @param opened counts how often it opens
+   * @param opened called each time it opens
    */
   CircuitBreaker(String name, CircuitBreakerConfig config, LongSupplier nanos, Runnable opened) {
     this.name = name;
@@ -75,7 +75,7 @@ public final class CircuitBreaker {
     return nanos.getAsLong() - openedNanos >= config.cooldown().toNanos();
   }
 
-  /** It answered. */
+  /** Records an answer. */
   void succeeded() {
     lock.lock();
     try {
@@ -114,7 +114,7 @@ public final class CircuitBreaker {
     }
   }
 
-  /** Nothing is known of it: the call was stopped, or what failed was the request. */
+  /** Records an inconclusive call: it was stopped, or the request was invalid. */
   void undecided() {
     lock.lock();
     try {
@@ -124,7 +124,7 @@ public final class CircuitBreaker {
     }
   }
 
-  /** Where it is now. */
+  /** The current state. */
   public State state() {
     lock.lock();
     try {

@@ -3,11 +3,11 @@ package io.awaken.core.model;
 import java.time.Duration;
 
 /**
- * When a model is left alone for a while (features row 105).
+ * When calls to a model are paused (features row 105).
  *
- * @param failureThreshold failures in a row after which it is; default 5
- * @param cooldown for how long; default 30 s
- * @param halfOpenMax calls at once that may try it afterwards; default 1
+ * @param failureThreshold consecutive failures before the pause; default 5
+ * @param cooldown length of the pause; default 30 s
+ * @param halfOpenMax concurrent trial calls afterwards; default 1
  */
 public record CircuitBreakerConfig(int failureThreshold, Duration cooldown, int halfOpenMax) {
 

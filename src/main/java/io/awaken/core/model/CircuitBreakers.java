@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
  */
 public final class CircuitBreakers {
 
-  /** Of more models, as requests may make them up, those are forgotten that were not asked. */
+  /** Maximum models, since requests can name any; the least recently called are dropped. */
   private static final int MOST = 1_000;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -53,12 +53,12 @@ public final class CircuitBreakers {
     }
   }
 
-  /** How often one of them opened, also again after a try. */
+  /** How often breakers opened, including after failed trials. */
   public long openings() {
     return openings.sum();
   }
 
-  /** The models, and members as {@code pool/member}, that are left alone or tried, by name. */
+  /** The breakers that are open or half open, by name of the model or {@code pool/member}. */
   public Map<String, CircuitBreaker.State> notClosed() {
     lock.lock();
     try {

@@ -2,7 +2,7 @@ package io.awaken.core.model;
 
 import java.time.Duration;
 
-/** Passes pieces on and remembers whether there was one. Used by one thread. */
+/** Forwards pieces and records whether there was one. Used by one thread. */
 final class FirstPiece implements LlmListener {
 
   private final LlmListener listener;

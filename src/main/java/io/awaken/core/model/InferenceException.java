@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * A model call that brought no answer. The message is for the log of the operator and may quote the
- * provider, but never a key. Clients learn the {@link Kind} alone: {@link #forClients()}.
+ * A failed model call. The message is for the operator's log and may quote the provider, but never
+ * a key. Clients see only the {@link Kind}: {@link #forClients()}.
  */
 public final class InferenceException extends Exception {
 
@@ -14,7 +14,7 @@ public final class InferenceException extends Exception {
 
   private static final int MAX_LINE = 1_000;
 
-  /** What went wrong, by what can be done about it. */
+  /** The kinds of failure, by possible remedy. */
   public enum Kind {
     PROVIDER(true, "the model provider failed"),
     RATE_LIMITED(true, "the model provider limits the rate of requests"),
@@ -47,8 +47,8 @@ public final class InferenceException extends Exception {
     }
 
     /**
-     * Whether a circuit breaker counts it (features row 105). A provider that limits the rate is
-     * healthy, and an invalid request says nothing about the model.
+     * Whether a circuit breaker counts it (features row 105). A rate limit or an invalid request
+     * does not indicate an unhealthy model.
      */
     boolean saysModelIsUnwell() {
       return retryable && this != RATE_LIMITED || this == UNAUTHORIZED || this == MODEL_NOT_FOUND;
@@ -65,7 +65,7 @@ public final class InferenceException extends Exception {
   }
 
   /**
-   * @param retryAfter the wait that the provider asks for; null when it gave none
+   * @param retryAfter the retry delay that the provider requires; null for none
    */
   public InferenceException(Kind kind, String message, Duration retryAfter, Throwable cause) {
     this(kind, message, retryAfter, cause, null, null);
@@ -86,19 +86,19 @@ public final class InferenceException extends Exception {
   }
 
   /**
-   * A wire cannot send a part of the conversation.
+   * The wire does not support a part of the conversation.
    *
-   * @param part which one and why, in the wire's own words: clients see it, so nothing that a
-   *     provider answered may be in it
+   * @param part the part and the reason, in the wire's own words; clients see it, so it must not
+   *     quote a provider
    */
   public static InferenceException unsupported(String part) {
     return new InferenceException(Kind.UNSUPPORTED_CONTENT, part, null, null, part, null);
   }
 
   /**
-   * A copy for an answer that had begun.
+   * A copy for an interrupted answer.
    *
-   * @param answer as {@link #soFar} gives it
+   * @param answer see {@link #soFar}
    */
   public InferenceException after(StreamResult answer) {
     var same = new InferenceException(kind, getMessage(), retryAfter, getCause(), part, answer);
@@ -111,16 +111,16 @@ public final class InferenceException extends Exception {
   }
 
   /**
-   * What had come of an answer that broke off: its texts, what is whole of its reasoning, and the
-   * calls that are complete; {@link StreamResult#hasIncompleteToolCalls} says whether another had
-   * begun. Null where it is unknown what was complete.
+   * The received part of an interrupted answer: text, complete reasoning and complete calls; {@link
+   * StreamResult#hasIncompleteToolCalls} reports whether another call had started. Null when it is
+   * unknown what was complete.
    */
   public StreamResult soFar() {
     return soFar;
   }
 
   /**
-   * What clients and run records say: a fixed sentence for the kind, the part of {@link
+   * The text for clients and run records: a fixed sentence for the kind, the part of {@link
    * #unsupported}, and the kind's code.
    */
   public String forClients() {
@@ -129,15 +129,14 @@ public final class InferenceException extends Exception {
   }
 
   /**
-   * The text for the log: the message, and the cause where there is one, on one bounded line
-   * without anything that looks like a credential.
+   * The text for the log: the message and any cause, on one bounded line with credentials masked.
    */
   public String logLine() {
     String message = String.valueOf(getMessage());
     return ForeignText.line(getCause() == null ? message : message + ": " + getCause(), MAX_LINE);
   }
 
-  /** The wait that the provider asks for, or null. */
+  /** The retry delay that the provider requires, or null. */
   public Duration retryAfter() {
     return retryAfter;
   }

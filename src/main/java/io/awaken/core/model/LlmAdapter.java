@@ -8,14 +8,13 @@ import io.awaken.core.spec.ProviderSpec;
  */
 public interface LlmAdapter {
 
-  /** The value of {@link ProviderSpec#adapter} that means this wire. */
+  /** The value of {@link ProviderSpec#adapter} for this wire. */
   String name();
 
   /**
-   * Makes the executor of one provider; nothing is sent yet.
+   * Creates the executor of a provider; sends nothing.
    *
-   * @throws IllegalArgumentException naming the provider's field that is missing or wrong; the
-   *     message never holds a secret
+   * @throws IllegalArgumentException naming the missing or invalid field, without secrets
    */
   LlmExecutor create(ProviderSpec provider);
 }

@@ -33,17 +33,17 @@ public interface LlmListener {
   default void failedAttempt(InferenceException failure) throws InferenceException {}
 
   /**
-   * A model is about to be asked.
+   * A model is about to be called.
    *
    * @param modelId the id of its document, or {@code provider/model}
    */
   default void asks(String modelId) {}
 
   /**
-   * No model can be called for longer than a thread should wait. Waits, and returns when the call
-   * is to be repeated; or unwinds the caller, which repeats it later.
+   * Every model requires a longer wait than a thread may be blocked. Waits and returns when the
+   * call may be repeated, or unwinds the caller, which repeats it later.
    *
-   * @param wait what the models ask for, more than {@link LlmRetryPolicy#LONGEST_HELD}
+   * @param wait the wait that the models require, more than {@link LlmRetryPolicy#LONGEST_HELD}
    * @param atMost how long this model call may wait, in total
    * @throws InferenceException to give up instead
    */
@@ -52,15 +52,15 @@ public interface LlmListener {
     throw failure;
   }
 
-  /** The answer begins anew: what came of it, which is no text, is void. */
+  /** The answer starts again: its pieces so far, which are not text, are void. */
   default void restarted() {}
 
-  /** A call that has begun is void: it was cut off and is not made. */
+  /** A published call is void, since it was cut off and will not be executed. */
   default void toolCallCancelled(String callId) {}
 
-  /** A tool call begins; its id is the provider's, made unique by the loop. */
+  /** A tool call starts; the loop makes the provider's id unique. */
   void toolCallStart(String callId, String name);
 
-  /** More argument text of a call that has begun. */
+  /** More argument text of a started call. */
   void toolCallDelta(String callId, String argsDelta);
 }

@@ -13,13 +13,12 @@ import java.util.List;
  *
  * @param model the provider's own name of the model
  * @param system the instruction before the conversation; null for none
- * @param messages the conversation, oldest first; never changed after it was handed over
- * @param tools what it may call, in a stable order
+ * @param messages the conversation, oldest first; never modified after the call
+ * @param tools the available tools, in a stable order
  * @param parameters sampling settings
- * @param stored gives the bytes of media that messages refer to; set by the runtime when the
- *     request is sent
- * @param responseFormat the form that an answer without calls must have; null for any; set by the
- *     runtime when the request is sent
+ * @param stored reads stored media of the messages; set by the runtime when the request is sent
+ * @param responseFormat the format of an answer without calls; null for any; set by the runtime
+ *     when the request is sent
  * @param promptCache whether the stable prefix may be marked for the provider's cache (features row
  *     110); set by the runtime when the request is sent
  * @param conversation identifies the conversation, so that a pool chooses one member each time;
@@ -37,11 +36,11 @@ public record LlmRequest(
     String conversation) {
 
   public LlmRequest {
-    // A history is persistent already and may be long: it is not copied.
+    // Not copied, since the history may be long and is already immutable.
     tools = List.copyOf(tools);
   }
 
-  /** A request for any text, whose messages refer to nothing that is stored. */
+  /** A request for any text, without stored media. */
   public LlmRequest(
       String model,
       String system,
@@ -71,7 +70,7 @@ public record LlmRequest(
    * A copy for an answer in this format.
    *
    * @param format null for any text
-   * @param cache whether it may be marked for the provider's cache
+   * @param cache whether the prefix may be marked for the provider's cache
    */
   public LlmRequest answering(ResponseFormat format, boolean cache) {
     ResponseFormat asked = format == null || !format.json() ? null : format;
@@ -116,9 +115,9 @@ public record LlmRequest(
   }
 
   /**
-   * A copy that this provider may see: without what other providers signed, encrypted or attached.
+   * A copy for this provider: without signatures, encrypted content and metadata of others.
    *
-   * @param provider the id of its document
+   * @param provider the provider's id
    */
   public LlmRequest seenBy(String provider) {
     List<Message> seen = ProviderMetadata.seenBy(provider, messages);
@@ -140,10 +139,10 @@ public record LlmRequest(
   }
 
   /**
-   * The bytes of a medium of the conversation; of what is stored they are read now.
+   * The bytes of a medium of the conversation; stored ones are read now.
    *
-   * @return must not be changed; null for a URL
-   * @throws InferenceException when what it refers to is not stored
+   * @return must not be modified; null for a URL
+   * @throws InferenceException when the stored media does not exist
    */
   public byte[] bytes(Media media) throws InferenceException {
     if (media.data() != null) {

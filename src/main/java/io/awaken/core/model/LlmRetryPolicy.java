@@ -4,20 +4,19 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What is done about a model call that fails (features row 103).
+ * How failed model calls are retried (features row 103).
  *
- * @param maxRetries how often each model is retried; default 2
- * @param fallbackModels ids of the models that are asked when the agent's own has failed for good,
- *     in this order; default none
- * @param backoffBaseMs milliseconds before the first retry, doubled for each that follows; default
+ * @param maxRetries retries of each model; default 2
+ * @param fallbackModels ids of the models to try in order after the agent's own has failed; default
+ *     none
+ * @param backoffBaseMs milliseconds before the first retry, doubled for each further one; default
  *     500, 0 for none
  * @param overloadedBaseMs like {@code baseMs} after a provider reported overload; default 2,000,
  *     and 0 where {@code backoffBaseMs} is
- * @param jitter share of a wait that chance decides, 0 to 1; default 0.5
- * @param maxWait how long one model call may wait, in total, for models that ask for more than
- *     {@link #LONGEST_HELD}; default 15 minutes, zero for not at all
- * @param maxStreamRetries further calls that an answer may take that breaks off in its midst
- *     (features row 1000); default 2
+ * @param jitter random share of a wait, 0 to 1; default 0.5
+ * @param maxWait maximum total time that a model call waits for models that require more than
+ *     {@link #LONGEST_HELD}; default 15 minutes, zero for no such waits
+ * @param maxStreamRetries further calls for an interrupted answer (features row 1000); default 2
  */
 public record LlmRetryPolicy(
     Integer maxRetries,
@@ -28,10 +27,10 @@ public record LlmRetryPolicy(
     Duration maxWait,
     Integer maxStreamRetries) {
 
-  /** No retry waits longer than this by itself. */
+  /** Maximum wait of a retry, unless the provider requires more. */
   public static final Duration MAX_BACKOFF = Duration.ofMillis(8_000);
 
-  /** A longer wait blocks no thread (failure F34). */
+  /** The longest wait that blocks a thread (failure F34). */
   public static final Duration LONGEST_HELD = Duration.ofSeconds(10);
 
   /** The default of {@link #maxWait}. */
@@ -40,7 +39,7 @@ public record LlmRetryPolicy(
   /** No retries and no fallbacks. */
   public static final LlmRetryPolicy NONE = new LlmRetryPolicy(0, null, null);
 
-  /** Longer than any useful wait, and short enough for arithmetic. */
+  /** Above any useful wait, without risk of overflow. */
   private static final Duration FOR_EVER = Duration.ofDays(365);
 
   private static final int USUAL_BASE_MS = 500;
@@ -64,22 +63,22 @@ public record LlmRetryPolicy(
     maxWait = maxWait == null ? USUAL_WAIT : maxWait;
   }
 
-  /** With everything else as usual. */
+  /** With defaults for all other values. */
   public LlmRetryPolicy(Integer maxRetries, List<String> fallbackModels, Integer backoffBaseMs) {
     this(maxRetries, fallbackModels, backoffBaseMs, null, null, null, null);
   }
 
-  /** Whether there is anything to be done. */
+  /** Whether it retries at all. */
   public boolean wanted() {
     return maxRetries > 0 || !fallbackModels.isEmpty();
   }
 
   /**
-   * How long to wait: {@code min(base * 2^attempt, 8000 ms)}, of which chance takes away a part;
-   * never less than the provider asks for.
+   * The wait before a retry: {@code min(base * 2^attempt, 8000 ms)} minus a random part; never less
+   * than the provider requires.
    *
-   * @param attempt the attempt that failed, counted from 0
-   * @param chance at least 0 and below 1, from outside
+   * @param attempt index of the failed attempt, from 0
+   * @param chance random number, at least 0 and below 1
    */
   public Duration backoff(int attempt, InferenceException failure, double chance) {
     boolean overloaded = failure.kind() == InferenceException.Kind.OVERLOADED;

@@ -2,7 +2,7 @@ package io.awaken.core.model;
 
 import io.awaken.core.message.Media;
 
-/** Gives the bytes of media that is stored beside the messages of a request. Thread-safe. */
+/** Reads stored media of the messages of a request. Thread-safe. */
 @FunctionalInterface
 public interface MediaReader {
 
@@ -16,9 +16,9 @@ public interface MediaReader {
       };
 
   /**
-   * @param media with a {@code media_id}
-   * @return must not be changed
-   * @throws InferenceException when nothing is stored under it
+   * @param media media with a {@code media_id}
+   * @return must not be modified
+   * @throws InferenceException when it is not stored
    */
   byte[] read(Media media) throws InferenceException;
 }

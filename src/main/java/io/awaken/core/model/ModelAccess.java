@@ -6,9 +6,9 @@ import java.util.List;
 
 /**
  * Calls models outside the run's own conversation, for example to decide whether something is
- * acceptable (features row 83). Of a run that keeps documents, the models are those that it began
- * with, as far as the section of its agent mentions them. An answer is neither streamed nor stored,
- * and what it used does not count as the run's. Blocks; thread-safe.
+ * acceptable (features row 83). A pinned run uses the models of its version, as far as a section of
+ * its agent mentions them. Answers are neither streamed nor stored, and their usage does not count
+ * for the run. Blocks; thread-safe.
  */
 @FunctionalInterface
 public interface ModelAccess {
@@ -20,12 +20,12 @@ public interface ModelAccess {
       };
 
   /**
-   * Calls once, without retries and fallbacks, until the run is asked to stop.
+   * Calls once, without retries and fallbacks; cancelled when the run is asked to stop.
    *
-   * @param request its model is the id of a model's document; its messages refer to no stored media
+   * @param request with the id of a model's document as model, and without stored media
    * @return the whole answer
-   * @throws IllegalArgumentException when there is no such model
-   * @throws InferenceException typed by what can be done about it
+   * @throws IllegalArgumentException when the model does not exist
+   * @throws InferenceException typed by the possible remedy
    * @throws io.awaken.core.run.RunCancelled when the run was asked to stop
    */
   StreamResult ask(LlmRequest request) throws InferenceException;
@@ -34,7 +34,7 @@ public interface ModelAccess {
    * A call with one question, without tools and settings.
    *
    * @param modelId the id of a model's document
-   * @param instruction what the model shall do; null for none
+   * @param instruction the system prompt; null for none
    * @return the text of the answer
    */
   default String ask(String modelId, String instruction, String question)

@@ -20,10 +20,10 @@ final class ModelCall {
   private final FirstPiece pieces;
   private final CancellationToken cancellation;
 
-  /** What the last model failed with; null before one did. */
+  /** The last failure; null before the first. */
   private InferenceException last;
 
-  /** The shortest requested wait above {@link LlmRetryPolicy#LONGEST_HELD}, with its failure. */
+  /** The shortest required wait above {@link LlmRetryPolicy#LONGEST_HELD}, with its failure. */
   private Patience patience;
 
   private record Patience(Duration time, InferenceException asked) {}
@@ -43,7 +43,7 @@ final class ModelCall {
     this.cancellation = cancellation;
   }
 
-  /** Tries all models, and all of them again after a wait that one of them asked for. */
+  /** Tries all models, and again after a wait that one of them required. */
   StreamResult ask() throws InferenceException {
     while (true) {
       StreamResult answer = askInOrder();
@@ -52,7 +52,7 @@ final class ModelCall {
       }
       if (last == null) {
         throw new InferenceException(
-            Kind.MODEL_UNAVAILABLE, "every model is left alone after failures in a row", null);
+            Kind.MODEL_UNAVAILABLE, "every model is paused after repeated failures", null);
       }
       if (patience == null || patience.time().compareTo(policy.maxWait()) > 0) {
         throw last;
@@ -112,7 +112,7 @@ final class ModelCall {
   }
 
   /**
-   * @param others whether there are other members of the same pool
+   * @param others whether the pool has other members
    */
   private StreamResult withRetries(ModelTarget target, CircuitBreaker breaker, boolean others)
       throws InferenceException {
@@ -144,27 +144,27 @@ final class ModelCall {
 
   /** Reports the outcome to its breaker. */
   private StreamResult once(ModelTarget target, CircuitBreaker breaker) throws InferenceException {
-    boolean told = false;
+    boolean notified = false;
     try {
       pieces.asks(target.modelId());
       StreamResult answer = target.executor().execute(target.of(request), pieces, cancellation);
-      told = true;
+      notified = true;
       breaker.succeeded();
       return answer;
     } catch (InferenceException e) {
       if (e.kind().saysModelIsUnwell()) {
-        told = true;
+        notified = true;
         breaker.failed(e);
       }
       throw e;
     } finally {
-      if (!told) {
+      if (!notified) {
         breaker.undecided();
       }
     }
   }
 
-  /** A pool has other members for a failure that only time repairs. */
+  /** A failure that only time repairs is left to other members of the pool. */
   private boolean again(Kind kind, int attempt, boolean others) {
     return kind.retryable()
         && attempt < policy.maxRetries()
@@ -172,9 +172,8 @@ final class ModelCall {
   }
 
   /**
-   * So long that whoever else there is comes first, and that no thread is held for it. It is
-   * remembered whether or not the model would be asked again at once: once nobody else is left, the
-   * shortest of these times decides.
+   * Whether the required wait is too long to block a thread, so that other models are tried first.
+   * It is recorded in any case: when no other model is left, the shortest such wait applies.
    */
   private boolean tooLong(InferenceException e, Duration wait) {
     boolean waits = e.kind().retryable() && policy.maxRetries() > 0;
@@ -187,7 +186,7 @@ final class ModelCall {
     return true;
   }
 
-  /** Whether another model may do better. */
+  /** Whether another model may succeed. */
   private static boolean another(Kind kind) {
     return kind.retryable()
         || kind == Kind.UNAUTHORIZED

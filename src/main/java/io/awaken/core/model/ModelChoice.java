@@ -8,7 +8,7 @@ public interface ModelChoice {
   /**
    * The models to try, in this order; stable for each conversation.
    *
-   * @param conversation names it; null for none
+   * @param conversation id of the conversation; null for none
    */
   List<ModelTarget> order(String conversation);
 

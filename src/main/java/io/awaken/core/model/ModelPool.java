@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Chooses among the members of a pool. A conversation finds the same home on every node and after
- * every restart, and members that come or go move no more conversations than they must: each member
- * draws a number from its own and the conversation's name, weighted, and the highest wins
- * (rendezvous hashing). Homes come before those for failover. Immutable.
+ * Chooses among the members of a pool by weighted rendezvous hashing: each member's score is a hash
+ * of its own and the conversation's name, and the highest wins. So a conversation has the same home
+ * on every node and after every restart, and added or removed members move as few conversations as
+ * possible. Homes come before failover members. Immutable.
  */
 public final class ModelPool implements ModelChoice {
 
@@ -23,7 +23,7 @@ public final class ModelPool implements ModelChoice {
   private record Drawn(ModelPoolSpec.Role role, double score, ModelTarget target) {}
 
   /**
-   * @param targets the executors of its members, by model id
+   * @param targets executors of its members by model id
    */
   public ModelPool(ModelPoolSpec spec, Map<String, ModelTarget> targets) {
     this.entries =
@@ -51,15 +51,15 @@ public final class ModelPool implements ModelChoice {
     return most;
   }
 
-  /** The draw of a member: of two with weights 3 and 1 the first wins three times out of four. */
+  /** The score of a member: of two with weights 3 and 1 the first wins three times out of four. */
   private static double score(String conversation, ModelPoolSpec.Member member) {
     long bits = hash(member.modelId() + '\0' + (conversation == null ? "" : conversation));
-    // Above 0 and below 1, as exact as a double is.
+    // Above 0 and below 1, in the precision of a double.
     double uniform = ((bits >>> 11) + 0.5) / (1L << 53);
     return -member.weight() / StrictMath.log(uniform);
   }
 
-  /** FNV-1a with the last mix of SplitMix64; must never change, or conversations move. */
+  /** FNV-1a with the final mix of SplitMix64; must never change, or conversations move. */
   private static long hash(String text) {
     long hash = 0xcbf29ce484222325L;
     for (byte each : text.getBytes(StandardCharsets.UTF_8)) {

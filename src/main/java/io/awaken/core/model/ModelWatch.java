@@ -3,32 +3,32 @@ package io.awaken.core.model;
 import io.awaken.core.model.InferenceException.Kind;
 
 /**
- * Receives the outcomes of failed model calls, for metrics. Called on the thread of the run: must
- * neither block nor throw. Thread-safe.
+ * Observes failed model calls, for metrics. Called on the run's thread; must neither block nor
+ * throw. Thread-safe.
  */
 public interface ModelWatch {
 
-  /** The model that is tried after a failed call. */
+  /** The next model after a failed call. */
   enum Next {
-    /** The model that failed. */
+    /** The same model. */
     SAME_MODEL,
-    /** Another one, of the pool or of the fallbacks. */
+    /** Another model, of the pool or the fallbacks. */
     OTHER_MODEL,
-    /** All of them again, after a wait for which no thread is held. */
+    /** All models again, after a wait that blocks no thread. */
     LATER
   }
 
-  /** What follows when an answer breaks off that readers have a part of. */
+  /** The recovery of an interrupted answer that was partly published. */
   enum Recovery {
     /** The model continues its text. */
     CONTINUED,
-    /** The calls that came whole are made. */
+    /** The complete calls are executed. */
     CALLS_MADE,
-    /** A call that was cut off is void, and the model continues its text. */
+    /** The interrupted call is void, and the model continues its text. */
     CALL_CUT,
     /** The model is called again from the start. */
     RESTARTED,
-    /** Nothing: the run ends. */
+    /** None: the run ends. */
     FAILED
   }
 
@@ -42,9 +42,9 @@ public interface ModelWatch {
         public void brokeOff(Recovery recovery) {}
       };
 
-  /** A call failed so, before readers had a piece of its answer, and is made again. */
+  /** A call failed before any piece was published, and is repeated. */
   void askedAgain(Kind failure, Next next);
 
-  /** An answer broke off. */
+  /** An answer was interrupted. */
   void brokeOff(Recovery recovery);
 }

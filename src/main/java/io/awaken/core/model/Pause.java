@@ -4,7 +4,7 @@ import io.awaken.core.run.CancellationToken;
 import java.time.Duration;
 
 /**
- * Waits between the pieces of an answer or before a retry; a port so that tests need not wait.
+ * Waits between the pieces of an answer or before a retry; a port, so that tests need not wait.
  * Thread-safe.
  */
 @FunctionalInterface

@@ -4,13 +4,11 @@ import io.awaken.core.run.CancellationToken;
 import java.util.List;
 
 /**
- * Retries a model that fails, and then tries its fallbacks (features rows 33, 103-105).
- * Thread-safe.
+ * Retries a failed model, then tries its fallbacks (features rows 33, 103-105). Thread-safe.
  *
- * <p>Only a call that has streamed nothing is repeated: readers have seen every piece, and a second
- * answer would follow the first half of the first one. A model that cannot be asked at all, such as
- * for a wrong key, is not asked again but replaced; what is wrong with the request itself would be
- * wrong everywhere and fails at once. A model whose breaker is open is skipped.
+ * <p>Only a call that has streamed nothing is repeated, since readers would otherwise see two
+ * answers. A model that cannot be called at all, for example because of a wrong key, is not retried
+ * but replaced; an invalid request fails at once. A model whose breaker is open is skipped.
  */
 public final class RetryingExecutor implements LlmExecutor {
 

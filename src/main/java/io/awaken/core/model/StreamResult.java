@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A model's whole answer (features row 107).
+ * A model's complete answer (features row 107).
  *
- * @param content thinking, text and what else the model made, in order
- * @param toolCalls calls in the model's order, without those cut off
- * @param usage null when the provider did not say
+ * @param content reasoning, text and other content, in order
+ * @param toolCalls complete calls in the model's order
+ * @param usage null when the provider reported none
  * @param stopReason why it stopped
- * @param hasIncompleteToolCalls whether the length limit cut a call off
- * @param providerMetadata what the provider attached to the answer, by provider key; null for
- *     nothing
+ * @param hasIncompleteToolCalls whether a call was cut off
+ * @param providerMetadata metadata that the provider attached to the answer, by provider key; null
+ *     for none
  */
 public record StreamResult(
     List<ContentBlock> content,
@@ -31,7 +31,7 @@ public record StreamResult(
     toolCalls = List.copyOf(toolCalls);
   }
 
-  /** An answer to which the provider attached nothing. */
+  /** An answer without provider metadata. */
   public StreamResult(
       List<ContentBlock> content,
       List<ToolCall> toolCalls,

@@ -1,5 +1,5 @@
 /**
- * The port to a model: request, streamed answer, result and the taxonomy of errors. Adapters live
- * in {@code provider}; what follows from an answer is the loop's affair.
+ * The port to a model: request, streamed answer, result and the taxonomy of errors. Adapters are in
+ * {@code provider}; the loop processes answers.
  */
 package io.awaken.core.model;

@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * An address, or the addresses that begin like it. Immutable.
+ * An address, or a block of addresses with a common prefix. Immutable.
  *
- * @param base the first of them
- * @param bits how many bits of the others are the same
+ * @param base the first address
+ * @param bits length of the prefix in bits
  */
 public record AddressBlock(InetAddress base, int bits) {
 
@@ -17,8 +17,8 @@ public record AddressBlock(InetAddress base, int bits) {
   /**
    * Reads {@code 10.0.0.5}, {@code 10.0.0.0/8} or {@code 2001:db8::/32}.
    *
-   * @return empty when it is none of them, when bits behind the prefix are set, and for {@code /0},
-   *     which would be every address
+   * @return empty when invalid, when bits after the prefix are set, and for {@code /0}, which
+   *     contains every address
    */
   public static Optional<AddressBlock> parse(String text) {
     int slash = text.indexOf('/');
@@ -32,7 +32,7 @@ public record AddressBlock(InetAddress base, int bits) {
         .filter(block -> block.bits <= size(block.base) && block.endsInZeros());
   }
 
-  /** Whether an address of the same version is among them. */
+  /** Whether it contains an address of the same version. */
   public boolean contains(InetAddress address) {
     byte[] own = base.getAddress();
     byte[] other = address.getAddress();

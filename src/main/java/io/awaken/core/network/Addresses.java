@@ -7,13 +7,13 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Reads IP addresses as they are written; no name is ever looked up. */
+/** Parses IP addresses; never resolves names. */
 public final class Addresses {
 
   private static final String BYTE = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
   private static final Pattern IPV4 = Pattern.compile(BYTE + "(\\." + BYTE + "){3}");
 
-  /** With a colon, so that Java takes it for an address and asks no name server. */
+  /** With a colon, Java parses it as an address and queries no name server. */
   private static final Pattern IPV6 = Pattern.compile("(?=.*:)[0-9a-fA-F:.]{2,45}");
 
   /** An IPv6 network has 64 bits, and a single client may use all addresses in it. */
@@ -22,8 +22,8 @@ public final class Addresses {
   private Addresses() {}
 
   /**
-   * An IPv4 address with four numbers, or an IPv6 address; one that maps an IPv4 address is that
-   * address. The zone of a link-local address ({@code %eth0}) is left out.
+   * An IPv4 address with four numbers, or an IPv6 address; an IPv4-mapped address becomes IPv4. The
+   * zone of a link-local address ({@code %eth0}) is dropped.
    *
    * @return empty when the text is no address
    */
@@ -43,7 +43,7 @@ public final class Addresses {
     }
   }
 
-  /** The client in counts: an IPv4 address, or the /64 network of an IPv6 address. */
+  /** The unit for counting clients: an IPv4 address, or the /64 network of an IPv6 address. */
   public static String network(InetAddress address) {
     return address instanceof Inet6Address
         ? HexFormat.of().formatHex(address.getAddress(), 0, NETWORK_BYTES) + "/64"

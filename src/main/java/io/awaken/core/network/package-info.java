@@ -1,2 +1,2 @@
-/** IP addresses and blocks of them as people write them; no name is ever looked up. */
+/** IP addresses and blocks in text form; names are never resolved. */
 package io.awaken.core.network;

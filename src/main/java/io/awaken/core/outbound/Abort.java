@@ -3,8 +3,8 @@ package io.awaken.core.outbound;
 import java.io.IOException;
 
 /**
- * Lets any thread end what the thread of a call is blocked in: at each time one thing, from the
- * name that is looked up to the connection that is read. Thread-safe.
+ * Lets any thread abort the current blocking step of a call, from name resolution to reading.
+ * Thread-safe.
  */
 final class Abort {
 
@@ -12,9 +12,9 @@ final class Abort {
   private boolean aborted;
 
   /**
-   * Says what ends the step that begins now.
+   * Starts a step, with the action that aborts it.
    *
-   * @throws IOException when the call was ended already; the step was, too
+   * @throws IOException when the call was already aborted; so was the step
    */
   void during(Runnable end) throws IOException {
     synchronized (this) {
@@ -27,7 +27,7 @@ final class Abort {
     throw new IOException("call was closed");
   }
 
-  /** Nothing is to be ended any more; false when the call was ended before. */
+  /** Ends the last step; returns false when the call was aborted. */
   synchronized boolean over() {
     step = null;
     return !aborted;
@@ -37,7 +37,7 @@ final class Abort {
     return aborted;
   }
 
-  /** Ends the step and lets none begin any more. */
+  /** Aborts the current step and prevents further ones. */
   void abort() {
     Runnable last;
     synchronized (this) {

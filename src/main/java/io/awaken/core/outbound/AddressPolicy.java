@@ -7,13 +7,13 @@ import java.util.List;
 @FunctionalInterface
 interface AddressPolicy {
 
-  /** Any address, as an operator may name it. */
+  /** Allows any address, for those that operators configure. */
   AddressPolicy ANY = (host, addresses) -> {};
 
   /**
-   * Checks what a name was resolved to, just before the connection is made to one of them.
+   * Checks the addresses of a name, just before connecting to one of them.
    *
-   * @throws AddressRefused when one of them must not be reached
+   * @throws AddressRefused when one of them is not allowed
    */
   void check(String host, List<InetAddress> addresses) throws AddressRefused;
 }

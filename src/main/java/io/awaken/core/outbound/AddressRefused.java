@@ -2,7 +2,7 @@ package io.awaken.core.outbound;
 
 import java.io.IOException;
 
-/** An address that must not be reached. Its author may see the message. */
+/** An address is not allowed. The message is fit for the author of the address. */
 public final class AddressRefused extends IOException {
 
   private static final long serialVersionUID = 1L;

@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * One exception that the operator made: hosts by name, or addresses.
+ * An exception configured by the operator: hosts by name, or addresses.
  *
- * @param host a name in lower case, or the end of names, with its dot; null for addresses
- * @param ends whether {@code host} is the end of names
+ * @param host a name in lower case, or a suffix of names with its dot; null for addresses
+ * @param ends whether {@code host} is a suffix
  * @param port the port it applies to; 0 for the default ports
  * @param block the addresses; null for names
  */
@@ -25,7 +25,7 @@ record AllowedTarget(String host, boolean ends, int port, AddressBlock block) {
    * Reads {@code hooks.example}, {@code hooks.example:8443}, {@code *.example}, {@code 10.1.0.0/16}
    * or {@code 2001:db8::1}.
    *
-   * @return empty when it is none of them
+   * @return empty when invalid
    */
   static Optional<AllowedTarget> parse(String text) {
     Optional<AddressBlock> block = AddressBlock.parse(text);
@@ -46,7 +46,7 @@ record AllowedTarget(String host, boolean ends, int port, AddressBlock block) {
         new AllowedTarget((ends ? "." : "") + name.group("host"), ends, number, null));
   }
 
-  /** Whether it is about this name, whatever the port is. */
+  /** Whether it matches this name, ignoring the port. */
   boolean names(String name) {
     return host != null && (ends ? name.endsWith(host) : name.equals(host));
   }

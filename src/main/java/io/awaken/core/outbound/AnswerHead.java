@@ -9,7 +9,7 @@ import java.util.TreeMap;
  * Status and headers of an answer. Immutable.
  *
  * @param status for example 200
- * @param headers values by name; names are found whatever their case is
+ * @param headers values by name; names are case-insensitive
  */
 public record AnswerHead(int status, Map<String, List<String>> headers) {
 
@@ -24,7 +24,7 @@ public record AnswerHead(int status, Map<String, List<String>> headers) {
     return Optional.ofNullable(headers.get(name)).map(List::getFirst);
   }
 
-  /** Without the headers: cookies, for example, are secret. */
+  /** Omits the headers, since cookies, for example, are secret. */
   @Override
   public String toString() {
     return "AnswerHead[status=" + status + "]";

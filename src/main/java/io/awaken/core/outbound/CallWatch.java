@@ -10,21 +10,21 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Counts the time of all open calls on one thread, which runs while there are any. A time limit of
- * each read would cost a timer for each piece of a stream. Thread-safe.
+ * Watches the time limits of all open calls on one thread, which runs only while there are any. A
+ * timeout per read would need a timer for each piece of a stream. Thread-safe.
  */
 final class CallWatch {
 
-  /** The unit of all limits; a limit ends up to one of it late. */
+  /** The unit of all limits; calls end up to one tick late. */
   private static final Duration TICK = Duration.ofMillis(250);
 
-  /** What has limits. */
+  /** A watched call. */
   interface Watched {
 
-    /** A tick has passed. */
+    /** Called at each tick. */
     void tick();
 
-    /** Ends it at once; may come from any thread. */
+    /** Ends it at once; called on any thread. */
     void close();
   }
 
@@ -39,7 +39,7 @@ final class CallWatch {
     this.executor = executor;
   }
 
-  /** Ticks that are at least as long as this time. */
+  /** The number of ticks that cover this time. */
   static int ticks(Duration time) {
     return (int) Math.min(Integer.MAX_VALUE, time.toMillis() / TICK.toMillis() + 1);
   }
@@ -51,7 +51,7 @@ final class CallWatch {
     }
   }
 
-  /** Starts the thread unless it runs; false when there is none any more. */
+  /** Starts the thread unless it runs; returns false after closing. */
   private boolean watched() {
     lock.lock();
     try {
@@ -71,7 +71,7 @@ final class CallWatch {
     open.remove(call);
   }
 
-  /** Ends all calls, those that are added later too. */
+  /** Ends all calls, even ones added later. */
   void close() {
     lock.lock();
     try {
@@ -103,7 +103,7 @@ final class CallWatch {
     try {
       call.tick();
     } catch (RuntimeException | Error e) {
-      // A full heap, for example: its next tick comes.
+      // For example a full heap; the next tick follows.
     }
   }
 

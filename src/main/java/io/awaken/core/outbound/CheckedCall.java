@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A call whose every address is checked, within a total time limit. */
+/** A call that checks every address, within a total time limit. */
 final class CheckedCall implements OutboundCall, CallWatch.Watched {
 
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
 
-  /** What another server may see of a request that was meant for the first. */
+  /** Headers that a redirect to another server keeps. */
   private static final Set<String> HARMLESS =
       Set.of("accept", "accept-language", "content-type", "user-agent");
 
@@ -27,7 +27,7 @@ final class CheckedCall implements OutboundCall, CallWatch.Watched {
   private final Abort abort = new Abort();
   private final AtomicInteger left;
 
-  // Seen by the reader only.
+  // Used only by the reader.
   private OutboundCall current;
 
   CheckedCall(OutboundHttp http, TargetRules rules, OutboundRequest request, GuardedLimits limits) {

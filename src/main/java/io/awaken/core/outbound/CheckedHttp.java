@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 
 /**
- * Guarded calls over a client of their own, so that none of them gets a connection that was made
- * for an address of the operator's. Thread-safe.
+ * Guarded calls over a separate client, so that they never reuse a connection to an address of the
+ * operator. Thread-safe.
  */
 public final class CheckedHttp implements GuardedHttp, AutoCloseable {
 
@@ -19,8 +19,8 @@ public final class CheckedHttp implements GuardedHttp, AutoCloseable {
   }
 
   /**
-   * @param executor gives each task a thread of its own, for example a virtual one
-   * @param connectTimeout for name resolution, for the connection and for the handshake of TLS
+   * @param executor runs each task on its own thread, for example a virtual one
+   * @param connectTimeout limit of name resolution, of connecting and of the TLS handshake
    */
   public static CheckedHttp of(TargetRules rules, Executor executor, Duration connectTimeout) {
     return of(rules, NameResolver.SYSTEM, executor, connectTimeout);
@@ -50,7 +50,7 @@ public final class CheckedHttp implements GuardedHttp, AutoCloseable {
     http.closeUnused();
   }
 
-  /** Ends all calls at once; nothing can be sent any more. */
+  /** Ends all calls at once and accepts no more. */
   @Override
   public void close() {
     http.close();

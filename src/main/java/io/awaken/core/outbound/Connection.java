@@ -18,8 +18,8 @@ import org.apache.hc.core5.http.protocol.HttpCoreContext;
 import org.apache.hc.core5.util.Timeout;
 
 /**
- * One connection of HTTP/1.1: Apache HttpCore speaks, the socket is ours. For one thread, but for
- * {@link #close}, which wakes it.
+ * An HTTP/1.1 connection: Apache HttpCore on our own socket. For one thread, except {@link #close},
+ * which wakes it.
  */
 final class Connection {
 
@@ -41,10 +41,10 @@ final class Connection {
   private final SSLSocket tls;
   private final Wire http;
 
-  /** How often the pool has looked since this connection was used; the pool's own. */
-  int unusedLooks;
+  /** Sweeps of the pool since this connection was used; owned by the pool. */
+  int unusedSweeps;
 
-  /** Whether an earlier call used this connection, so that its server may be about to close it. */
+  /** Whether it was used before, so that the server may be about to close it. */
   boolean reused;
 
   /**
@@ -56,17 +56,17 @@ final class Connection {
     this.http = new Wire(tls == null ? channel.socket() : tls);
   }
 
-  /** How long a read waits from now on, at least a millisecond. */
+  /** Sets the timeout of reads, at least a millisecond. */
   void patience(Duration idle) {
     http.setSocketTimeout(Timeout.ofMilliseconds(Math.max(1, idle.toMillis())));
   }
 
-  /** From now on a read waits as long as its caller lets it. */
+  /** Removes the timeout of reads. */
   void patient() {
     http.setSocketTimeout(Timeout.DISABLED);
   }
 
-  /** Sends a request and reads the head of its answer. */
+  /** Sends a request and reads the head of the response. */
   ClassicHttpResponse send(ClassicHttpRequest request) throws IOException {
     try {
       http.sendRequestHeader(request);
@@ -84,7 +84,7 @@ final class Connection {
     }
   }
 
-  /** The first answer that is not only information. */
+  /** Reads the first final response. */
   private ClassicHttpResponse answer() throws IOException, HttpException {
     for (int i = 0; i < MAX_INFORMATIONAL; i++) {
       ClassicHttpResponse answer = http.receiveResponseHeader();
@@ -143,13 +143,13 @@ final class Connection {
     }
   }
 
-  /** Whether both sides keep the connection once this answer is read. */
+  /** Whether both sides keep the connection alive after this response. */
   boolean keeps(ClassicHttpRequest request, ClassicHttpResponse answer) {
     return DefaultConnectionReuseStrategy.INSTANCE.keepAlive(
         request, answer, HttpCoreContext.create());
   }
 
-  /** Whether nothing came while nothing was asked, not even the end. */
+  /** Whether it is idle: no surplus bytes and not closed by the server. */
   boolean usable() {
     try {
       if (http.holdsInput() || tls != null && tls.getInputStream().available() > 0) {
@@ -172,7 +172,7 @@ final class Connection {
     try {
       channel.close();
     } catch (IOException e) {
-      // It is of no use any more in either case.
+      // Unusable in either case.
     }
   }
 

@@ -9,20 +9,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Connections that no call uses at the moment, the latest first. Thread-safe. */
+/** Idle connections, the most recently used first. Thread-safe. */
 final class ConnectionPool {
 
   private static final int MAX_UNUSED = 200;
 
-  /** Sweeps that a connection may stay unused for. */
-  private static final int MAX_LOOKS = 2;
+  /** Maximum sweeps of an idle connection. */
+  private static final int MAX_SWEEPS = 2;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<Route, Deque<Connection>> unused = new HashMap<>();
   private int size;
   private boolean closed;
 
-  /** A connection that works as far as can be seen; null when there is none. */
+  /** Returns a usable connection; null for none. */
   Connection take(Route route) {
     while (true) {
       Connection connection = poll(route);
@@ -55,7 +55,7 @@ final class ConnectionPool {
     lock.lock();
     try {
       if (!closed && size < MAX_UNUSED) {
-        connection.unusedLooks = 0;
+        connection.unusedSweeps = 0;
         connection.reused = true;
         unused.computeIfAbsent(route, any -> new ArrayDeque<>()).add(connection);
         size++;
@@ -67,12 +67,12 @@ final class ConnectionPool {
     connection.close();
   }
 
-  /** Closes connections that were not used since the sweep before last. */
+  /** Closes connections that have been idle since the sweep before last. */
   void closeUnused() {
     closeAll(removed(false));
   }
 
-  /** Closes all; what is given back later is closed, too. */
+  /** Closes all connections, and those returned later. */
   void close() {
     closeAll(removed(true));
   }
@@ -87,8 +87,8 @@ final class ConnectionPool {
         Deque<Connection> waiting = routes.next();
         for (Iterator<Connection> each = waiting.iterator(); each.hasNext(); ) {
           Connection connection = each.next();
-          connection.unusedLooks++;
-          if (all || connection.unusedLooks >= MAX_LOOKS) {
+          connection.unusedSweeps++;
+          if (all || connection.unusedSweeps >= MAX_SWEEPS) {
             each.remove();
             size--;
             gone.add(connection);

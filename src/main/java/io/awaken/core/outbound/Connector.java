@@ -25,13 +25,13 @@ import javax.net.ssl.SSLSocket;
 
 /**
  * Opens connections: resolves the name once, checks every address against the policy, and connects
- * to one of just these. TLS checks the certificate against the name. Thread-safe.
+ * to one of them. TLS checks the certificate against the name. Thread-safe.
  *
  * @param names resolves names
- * @param policy decides about addresses
- * @param tls what certificates are trusted
+ * @param policy decides which addresses are allowed
+ * @param tls defines the trusted certificates
  * @param executor runs name resolution, which cannot be interrupted
- * @param patience time for name resolution, for each connection and for the handshake
+ * @param patience limit of name resolution, of each connection attempt and of the handshake
  */
 record Connector(
     NameResolver names,
@@ -42,7 +42,7 @@ record Connector(
 
   /**
    * @throws SocketTimeoutException when it took too long
-   * @throws AddressRefused when the policy does not let it pass
+   * @throws AddressRefused when the policy refuses it
    */
   Connection connect(Route route, Abort abort) throws IOException, InterruptedException {
     SocketChannel channel = reach(route, abort);

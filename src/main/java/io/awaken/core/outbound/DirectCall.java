@@ -33,7 +33,7 @@ final class DirectCall implements OutboundCall, CallWatch.Watched {
   private final Abort abort = new Abort();
   private final Silence silence;
 
-  // Seen by the reader only.
+  // Used only by the reader.
   private Duration idle;
   private Connection connection;
   private InputStream body;
@@ -74,8 +74,8 @@ final class DirectCall implements OutboundCall, CallWatch.Watched {
   }
 
   /**
-   * A server may close a connection just as it is used again. A request that changes nothing is
-   * then sent once more, over a new connection (RFC 9110, section 9.2.2).
+   * A server may close a connection just as it is reused. An idempotent request is then sent again
+   * over a new connection (RFC 9110, section 9.2.2).
    */
   private ClassicHttpResponse answer(ClassicHttpRequest wire)
       throws IOException, InterruptedException {
@@ -160,7 +160,7 @@ final class DirectCall implements OutboundCall, CallWatch.Watched {
     }
   }
 
-  /** The answer is read: its connection may serve others, unless this call was closed. */
+  /** The response is complete; the connection can be reused unless this call was closed. */
   private void ended() {
     body = null;
     if (abort.over() && keeps) {
@@ -183,7 +183,7 @@ final class DirectCall implements OutboundCall, CallWatch.Watched {
         return;
       }
     } catch (IOException e) {
-      // Everything needed was read; the connection is closed instead of used again.
+      // Everything needed was read; the connection is closed instead of reused.
     }
     close();
   }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** An array that grows up to a limit and is used again for every message. For one thread. */
+/** A byte array that grows up to a limit and is reused for every message. For one thread. */
 final class GrowingBytes {
 
   private final int limit;
@@ -13,8 +13,8 @@ final class GrowingBytes {
   private int length;
 
   /**
-   * @param limit bytes at the most
-   * @param what what is too large, for the message
+   * @param limit maximum bytes
+   * @param what name of the content, for the error message
    */
   GrowingBytes(int limit, String what) {
     this.limit = limit;
@@ -34,14 +34,14 @@ final class GrowingBytes {
   }
 
   /**
-   * @throws IOException when the limit is passed
+   * @throws IOException when the limit is exceeded
    */
   void add(byte b) throws IOException {
     reserve(1);
     bytes[length++] = b;
   }
 
-  /** Takes over what is between two indexes of the other. */
+  /** Appends the bytes between two indexes of another array. */
   void addAll(GrowingBytes from, int begin, int end) throws IOException {
     reserve(end - begin);
     System.arraycopy(from.bytes, begin, bytes, length, end - begin);

@@ -3,24 +3,23 @@ package io.awaken.core.outbound;
 import java.net.URI;
 
 /**
- * Sends requests to addresses that others than the operator chose: users, models, other agents.
- * Only targets that {@link TargetRules} allow are reached; a name is looked up once, and the
- * connection is made to just the addresses that were checked. Credentials of the server are never
- * added, and no proxy is used. Thread-safe.
+ * Sends requests to addresses that users, models or other agents chose. Only targets that {@link
+ * TargetRules} allow are reached; a name is resolved once, and only checked addresses are connected
+ * to. Credentials of the server are never added, and no proxy is used. Thread-safe.
  */
 public interface GuardedHttp {
 
   /**
-   * Checks an address as far as that is possible without looking its name up, for example when it
-   * is registered.
+   * Checks an address as far as possible without resolving its name, for example when it is
+   * registered.
    *
    * @throws AddressRefused with the reason, fit for the author of the address
    */
   void check(URI address) throws AddressRefused;
 
   /**
-   * A call that checks its address and sends its request when its head is read, which throws {@link
-   * AddressRefused} then.
+   * Creates a call that checks its address and sends its request when its head is read, which may
+   * throw {@link AddressRefused}.
    */
   OutboundCall open(OutboundRequest request, GuardedLimits limits);
 }

@@ -6,15 +6,15 @@ import java.time.Duration;
  * Limits of one guarded call.
  *
  * @param total total time, from name resolution to the last byte
- * @param maxBytes bytes of the answer's body at the most
- * @param redirects how many are followed; with 0 the redirect itself is the answer
+ * @param maxBytes maximum bytes of the response body
+ * @param redirects maximum redirects to follow; with 0 the redirect itself is the response
  */
 public record GuardedLimits(Duration total, long maxBytes, int redirects) {
 
   private static final int MAX_REDIRECTS = 10;
 
   /**
-   * @throws IllegalArgumentException naming the limit that is out of its range
+   * @throws IllegalArgumentException naming the limit that is out of range
    */
   public GuardedLimits {
     if (total.isNegative() || total.isZero()) {

@@ -3,7 +3,7 @@ package io.awaken.core.outbound;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Takes a stream of bytes apart into messages. For one thread. */
+/** Splits a stream of bytes into messages. For one thread. */
 public interface MessageReader {
 
   /**
@@ -11,7 +11,7 @@ public interface MessageReader {
    *
    * @return its bytes, backed by an array and valid until the next call; null at the end of the
    *     stream
-   * @throws java.net.http.HttpTimeoutException when nothing came for too long
+   * @throws java.net.http.HttpTimeoutException when no bytes arrived in time
    * @throws IOException when the stream broke off, or a message is larger than the reader's limit
    */
   ByteBuffer next() throws IOException, InterruptedException;

@@ -12,9 +12,9 @@ interface NameResolver {
   NameResolver SYSTEM = host -> List.of(InetAddress.getAllByName(host));
 
   /**
-   * All addresses of a host, at least one; an address in text is its own.
+   * All addresses of a host, at least one; an address literal resolves to itself.
    *
-   * @throws UnknownHostException when there is none
+   * @throws UnknownHostException when it has no address
    */
   List<InetAddress> resolve(String host) throws UnknownHostException;
 }

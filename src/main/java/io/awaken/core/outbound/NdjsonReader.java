@@ -4,10 +4,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Reads lines of JSON (NDJSON, JSON Lines): each line that is not blank is one message; lines end
- * with LF or CRLF, and the last one may lack its end. Whether a line is JSON is for the caller to
- * find out, above all for a line that the end of the stream may have cut. Works on bytes, so a
- * character split over two pieces stays whole. For one thread.
+ * Reads lines of JSON (NDJSON, JSON Lines): each non-blank line is a message; lines end with LF or
+ * CRLF, optional for the last one. The caller parses the JSON, and must expect a last line that was
+ * cut off. Works on bytes, so characters may be split over pieces. For one thread.
  */
 public final class NdjsonReader implements MessageReader {
 
@@ -18,7 +17,7 @@ public final class NdjsonReader implements MessageReader {
   private boolean ended;
 
   /**
-   * @param maxLineBytes bytes of a line at the most, its end not counted
+   * @param maxLineBytes maximum bytes of a line without its end
    */
   public NdjsonReader(ByteSource source, int maxLineBytes) {
     this.source = source;
@@ -35,13 +34,13 @@ public final class NdjsonReader implements MessageReader {
     return null;
   }
 
-  /** Whether the last message had no end of its line. */
+  /** Whether the last message had no line end. */
   @Override
   public boolean cut() {
     return ended;
   }
 
-  /** Reads one line, possibly the last without an end; false when there is none. */
+  /** Reads a line, possibly the last without an end; false at the end of the stream. */
   private boolean readLine() throws IOException, InterruptedException {
     line.clear();
     boolean carriageReturn = false;

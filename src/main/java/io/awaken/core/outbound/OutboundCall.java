@@ -5,17 +5,17 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 
 /**
- * One request and its answer, read by one thread that blocks. {@link #close} may come from any
- * thread: it closes the connection unless the answer was read to its end, and wakes the reader.
+ * A request and its response, read by one blocking thread. {@link #close} may be called on any
+ * thread: it closes the connection unless the response was read completely, and wakes the reader.
  */
 public interface OutboundCall extends ByteSource, AutoCloseable {
 
   /**
    * Sends the request and waits for status and headers; called once, before anything is read.
    *
-   * @throws java.net.http.HttpTimeoutException when the other side cannot be connected to or stays
+   * @throws java.net.http.HttpTimeoutException when the server cannot be connected to or stays
    *     silent
-   * @throws IOException when there is no answer, or the call was closed
+   * @throws IOException when there is no response, or the call was closed
    */
   AnswerHead head() throws IOException, InterruptedException;
 
@@ -27,7 +27,7 @@ public interface OutboundCall extends ByteSource, AutoCloseable {
   @Override
   ByteBuffer read() throws IOException, InterruptedException;
 
-  /** The beginning of the body, for error documents; the rest is not waited for. */
+  /** Reads the beginning of the body, for error documents. */
   default byte[] readAtMost(int limit) throws IOException, InterruptedException {
     ByteBuffer begin = ByteBuffer.allocate(limit);
     ByteBuffer next = read();
@@ -42,12 +42,12 @@ public interface OutboundCall extends ByteSource, AutoCloseable {
   }
 
   /**
-   * From now on the other side may stay silent for so long; called by the reader. A limit of the
-   * whole call stays.
+   * Changes the maximum silence of the server; called by the reader. The limit of the whole call
+   * stays.
    */
   void idle(Duration most);
 
-  /** Waits a moment for the end of the body, so that the connection can be used again. */
+  /** Waits briefly for the end of the body, so that the connection can be reused. */
   void finish() throws InterruptedException;
 
   @Override

@@ -9,10 +9,10 @@ import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 
 /**
- * Sends requests; one instance serves the whole server. Redirects are never followed, and neither
- * cookies nor credentials are added to what the caller sets. HTTP/1.1 only: each stream has its own
- * connection, so ending a call closes it. A call works on the thread that reads it; one more thread
- * counts the time of all of them. Thread-safe.
+ * Sends requests; one instance serves the whole server. It follows no redirects and adds neither
+ * cookies nor credentials. HTTP/1.1 only: each stream has its own connection, so ending a call
+ * closes it. A call works on its reader's thread; one more thread watches the time limits of all
+ * calls. Thread-safe.
  */
 public final class OutboundHttp implements AutoCloseable {
 
@@ -31,11 +31,11 @@ public final class OutboundHttp implements AutoCloseable {
   }
 
   /**
-   * For addresses that the operator configured: any host is fine, loopback too. Addresses that
-   * others choose must not pass here; they need {@link GuardedHttp}.
+   * For addresses configured by the operator: any host is allowed, even loopback. Other addresses
+   * require {@link GuardedHttp}.
    *
-   * @param executor gives each task a thread of its own, for example a virtual one
-   * @param connectTimeout for name resolution, for the connection and for the handshake of TLS
+   * @param executor runs each task on its own thread, for example a virtual one
+   * @param connectTimeout limit of name resolution, of connecting and of the TLS handshake
    */
   public static OutboundHttp forOperatorAddresses(Executor executor, Duration connectTimeout) {
     return new OutboundHttp(
@@ -53,11 +53,11 @@ public final class OutboundHttp implements AutoCloseable {
   }
 
   /**
-   * A call that sends its request when its head is read.
+   * Creates a call that sends its request when its head is read.
    *
-   * @param idle how long the other side may stay silent, before its answer and within it, until
-   *     {@link OutboundCall#idle} sets another limit
-   * @param maxBytes bytes of the answer's body at the most
+   * @param idle maximum silence of the server before and during its response, until {@link
+   *     OutboundCall#idle} changes it
+   * @param maxBytes maximum bytes of the response body
    */
   public OutboundCall open(OutboundRequest request, Duration idle, long maxBytes) {
     var call = new DirectCall(this, request, routes.apply(request.address()), idle, maxBytes);
@@ -83,21 +83,23 @@ public final class OutboundHttp implements AutoCloseable {
   }
 
   /**
-   * Closes connections that were not used since the call of this method before the last; to be
-   * called now and then, for example every 15 seconds.
+   * Closes connections that have been idle since the call before last; call it periodically, for
+   * example every 15 seconds.
    */
   public void closeUnused() {
     pool.closeUnused();
   }
 
-  /** Ends all calls at once; nothing can be sent any more. */
+  /** Ends all calls at once and accepts no more. */
   @Override
   public void close() {
     calls.close();
     pool.close();
   }
 
-  /** An address for messages and logs: without user, query and fragment, which may hold secrets. */
+  /**
+   * An address for messages and logs: without user, query and fragment, which may contain secrets.
+   */
   public static String describe(URI address) {
     String port = address.getPort() < 0 ? "" : ":" + address.getPort();
     String path = address.getRawPath() == null ? "" : address.getRawPath();

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * One request: nothing is sent beside it but what HTTP itself needs ({@code Host}, {@code
- * Content-Length}). Immutable; the body must not be changed after it was handed over.
+ * A request; only the required headers {@code Host} and {@code Content-Length} are added.
+ * Immutable; the body must not be modified.
  *
  * @param method for example {@code POST}
  * @param address with {@code http} or {@code https} and a host
@@ -19,7 +19,7 @@ import java.util.TreeMap;
 public record OutboundRequest(
     String method, URI address, Map<String, String> headers, byte[] body) {
 
-  /** Set by the client, or not to be had in HTTP/1.1 with a connection of one's own. */
+  /** Headers set by the client, or not applicable to a dedicated HTTP/1.1 connection. */
   private static final Set<String> OF_THE_CLIENT =
       Set.of(
           "connection",
@@ -35,8 +35,8 @@ public record OutboundRequest(
           "upgrade");
 
   /**
-   * @throws IllegalArgumentException when the address is not one of HTTP, or a header cannot be
-   *     sent; the message names the header and never a value
+   * @throws IllegalArgumentException when the address is no HTTP address, or a header cannot be
+   *     sent; the message names the header, never a value
    */
   public OutboundRequest {
     String scheme = address.getScheme();
@@ -65,7 +65,7 @@ public record OutboundRequest(
     return new OutboundRequest("POST", address, headers, body);
   }
 
-  /** Whether a header may be set and can be sent as it is (RFC 9110, 5.5 and 5.6.2). */
+  /** Whether a header is allowed and valid (RFC 9110, 5.5 and 5.6.2). */
   public static boolean sendable(String name, String value) {
     return !name.isEmpty()
         && name.chars().allMatch(OutboundRequest::inToken)
@@ -80,7 +80,7 @@ public record OutboundRequest(
         || "!#$%&'*+-.^_`|~".indexOf(c) >= 0;
   }
 
-  /** Without headers, query and body: they may hold secrets. */
+  /** Omits headers, query and body, which may contain secrets. */
   @Override
   public String toString() {
     return method + " " + OutboundHttp.describe(address);

@@ -10,12 +10,12 @@ import java.util.stream.Stream;
 
 /**
  * Distinguishes addresses of the public network from all others, by the registries of special
- * addresses (RFC 6890 and what was added since). Forms that carry an IPv4 address are judged by
- * that address or refused.
+ * addresses (RFC 6890 and later additions). Addresses that embed an IPv4 address are judged by that
+ * address or refused.
  */
 final class PublicNetworks {
 
-  /** Services that give machines of a cloud their credentials; some have public addresses. */
+  /** Metadata services with credentials of cloud machines; some have public addresses. */
   private static final List<AddressBlock> METADATA =
       blocks(
           "169.254.169.254",
@@ -50,18 +50,18 @@ final class PublicNetworks {
           "224.0.0.0/4",
           "240.0.0.0/4");
 
-  /** These bytes are followed by the IPv4 address that a translator connects to. */
+  /** Prefixes followed by the IPv4 address that a translator connects to. */
   private static final AddressBlock TRANSLATED = block("64:ff9b::/96");
 
   private static final AddressBlock GLOBAL_IPV6 = block("2000::/3");
 
-  /** Within the global ones: protocol assignments with Teredo, documentation, 6to4. */
+  /** Exceptions within global addresses: protocol assignments with Teredo, documentation, 6to4. */
   private static final List<AddressBlock> SPECIAL_IPV6 =
       blocks("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "2620:4f:8000::/48");
 
   private PublicNetworks() {}
 
-  /** Whether an address is one that machines of the public network have. */
+  /** Whether an address belongs to the public network. */
   static boolean contain(InetAddress address) {
     if (metadata(address)) {
       return false;
@@ -75,7 +75,7 @@ final class PublicNetworks {
     return GLOBAL_IPV6.contains(address) && none(SPECIAL_IPV6, address);
   }
 
-  /** Whether it is a service that no setting opens. */
+  /** Whether it is a metadata service, which no setting allows. */
   static boolean metadata(InetAddress address) {
     if (address instanceof Inet6Address && TRANSLATED.contains(address)) {
       return metadata(lastFour(address));

@@ -10,15 +10,15 @@ import java.net.URI;
  *
  * @param secure whether it is TLS
  * @param host a name, or an address without brackets
- * @param port never the default mark
- * @param proxy host and port of the proxy in between; null for none
+ * @param port the explicit port
+ * @param proxy host and port of the proxy; null for none
  */
 record Route(boolean secure, String host, int port, Via proxy) {
 
   private static final int HTTP_PORT = 80;
   private static final int HTTPS_PORT = 443;
 
-  /** A proxy of HTTP. */
+  /** An HTTP proxy. */
   record Via(String host, int port) {}
 
   static Route direct(URI address) {
@@ -28,7 +28,7 @@ record Route(boolean secure, String host, int port, Via proxy) {
         secure, bare(address.getHost()), port >= 0 ? port : secure ? HTTPS_PORT : HTTP_PORT, null);
   }
 
-  /** By the proxy that the JVM's settings name for the address, such as {@code https.proxyHost}. */
+  /** Uses the proxy of the JVM's settings, such as {@code https.proxyHost}. */
   static Route configured(URI address) {
     Route direct = direct(address);
     ProxySelector selector = ProxySelector.getDefault();
@@ -44,12 +44,12 @@ record Route(boolean secure, String host, int port, Via proxy) {
     return direct;
   }
 
-  /** Whether requests name the whole address, as a proxy wants it that sees them. */
+  /** Whether requests contain the absolute address, as a plain HTTP proxy requires. */
   boolean absolute() {
     return proxy != null && !secure;
   }
 
-  /** Without the brackets of an IPv6 address. */
+  /** The host without the brackets of an IPv6 address. */
   private static String bare(String host) {
     return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
   }

@@ -3,7 +3,7 @@ package io.awaken.core.outbound;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How long a reader has waited for the other side, in ticks of {@link CallWatch}. Thread-safe. */
+/** How long a reader has waited for the server, in ticks of {@link CallWatch}. Thread-safe. */
 final class Silence {
 
   private static final int NOT_WAITING = -1;
@@ -16,24 +16,24 @@ final class Silence {
     limit(limit);
   }
 
-  /** From the next wait on. */
+  /** Applies from the next wait. */
   final void limit(Duration most) {
     limit = CallWatch.ticks(most);
   }
 
-  /** The reader waits from now on. */
+  /** The reader starts waiting. */
   void begin() {
     waited.set(0);
   }
 
-  /** The reader has what it waited for, or an error. */
+  /** The reader stops waiting. */
   void end() {
     if (waited.get() != TOO_LONG) {
       waited.set(NOT_WAITING);
     }
   }
 
-  /** Counts a tick; true when it was the last one. */
+  /** Counts a tick; returns true at the limit. */
   boolean tick() {
     int ticks = waited.get();
     if (ticks < 0) {

@@ -5,11 +5,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads a stream of server-sent events (WHATWG HTML, 9.2): lines end with LF, CR or CRLF, also over
- * the borders of pieces; comments are skipped; several data lines are joined by LF; a byte order
- * mark at the beginning is skipped; an event that the end of the stream cuts is dropped. Of other
- * fields {@code id} and {@code retry} are available to clients that reconnect. Works on bytes, so a
- * character split by a border stays whole. For one thread.
+ * Reads a stream of server-sent events (WHATWG HTML, 9.2): lines end with LF, CR or CRLF, even
+ * split over pieces; comments and an initial byte order mark are skipped; data lines are joined by
+ * LF; an incomplete last event is dropped. {@code id} and {@code retry} are available to clients
+ * that reconnect. Works on bytes, so characters may be split over pieces. For one thread.
  */
 public final class SseReader implements MessageReader {
 
@@ -18,10 +17,10 @@ public final class SseReader implements MessageReader {
   private static final byte[] ID = {'i', 'd'};
   private static final byte[] RETRY = {'r', 'e', 't', 'r', 'y'};
 
-  /** Digits of a time to wait: some eleven days. */
+  /** Maximum digits of a retry delay: about eleven days. */
   private static final int MAX_DIGITS = 9;
 
-  /** Bytes of an id that is kept. */
+  /** Maximum bytes of an id. */
   private static final int MAX_ID = 1_024;
 
   private final ByteSource source;
@@ -36,7 +35,7 @@ public final class SseReader implements MessageReader {
   private long retryMillis = -1;
 
   /**
-   * @param maxEventBytes bytes of a line and of an event's data at the most
+   * @param maxEventBytes maximum bytes of a line and of an event's data
    */
   public SseReader(ByteSource source, int maxEventBytes) {
     this.source = source;
@@ -62,17 +61,17 @@ public final class SseReader implements MessageReader {
     return null;
   }
 
-  /** The id of the last event that had one, with or without data; null when none had. */
+  /** The last event id, even of an event without data; null for none. */
   public String lastId() {
     return lastId;
   }
 
-  /** How long to wait before connecting again, in milliseconds; -1 when the server gave none. */
+  /** The reconnection delay in milliseconds; -1 without one. */
   public long retryMillis() {
     return retryMillis;
   }
 
-  /** Reads up to a line's end; false when the stream ends before it. */
+  /** Reads a line; false when the stream ends before its end. */
   private boolean readLine() throws IOException, InterruptedException {
     line.clear();
     while (true) {
@@ -125,7 +124,7 @@ public final class SseReader implements MessageReader {
     return line.startsWith(name) && (line.length() == name.length || line.at(name.length) == ':');
   }
 
-  /** Where the value of a field begins. */
+  /** The start of the value of a field. */
   private int valueAfter(byte[] name) {
     int begin = Math.min(name.length + 1, line.length());
     return begin < line.length() && line.at(begin) == ' ' ? begin + 1 : begin;

@@ -12,15 +12,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Which addresses may be reached that others than the operator choose: {@code https}, on certain
- * ports, of machines on the public network; and what the operator allows beside that. Immutable.
+ * The rules for addresses that the operator did not choose: {@code https} on certain ports of the
+ * public network, and the operator's exceptions. Immutable.
  */
 public final class TargetRules {
 
-  /** Another way to write an IPv4 address, which not all resolvers read alike. */
+  /** Other notations of IPv4 addresses, which resolvers interpret differently. */
   private static final Pattern NUMBER_AT_END = Pattern.compile("(.*\\.)?(\\d+|0x[0-9a-f]*)");
 
-  /** Reserved for networks that are not the public one (RFC 6762, RFC 8375, and by ICANN). */
+  /** Reserved for private networks (RFC 6762, RFC 8375, and by ICANN). */
   private static final Pattern PRIVATE_NAME =
       Pattern.compile("(.*\\.)?(local|internal|home\\.arpa)");
 
@@ -35,12 +35,12 @@ public final class TargetRules {
   }
 
   /**
-   * @param plainHttp whether {@code http} is allowed for all; targets that are allowed by name may
-   *     always have it
-   * @param ports the ports that are allowed for all, as text
+   * @param plainHttp whether {@code http} is allowed for all; targets allowed by name may always
+   *     use it
+   * @param ports ports allowed for all, as text
    * @param allowed names ({@code hooks.example}, {@code hooks.example:8443}, {@code *.example}),
-   *     addresses and blocks ({@code 10.1.0.0/16}) that may be reached wherever they are
-   * @throws IllegalArgumentException naming what cannot be read
+   *     addresses and blocks ({@code 10.1.0.0/16}) that are allowed on any network
+   * @throws IllegalArgumentException naming the invalid entry
    */
   public static TargetRules of(
       boolean plainHttp, Collection<String> ports, Collection<String> allowed) {
@@ -66,7 +66,7 @@ public final class TargetRules {
   }
 
   /**
-   * Makes the checks that need no name resolution; an address in text is checked as a whole.
+   * Makes the checks that need no name resolution; an address literal is checked completely.
    *
    * @throws AddressRefused with the reason, fit for the author of the address
    */
@@ -102,9 +102,9 @@ public final class TargetRules {
   }
 
   /**
-   * Checks an address that another server resolves and fetches, such as that of an image which a
-   * model provider reads. Beside what {@link #check(URI)} refuses, these are names that only a
-   * private network resolves, where the operator does not allow them.
+   * Checks an address that another server resolves and fetches, such as an image URL for a model
+   * provider. In addition to {@link #check(URI)}, refuses names that only a private network
+   * resolves, unless the operator allows them.
    *
    * @throws AddressRefused with the reason, fit for the author of the address
    */
@@ -117,7 +117,7 @@ public final class TargetRules {
     }
   }
 
-  /** Checks every address that a name was resolved to: one that must not be reached refuses all. */
+  /** Checks every address of a name; one that is not allowed refuses all. */
   void check(String host, List<InetAddress> addresses) throws AddressRefused {
     boolean byName = named(name(host));
     for (InetAddress address : addresses) {
@@ -151,7 +151,7 @@ public final class TargetRules {
     return host.equals("localhost") || host.endsWith(".localhost");
   }
 
-  /** In lower case and without the dot of the root. */
+  /** In lower case, without a trailing dot. */
   private static String name(String host) {
     String lower = host.toLowerCase(Locale.ROOT);
     return lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;

@@ -16,7 +16,7 @@ final class Wire extends DefaultBHttpClientConnection {
   private volatile boolean onlyHeld;
 
   /**
-   * @param socket the plain one, or the one of TLS that wraps it
+   * @param socket the plain or TLS socket
    */
   Wire(Socket socket) throws IOException {
     super(
@@ -26,7 +26,7 @@ final class Wire extends DefaultBHttpClientConnection {
         null,
         null,
         null,
-        // The default one does not limit headers.
+        // The default does not limit headers.
         new DefaultHttpResponseParserFactory(Connection.LIMITS));
     bind(
         new SocketHolder(socket) {
@@ -37,7 +37,7 @@ final class Wire extends DefaultBHttpClientConnection {
         });
   }
 
-  /** Whether bytes were read from the socket that belong to no answer; reads none itself. */
+  /** Whether surplus bytes were read from the socket; reads none itself. */
   boolean holdsInput() throws IOException {
     onlyHeld = true;
     try {

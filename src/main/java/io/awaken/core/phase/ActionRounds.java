@@ -18,13 +18,13 @@ import java.lang.System.Logger.Level;
 import java.util.List;
 
 /**
- * Does the actions of a phase until none is left, each on the newest state (features rows 67-68,
- * 91). One whose handler fails, or whose command cannot be committed, is recorded in the state and
- * not retried; its command is discarded. Stateless.
+ * Executes the actions of a phase until none is left, each on the newest state (features rows
+ * 67-68, 91). One whose handler fails, or whose command cannot be committed, is recorded in the
+ * state and not retried; its command is discarded. Stateless.
  */
 final class ActionRounds {
 
-  /** Rounds at the most. */
+  /** Maximum rounds. */
   static final int MAX_ROUNDS = 16;
 
   private static final Logger LOG = System.getLogger(ActionRounds.class.getName());

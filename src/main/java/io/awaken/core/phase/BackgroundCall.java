@@ -10,13 +10,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 
-/** A call on a thread of its own; an overdue one is no longer awaited. Thread-safe. */
+/** A call on its own thread; an overdue one is abandoned. Thread-safe. */
 final class BackgroundCall<T> extends WatchedCall {
 
   private final FutureTask<T> task;
 
   /**
-   * @param watched the calls that the watch checks; includes this one until it has ended
+   * @param watched the watched calls, which include this one until it ends
    */
   BackgroundCall(Callable<T> part, long since, Duration limit, Set<WatchedCall> watched) {
     super(since, limit);
@@ -30,7 +30,7 @@ final class BackgroundCall<T> extends WatchedCall {
     watched.add(this);
   }
 
-  /** Begins; a call that finds no thread fails with what the executor throws. */
+  /** Starts the call; without a thread it fails with the executor's exception. */
   void startOn(Executor threads) {
     try {
       threads.execute(task);
@@ -43,10 +43,10 @@ final class BackgroundCall<T> extends WatchedCall {
   /**
    * Waits for the result.
    *
-   * @param stops ends the call when it is cancelled; null for nothing that does
-   * @throws HookTimeout when the deadline passed
-   * @throws RunCancelled when it was ended by {@code stops}
-   * @throws Exception whatever the call threw
+   * @param stops interrupts the call when cancelled; null for none
+   * @throws HookTimeout when it is overdue
+   * @throws RunCancelled when {@code stops} was cancelled
+   * @throws Exception the call's exception
    */
   T await(CancellationToken stops) throws Exception {
     try (var asked = stops == null ? null : stops.onCancel(this::giveUp)) {
@@ -67,7 +67,7 @@ final class BackgroundCall<T> extends WatchedCall {
     }
   }
 
-  /** Its result is not wanted any more. */
+  /** Abandons the call. */
   void giveUp() {
     task.cancel(true);
   }

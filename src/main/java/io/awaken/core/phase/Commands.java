@@ -19,7 +19,7 @@ final class Commands {
   private Commands() {}
 
   /**
-   * Refuses a command before anything of it happens (features rows 67, 93, 96).
+   * Refuses a command before any of it is applied (features rows 67, 93, 96).
    *
    * @throws StateException naming the key, action or effect that no plugin registered
    */
@@ -44,7 +44,7 @@ final class Commands {
   }
 
   /**
-   * Like the other, with a finished action removed from the queue in one commit.
+   * Also removes a finished action from the queue, in one commit.
    *
    * @throws StateException when an update throws; nothing is committed then
    */
@@ -55,7 +55,7 @@ final class Commands {
     }
   }
 
-  /** A new batch: the command stays as its plugin made it, which may hand it out again. */
+  /** A new batch, since the plugin may return its command again. */
   private static MutationBatch withQueue(StateCommand command, ScheduledAction done) {
     if (done == null && command.actions().isEmpty()) {
       return command.mutations();

@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Commands that can be committed together: no two of them write one exclusive key (features rows
- * 49, 66). Filled in order, greedily.
+ * Commands that can be committed together: no two of them write the same exclusive key (features
+ * rows 49, 66). Filled in order, greedily.
  */
 final class CompatibleBatch {
 
@@ -14,8 +14,7 @@ final class CompatibleBatch {
   private final StateCommand merged = StateCommand.none();
 
   /**
-   * @return false when the command writes an exclusive key that an earlier one writes; it is not
-   *     part of the batch then
+   * @return false when the command writes an exclusive key of an earlier one, and was not added
    */
   boolean add(StateCommand command) {
     Set<String> keys = command.mutations().exclusiveKeys();

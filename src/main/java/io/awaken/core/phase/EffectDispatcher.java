@@ -10,8 +10,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Calls the handlers of effects after the durable commit that emitted them, and counts what became
- * of them. Nothing that goes wrong here reaches the run (features rows 95-97). Thread-safe.
+ * Calls the handlers of effects after the durable commit that emitted them, and counts their
+ * outcomes. Failures do not affect the run (features rows 95-97). Thread-safe.
  */
 public final class EffectDispatcher {
 
@@ -19,7 +19,7 @@ public final class EffectDispatcher {
 
   private final HookWatch watch;
 
-  /** Guards what is counted. */
+  /** Guards the counts. */
   private final Object counts = new Object();
 
   private final Deque<String> errors = new ArrayDeque<>();
@@ -30,7 +30,7 @@ public final class EffectDispatcher {
     this.watch = watch;
   }
 
-  /** Hands an effect to its handler, which has 10 s. */
+  /** Passes an effect to its handler, which has 10 s. */
   public void dispatch(EffectRegistration<?> handler, TypedEffect effect, EffectContext context) {
     try {
       watch.call(
@@ -54,7 +54,7 @@ public final class EffectDispatcher {
     }
   }
 
-  /** An effect that no handler was found for however often it was tried: it will not happen. */
+  /** Records an effect that is given up because no node has a handler. */
   public void undeliverable(TypedEffect effect) {
     count(effect.key() + ": no handler");
   }
@@ -72,7 +72,7 @@ public final class EffectDispatcher {
     }
   }
 
-  /** What became of all effects so far. */
+  /** The outcomes so far. */
   public EffectDispatchReport report() {
     synchronized (counts) {
       return new EffectDispatchReport(attempted, failed, List.copyOf(errors));

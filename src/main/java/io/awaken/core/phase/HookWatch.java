@@ -13,22 +13,21 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Ends what parts of plugins, and tools that only compute, do when it takes too long: on a run's
- * thread by an interrupt, on a thread of its own by waiting for it no longer. One check every
- * second serves all runs, so that watching adds almost nothing to a call; without these checks
- * nothing is ever overdue. Thread-safe.
+ * Ends overdue calls of plugin parts and inline tools: on a run's thread by an interrupt, on their
+ * own thread by abandoning them. One check per second serves all runs, so that watching a call
+ * costs almost nothing; without these checks no call is ever overdue. Thread-safe.
  *
  * <p>A part that ignores its interrupt occupies its run's thread. The run is then returned to the
  * queue, to continue from its last commit, and the part is called on a thread of its own from then
- * on. Where runs are on threads of their callers no other node can take one over: it continues when
- * the part comes back.
+ * on. Where runs are on their callers' threads, no other node can take one over: it continues when
+ * the part returns.
  */
 public final class HookWatch {
 
-  /** How long a part may take by default. */
+  /** Default time limit of a part. */
   public static final Duration DEADLINE = Registered.DEFAULT_LIMIT;
 
-  /** How long a part may take no notice of its interrupt. */
+  /** Time after an interrupt before a part counts as ignoring it. */
   public static final Duration GRACE = Duration.ofSeconds(5);
 
   private static final Logger LOG = System.getLogger(HookWatch.class.getName());
@@ -38,15 +37,15 @@ public final class HookWatch {
   private final Consumer<Thread> givesBack;
   private final String runOfDeafPart;
 
-  /** Parts that took no notice of an interrupt. */
+  /** Parts that ignored an interrupt. */
   private final Set<Object> deaf = ConcurrentHashMap.newKeySet();
 
   private final Set<WatchedCall> running = ConcurrentHashMap.newKeySet();
 
   /**
-   * @param nanoTime a clock that only goes forward, in nanoseconds
-   * @param threads runs parts that once took no notice of an interrupt, each on a thread of its own
-   * @param givesBack called with the thread of a run that an overdue part does not release
+   * @param nanoTime a monotonic clock in nanoseconds
+   * @param threads runs parts that once ignored an interrupt, each on its own thread
+   * @param givesBack called with the thread of a run that an overdue part occupies
    */
   public HookWatch(LongSupplier nanoTime, Executor threads, Consumer<Thread> givesBack) {
     this(
@@ -57,10 +56,10 @@ public final class HookWatch {
   }
 
   /**
-   * Where each run is on its caller's thread, and none can be given back.
+   * For runs on their callers' threads, which cannot be released.
    *
-   * @param nanoTime a clock that only goes forward, in nanoseconds
-   * @param threads runs parts that once took no notice of an interrupt, each on a thread of its own
+   * @param nanoTime a monotonic clock in nanoseconds
+   * @param threads runs parts that once ignored an interrupt, each on its own thread
    */
   public HookWatch(LongSupplier nanoTime, Executor threads) {
     this(nanoTime, threads, thread -> {}, "occupies its caller's thread until the part returns");
@@ -75,8 +74,8 @@ public final class HookWatch {
   }
 
   /**
-   * Interrupts all overdue calls; to be called about once a second. One that cannot be ended keeps
-   * nothing else from it.
+   * Interrupts all overdue calls; call it about once a second. A call that cannot be ended does not
+   * affect others.
    */
   public void interruptOverdue() {
     long now = nanoTime.getAsLong();
@@ -94,17 +93,17 @@ public final class HookWatch {
     }
   }
 
-  /** Whether a part took no notice of an interrupt; it is not to be called on a run's thread. */
+  /** Whether a part once ignored an interrupt, and so must not be called on a run's thread. */
   public boolean isDeaf(Object who) {
     return !deaf.isEmpty() && deaf.contains(who);
   }
 
   /**
-   * Calls on this thread, and interrupts it when the deadline passes.
+   * Calls a part on this thread, and interrupts it at the deadline.
    *
    * @param who identifies the part
-   * @throws HookTimeout when it was interrupted, whatever the call did then
-   * @throws Exception whatever the call throws in time
+   * @throws HookTimeout when it was interrupted, whatever its result
+   * @throws Exception the call's exception
    */
   public <T> T call(Object who, Callable<T> part) throws Exception {
     if (isDeaf(who)) {
@@ -117,14 +116,14 @@ public final class HookWatch {
     } finally {
       running.remove(call);
       if (call.close()) {
-        // The interrupt was for the part; what the run does next is not overdue.
+        // The interrupt was for the part, not for the run.
         Thread.interrupted();
         throw new HookTimeout(DEADLINE);
       }
     }
   }
 
-  /** Begins a call on a thread of its own; it is overdue when the limit passes from now on. */
+  /** Starts a call on its own thread; its time limit starts now. */
   <T> BackgroundCall<T> start(Executor threads, Callable<T> part, Duration limit) {
     var call = new BackgroundCall<>(part, nanoTime.getAsLong(), limit, running);
     call.startOn(threads);
@@ -134,7 +133,7 @@ public final class HookWatch {
   private final class CallHere extends WatchedCall {
     private final Thread thread = Thread.currentThread();
     private final Object who;
-    private boolean told;
+    private boolean notified;
 
     CallHere(Object who, long since) {
       super(since, DEADLINE);
@@ -144,18 +143,18 @@ public final class HookWatch {
     @Override
     void ignores() {
       try {
-        if (!told) {
-          told = true;
+        if (!notified) {
+          notified = true;
           LOG.log(
               Level.ERROR,
-              "{0} takes no notice of its interrupt; its run {1}, and further calls of it get"
+              "{0} ignores its interrupt; its run {1}, and further calls of it get"
                   + " a thread of their own",
               who,
               runOfDeafPart);
           deaf.add(who);
         }
       } finally {
-        // Whatever the part's own name and hash do.
+        // Works even if the part's own methods fail.
         givesBack.accept(thread);
       }
     }

@@ -15,8 +15,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 
 /**
- * Calls the parts of plugins: within their deadline, on the run's thread or, when they block, on
- * one of their own, and with what their failure policy says about what goes wrong. Thread-safe.
+ * Calls the parts of plugins: within their time limits, on the run's thread or on their own if they
+ * block, and handles failures by their policies. Thread-safe.
  */
 public final class PartCaller {
 
@@ -27,8 +27,8 @@ public final class PartCaller {
   private final EffectDispatcher effects;
 
   /**
-   * @param watch ends what takes too long
-   * @param threads runs blocking parts, each on a thread of its own
+   * @param watch ends overdue calls
+   * @param threads runs blocking parts, each on its own thread
    */
   public PartCaller(HookWatch watch, Executor threads) {
     this.watch = watch;
@@ -36,7 +36,7 @@ public final class PartCaller {
     this.effects = new EffectDispatcher(watch);
   }
 
-  /** How a part is called. */
+  /** Calls a part. */
   @FunctionalInterface
   public interface Invocation<T, R> {
     R on(T part) throws Exception;
@@ -45,18 +45,18 @@ public final class PartCaller {
   /**
    * Calls one part.
    *
-   * @return null when it failed and its policy says to ignore that
-   * @throws PluginFailure when it failed and its policy does not ignore that
-   * @throws RunCancelled when it met that the run was asked to stop
+   * @return null when it failed and its policy ignores failures
+   * @throws PluginFailure when it failed and its policy does not ignore failures
+   * @throws RunCancelled when it noticed the cancellation of the run
    */
   public <T, R> R call(Registered<T> part, Invocation<T, R> invocation) {
     return call(part, null, invocation);
   }
 
   /**
-   * Like the other for a run that may be asked to stop: a blocking part is then interrupted.
+   * Also interrupts a blocking part when the run is asked to stop.
    *
-   * @param stops signals the run to stop; null for parts that run even then
+   * @param stops signals the run to stop; null for parts that must run even then
    */
   public <T, R> R call(Registered<T> part, CancellationToken stops, Invocation<T, R> invocation) {
     return part.blocking()
@@ -65,12 +65,12 @@ public final class PartCaller {
   }
 
   /**
-   * Calls parts on one input: the blocking ones at once, meanwhile the others in order.
+   * Calls parts on the same input: blocking ones concurrently, the others in order meanwhile.
    *
    * @param stops signals the run to stop; interrupts blocking parts
-   * @return their results in order, null for one that failed and is ignored
-   * @throws PluginFailure of the first that failed without being ignored, those on this thread
-   *     before the blocking ones; the rest are not awaited
+   * @return their results in order, null for an ignored failure
+   * @throws PluginFailure of the first failure that is not ignored, parts on this thread before
+   *     blocking ones; the rest are not awaited
    */
   public <T, R> List<R> callAll(
       List<Registered<T>> parts, CancellationToken stops, Invocation<T, R> invocation) {
@@ -92,7 +92,7 @@ public final class PartCaller {
     }
   }
 
-  /** What ends parts that take too long. */
+  /** The watch that ends overdue parts. */
   public HookWatch watch() {
     return watch;
   }
@@ -111,8 +111,8 @@ public final class PartCaller {
   }
 
   /**
-   * @param background the calls of the blocking parts; null for one that did not even begin, and
-   *     that is ignored
+   * @param background the calls of the blocking parts; null for one that could not start, if
+   *     ignored
    */
   private static <T, R> List<R> awaited(
       List<Registered<T>> parts,
@@ -140,7 +140,7 @@ public final class PartCaller {
     }
   }
 
-  /** A part failed: throws, or logs what is ignored. */
+  /** Handles the failure of a part: throws, or logs an ignored one. */
   static <R> R failed(Registered<?> part, Throwable e) {
     var failure = new PluginFailure(part, e);
     if (part.onFailure() != FailurePolicy.IGNORE) {

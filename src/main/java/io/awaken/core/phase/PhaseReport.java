@@ -1,12 +1,12 @@
 package io.awaken.core.phase;
 
 /**
- * What a phase did.
+ * The report of a phase.
  *
  * @param rounds rounds of actions until none was left
  */
 public record PhaseReport(int rounds) {
 
-  /** Nothing was there to do. */
+  /** A phase without actions. */
   static final PhaseReport NOTHING = new PhaseReport(0);
 }

@@ -16,13 +16,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Takes a run through a phase until nothing is left to do (features rows 62-72): looks whether the
- * run was asked to stop, gathers what the hooks want on one frozen snapshot and commits it, then
- * does the phase's actions. Thread-safe; one instance serves all runs.
+ * Runs a phase (features rows 62-72): checks for cancellation, collects the hooks' commands on one
+ * frozen snapshot, commits them, then executes the phase's actions. Thread-safe; one instance
+ * serves all runs.
  */
 public final class PhaseRunner {
 
-  /** Values of the runtime: a history that was made smaller may still be long. */
+  /** For the runtime's own values: a shrunk history may still be long. */
   private static final StateKeyOptions OWN_VALUES = StateKeyOptions.DEFAULT.upTo(16 << 20);
 
   private final PartCaller caller;
@@ -43,9 +43,9 @@ public final class PhaseRunner {
   /**
    * @throws io.awaken.core.run.RunCancelled at the boundary, when the run was asked to stop
    * @throws io.awaken.core.plugin.PluginFailure when a hook failed and its policy does not ignore
-   *     that; what was gathered together with it is not committed
-   * @throws StateException when the actions do not come to an end, or when an update throws that a
-   *     hook asked for: its key is named, and nothing of that commit is applied
+   *     failures; commands collected with it are not committed
+   * @throws StateException when the actions do not end, or an update of a hook throws: it names the
+   *     key, and nothing of that commit is applied
    */
   public PhaseReport run(PhaseScope scope, Phase phase) {
     scope.cancellation().throwIfCancelled();
@@ -67,7 +67,7 @@ public final class PhaseRunner {
    * Refuses a command that refers to an unregistered name; called while the part that returned it
    * is running, so that its failure policy applies.
    *
-   * @param command null for nothing
+   * @param command null for none
    * @return the command
    * @throws StateException naming the key, action or effect
    */
@@ -79,9 +79,9 @@ public final class PhaseRunner {
   }
 
   /**
-   * Commits what is wanted outside of a phase, such as by an activation hook.
+   * Commits a command from outside of a phase, such as one of an activation hook.
    *
-   * @throws StateException when it names what no plugin registered; nothing is committed then
+   * @throws StateException when it refers to an unregistered name; nothing is committed
    */
   public void submit(PhaseScope scope, StateCommand command) {
     Commands.check(scope, command);

@@ -9,7 +9,7 @@ import io.awaken.core.state.StateStore;
 import io.awaken.core.state.TypedEffect;
 import java.util.List;
 
-/** The run that goes through a phase, as the engine needs it. Used by the run's thread. */
+/** The engine's view of a run in a phase. Used by the run's thread. */
 public interface PhaseScope {
 
   /** Its plugins. */
@@ -26,6 +26,6 @@ public interface PhaseScope {
    */
   void emit(List<TypedEffect> effects);
 
-  /** What hooks get; made only when there is one. */
+  /** The context of hooks; created only if there is a hook. */
   PhaseContext context(Phase phase, Snapshot state);
 }

@@ -2,7 +2,7 @@ package io.awaken.core.phase;
 
 import java.time.Duration;
 
-/** A call that has a deadline. Thread-safe. */
+/** A call with a deadline. Thread-safe. */
 abstract class WatchedCall {
 
   private final long since;
@@ -12,20 +12,20 @@ abstract class WatchedCall {
   private boolean ignored;
 
   /**
-   * @param since when it began, in nanoseconds of the watch's clock
-   * @param limit how long it may take
+   * @param since start time, in nanoseconds of the watch's clock
+   * @param limit time limit
    */
   WatchedCall(long since, Duration limit) {
     this.since = since;
     this.limit = limit;
   }
 
-  /** How long it may take. */
+  /** The time limit. */
   final Duration limit() {
     return limit;
   }
 
-  /** Makes it end; called once at the most, and never after it was closed. */
+  /** Ends the call; called at most once, and never after it was closed. */
   abstract void end();
 
   /** The call ignored its interrupt; called again at the next check if that throws. */

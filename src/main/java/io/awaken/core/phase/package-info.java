@@ -1,5 +1,6 @@
 /**
- * The phase engine: gathers what hooks want on a frozen snapshot, commits it, does scheduled
- * actions until none is left, dispatches effects. Independent of models, tools and storage.
+ * The phase engine: collects the commands of hooks on a frozen snapshot, commits them, executes
+ * scheduled actions until none is left, dispatches effects. Independent of models, tools and
+ * storage.
  */
 package io.awaken.core.phase;

@@ -16,7 +16,7 @@ import io.awaken.core.state.StateCommand;
 public record ActionRegistration<P>(
     String plugin, ActionKey<P> key, ScheduledActionHandler<P> handler) {
 
-  /** Reads the payload and does it. */
+  /** Decodes the payload and calls the handler. */
   public StateCommand handle(PhaseContext context, JsonNode payload) throws Exception {
     return handler.handle(context, key.payload().decode(payload));
   }

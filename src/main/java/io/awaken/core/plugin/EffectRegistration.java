@@ -14,7 +14,7 @@ import io.awaken.core.state.EffectKey;
  */
 public record EffectRegistration<P>(String plugin, EffectKey<P> key, EffectHandler<P> handler) {
 
-  /** Reads the payload and carries it out. */
+  /** Decodes the payload and calls the handler. */
   public void handle(JsonNode payload, EffectContext context) throws Exception {
     handler.handle(key.payload().decode(payload), context);
   }

@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * The plugins of one resolved agent, put together (features row 36). Immutable.
+ * The combined plugins of one resolved agent (features row 36). Immutable.
  *
  * <p>At each point parts are ordered by priority, then by the order of plugins, then by that of
  * their registration.

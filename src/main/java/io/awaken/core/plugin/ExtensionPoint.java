@@ -119,7 +119,7 @@ public final class ExtensionPoint<T> {
     return admitted.contains(policy);
   }
 
-  /** All points, in no order that means anything. */
+  /** All points, in no particular order. */
   public static List<ExtensionPoint<?>> all() {
     return List.copyOf(ALL);
   }

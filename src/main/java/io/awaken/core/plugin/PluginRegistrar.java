@@ -205,7 +205,7 @@ public final class PluginRegistrar {
     return add(ExtensionPoint.EVENT_OBSERVER, observer);
   }
 
-  /** Called when an agent with the plugin goes to work: as a run begins and at a handoff. */
+  /** Called when an agent with the plugin starts: at the start of a run and at a handoff. */
   public Registration<ActivationHook> onActivate(ActivationHook hook) {
     return add(ExtensionPoint.ACTIVATE, hook);
   }

@@ -6,7 +6,7 @@ import java.time.Duration;
  * A part of a plugin at an extension point.
  *
  * @param plugin the plugin's name
- * @param at the point
+ * @param at the extension point
  * @param part the implementation
  * @param priority lower runs first; default 0; equal ones in order of registration
  * @param onFailure what follows when it fails; default that of the point
@@ -23,7 +23,7 @@ public record Registered<T>(
     boolean blocking,
     Duration limit) {
 
-  /** How long a part may take that sets no limit. */
+  /** Default time limit of a part. */
   public static final Duration DEFAULT_LIMIT = Duration.ofSeconds(10);
 
   Registered(String plugin, ExtensionPoint<T> at, T part) {

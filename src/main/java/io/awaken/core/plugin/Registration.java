@@ -42,8 +42,8 @@ public final class Registration<T> {
   }
 
   /**
-   * It waits for something: it gets a thread of its own, beside other blocking ones, and 10 s for
-   * each call.
+   * Declares that it blocks: each call runs on its own thread, concurrently with other blocking
+   * parts, and takes at most 10 s.
    */
   public Registration<T> blocking() {
     return blocking(Registered.DEFAULT_LIMIT);
@@ -54,7 +54,7 @@ public final class Registration<T> {
    * also interrupted when its run has used up its own time or is asked to stop.
    *
    * @param limit of each call; more than 0 and at most 24 h
-   * @throws IllegalArgumentException when it is not
+   * @throws IllegalArgumentException when out of range
    */
   public Registration<T> blocking(Duration limit) {
     if (!limit.isPositive() || limit.compareTo(Duration.ofDays(1)) > 0) {

@@ -13,7 +13,7 @@ package io.awaken.core.run;
  * @param messageCount messages of the thread after the last commit with this fence
  * @param messageBytes bytes of these messages, for the thread's limits; follows from the count and
  *     is not compared
- * @param commitId the thread's last commit that the owner knows; null before the first. A database
+ * @param commitId the owner's last known commit of the thread; null before the first. A database
  *     that lost it, such as a lagging standby after failover, refuses the owner
  */
 public record Fence(

@@ -1,7 +1,7 @@
 package io.awaken.core.run;
 
 /**
- * The time for which a node owns a run, as the node itself measures it. Thread-safe; never blocks.
+ * The time during which a node owns a run, measured by the node itself. Thread-safe; never blocks.
  */
 @FunctionalInterface
 public interface Lease {
@@ -16,5 +16,5 @@ public interface Lease {
    *
    * @return false when another node may execute the run; this node must do nothing more for it
    */
-  boolean holds();
+  boolean valid();
 }

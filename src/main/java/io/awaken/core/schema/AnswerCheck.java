@@ -15,7 +15,7 @@ import java.lang.System.Logger.Level;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Whether an answer has the form that was asked for (features row 1021). Thread-safe. */
+/** Validates answers against their response format (features row 1021). Thread-safe. */
 public final class AnswerCheck {
 
   private static final Logger LOG = System.getLogger(AnswerCheck.class.getName());
@@ -29,9 +29,9 @@ public final class AnswerCheck {
   private AnswerCheck() {}
 
   /**
-   * Why a text does not have a form, in at most {@value #MAX_REASON} characters; empty when it has.
+   * Why a text violates a format, in at most {@value #MAX_REASON} characters; empty when valid.
    *
-   * @param format one that keeps the {@link FormatRules}
+   * @param format a format that satisfies the {@link FormatRules}
    */
   public static Optional<String> breach(ResponseFormat format, String text) {
     if (!format.json()) {
@@ -52,10 +52,10 @@ public final class AnswerCheck {
     try {
       return errors(compiled(format.schema()), json);
     } catch (RuntimeException | StackOverflowError e) {
-      // A schema of a plugin that nobody checked, or one that leads nowhere but to itself.
+      // An unchecked schema of a plugin, or a schema that only refers to itself.
       LOG.log(
           Level.WARNING,
-          "an answer counts as unfit: its schema cannot be followed: {0}",
+          "an answer counts as invalid: its schema cannot be evaluated: {0}",
           e.toString());
       return Optional.of("its schema cannot be followed");
     }
@@ -73,7 +73,7 @@ public final class AnswerCheck {
                     .collect(Collectors.joining("; "))));
   }
 
-  /** Why a schema cannot be compiled although it has the form of one; empty when it can. */
+  /** Why a well-formed schema cannot be compiled; empty when it can. */
   static Optional<String> uncompilable(JsonNode schema) {
     try {
       compiled(schema).initializeValidators();
@@ -83,7 +83,7 @@ public final class AnswerCheck {
     }
   }
 
-  /** By itself each time: two schemas may have one {@code $id}. */
+  /** Compiled separately, since two schemas may have the same {@code $id}. */
   private static Schema compiled(JsonNode schema) {
     return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(schema);
   }

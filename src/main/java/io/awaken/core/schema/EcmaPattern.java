@@ -5,15 +5,15 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Whether a text is a regular expression as JSON schemas have them, those of JavaScript. It is
- * written as Java has it and compiled, never matched: what differs in meaning does not matter here,
- * only what one of them refuses and the other does not.
+ * Whether a text is a JavaScript regular expression, as used in JSON schemas. It is translated to
+ * Java and compiled, never matched: differences in meaning are irrelevant, only differences in
+ * syntax matter.
  */
 final class EcmaPattern {
 
   private static final int MAX_LENGTH = 4_096;
 
-  /** Letters behind a backslash that mean something to both; all others stand for themselves. */
+  /** Escapes with a meaning in both; other escaped letters are literal. */
   private static final String ESCAPES = "dDwWsSbBnrtfvxuc";
 
   private static final Pattern PROPERTY = Pattern.compile("\\\\[pPu]\\{[^}]*\\}");
@@ -79,7 +79,7 @@ final class EcmaPattern {
   private void partOfClass() {
     char c = text.charAt(at++);
     inClass = c != ']';
-    // To Java these are classes within classes, and intersections.
+    // Java reads these as nested classes and intersections.
     java.append(c == '[' || c == '&' ? "\\" : "").append(c);
   }
 

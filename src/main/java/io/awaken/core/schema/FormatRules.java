@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What the form of an answer may be (features row 1020). Thread-safe. */
+/** The rules for response formats (features row 1020). Thread-safe. */
 public final class FormatRules {
 
-  /** Bytes of a schema as JSON. */
+  /** Maximum bytes of a schema as JSON. */
   public static final int MAX_BYTES = 64 << 10;
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,64}");
@@ -18,21 +18,20 @@ public final class FormatRules {
   private FormatRules() {}
 
   /**
-   * What is wrong with a format.
+   * A violation of the rules.
    *
-   * @param field of the format, such as {@code schema}
-   * @param reason follows the field in a sentence
+   * @param field field of the format, such as {@code schema}
+   * @param reason the reason, which follows the field in a sentence
    */
   public record Breach(String field, String reason) {}
 
-  /** What is wrong with a format that its operator, or its program, vouches for. */
+  /** Checks a trusted format, of the operator or of code. */
   public static Optional<Breach> ofOperator(ResponseFormat format) {
     return Optional.ofNullable(breach(format));
   }
 
   /**
-   * What is wrong with a format of a caller. Nobody vouches for its schema: it may say nothing
-   * whose check could be endless.
+   * Checks a caller's format. Its schema is untrusted, so it must have a bounded validation cost.
    */
   public static Optional<Breach> ofCaller(ResponseFormat format) {
     Breach breach = breach(format);

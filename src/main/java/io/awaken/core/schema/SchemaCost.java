@@ -8,9 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether an answer can be checked against a schema that nobody vouches for in a time that is known
- * beforehand: without patterns, and with references that lead to no more than {@value #MAX_PARTS}
- * schemas in all, each counted as often as it is reached.
+ * Whether validation against an untrusted schema has a bounded cost: it has no patterns, and its
+ * references reach at most {@value #MAX_PARTS} schemas, each counted as often as it is reached.
  */
 final class SchemaCost {
 
@@ -19,14 +18,14 @@ final class SchemaCost {
 
   private static final Set<String> PATTERNS = Set.of("pattern", "patternProperties");
 
-  /** What would make references lead elsewhere than they are followed to here. */
+  /** Keywords that would change the targets of references. */
   private static final Set<String> ELSEWHERE =
       Set.of("$dynamicRef", "$recursiveRef", "$id", "$schema");
 
   private static final String WITHIN =
       "must refer by $ref within itself only, such as #/$defs/name";
 
-  /** Kept for references only. */
+  /** Containers of reference targets. */
   private static final Set<String> KEPT = Set.of("$defs", "definitions");
 
   private final JsonNode document;
@@ -37,7 +36,7 @@ final class SchemaCost {
     this.document = document;
   }
 
-  /** What makes the time unknown; empty when nothing does. */
+  /** Why the cost is unbounded; empty when it is bounded. */
   static Optional<String> breach(JsonNode document) {
     var cost = new SchemaCost(document);
     long parts = cost.of(document);
@@ -57,7 +56,7 @@ final class SchemaCost {
     if (before != null) {
       return before;
     }
-    // Reaching a schema again before its cost is known means a cycle.
+    // Reaching a schema whose cost is not yet known means a cycle.
     known.put(schema, ENDLESS);
     long[] parts = {1};
     Subschemas.forEach(

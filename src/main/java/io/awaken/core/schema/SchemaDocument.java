@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Whether a document is a JSON schema of an object. Executes nothing of it, so that the cost is
- * that of reading it. Thread-safe.
+ * Checks that a document is a JSON schema of an object. Evaluates nothing, so that the cost is
+ * linear in its size. Thread-safe.
  */
 public final class SchemaDocument {
 
@@ -28,7 +28,7 @@ public final class SchemaDocument {
             .getSchema(SchemaLocation.of(DialectId.DRAFT_2020_12));
   }
 
-  /** Why a document is no schema of an object; empty when it is one. */
+  /** Why a document is not a schema of an object; empty when it is. */
   public static Optional<String> breach(JsonNode document) {
     if (!document.isObject()) {
       return Optional.of("must be a JSON schema, and so an object");

@@ -10,9 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether a document that has the form of a JSON schema can be compiled: its patterns are regular
- * expressions, its references lead to a place within it. Reads each part once, and executes nothing
- * of it.
+ * Whether a well-formed JSON schema can be compiled: its patterns are regular expressions, and its
+ * references resolve within it. Reads each part once, and evaluates nothing.
  */
 final class SchemaKeywords {
 
@@ -23,7 +22,7 @@ final class SchemaKeywords {
     this.document = document;
   }
 
-  /** What keeps the document from being compiled; empty when nothing does. */
+  /** Why the document cannot be compiled; empty when it can. */
   static Optional<String> breach(JsonNode document) {
     var keywords = new SchemaKeywords(document);
     keywords.collectAnchors(document);
@@ -85,7 +84,7 @@ final class SchemaKeywords {
     return EcmaPattern.isPattern(pattern) ? null : "has a pattern that is no regular expression";
   }
 
-  /** Nothing outside of the document is fetched. */
+  /** External references are never fetched. */
   private boolean leadsSomewhere(String reference) {
     if (!reference.startsWith("#")) {
       return false;

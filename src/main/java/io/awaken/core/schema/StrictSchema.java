@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether a schema is one that providers hold a model to: each object of it names all of its fields
- * as required, and allows no others.
+ * Whether a schema satisfies the strict mode of providers: each object requires all of its fields
+ * and allows no others.
  */
 final class StrictSchema {
 
@@ -17,7 +17,7 @@ final class StrictSchema {
 
   private StrictSchema() {}
 
-  /** Why it is none; empty when it is one. */
+  /** Why it does not; empty when it does. */
   static Optional<String> breach(JsonNode schema) {
     var strict = new StrictSchema();
     if (!"object".equals(schema.path("type").asText())) {

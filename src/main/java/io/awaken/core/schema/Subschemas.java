@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
-/** The schemas directly within a schema. */
+/** Iterates over the direct subschemas of a schema. */
 final class Subschemas {
 
   private static final Set<String> SCHEMA =
@@ -29,7 +29,7 @@ final class Subschemas {
   private Subschemas() {}
 
   /**
-   * @param each told of each with the keyword under which it stands
+   * @param each receives each one with its keyword
    */
   static void forEach(JsonNode schema, BiConsumer<String, JsonNode> each) {
     for (Map.Entry<String, JsonNode> entry : schema.properties()) {

@@ -1,5 +1,5 @@
 /**
- * JSON schemas that others write, and the form that the last answer of a run must have: whether a
- * document is a schema, and whether an answer fits it.
+ * JSON schemas of clients and agents, and the response format of a run: whether a document is a
+ * schema, and whether an answer satisfies it.
  */
 package io.awaken.core.schema;

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Secrets as long as the process lives, for an embedded runtime. Thread-safe. */
+/** Secrets in memory, for an embedded runtime. Thread-safe. */
 public final class MemorySecretStore implements SecretStore {
 
   private record Row(Kept kept, Instant until) {}

@@ -14,8 +14,8 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Encrypts with AES-256-GCM under a fresh nonce each time; whose secret it is, and which, is
- * authenticated with it, so that a row copied under another name cannot be read. Thread-safe.
+ * Encrypts with AES-256-GCM and a fresh nonce; the name of the secret is authenticated data, so
+ * that a row copied under another name cannot be read. Thread-safe.
  */
 final class SecretBox {
 
@@ -47,7 +47,7 @@ final class SecretBox {
     }
   }
 
-  /** Empty when it was sealed with another key, under another name, or was changed. */
+  /** Empty when it was sealed with another key or under another name, or was modified. */
   Optional<String> open(SecretName name, String sealed) {
     String[] parts = sealed.split("\\.", 3);
     SecretKeySpec key = parts.length == 3 && parts[0].equals(FORM) ? keys.key(parts[1]) : null;
@@ -68,7 +68,7 @@ final class SecretBox {
     }
   }
 
-  /** Whether it is sealed with the key that seals now. */
+  /** Whether it is sealed with the current key. */
   boolean current(String sealed) {
     return sealed.startsWith(FORM + "." + keys.first() + ".");
   }
@@ -82,7 +82,7 @@ final class SecretBox {
     return cipher;
   }
 
-  /** Length-prefixed, so that no name can be mistaken for part of another. */
+  /** Length-prefixed, so that names are unambiguous. */
   private static byte[] context(SecretName name, String id) {
     var bytes = new ByteArrayOutputStream();
     try (var out = new DataOutputStream(bytes)) {

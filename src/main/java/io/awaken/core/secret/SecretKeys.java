@@ -12,8 +12,8 @@ import java.util.Map;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Keys that secrets are encrypted with: the first one encrypts, all of them decrypt, so that keys
- * can be changed while nodes run. Immutable; shows no key.
+ * Keys for secrets: the first one encrypts, all decrypt, so that keys can be rotated while nodes
+ * run. Immutable; its text form has no key.
  */
 public final class SecretKeys {
 
@@ -32,10 +32,10 @@ public final class SecretKeys {
   }
 
   /**
-   * Keys from text: a line each, Base64 of {@link #BYTES} bytes; empty lines and those that begin
-   * with # are passed over.
+   * Parses keys from text: Base64 of {@link #BYTES} bytes per line; empty lines and lines that
+   * start with # are ignored.
    *
-   * @throws IllegalArgumentException naming the line that is wrong, never what it says
+   * @throws IllegalArgumentException naming the number of the invalid line, never its content
    */
   public static SecretKeys parse(String text) {
     String[] lines = text.split("\\R");
@@ -59,7 +59,7 @@ public final class SecretKeys {
         return bytes;
       }
     } catch (IllegalArgumentException e) {
-      // Told below, without what it says.
+      // Reported below, without the content.
     }
     throw new IllegalArgumentException(
         "line "
@@ -70,7 +70,7 @@ public final class SecretKeys {
             + " makes them");
   }
 
-  /** One random key, for secrets that end with the process. */
+  /** A random key, for secrets that end with the process. */
   public static SecretKeys fresh() {
     var bytes = new byte[BYTES];
     new SecureRandom().nextBytes(bytes);
@@ -81,12 +81,12 @@ public final class SecretKeys {
     return first;
   }
 
-  /** Null for one that is not there. */
+  /** Null for an unknown key. */
   SecretKeySpec key(String id) {
     return keys.get(id);
   }
 
-  /** Identifies a key and reveals nothing else about it. */
+  /** Identifies a key without revealing it. */
   private static String id(byte[] key) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");

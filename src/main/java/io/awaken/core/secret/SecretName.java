@@ -3,11 +3,10 @@ package io.awaken.core.secret;
 import java.util.Objects;
 
 /**
- * Whose secret it is, and which.
+ * The owner and name of a secret.
  *
- * @param tenant that it belongs to, at most {@link #MAX_TENANT} characters; empty for the server's
- *     own
- * @param subject that it belongs to, at most {@link #MAX_SUBJECT} characters; empty for that of the
+ * @param tenant its tenant, at most {@link #MAX_TENANT} characters; empty for the server's own
+ * @param subject its subject, at most {@link #MAX_SUBJECT} characters; empty for secrets of the
  *     tenant or server itself
  * @param name 1 to {@link #MAX_NAME} characters
  */

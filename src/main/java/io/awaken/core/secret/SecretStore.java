@@ -4,36 +4,35 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Keeps encrypted secrets (features row 1142). Each call is atomic by itself and durable when it
- * returns; of several that change the same secret at a time one succeeds. Knows no key.
- * Thread-safe.
+ * Stores encrypted secrets (features row 1142). Each call is atomic and durable when it returns; of
+ * concurrent changes of a secret one succeeds. Has no keys. Thread-safe.
  */
 public interface SecretStore {
 
-  /** Characters of what is kept, at the most. */
+  /** Maximum characters of a sealed secret. */
   int MAX_SEALED = 96 << 10;
 
   /**
-   * What is kept.
+   * A stored secret.
    *
-   * @param sealed encrypted
+   * @param sealed the encrypted value
    * @param version changes with each write; above 0
    */
   record Kept(String sealed, long version) {}
 
-  /** A secret; empty when there is none, or its time is over. */
+  /** Returns a secret; empty when it does not exist or has expired. */
   Optional<Kept> find(SecretName name);
 
   /**
-   * Keeps a secret in the place of the version that was found.
+   * Stores a secret, replacing the version that was found.
    *
-   * @param before 0 when none was found
-   * @param life after which it is gone; null for never
-   * @return whether it is stored; false when another writer was faster
+   * @param before the found version; 0 for none
+   * @param life time until it expires; null for never
+   * @return false when another writer was faster
    */
   boolean put(SecretName name, long before, String sealed, Duration life);
 
-  /** Removes a secret; only one of several who ask gets it. */
+  /** Removes and returns a secret; only one of several concurrent calls gets it. */
   Optional<Kept> take(SecretName name);
 
   /** Removes a secret if it is still this version. */

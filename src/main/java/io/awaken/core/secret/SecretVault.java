@@ -7,8 +7,8 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Secrets in a store, encrypted (features row 1142). One that was encrypted with an older key is
- * encrypted with the first one when it is read. Thread-safe.
+ * Encrypted secrets in a store (features row 1142). A secret under an older key is re-encrypted
+ * with the first one when it is read. Thread-safe.
  */
 public final class SecretVault {
 
@@ -25,7 +25,7 @@ public final class SecretVault {
     this.box = new SecretBox(keys);
   }
 
-  /** In memory: forgotten when the program ends. */
+  /** In memory, until the program ends. */
   public static SecretVault inMemory(InstantSource clock) {
     return new SecretVault(new MemorySecretStore(clock), SecretKeys.fresh());
   }
@@ -33,18 +33,18 @@ public final class SecretVault {
   /**
    * A secret.
    *
-   * @param version that it has
+   * @param version its version
    */
   public record Found(String secret, long version) {
 
-    /** Without the secret. */
+    /** Omits the secret. */
     @Override
     public String toString() {
       return "Found[version=" + version + "]";
     }
   }
 
-  /** A secret; the version of one that no key opens is told, so that it can be replaced. */
+  /** Returns a secret; if no key opens it, only its version, so that it can be replaced. */
   public Found find(SecretName name) {
     SecretStore.Kept kept = store.find(name).orElse(null);
     if (kept == null) {
@@ -52,7 +52,7 @@ public final class SecretVault {
     }
     Optional<String> opened = opened(name, kept);
     if (opened.isPresent() && !box.current(kept.sealed())) {
-      // A secret that ends by itself is not prolonged: those are read by take alone.
+      // Expiring secrets are not re-encrypted, since they are only read by take.
       store.put(name, kept.version(), box.seal(name, opened.get()), null);
       return find(name);
     }
@@ -60,22 +60,22 @@ public final class SecretVault {
   }
 
   /**
-   * Keeps a secret in the place of the version that was found.
+   * Stores a secret, replacing the version that was found.
    *
-   * @param before 0 when none was found
-   * @param life after which it is gone; null for never
+   * @param before the found version; 0 for none
+   * @param life time until it expires; null for never
    * @return false when another writer was faster
    * @throws IllegalArgumentException when it is too long
    */
   public boolean put(SecretName name, long before, String secret, Duration life) {
     String sealed = box.seal(name, secret);
     if (sealed.length() > SecretStore.MAX_SEALED) {
-      throw new IllegalArgumentException("a secret is too long to be kept");
+      throw new IllegalArgumentException("a secret is too long to be stored");
     }
     return store.put(name, before, sealed, life);
   }
 
-  /** Removes a secret; only one of several who ask gets it. */
+  /** Removes and returns a secret; only one of several concurrent calls gets it. */
   public Optional<String> take(SecretName name) {
     return store.take(name).flatMap(kept -> opened(name, kept));
   }

@@ -1,5 +1,5 @@
 /**
- * Secrets that are kept for callers, such as tokens of theirs for other servers: encrypted with
- * keys that are not stored beside them, and readable only under the name they were kept by.
+ * Secrets of callers, such as their tokens for other servers: encrypted with keys that are not
+ * stored with them, and readable only under their own name.
  */
 package io.awaken.core.secret;

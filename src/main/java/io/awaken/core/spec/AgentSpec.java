@@ -18,37 +18,33 @@ import java.util.Set;
  *
  * @param id the id that clients name
  * @param description what the agent is for, shown to clients; may be null
- * @param modelId the model it thinks with; also read as {@code model}; may be null only with an
- *     endpoint
+ * @param modelId its model; also read as {@code model}; may be null only with an endpoint
  * @param systemPrompt the instruction before every conversation; may be null
- * @param maxRounds model calls per run at the most; default 16
- * @param maxContinuationRetries continuations of an answer cut by its length limit; default 2
+ * @param maxRounds maximum model calls per run; default 16
+ * @param maxContinuationRetries maximum continuations of an answer cut by its length limit; default
+ *     2
  * @param toolExecutionMode how the calls of one step run; default sequential
- * @param contextPolicy how much history the model is sent, as the document says it: null when it
- *     says nothing; {@link #contextWindow} has the default
- * @param responseFormat the form of the last answer of a run; null for any text
- * @param responseRetries how often a run asks its model again when the last answer does not have
- *     that form; default 1
- * @param stopConditions when a run ends early, each {@code {"type": ..}} with its limits, raw; read
- *     by the plugin that stops runs; default none
+ * @param contextPolicy how much history is sent to the model, as in the document; null when absent,
+ *     see {@link #contextWindow} for the default
+ * @param responseFormat the format of the last answer of a run; null for any text
+ * @param responseRetries maximum corrections of a last answer in another format; default 1
+ * @param stopConditions when a run ends early, each {@code {"type": ..}} with its limits, raw, for
+ *     the plugin that stops runs; default none
  * @param pluginIds plugins of this agent; default none
  * @param activeHookFilter plugins whose behaviour is active; empty means all; also read as {@code
  *     active_plugins}
- * @param allowedTools tools it may use by id; together with the patterns, and null for both means
- *     all
- * @param allowedToolPatterns tools it may use by pattern; null for none
- * @param excludedTools tools it may never use, even when allowed; default none
- * @param excludedToolPatterns the same by pattern; default none
- * @param mcpServers MCP servers whose tools it may use, by id, beside those allowed above; a tool
- *     of another server only when {@code allowedTools} names it, or a pattern that begins with
+ * @param allowedTools ids of tools it may use, in addition to the patterns; null for both means all
+ * @param allowedToolPatterns patterns of tools it may use; null for none
+ * @param excludedTools ids of forbidden tools, even when allowed; default none
+ * @param excludedToolPatterns patterns of forbidden tools; default none
+ * @param mcpServers ids of MCP servers whose tools it may use, in addition to those above; a tool
+ *     of another server requires an entry in {@code allowedTools}, or a pattern that starts with
  *     {@code mcp__}. Default none
  * @param delegates agents that it may call like tools; default none
- * @param endpoint where the agent lives when it is not ours: it can then only be delegated to; may
- *     be null
+ * @param endpoint the endpoint of a remote agent, which can only be a delegate; may be null
  * @param sections configuration of plugins by section name, raw; default none
  * @param registry the registry it comes from; may be null
- * @param expose protocols in which it is offered to others, beside being run by its id; one or a
- *     list; default none
+ * @param expose protocols that offer it, in addition to runs by its id; one or a list; default none
  */
 public record AgentSpec(
     String id,
@@ -79,7 +75,7 @@ public record AgentSpec(
 
   public static final int DEFAULT_MAX_ROUNDS = 16;
 
-  /** The section that {@code stopConditions} is for plugins. */
+  /** The name of the section with {@code stopConditions} for plugins. */
   public static final String STOP_CONDITIONS = "stop_conditions";
 
   public static final int DEFAULT_MAX_CONTINUATION_RETRIES = 2;
@@ -116,15 +112,15 @@ public record AgentSpec(
     return builder(id, modelId).build();
   }
 
-  /** The policy of its context window; empty when the agent sends everything. */
+  /** The policy of its context window; empty without a limit. */
   public Optional<ContextWindowPolicy> contextWindow() {
     return Optional.of(contextPolicy == null ? ContextWindowPolicy.DEFAULT : contextPolicy)
         .filter(policy -> !policy.off());
   }
 
   /**
-   * What its plugins are configured by: the sections, and the stop conditions as one of them, named
-   * {@code stop_conditions}. The field counts more than a section of that name.
+   * The configuration of its plugins: the sections, and the stop conditions as section {@code
+   * stop_conditions}. The field overrides a section of that name.
    */
   public Map<String, JsonNode> configuration() {
     if (stopConditions.isEmpty()) {
@@ -135,12 +131,12 @@ public record AgentSpec(
     return all;
   }
 
-  /** Begins an agent with every default. */
+  /** A builder with every default. */
   public static AgentSpecBuilder builder(String id, String modelId) {
     return new AgentSpecBuilder(id, modelId);
   }
 
-  /** The same agent, to be changed. */
+  /** A builder with the values of this agent. */
   public AgentSpecBuilder toBuilder() {
     return new AgentSpecBuilder(this);
   }
@@ -169,7 +165,7 @@ public record AgentSpec(
     return allows(toolId) && !excludedTools.contains(toolId) && !any(excludedToolPatterns, toolId);
   }
 
-  /** Whether it may use tools of servers beside those of the servers that it names. */
+  /** Whether it may use single tools of servers that it does not name. */
   public boolean mayNameToolsOfServers() {
     return allowedTools != null && allowedTools.stream().anyMatch(id -> id.startsWith(MCP))
         || allowedToolPatterns != null
@@ -184,7 +180,7 @@ public record AgentSpec(
     return allowedTools == null && allowedToolPatterns == null || named(toolId, "");
   }
 
-  /** A pattern counts when it begins so: one for all tools is not meant for those of servers. */
+  /** Only patterns with this prefix apply to tools of servers; a pattern for all tools does not. */
   private boolean named(String toolId, String begin) {
     return allowedTools != null && allowedTools.contains(toolId)
         || allowedToolPatterns != null

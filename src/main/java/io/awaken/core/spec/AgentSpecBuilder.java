@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Writes an agent in code (features row 9). What is not said keeps its default, as documented at
- * {@link AgentSpec}; methods that take several values replace those said before. Not thread-safe.
+ * Builds an agent in code (features row 9). Defaults are documented at {@link AgentSpec}; methods
+ * with several values replace earlier ones. Not thread-safe.
  */
 public final class AgentSpecBuilder {
 
@@ -75,7 +75,7 @@ public final class AgentSpecBuilder {
     return this;
   }
 
-  /** Another model than the one it was begun with. */
+  /** Replaces the model. */
   public AgentSpecBuilder modelId(String id) {
     modelId = id;
     return this;
@@ -102,20 +102,21 @@ public final class AgentSpecBuilder {
   }
 
   /**
-   * How much of the conversation the model is sent; {@link ContextWindowPolicy#OFF} for all of it.
+   * How much of the conversation is sent to the model; {@link ContextWindowPolicy#OFF} for all of
+   * it.
    */
   public AgentSpecBuilder contextPolicy(ContextWindowPolicy policy) {
     contextPolicy = policy;
     return this;
   }
 
-  /** The form of the last answer of a run. */
+  /** The format of the last answer of a run. */
   public AgentSpecBuilder responseFormat(ResponseFormat format) {
     responseFormat = format;
     return this;
   }
 
-  /** How often a run asks again for an answer of that form. */
+  /** Maximum corrections of an answer in another format. */
   public AgentSpecBuilder responseRetries(int retries) {
     responseRetries = retries;
     return this;
@@ -136,14 +137,14 @@ public final class AgentSpecBuilder {
     return this;
   }
 
-  /** The only tools by id, beside those that match an allowed pattern. */
+  /** Ids of the only tools, in addition to those that match an allowed pattern. */
   public AgentSpecBuilder allowedTools(String... ids) {
     allowedTools = new LinkedHashSet<>(Arrays.asList(ids));
     return this;
   }
 
   /**
-   * The only tools by pattern, beside those allowed by id.
+   * Patterns of the only tools, in addition to those allowed by id.
    *
    * @throws ToolPattern.Invalid when one does not parse
    */
@@ -158,7 +159,7 @@ public final class AgentSpecBuilder {
   }
 
   /**
-   * Tools that it may never use, by pattern.
+   * Patterns of forbidden tools.
    *
    * @throws ToolPattern.Invalid when one does not parse
    */
@@ -167,7 +168,7 @@ public final class AgentSpecBuilder {
     return this;
   }
 
-  /** Servers whose tools it may use, by id. */
+  /** Ids of MCP servers whose tools it may use. */
   public AgentSpecBuilder mcpServers(String... serverIds) {
     mcpServers = List.of(serverIds);
     return this;
@@ -194,7 +195,7 @@ public final class AgentSpecBuilder {
     return this;
   }
 
-  /** Protocols in which it is offered to others. */
+  /** Protocols that offer it. */
   public AgentSpecBuilder expose(Exposure... where) {
     expose = new LinkedHashSet<>(Arrays.asList(where));
     return this;

@@ -3,12 +3,12 @@ package io.awaken.core.spec;
 /**
  * How conversations are summarised (features row 154): the section {@code compaction} of an agent.
  *
- * @param summarizerSystemPrompt the instruction of the summariser; default says what to keep
- * @param summarizerUserPrompt what it is asked, with {@code {messages}} where the conversation
- *     stands; default the conversation alone
- * @param summaryMaxTokens tokens of a summary at the most; default 1,024
+ * @param summarizerSystemPrompt the system prompt of the summariser; the default lists what to keep
+ * @param summarizerUserPrompt the user prompt, with {@code {messages}} in place of the
+ *     conversation; default the conversation alone
+ * @param summaryMaxTokens maximum tokens of a summary; default 1,024
  * @param summaryModel id of the model that summarises; null for the agent's own
- * @param minSavingsRatio which part of the tokens a summary must save, and more; default 0.3
+ * @param minSavingsRatio share of the tokens that a summary must save more than; default 0.3
  */
 public record CompactionConfig(
     String summarizerSystemPrompt,
@@ -17,7 +17,7 @@ public record CompactionConfig(
     String summaryModel,
     Double minSavingsRatio) {
 
-  /** Stands for the conversation in {@code summarizer_user_prompt}. */
+  /** Placeholder of the conversation in {@code summarizer_user_prompt}. */
   public static final String MESSAGES = "{messages}";
 
   private static final String SYSTEM_PROMPT =
@@ -39,6 +39,6 @@ public record CompactionConfig(
     minSavingsRatio = minSavingsRatio == null ? 0.3 : minSavingsRatio;
   }
 
-  /** What an agent has without the section. */
+  /** The configuration without the section. */
   public static final CompactionConfig DEFAULT = new CompactionConfig(null, null, null, null, null);
 }

@@ -9,18 +9,18 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import java.io.IOException;
 
 /**
- * How much of a conversation a model is sent (features rows 12, 146, 152). All sizes are estimated
- * tokens.
+ * How much of a conversation is sent to a model (features rows 12, 146, 152). All sizes are
+ * estimated tokens.
  *
- * @param maxContextTokens of a request and its answer together; default 200,000
- * @param maxOutputTokens of them kept free for the answer; default 16,384
+ * @param maxContextTokens maximum tokens of a request and its answer together; default 200,000
+ * @param maxOutputTokens tokens of these reserved for the answer; default 16,384
  * @param minRecentMessages newest messages that are always sent, even over budget; default 10
- * @param enablePromptCache whether wires may mark what stays the same for the provider's cache (row
+ * @param enablePromptCache whether the stable prefix may be marked for the provider's cache (row
  *     110); default true
- * @param autocompactThreshold from how many tokens on a conversation is summarised; null, the
- *     default, for never
- * @param compactionMode what a summary takes the place of; default all but the newest messages
- * @param compactionRawSuffixMessages how many of the newest messages stay as they are; default 2
+ * @param autocompactThreshold tokens from which a conversation is summarised; null, the default,
+ *     for never
+ * @param compactionMode what a summary replaces; default all but the newest messages
+ * @param compactionRawSuffixMessages number of newest messages that stay; default 2
  */
 public record ContextWindowPolicy(
     Integer maxContextTokens,
@@ -31,10 +31,10 @@ public record ContextWindowPolicy(
     CompactionMode compactionMode,
     Integer compactionRawSuffixMessages) {
 
-  /** What an agent has whose document says nothing. */
+  /** The default of an agent's document. */
   public static final ContextWindowPolicy DEFAULT = new ContextWindowPolicy(null, null, null);
 
-  /** No limit: what a document says with {@code null}. No other policy has 0 tokens. */
+  /** No limit, {@code null} in documents. No other policy has 0 tokens. */
   public static final ContextWindowPolicy OFF = new ContextWindowPolicy(0, 0, 0);
 
   public ContextWindowPolicy {
@@ -48,13 +48,13 @@ public record ContextWindowPolicy(
         compactionRawSuffixMessages == null ? 2 : compactionRawSuffixMessages;
   }
 
-  /** A policy that leaves the provider's cache on and summarises nothing. */
+  /** A policy with the provider's cache and without summaries. */
   public ContextWindowPolicy(
       Integer maxContextTokens, Integer maxOutputTokens, Integer minRecentMessages) {
     this(maxContextTokens, maxOutputTokens, minRecentMessages, null, null, null, null);
   }
 
-  /** The same, summarising conversations from so many tokens on, with the other defaults. */
+  /** A copy that summarises conversations from this many tokens, with the other defaults. */
   public ContextWindowPolicy compactingFrom(int tokens) {
     return new ContextWindowPolicy(
         maxContextTokens,
@@ -66,15 +66,15 @@ public record ContextWindowPolicy(
         compactionRawSuffixMessages);
   }
 
-  /** Whether everything is sent. */
+  /** Whether there is no limit. */
   public boolean off() {
     return equals(OFF);
   }
 
   /**
-   * The same policy, clamped to what a model can take. An answer that would leave no room for the
-   * request gets a quarter of the window. A conversation is summarised at the latest when it fills
-   * what is left for the request: beyond that its oldest messages are left out.
+   * A copy clamped to the limits of a model. An answer that would leave no room for the request
+   * gets a quarter of the window. A conversation is summarised at the latest when it fills the rest
+   * of the window, beyond which its oldest messages would be left out.
    */
   public ContextWindowPolicy within(ModelLimits model) {
     int context = least(maxContextTokens, model.contextWindow());

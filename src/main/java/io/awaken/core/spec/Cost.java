@@ -4,15 +4,15 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.math.BigDecimal;
 
 /**
- * What model calls cost, exactly. Immutable.
+ * The exact cost of model calls. Immutable.
  *
- * @param amount a decimal number in plain notation without trailing zeros; text, since numbers of
- *     JSON lose digits in many clients
+ * @param amount a decimal number in plain notation without trailing zeros; text, since many clients
+ *     lose digits of JSON numbers
  * @param currency such as {@code USD}
  */
 public record Cost(String amount, String currency) {
 
-  /** The same amount, whatever its scale is. */
+  /** Normalises the scale of an amount. */
   public static Cost of(BigDecimal amount, String currency) {
     return new Cost(amount.stripTrailingZeros().toPlainString(), currency);
   }
@@ -24,8 +24,8 @@ public record Cost(String amount, String currency) {
   }
 
   /**
-   * Both together; the other where one is null. Amounts of two currencies cannot be added: the
-   * first stays, which happens only to a run during which the operator changed the currency.
+   * The sum; the other one if one is null. If the currencies differ, the first amount: only
+   * possible when the operator changes the currency during a run.
    */
   public static Cost sum(Cost a, Cost b) {
     if (a == null || b == null) {

@@ -3,7 +3,7 @@ package io.awaken.core.spec;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** A protocol in which an agent is offered to others (features row 243). */
+/** A protocol that offers an agent (features row 243). */
 public enum Exposure {
   /** As a tool of the MCP server. */
   MCP;

@@ -1,6 +1,6 @@
 package io.awaken.core.spec;
 
-/** What settings of a model call may be. */
+/** Ranges of the settings of a model call. */
 final class InferenceLimits {
 
   private static final double MAX_TEMPERATURE = 2;
@@ -19,7 +19,7 @@ final class InferenceLimits {
   }
 
   private static void range(String setting, Double value, double max) {
-    // Written so that no number at all is refused too.
+    // Also refuses NaN.
     if (value != null && !(value >= 0 && value <= max)) {
       throw new IllegalArgumentException(setting + " is a number from 0 to " + (int) max);
     }

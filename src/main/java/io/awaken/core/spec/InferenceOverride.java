@@ -3,15 +3,15 @@ package io.awaken.core.spec;
 import com.fasterxml.jackson.annotation.JsonAlias;
 
 /**
- * Replaces settings of a model call; null keeps what is there (features rows 100-101).
+ * Overrides settings of a model call; null keeps a setting (features rows 100-101).
  *
- * @param upstreamModel another model of the same provider, by the provider's own name; also read as
+ * @param upstreamModel the provider's name of another model of the same provider; also read as
  *     {@code model}
  * @param temperature 0 to 2
- * @param maxTokens tokens of the answer at the most
+ * @param maxTokens maximum tokens of the answer
  * @param topP 0 to 1
- * @param reasoningEffort how much the model shall think
- * @param responseFormat the form of the last answer
+ * @param reasoningEffort the reasoning effort
+ * @param responseFormat the format of the last answer
  */
 public record InferenceOverride(
     @JsonAlias("model") String upstreamModel,
@@ -24,13 +24,13 @@ public record InferenceOverride(
   public static final InferenceOverride NONE = new InferenceOverride(null, null, null, null, null);
 
   /**
-   * @throws IllegalArgumentException naming the setting that is out of its range
+   * @throws IllegalArgumentException naming the setting that is out of range
    */
   public InferenceOverride {
     InferenceLimits.check(temperature, topP, maxTokens);
   }
 
-  /** An override that leaves the form of the last answer as it is. */
+  /** An override without a response format. */
   public InferenceOverride(
       String upstreamModel,
       Double temperature,
@@ -40,12 +40,12 @@ public record InferenceOverride(
     this(upstreamModel, temperature, maxTokens, topP, reasoningEffort, null);
   }
 
-  /** Begins an override that replaces nothing. */
+  /** A builder without overrides. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** Both in one: each field by itself is that of the other, where it has one. */
+  /** Merges two overrides; fields of the other one take precedence. */
   public InferenceOverride merged(InferenceOverride other) {
     return new InferenceOverride(
         last(upstreamModel, other.upstreamModel),
@@ -56,13 +56,13 @@ public record InferenceOverride(
         last(responseFormat, other.responseFormat));
   }
 
-  /** The same for the model that is there. */
+  /** A copy without another model. */
   public InferenceOverride withoutModel() {
     return new InferenceOverride(
         null, temperature, maxTokens, topP, reasoningEffort, responseFormat);
   }
 
-  /** The sampling settings alone. */
+  /** The sampling settings only. */
   public InferenceParameters parameters() {
     return new InferenceParameters(temperature, topP, maxTokens, reasoningEffort);
   }
@@ -71,7 +71,7 @@ public record InferenceOverride(
     return second == null ? first : second;
   }
 
-  /** Collects what is to be replaced; what is not set stays as it is. For one thread. */
+  /** Builds an override; unset settings are kept. For one thread. */
   public static final class Builder {
 
     private String upstreamModel;
@@ -83,7 +83,7 @@ public record InferenceOverride(
 
     private Builder() {}
 
-    /** Another model of the same provider, by the provider's own name. */
+    /** The provider's name of another model of the same provider. */
     public Builder upstreamModel(String name) {
       upstreamModel = name;
       return this;
@@ -95,7 +95,7 @@ public record InferenceOverride(
       return this;
     }
 
-    /** Tokens of the answer at the most, 1 or more. */
+    /** Maximum tokens of the answer, at least 1. */
     public Builder maxTokens(int tokens) {
       maxTokens = tokens;
       return this;
@@ -107,20 +107,20 @@ public record InferenceOverride(
       return this;
     }
 
-    /** How much the model shall think. */
+    /** The reasoning effort. */
     public Builder reasoningEffort(ReasoningEffort effort) {
       reasoningEffort = effort;
       return this;
     }
 
-    /** The form of the last answer; {@link ResponseFormat#TEXT} for none. */
+    /** The format of the last answer; {@link ResponseFormat#TEXT} for any text. */
     public Builder responseFormat(ResponseFormat format) {
       responseFormat = format;
       return this;
     }
 
     /**
-     * @throws IllegalArgumentException naming the setting that is out of its range
+     * @throws IllegalArgumentException naming the setting that is out of range
      */
     public InferenceOverride build() {
       return new InferenceOverride(

@@ -5,8 +5,8 @@ package io.awaken.core.spec;
  *
  * @param temperature 0 to 2
  * @param topP 0 to 1
- * @param maxTokens tokens of the answer at the most
- * @param reasoningEffort how much the model shall think
+ * @param maxTokens maximum tokens of the answer
+ * @param reasoningEffort the reasoning effort
  */
 public record InferenceParameters(
     Double temperature, Double topP, Integer maxTokens, ReasoningEffort reasoningEffort) {
@@ -14,13 +14,13 @@ public record InferenceParameters(
   public static final InferenceParameters DEFAULT = new InferenceParameters(null, null, null, null);
 
   /**
-   * @throws IllegalArgumentException naming the setting that is out of its range
+   * @throws IllegalArgumentException naming the setting that is out of range
    */
   public InferenceParameters {
     InferenceLimits.check(temperature, topP, maxTokens);
   }
 
-  /** These, and where they say nothing the others. */
+  /** These settings, with unset ones from others. */
   public InferenceParameters orElse(InferenceParameters others) {
     return new InferenceParameters(
         temperature == null ? others.temperature : temperature,

@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How this server gets the tokens that an MCP server over HTTP wants (features rows 1140-1148).
+ * How this server obtains tokens for an MCP server over HTTP (features rows 1140-1148).
  *
- * @param type the grant of OAuth
- * @param clientId what the authorization server knows this server by; null, where people grant
- *     access, to register there
- * @param clientSecret proves that; null for none
- * @param scopes asked for; default what the MCP server asks for
- * @param issuer the authorization server; null for one on the host of the MCP server, which then
- *     names it
- * @param per whose access is used: where people grant it, by default that of each user; with an
- *     identity provider one for all
- * @param privateKey signs what proves the client instead of a secret: PKCS #8 in PEM; null for none
- * @param keyId names that key to the authorization server; null when it knows one key only
- * @param identityProvider of the enterprise that manages access; null for none
+ * @param type the OAuth grant
+ * @param clientId the client id of this server; null to register one, if users grant access
+ * @param clientSecret the client secret; null for none
+ * @param scopes the requested scopes; default those that the MCP server requires
+ * @param issuer the authorization server; null for the one that the MCP server names, on its own
+ *     host
+ * @param per whose access is used; default that of each user if users grant access, otherwise one
+ *     for all
+ * @param privateKey private key for client assertions instead of a secret, PKCS #8 in PEM; null for
+ *     none
+ * @param keyId id of that key; null when the authorization server has only one
+ * @param identityProvider the enterprise identity provider that manages access; null for none
  */
 public record McpAuth(
     Type type,
@@ -31,13 +31,13 @@ public record McpAuth(
     String keyId,
     IdentityProvider identityProvider) {
 
-  /** The grant of OAuth. */
+  /** The OAuth grants. */
   public enum Type {
-    /** This server acts for itself. */
+    /** Client credentials: this server acts for itself. */
     CLIENT_CREDENTIALS,
-    /** A person grants access in a browser. */
+    /** Authorization code: a user grants access in a browser. */
     AUTHORIZATION_CODE,
-    /** The identity provider of an enterprise says on whose behalf this server acts. */
+    /** An enterprise identity provider asserts the user on whose behalf this server acts. */
     ENTERPRISE_MANAGED;
 
     @JsonValue
@@ -48,7 +48,7 @@ public record McpAuth(
 
   /** Whose access is used. */
   public enum Per {
-    /** That of the user on whose behalf a run acts. */
+    /** The access of each run's user. */
     USER,
     /** One for all, granted by an operator. */
     SERVER;
@@ -60,17 +60,17 @@ public record McpAuth(
   }
 
   /**
-   * The identity provider of an enterprise, which decides which MCP servers this server may use on
-   * behalf of a user (features row 1148).
+   * An enterprise identity provider, which decides which MCP servers this server may use on behalf
+   * of a user (features row 1148).
    *
-   * @param issuer exactly as the identity provider calls itself
-   * @param clientId what it knows this server by
-   * @param clientSecret proves that; null for none
-   * @param privateKey signs what proves the client instead of a secret: PKCS #8 in PEM; null for
-   *     none
-   * @param keyId names that key to the identity provider; null when it knows one key only
-   * @param subjectToken what it issued to this client for the user
-   * @param subjectTokenType what kind of token that is; default an ID token
+   * @param issuer exactly the identity provider's issuer
+   * @param clientId the client id of this server
+   * @param clientSecret the client secret; null for none
+   * @param privateKey private key for client assertions instead of a secret, PKCS #8 in PEM; null
+   *     for none
+   * @param keyId id of that key; null when the identity provider has only one
+   * @param subjectToken the token that it issued to this client for the user
+   * @param subjectTokenType the type of that token; default an ID token
    */
   public record IdentityProvider(
       String issuer,
@@ -81,7 +81,7 @@ public record McpAuth(
       Secret subjectToken,
       SubjectTokenType subjectTokenType) {
 
-    /** The kind of a token that is exchanged. */
+    /** Types of the exchanged token. */
     public enum SubjectTokenType {
       /** An ID token of OpenID Connect; it expires soon. */
       ID_TOKEN,
@@ -93,7 +93,7 @@ public record McpAuth(
         return name().toLowerCase(Locale.ROOT);
       }
 
-      /** Its name in a token exchange (RFC 8693, 3). */
+      /** The token type identifier (RFC 8693, 3). */
       public String uri() {
         return "urn:ietf:params:oauth:token-type:" + wire();
       }
@@ -103,13 +103,13 @@ public record McpAuth(
       subjectTokenType = subjectTokenType == null ? SubjectTokenType.ID_TOKEN : subjectTokenType;
     }
 
-    /** One that takes an ID token of the user; this client proves nothing there. */
+    /** An identity provider for ID tokens, without authentication of this client. */
     public static IdentityProvider of(String issuer, String clientId, String idToken) {
       return new IdentityProvider(
           issuer, clientId, null, null, null, Secret.of(idToken), SubjectTokenType.ID_TOKEN);
     }
 
-    /** The same with a client secret. */
+    /** A copy with a client secret. */
     public IdentityProvider withSecret(String secret) {
       return new IdentityProvider(
           issuer, clientId, Secret.of(secret), privateKey, keyId, subjectToken, subjectTokenType);
@@ -122,7 +122,7 @@ public record McpAuth(
     per = per == null ? usual : per;
   }
 
-  /** Access of this server's own, with what the MCP server asks for. */
+  /** Client credentials, with the scopes that the MCP server requires. */
   public static McpAuth clientCredentials(String clientId, String clientSecret) {
     return new McpAuth(
         Type.CLIENT_CREDENTIALS,
@@ -136,7 +136,7 @@ public record McpAuth(
         null);
   }
 
-  /** Access of this server's own, proved with a private key: PKCS #8 in PEM. */
+  /** Client credentials with a private key, PKCS #8 in PEM. */
   public static McpAuth signedCredentials(String clientId, String privateKey) {
     return new McpAuth(
         Type.CLIENT_CREDENTIALS,
@@ -150,30 +150,30 @@ public record McpAuth(
         null);
   }
 
-  /** Access that people grant; without a secret. Without a client id, one is registered. */
+  /** Access granted by users, without a secret. Without a client id, one is registered. */
   public static McpAuth authorizationCode(String clientId, Per per) {
     return new McpAuth(Type.AUTHORIZATION_CODE, clientId, null, null, null, per, null, null, null);
   }
 
-  /** Access that the identity provider of an enterprise manages; without a secret. */
+  /** Access managed by an enterprise identity provider, without a secret. */
   public static McpAuth enterpriseManaged(String clientId, IdentityProvider provider) {
     return new McpAuth(
         Type.ENTERPRISE_MANAGED, clientId, null, null, null, null, null, null, provider);
   }
 
-  /** The same at this authorization server only. */
+  /** A copy for this authorization server only. */
   public McpAuth withIssuer(String only) {
     return new McpAuth(
         type, clientId, clientSecret, scopes, only, per, privateKey, keyId, identityProvider);
   }
 
-  /** The same with these scopes. */
+  /** A copy with these scopes. */
   public McpAuth withScopes(List<String> all) {
     return new McpAuth(
         type, clientId, clientSecret, all, issuer, per, privateKey, keyId, identityProvider);
   }
 
-  /** The same with a secret. */
+  /** A copy with a secret. */
   public McpAuth withSecret(String secret) {
     return new McpAuth(
         type,

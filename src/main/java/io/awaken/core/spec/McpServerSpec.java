@@ -7,20 +7,20 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * How an MCP server is reached (features rows 224, 1070).
+ * The configuration of an MCP server (features rows 224, 1070).
  *
  * @param id names the server in {@code mcp__{id}__{tool}}: at most {@link #MAX_ID} letters, digits
  *     and '-', with single '_' between them
- * @param transport how messages get there
- * @param command the program of a server over stdio, as the operating system finds it
+ * @param transport the transport
+ * @param command the program of a server over stdio, resolved by the operating system
  * @param args its arguments; default none
- * @param env its whole environment: nothing is inherited; default empty
+ * @param env its complete environment; nothing is inherited; default empty
  * @param url the address of a server over HTTP
- * @param headers sent with each request over HTTP; default none
- * @param timeoutMs milliseconds that a call may take; default {@link #DEFAULT_TIMEOUT_MS}
- * @param trust which of its tools are taken for what they are; default as first seen
- * @param auth how tokens for a server over HTTP are got; null for none
- * @param sampling whether it may ask the model of the agent that calls; default off
+ * @param headers headers of each request over HTTP; default none
+ * @param timeoutMs time limit of a call in milliseconds; default {@link #DEFAULT_TIMEOUT_MS}
+ * @param trust which of its tools are trusted; default trust on first use
+ * @param auth how to obtain tokens for a server over HTTP; null for none
+ * @param sampling whether it may call the agent's model; default off
  */
 public record McpServerSpec(
     String id,
@@ -35,10 +35,12 @@ public record McpServerSpec(
     McpAuth auth,
     McpSampling sampling) {
 
-  /** Characters of an id: with a tool's name it has to fit the 64 that models allow. */
+  /**
+   * Maximum characters of an id: together with a tool's name it must fit the 64 that models allow.
+   */
   public static final int MAX_ID = 32;
 
-  /** Servers of one runtime. */
+  /** Maximum servers of a runtime. */
   public static final int MAX_SERVERS = 500;
 
   public static final int DEFAULT_TIMEOUT_MS = 60_000;
@@ -46,9 +48,9 @@ public record McpServerSpec(
   private static final String TOOLS = "mcp__";
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9-]+(_[A-Za-z0-9-]+)*");
 
-  /** How messages get to a server. */
+  /** The transports. */
   public enum Transport {
-    /** A process of this node's own; messages are lines. */
+    /** A local process; messages are lines. */
     STDIO,
     /** Streamable HTTP. */
     HTTP;
@@ -81,53 +83,53 @@ public record McpServerSpec(
         id, Transport.STDIO, command, all, null, null, null, null, null, null, null);
   }
 
-  /** The same with another time for a call. */
+  /** A copy with another time limit of a call. */
   public McpServerSpec withTimeoutMs(int millis) {
     return new McpServerSpec(
         id, transport, command, args, env, url, headers, millis, trust, auth, sampling);
   }
 
-  /** The same with these headers. */
+  /** A copy with these headers. */
   public McpServerSpec withHeaders(Map<String, Secret> all) {
     return new McpServerSpec(
         id, transport, command, args, env, url, all, timeoutMs, trust, auth, sampling);
   }
 
-  /** The same with this environment. */
+  /** A copy with this environment. */
   public McpServerSpec withEnv(Map<String, Secret> all) {
     return new McpServerSpec(
         id, transport, command, args, all, url, headers, timeoutMs, trust, auth, sampling);
   }
 
-  /** The same with other trust. */
+  /** A copy with other trust. */
   public McpServerSpec withTrust(McpTrust other) {
     return new McpServerSpec(
         id, transport, command, args, env, url, headers, timeoutMs, other, auth, sampling);
   }
 
-  /** The same with tokens. */
+  /** A copy with tokens. */
   public McpServerSpec withAuth(McpAuth tokens) {
     return new McpServerSpec(
         id, transport, command, args, env, url, headers, timeoutMs, trust, tokens, sampling);
   }
 
-  /** The same with this right to ask models. */
+  /** A copy with this permission to call models. */
   public McpServerSpec withSampling(McpSampling right) {
     return new McpServerSpec(
         id, transport, command, args, env, url, headers, timeoutMs, trust, auth, right);
   }
 
-  /** Whether a server may have this id: then it can be read back from the ids of its tools. */
+  /** Whether an id is valid, so that tool ids are unambiguous. */
   public static boolean isId(String id) {
     return id != null && id.length() <= MAX_ID && ID.matcher(id).matches();
   }
 
-  /** What the ids of a server's tools begin with. */
+  /** The prefix of the ids of a server's tools. */
   public static String prefix(String id) {
     return TOOLS + id + "__";
   }
 
-  /** The server that a tool's id names; null when it is no tool of such a server. */
+  /** The server in a tool's id; null for other tools. */
   public static String serverOf(String toolId) {
     if (!toolId.startsWith(TOOLS)) {
       return null;
@@ -136,7 +138,7 @@ public record McpServerSpec(
     return end < 0 ? null : toolId.substring(TOOLS.length(), end);
   }
 
-  /** Without command, address and what they come with: each of them may hold a secret. */
+  /** Omits command, address and their parameters, which may contain secrets. */
   @Override
   public String toString() {
     return "McpServerSpec[id=" + id + ", transport=" + transport + "]";

@@ -4,18 +4,17 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Which tools of a server are offered (features row 1077). A tool is known by the hash of its
- * description, schema and annotations; one whose hash is another than the known one is not offered
+ * Which tools of a server are offered (features row 1077). A tool is identified by the hash of its
+ * description, schema and annotations; one with another hash than the accepted one is not offered
  * until an operator approves it.
  *
- * @param firstUse whether a tool without a known hash is offered as it is first seen; otherwise it
- *     has to be approved. Default true
- * @param tools hashes by the names that the server gives its tools; they count more than what was
- *     approved. Default none
+ * @param firstUse whether a tool without an accepted hash is trusted on first use; otherwise it
+ *     must be approved. Default true
+ * @param tools pinned hashes by the server's tool names; they override approvals. Default none
  */
 public record McpTrust(Boolean firstUse, Map<String, String> tools) {
 
-  /** Every tool as it is first seen. */
+  /** Trust on first use for every tool. */
   public static final McpTrust FIRST_USE = new McpTrust(true, null);
 
   private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
@@ -25,7 +24,7 @@ public record McpTrust(Boolean firstUse, Map<String, String> tools) {
     tools = tools == null ? Map.of() : Map.copyOf(tools);
   }
 
-  /** Whether a text can be such a hash. */
+  /** Whether a text has the form of a hash. */
   public static boolean isHash(String text) {
     return text != null && HASH.matcher(text).matches();
   }

@@ -3,7 +3,7 @@ package io.awaken.core.spec;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** What a model takes in. */
+/** Input modalities of a model. */
 public enum Modality {
   TEXT,
   IMAGE,
@@ -12,7 +12,7 @@ public enum Modality {
   /** A document such as PDF; one of text is {@link #TEXT}. */
   DOCUMENT;
 
-  /** The name in documents: lower case, for media that of their kind. */
+  /** The name in documents: lower case, for media the name of its kind. */
   @JsonValue
   public String wire() {
     return name().toLowerCase(Locale.ROOT);

@@ -1,9 +1,9 @@
 package io.awaken.core.spec;
 
 /**
- * What a model can take at the most, in its tokens.
+ * The limits of a model in tokens.
  *
- * @param contextWindow of a request and its answer together; null when it is not known
- * @param maxOutputTokens of an answer; null when it is not known
+ * @param contextWindow maximum of a request and its answer together; null when unknown
+ * @param maxOutputTokens maximum of an answer; null when unknown
  */
 public record ModelLimits(Integer contextWindow, Integer maxOutputTokens) {}

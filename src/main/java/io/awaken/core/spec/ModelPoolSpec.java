@@ -8,16 +8,16 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * Several models behind one id: each conversation has its home among them, and goes to another when
- * that one cannot answer.
+ * Several models behind one id: each conversation has a home model, and uses another one when that
+ * fails.
  *
- * @param id the id that agents name in the place of a model's
+ * @param id the id that agents use instead of a model's
  * @param members in any order; at least one of them is a home
- * @param switchBudget how often one call goes on to another member; default 2
+ * @param switchBudget maximum switches to another member per call; default 2
  */
 public record ModelPoolSpec(String id, List<Member> members, Integer switchBudget) {
 
-  /** Switches of one call unless told. */
+  /** The default of switches per call. */
   public static final int USUAL_SWITCHES = 2;
 
   public ModelPoolSpec {
@@ -25,11 +25,11 @@ public record ModelPoolSpec(String id, List<Member> members, Integer switchBudge
     switchBudget = switchBudget == null ? USUAL_SWITCHES : switchBudget;
   }
 
-  /** What a member is for. */
+  /** The role of a member. */
   public enum Role {
     /** Conversations live here. */
     HOME,
-    /** Asked only when no home answers. */
+    /** Called only when no home answers. */
     FAILOVER;
 
     @JsonValue
@@ -42,7 +42,7 @@ public record ModelPoolSpec(String id, List<Member> members, Integer switchBudge
    * A model of the pool.
    *
    * @param modelId the id of its document, or {@code provider/model}; also read as {@code model}
-   * @param weight how many conversations it gets beside the others of its role; default 1
+   * @param weight its share of conversations relative to other members of its role; default 1
    * @param role default {@link Role#HOME}
    */
   public record Member(@JsonAlias("model") String modelId, Integer weight, Role role) {
@@ -59,9 +59,9 @@ public record ModelPoolSpec(String id, List<Member> members, Integer switchBudge
   }
 
   /**
-   * The pool as a model: it can take what every one of its members can.
+   * The pool as a model, with the common capabilities of its members.
    *
-   * @param models of its members; at least one
+   * @param models models of its members; at least one
    */
   public ModelSpec asModel(List<ModelSpec> models) {
     return new ModelSpec(

@@ -3,13 +3,13 @@ package io.awaken.core.spec;
 import java.math.BigDecimal;
 
 /**
- * What a million tokens of a model cost. Nothing is built in: prices change, and only the operator
- * knows the contract.
+ * The prices of a million tokens of a model. There are no built-in prices, since they change and
+ * depend on the operator's contract.
  *
- * @param input of what the model reads, without what follows
- * @param output of what it writes, reasoning included
- * @param cacheRead of what the provider read from its cache; null for the price of input
- * @param cacheWrite of what it wrote to its cache; null for the price of input
+ * @param input price of input, without cached tokens
+ * @param output price of output, including reasoning
+ * @param cacheRead price of input read from the provider's cache; null for the price of input
+ * @param cacheWrite price of input written to the cache; null for the price of input
  * @param currency three capital letters; default USD
  */
 public record ModelPrices(
@@ -19,10 +19,10 @@ public record ModelPrices(
     BigDecimal cacheWrite,
     String currency) {
 
-  /** The currency of prices that name none. */
+  /** The default currency. */
   public static final String DEFAULT_CURRENCY = "USD";
 
-  /** Tokens that a price is for, as a power of ten. */
+  /** The number of tokens of a price, as a power of ten. */
   private static final int MILLION = 6;
 
   public ModelPrices {
@@ -34,11 +34,11 @@ public record ModelPrices(
   }
 
   /**
-   * What a call costs.
+   * The cost of a call.
    *
-   * @param fresh input tokens that the cache had nothing to do with
-   * @param read input tokens from the cache
-   * @param written input tokens to the cache
+   * @param fresh input tokens outside of the cache
+   * @param read input tokens read from the cache
+   * @param written input tokens written to the cache
    * @param answered output tokens
    */
   public Cost cost(long fresh, long read, long written, long answered) {
@@ -54,7 +54,7 @@ public record ModelPrices(
     return price.multiply(BigDecimal.valueOf(tokens));
   }
 
-  /** Equal numbers are equal then, and are written in the same way. */
+  /** Normalised, so that equal numbers have one notation. */
   private static BigDecimal plain(BigDecimal price) {
     if (price == null) {
       return null;

@@ -8,20 +8,19 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Maps a model id that agents name to a provider and the name that provider knows, and says what
- * the model can do (features row 21). What is not known is null and limits nothing.
+ * Maps a model id that agents name to a provider and the provider's name of the model, and declares
+ * the model's capabilities (features row 21). Unknown capabilities are null and limit nothing.
  *
  * @param id the id that agents name
  * @param providerId the provider's id; also read as {@code provider}
  * @param upstreamModel the provider's own name of the model; also read as {@code model}
- * @param contextWindow tokens of a request and its answer that the model can take; null when it is
- *     not known
- * @param maxOutputTokens tokens of the longest answer of the model; null when it is not known
- * @param modalities what it takes in; null when it is not known
- * @param knowledgeCutoff the day or month up to which it knows the world, as {@code 2025-06-30} or
- *     {@code 2025-06}; null when it is not known
- * @param tellKnowledgeCutoff whether the model is told that day or month; default true
- * @param prices what it costs; null when that is not known
+ * @param contextWindow maximum tokens of a request and its answer; null when unknown
+ * @param maxOutputTokens maximum tokens of an answer; null when unknown
+ * @param modalities supported input; null when unknown
+ * @param knowledgeCutoff the day or month of its knowledge cutoff, as {@code 2025-06-30} or {@code
+ *     2025-06}; null when unknown
+ * @param tellKnowledgeCutoff whether the system prompt states the knowledge cutoff; default true
+ * @param prices its prices; null when unknown
  */
 public record ModelSpec(
     String id,
@@ -38,7 +37,7 @@ public record ModelSpec(
     modalities = modalities == null || modalities.isEmpty() ? modalities : inOrder(modalities);
   }
 
-  /** A model of which only its limits are known. */
+  /** A model with known limits only. */
   public ModelSpec(
       String id,
       String providerId,
@@ -48,7 +47,7 @@ public record ModelSpec(
     this(id, providerId, upstreamModel, contextWindow, maxOutputTokens, null, null, null, null);
   }
 
-  /** A model of which nothing is known. */
+  /** A model without known capabilities. */
   public ModelSpec(String id, String providerId, String upstreamModel) {
     this(id, providerId, upstreamModel, null, null);
   }
@@ -57,20 +56,20 @@ public record ModelSpec(
     return Collections.unmodifiableSet(EnumSet.copyOf(modalities));
   }
 
-  /** Whether the model takes this in, as far as it is known. */
+  /** Whether the model supports this input or its support is unknown. */
   public boolean takes(Modality modality) {
     return modalities == null || modalities.contains(modality);
   }
 
-  /** The sentence about its knowledge that the model gets; null for none. */
+  /** The knowledge cutoff to state in the system prompt; null for none. */
   public String toldCutoff() {
     return Boolean.FALSE.equals(tellKnowledgeCutoff) ? null : knowledgeCutoff;
   }
 
   /**
-   * The same model behind settings of its provider that leave it so many tokens.
+   * A copy limited to the context window of the provider's settings.
    *
-   * @param window null where they say nothing
+   * @param window null without such a setting
    */
   public ModelSpec within(Integer window) {
     if (window == null || contextWindow != null && contextWindow <= window) {
@@ -88,17 +87,17 @@ public record ModelSpec(
         prices);
   }
 
-  /** What the model can take. */
+  /** The limits of the model. */
   public ModelLimits limits() {
     return new ModelLimits(contextWindow, maxOutputTokens);
   }
 
   /**
-   * What {@code provider/model} means where no document has that id: that model of that provider
+   * Resolves {@code provider/model} when no document has that id: that model of that provider
    * (features row 109).
    *
-   * @param providers ids of the providers that there are
-   * @return empty when the id does not begin with one of them and a slash
+   * @param providers ids of all providers
+   * @return empty unless the id starts with one of them and a slash
    */
   public static Optional<ModelSpec> named(String id, Collection<String> providers) {
     int slash = id.indexOf('/');

@@ -12,12 +12,12 @@ import java.util.Optional;
 /** Reads private keys: PKCS #8 in PEM. Stateless. */
 public final class PemKey {
 
-  /** What can sign: a curve of NIST, RSA, and Ed25519. */
+  /** Supported algorithms: NIST curves, RSA and Ed25519. */
   private static final List<String> KINDS = List.of("EC", "RSA", "Ed25519");
 
   private PemKey() {}
 
-  /** The key in a text; empty when there is none that can sign. */
+  /** Reads a key from text; empty without a supported one. */
   public static Optional<PrivateKey> read(Secret pem) {
     String body = pem.reveal().replaceAll("-----(BEGIN|END) PRIVATE KEY-----|\\s", "");
     try {
@@ -26,11 +26,11 @@ public final class PemKey {
         try {
           return Optional.of(KeyFactory.getInstance(kind).generatePrivate(encoded));
         } catch (InvalidKeySpecException e) {
-          // It may be one of the next kind.
+          // It may be a key of the next algorithm.
         }
       }
     } catch (IllegalArgumentException | GeneralSecurityException e) {
-      // The caller says so, without quoting it.
+      // The caller reports it without quoting the text.
     }
     return Optional.empty();
   }

@@ -6,13 +6,13 @@ import java.util.Locale;
 
 /**
  * A prompt that clients of the Model Context Protocol may offer to people (features row 1113).
- * <code>{{name}}</code> in a message stands for an argument.
+ * <code>{{name}}</code> in a message is replaced by an argument.
  *
  * @param id the name of the prompt
  * @param title for people; null for the id
  * @param description what it is for; may be null
- * @param arguments what people fill in; default none
- * @param messages what the prompt says, at least one
+ * @param arguments the arguments; default none
+ * @param messages the messages, at least one
  */
 public record PromptSpec(
     String id,
@@ -27,13 +27,13 @@ public record PromptSpec(
   }
 
   /**
-   * What people fill in.
+   * An argument.
    *
-   * @param name as messages name it
+   * @param name its name in messages
    * @param title for people; null for the name
    * @param description what to fill in; may be null
-   * @param required default false: without it nothing stands in its place
-   * @param values what clients propose for it; default nothing
+   * @param required default false: a missing argument is replaced by nothing
+   * @param values proposed values; default none
    */
   public record Argument(
       String name, String title, String description, Boolean required, List<String> values) {
@@ -43,7 +43,7 @@ public record PromptSpec(
       values = values == null ? List.of() : List.copyOf(values);
     }
 
-    /** One for which nothing is proposed. */
+    /** An argument without proposed values. */
     public Argument(String name, String title, String description, Boolean required) {
       this(name, title, description, required, null);
     }
@@ -52,12 +52,11 @@ public record PromptSpec(
   /**
    * A message of the prompt: a text, a picture, a sound or a resource.
    *
-   * @param role who says it; default {@link Role#USER}
+   * @param role its role; default {@link Role#USER}
    * @param text the text; null for another kind of message
    * @param image a picture; null for another message
    * @param audio a sound; null for another message
-   * @param resource the address of a resource, which stands in the message as its reader sees it;
-   *     null for another message
+   * @param resource the address of a resource to embed in the message; null for another message
    */
   public record PromptMessage(Role role, String text, Media image, Media audio, String resource) {
 
@@ -72,14 +71,14 @@ public record PromptSpec(
   }
 
   /**
-   * A picture or a sound.
+   * An image or audio.
    *
-   * @param mimeType what it is
+   * @param mimeType its media type
    * @param data its bytes in Base64
    */
   public record Media(String mimeType, String data) {}
 
-  /** Who says a message. */
+  /** The role of a message. */
   public enum Role {
     USER,
     ASSISTANT;

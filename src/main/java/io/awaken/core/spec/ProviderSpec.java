@@ -4,13 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 
 /**
- * How a model provider is reached (features row 22).
+ * The configuration of a model provider (features row 22).
  *
  * @param id the id that models name
- * @param adapter which wire it speaks, for example {@code openai} or {@code scripted}
- * @param apiKey the key, if it asks for one
- * @param baseUrl the address its routes hang under, for OpenAI with its {@code /v1}
- * @param timeoutSecs seconds until a silent response fails; default 300
+ * @param adapter the wire, for example {@code openai} or {@code scripted}
+ * @param apiKey the key, if required
+ * @param baseUrl the base URL, for OpenAI with its {@code /v1}
+ * @param timeoutSecs maximum silence of a response in seconds; default 300
  * @param adapterOptions settings of the adapter, such as {@code headers} or {@code script}
  */
 public record ProviderSpec(
@@ -21,7 +21,7 @@ public record ProviderSpec(
     Integer timeoutSecs,
     Map<String, JsonNode> adapterOptions) {
 
-  /** Seconds that a provider may stay silent when its document names none. */
+  /** The default maximum silence in seconds. */
   public static final int DEFAULT_TIMEOUT_SECS = 300;
 
   public ProviderSpec {
@@ -29,7 +29,7 @@ public record ProviderSpec(
     adapterOptions = adapterOptions == null ? Map.of() : Map.copyOf(adapterOptions);
   }
 
-  /** Without key, address and options: each of them may hold a secret. */
+  /** Omits key, address and options, which may contain secrets. */
   @Override
   public String toString() {
     return "ProviderSpec[id=" + id + ", adapter=" + adapter + "]";

@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * How much a model shall think (features row 102): {@code "low"} or {@code {"budget": 2048}}.
+ * The reasoning effort of a model (features row 102): {@code "low"} or {@code {"budget": 2048}}.
  *
  * @param level the level; {@link Level#BUDGET} with a number of tokens
- * @param budgetTokens tokens for thinking; null but for a budget
+ * @param budgetTokens tokens for reasoning; null unless a budget
  */
 public record ReasoningEffort(Level level, Integer budgetTokens) {
 
@@ -47,7 +47,7 @@ public record ReasoningEffort(Level level, Integer budgetTokens) {
   /**
    * Reads the wire form.
    *
-   * @throws IllegalArgumentException naming the values there are
+   * @throws IllegalArgumentException naming the allowed values
    */
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public static ReasoningEffort of(JsonNode json) {

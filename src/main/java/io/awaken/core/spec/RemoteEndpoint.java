@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 
 /**
- * Where an agent lives that is not executed here (features rows 17, 23).
+ * The endpoint of a remote agent (features rows 17, 23).
  *
- * @param backend which protocol it speaks, for example {@code a2a}
+ * @param backend its protocol, for example {@code a2a}
  * @param baseUrl its address, http or https
- * @param auth how we say who we are: {@code type}, and what that type asks for; default none
- * @param target which of the agents behind the address; may be null
+ * @param auth authentication: {@code type}, and the fields of that type; default none
+ * @param target the agent at the address; may be null
  * @param timeoutMs milliseconds until a call fails; default 300,000
  * @param options settings of the backend, such as {@code poll_interval_ms}; default none
  */
@@ -21,7 +21,7 @@ public record RemoteEndpoint(
     Long timeoutMs,
     Map<String, JsonNode> options) {
 
-  /** Milliseconds until a call fails when the document names none. */
+  /** The default timeout of a call in milliseconds. */
   public static final long DEFAULT_TIMEOUT_MS = 300_000;
 
   public RemoteEndpoint {
@@ -30,7 +30,7 @@ public record RemoteEndpoint(
     options = options == null ? Map.of() : Map.copyOf(options);
   }
 
-  /** Without address, credentials and options: each of them may hold a secret. */
+  /** Omits address, credentials and options, which may contain secrets. */
   @Override
   public String toString() {
     return "RemoteEndpoint[backend=" + backend + ", target=" + target + "]";

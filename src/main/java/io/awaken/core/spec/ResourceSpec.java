@@ -3,21 +3,21 @@ package io.awaken.core.spec;
 import java.util.List;
 
 /**
- * A resource that clients of the Model Context Protocol may read (features row 1260): a text or
- * some bytes under one address, or a text for every address of a template. <code>{{name}}</code> in
- * the text stands for a part of the address.
+ * A resource that clients of the Model Context Protocol may read (features row 1260): text or bytes
+ * at one address, or text for every address of a template. <code>{{name}}</code> in the text is
+ * replaced by a part of the address.
  *
  * @param id the name of the resource
  * @param uri its address; null for a template
- * @param uriTemplate the form of its addresses, with <code>{name}</code> for each part that
- *     differs; null for one address
+ * @param uriTemplate the template of its addresses, with <code>{name}</code> for each variable;
+ *     null for one address
  * @param title for people; null for the id
  * @param description what it is; may be null
- * @param mimeType what its content is; default {@code text/plain}, or {@code
- *     application/octet-stream} for bytes
+ * @param mimeType its media type; default {@code text/plain}, or {@code application/octet-stream}
+ *     for bytes
  * @param text its content; null for bytes
  * @param blob its content in Base64; null for a text
- * @param arguments what is known of the parts of a template; default nothing
+ * @param arguments the variables of a template; default undescribed
  */
 public record ResourceSpec(
     String id,
@@ -30,7 +30,7 @@ public record ResourceSpec(
     String blob,
     List<Argument> arguments) {
 
-  /** Resources of all documents. */
+  /** Maximum resources of all documents. */
   public static final int MAX_RESOURCES = 1_000;
 
   public ResourceSpec {
@@ -41,10 +41,10 @@ public record ResourceSpec(
   }
 
   /**
-   * A part of the addresses of a template.
+   * A variable of a template.
    *
-   * @param name as the template names it
-   * @param values all that it may be; default anything
+   * @param name its name in the template
+   * @param values allowed values; default any
    */
   public record Argument(String name, List<String> values) {
 

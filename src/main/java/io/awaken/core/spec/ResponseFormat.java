@@ -7,21 +7,21 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 
 /**
- * The form that the last answer of a run must have (features row 1020). What a format may be is
- * checked by {@code core.schema} where it comes in.
+ * The required format of the last answer of a run (features row 1020). {@code core.schema}
+ * validates formats on input.
  *
- * @param type which form; required
- * @param name what the model is told the form is called, 1 to 64 letters, digits, '_' and '-';
- *     {@value #DEFAULT_NAME} unless told; null without a schema
- * @param schema what the JSON must fit, read as draft 2020-12; a {@code $schema} is left out, which
- *     providers need not know; null for other types
- * @param strict whether a provider that knows the difference may only accept a schema that it can
- *     hold the model to; default false; null without a schema
+ * @param type the type; required
+ * @param name the name of the schema for the model, 1 to 64 letters, digits, '_' and '-'; default
+ *     {@value #DEFAULT_NAME}; null without a schema
+ * @param schema the JSON schema, read as draft 2020-12; {@code $schema} is removed, since providers
+ *     may not support it; null for other types
+ * @param strict whether providers with a strict mode use it, so that they accept only schemas they
+ *     can enforce; default false; null without a schema
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ResponseFormat(Type type, String name, JsonNode schema, Boolean strict) {
 
-  /** Whatever the model says: takes away what an agent asks for. */
+  /** Any text; overrides the format of an agent. */
   public static final ResponseFormat TEXT = new ResponseFormat(Type.TEXT, null, null, null);
 
   /** Any JSON object. */
@@ -30,13 +30,13 @@ public record ResponseFormat(Type type, String name, JsonNode schema, Boolean st
 
   public static final String DEFAULT_NAME = "answer";
 
-  /** Which form. */
+  /** The types of format. */
   public enum Type {
     /** Any text. */
     TEXT,
     /** A JSON object. */
     JSON_OBJECT,
-    /** JSON that fits a schema. */
+    /** JSON that satisfies a schema. */
     JSON_SCHEMA;
 
     @JsonValue
@@ -59,12 +59,12 @@ public record ResponseFormat(Type type, String name, JsonNode schema, Boolean st
         : schema;
   }
 
-  /** JSON that fits a schema. */
+  /** JSON that satisfies a schema. */
   public static ResponseFormat of(String name, JsonNode schema) {
     return new ResponseFormat(Type.JSON_SCHEMA, name, schema, null);
   }
 
-  /** Whether it asks for JSON. */
+  /** Whether it requires JSON. */
   public boolean json() {
     return type != Type.TEXT;
   }

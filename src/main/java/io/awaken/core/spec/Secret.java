@@ -4,9 +4,9 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * A value that must never be seen: {@code toString} and JSON show a mark in its place.
+ * A value that must not be shown: {@code toString} and JSON contain a placeholder.
  *
- * @param reveal the value itself; call it only where it is sent
+ * @param reveal the value; call it only to send it
  */
 public record Secret(String reveal) {
 

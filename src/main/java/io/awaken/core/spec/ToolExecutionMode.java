@@ -7,9 +7,9 @@ import java.util.Locale;
 public enum ToolExecutionMode {
   /** In the model's order, one after the other. */
   SEQUENTIAL,
-  /** All at once; decisions are replayed when every suspended call has one. */
+  /** All concurrently; decisions take effect when every suspended call has one. */
   PARALLEL_BATCH_APPROVAL,
-  /** All at once; each decision is replayed when it arrives. */
+  /** All concurrently; each decision takes effect when it arrives. */
   PARALLEL_STREAMING;
 
   @JsonValue
@@ -21,7 +21,7 @@ public enum ToolExecutionMode {
     return this != SEQUENTIAL;
   }
 
-  /** Whether decisions are acted on only when every question of the run has one. */
+  /** Whether decisions take effect only when every question of the run has one. */
   public boolean batch() {
     return this == PARALLEL_BATCH_APPROVAL;
   }

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.awaken.core.text.Glob;
 
 /**
- * Names tools by a {@link Glob} of their ids: {@code *} stands for any number of characters, {@code
- * \} takes its meaning from the {@code *} or {@code \} behind it, everything else is itself. The
- * whole id has to match. Immutable.
+ * Matches tools by a {@link Glob} of their ids: {@code *} matches any number of characters, {@code
+ * \} escapes a following {@code *} or {@code \}, everything else is literal. The whole id must
+ * match. Immutable.
  */
 public final class ToolPattern {
 
@@ -15,7 +15,7 @@ public final class ToolPattern {
 
   private final Glob glob;
 
-  /** A pattern that does not parse; the message names the place, counted from 1. */
+  /** An invalid pattern; the message names the position, from 1. */
   public static final class Invalid extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
@@ -26,7 +26,7 @@ public final class ToolPattern {
       this.position = position;
     }
 
-    /** Where it stops making sense, counted from 1. */
+    /** The position of the error, from 1. */
     public int position() {
       return position;
     }
@@ -34,7 +34,7 @@ public final class ToolPattern {
 
   /**
    * @param text the pattern as written; 1 to 128 characters
-   * @throws Invalid when it does not parse
+   * @throws Invalid when it is invalid
    */
   public ToolPattern(String text) {
     if (text.isEmpty()) {

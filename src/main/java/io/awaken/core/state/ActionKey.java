@@ -1,7 +1,7 @@
 package io.awaken.core.state;
 
 /**
- * A kind of scheduled action (features row 84): its name, the phase in which it is done, and its
+ * The type of a scheduled action (features row 84): its name, its phase and the type of its
  * payload. Immutable.
  */
 public record ActionKey<P>(String name, Phase phase, Codec<P> payload) {

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * Turns values into JSON and back. Thread-safe. Both directions may throw any runtime exception for
- * a value that does not fit; the callers name the key it belongs to.
+ * Converts values to JSON and back. Thread-safe. Both directions may throw any runtime exception
+ * for an invalid value; callers add the key.
  */
 public interface Codec<T> {
 
@@ -13,7 +13,7 @@ public interface Codec<T> {
 
   T decode(JsonNode json);
 
-  /** Plain JSON binding: snake case, nulls left out, unknown properties passed over. */
+  /** Plain JSON binding: snake case, without nulls, ignoring unknown properties. */
   static <T> Codec<T> json(Class<T> type) {
     return StateJson.codec(StateJson.type(type));
   }

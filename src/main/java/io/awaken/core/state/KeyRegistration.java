@@ -1,10 +1,10 @@
 package io.awaken.core.state;
 
 /**
- * A key with the options it was registered with.
+ * A key with the options of its registration.
  *
  * @param key the key
- * @param options what its plugin asked for
+ * @param options the options
  */
 public record KeyRegistration(StateKey<?, ?> key, StateKeyOptions options) {
 

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Updates that are applied together or not at all (features rows 48-49). Not thread-safe; filled by
- * one hook, then handed over.
+ * Updates that are applied together or not at all (features rows 48-49). Not thread-safe; built by
+ * one hook.
  */
 public final class MutationBatch {
 
@@ -38,22 +38,22 @@ public final class MutationBatch {
     this.baseRevision = baseRevision;
   }
 
-  /** A batch that fits any revision. */
+  /** A batch for any revision. */
   public static MutationBatch anywhere() {
     return new MutationBatch(null);
   }
 
-  /** A batch that only fits the state at this revision. */
+  /** A batch for the state at this revision only. */
   public static MutationBatch at(long baseRevision) {
     return new MutationBatch(baseRevision);
   }
 
-  /** Adds an update; updates of one key apply in the order they were added. */
+  /** Adds an update; updates of a key are applied in order. */
   public <V, U> MutationBatch update(StateKey<V, U> key, U update) {
     return add(new Op<>(key, update));
   }
 
-  /** The revision it was made for; null for any. */
+  /** Its revision; null for any. */
   public Long baseRevision() {
     return baseRevision;
   }
@@ -62,20 +62,20 @@ public final class MutationBatch {
     return ops.isEmpty();
   }
 
-  /** Names of the keys it writes. */
+  /** Names of the keys that it writes. */
   public Set<String> touchedKeys() {
     return Collections.unmodifiableSet(touched);
   }
 
-  /** Names of the keys it writes that merge {@link MergeStrategy#EXCLUSIVE}. */
+  /** Names of the exclusive keys that it writes, see {@link MergeStrategy#EXCLUSIVE}. */
   public Set<String> exclusiveKeys() {
     return Collections.unmodifiableSet(exclusive);
   }
 
   /**
-   * Both batches in one: the updates of this one, then those of the other.
+   * Merges two batches: the updates of this one, then those of the other.
    *
-   * @throws StateException when the two were made for different revisions
+   * @throws StateException when they are for different revisions
    */
   public MutationBatch merged(MutationBatch other) {
     boolean both = baseRevision != null && other.baseRevision != null;
@@ -89,7 +89,7 @@ public final class MutationBatch {
     return merged;
   }
 
-  /** Adds the updates of another batch, which must be for this revision or for any. */
+  /** Adds the updates of another batch for this revision or any. */
   void addAll(MutationBatch other) {
     other.ops.forEach(this::add);
   }

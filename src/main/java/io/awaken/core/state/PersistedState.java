@@ -6,8 +6,8 @@ import java.util.Map;
 /**
  * State as stored (features row 47).
  *
- * @param revision the revision it was taken at
- * @param extensions values by name of their keys; a missing node for one that is not even JSON
+ * @param revision the revision of the state
+ * @param extensions values by key name; a missing node for invalid JSON
  */
 public record PersistedState(long revision, Map<String, JsonNode> extensions) {
 

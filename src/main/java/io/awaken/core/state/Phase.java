@@ -6,17 +6,20 @@ public enum Phase {
   RUN_START,
   /** Before everything else of a step. */
   STEP_START,
-  /** Before the model call; the request is composed here. */
+  /** Before the model call, to compose the request. */
   BEFORE_INFERENCE,
-  /** The answer has arrived; none of its calls has run yet. */
+  /** After the answer, before any of its calls. */
   AFTER_INFERENCE,
-  /** For each call: may it run? Pure; asked again when earlier calls of the step changed state. */
+  /**
+   * For each call, to decide whether it may run. Pure; entered again when earlier calls of the step
+   * changed the state.
+   */
   TOOL_GATE,
-  /** For each call that was let through, once. */
+  /** For each allowed call, once. */
   BEFORE_TOOL_EXECUTE,
-  /** For each call that has a result, also when no tool was asked for it. */
+  /** For each result, even one that no tool returned. */
   AFTER_TOOL_EXECUTE,
-  /** Every call of the step has its result. */
+  /** After the last result of the step. */
   STEP_END,
   /** Once, however the run ends. */
   RUN_END

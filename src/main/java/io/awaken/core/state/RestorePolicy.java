@@ -4,18 +4,18 @@ package io.awaken.core.state;
  * How strict the restoring of stored state is (features row 52).
  *
  * @param unknownKey for a value whose key is not registered in its scope
- * @param undecodable for a value that its key cannot read
+ * @param undecodable for a value that its key cannot decode
  */
 public record RestorePolicy(UnknownKeyPolicy unknownKey, UnknownKeyPolicy undecodable) {
 
   /**
-   * The default of a runtime: the values of a plugin that is not installed now, or that another
-   * agent of the thread uses, wait for it; a value that its own key cannot read is an error.
+   * The default: values of plugins that are not installed, or that another agent of the thread
+   * uses, are retained for them; a value that its key cannot decode is an error.
    */
   public static final RestorePolicy DEFAULT =
       new RestorePolicy(UnknownKeyPolicy.SKIP, UnknownKeyPolicy.ERROR);
 
-  /** One policy for both. */
+  /** The same policy for both. */
   public static RestorePolicy always(UnknownKeyPolicy policy) {
     return new RestorePolicy(policy, policy);
   }

@@ -6,7 +6,7 @@ import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The values of a state that go to clients. Stateless. */
+/** The client-visible values of a state. Stateless. */
 final class ShownValues {
 
   private static final Logger LOG = System.getLogger(ShownValues.class.getName());

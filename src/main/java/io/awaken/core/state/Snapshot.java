@@ -2,13 +2,10 @@ package io.awaken.core.state;
 
 import java.util.Optional;
 
-/**
- * The state at one moment (features row 45). Immutable and free to take; it never changes, whatever
- * is committed later.
- */
+/** The state at one moment (features row 45). Immutable, taken at no cost. */
 public final class Snapshot {
 
-  /** Nothing was ever written. */
+  /** The empty state. */
   public static final Snapshot EMPTY = new Snapshot(0, StateMap.EMPTY);
 
   private final long revision;
@@ -24,12 +21,12 @@ public final class Snapshot {
     return revision;
   }
 
-  /** The value; empty when none was written. */
+  /** The value; empty when unwritten. */
   public <V> Optional<V> get(StateKey<V, ?> key) {
     return Optional.ofNullable(values.get(key));
   }
 
-  /** The value, or that of a fresh key. */
+  /** The value, or the key's initial one. */
   public <V> V getOrInitial(StateKey<V, ?> key) {
     V value = values.get(key);
     return value == null ? key.initial() : value;

@@ -3,19 +3,19 @@ package io.awaken.core.state;
 import java.util.List;
 
 /**
- * What the next durable commit of a run does to the stored state. Immutable.
+ * The changes of a run's next durable commit to the stored state. Immutable.
  *
- * @param revision the state that it brings the store to
- * @param changes values to write or remove, each key once
- * @param forgetsRun whether every stored value of scope {@link KeyScope#RUN} goes, since the run
- *     ends
+ * @param revision the resulting revision of the stored state
+ * @param changes values to write or remove, one per key
+ * @param forgetsRun whether every stored value of scope {@link KeyScope#RUN} is removed, since the
+ *     run ends
  */
 public record StateChanges(long revision, List<StateChange> changes, boolean forgetsRun) {
 
-  /** Leaves the stored state as it is. */
+  /** Changes nothing. */
   public static final StateChanges NONE = new StateChanges(0, List.of(), false);
 
-  /** Takes away what a run has stored for itself, and nothing else. */
+  /** Only removes the values of scope {@link KeyScope#RUN}. */
   public static final StateChanges END_OF_RUN = new StateChanges(0, List.of(), true);
 
   public StateChanges {

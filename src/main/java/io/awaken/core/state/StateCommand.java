@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What a hook or an action wants to happen: updates of the state, actions for this or a later
- * phase, effects after the commit (features row 69). Filled by one thread, then handed over.
+ * The command of a hook or action: updates of the state, actions for this or a later phase, effects
+ * after the commit (features row 69). Built by one thread.
  *
  * <pre>{@code
  * return StateCommand.none().update(CALLS, 1).schedule(EXCLUDE_TOOL, "rm").emit(AUDIT, entry);
@@ -32,7 +32,7 @@ public final class StateCommand {
   }
 
   /**
-   * Schedules an action; its payload is turned into JSON now.
+   * Schedules an action; converts its payload to JSON at once.
    *
    * @throws StateException when the payload has no JSON form
    */
@@ -52,7 +52,7 @@ public final class StateCommand {
   }
 
   /**
-   * Emits an effect; its payload is turned into JSON now.
+   * Emits an effect; converts its payload to JSON at once.
    *
    * @throws StateException when the payload has no JSON form
    */

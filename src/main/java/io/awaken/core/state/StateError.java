@@ -1,11 +1,9 @@
 package io.awaken.core.state;
 
-/**
- * An error with state, actions or effects (features row 53). Values: compared by kind and fields.
- */
+/** An error of state, actions or effects (features row 53). Compared by kind and fields. */
 public sealed interface StateError {
 
-  /** In words, fit for a log. */
+  /** A message for the log. */
   String message();
 
   record RevisionConflict(long expected, long actual) implements StateError {
@@ -88,7 +86,11 @@ public sealed interface StateError {
   record PhaseRunLoopExceeded(Phase phase, int maxRounds) implements StateError {
     @Override
     public String message() {
-      return "actions of phase " + phase + " still bring new ones after " + maxRounds + " rounds";
+      return "actions of phase "
+          + phase
+          + " still schedule new ones after "
+          + maxRounds
+          + " rounds";
     }
   }
 

@@ -1,6 +1,6 @@
 package io.awaken.core.state;
 
-/** Carries a {@link StateError}; the state is as it was before. */
+/** Carries a {@link StateError}; the state is unchanged. */
 public final class StateException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

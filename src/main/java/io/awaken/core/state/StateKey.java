@@ -7,7 +7,7 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
- * A place in the state: its name, what a value is, and how an update changes it (features rows
+ * A key of the state: its name, the type of its value, and how an update changes it (features rows
  * 41-43). Immutable; usually a constant of the plugin that owns it:
  *
  * <pre>{@code
@@ -16,20 +16,20 @@ import java.util.function.Supplier;
  * }</pre>
  *
  * <p>Values must be immutable: every reader of a snapshot shares the object. Records and the
- * interfaces {@code List}, {@code Set} and {@code Map} are fine; the latter are copied when they
- * enter the state, also inside of records, and handed out unmodifiable, so that {@code apply} makes
- * a new one. A record is made anew by its canonical constructor when one of its collections had to
- * be copied; one that keeps {@code List.copyOf} spares that. Arrays and classes known to be mutable
- * are refused; of a key with a {@link Codec} of its own that is known when a value comes.
+ * interfaces {@code List}, {@code Set} and {@code Map} are fine; the latter are copied into the
+ * state, even inside records, and returned unmodifiable, so {@code apply} must create new ones. A
+ * record is recreated by its canonical constructor when one of its collections was copied; {@code
+ * List.copyOf} in the record avoids that. Arrays and known mutable classes are refused; for a key
+ * with its own {@link Codec} only when a value is written.
  *
  * <p>Values of persistent keys are stored as JSON and read back by the next run, by another node
- * and by the next version of the plugin: what JSON does not keep is lost (the class behind an
- * interface, the identity of objects), a field that was renamed or removed is passed over, a new
- * one is missing in old values, so that it must be optional or have a default. Another {@link
- * Codec} can read both forms.
+ * and by the next version of the plugin: information that JSON lacks is lost (the class behind an
+ * interface, the identity of objects), renamed or removed fields are ignored, and new ones are
+ * missing in old values, so they must be optional or have a default. A custom {@link Codec} can
+ * read several versions.
  *
- * @param <V> the value
- * @param <U> what changes it
+ * @param <V> the type of the value
+ * @param <U> the type of an update
  */
 public final class StateKey<V, U> {
 
@@ -43,7 +43,7 @@ public final class StateKey<V, U> {
   private final KeyScope scope;
   private final boolean clientVisible;
 
-  /** The result of the last call of the initial-value supplier: a constant is copied only once. */
+  /** The last result of the supplier of initial values, so that a constant is copied only once. */
   private volatile Initial known = new Initial(null, null);
 
   private record Initial(Object given, Object copy) {}
@@ -69,19 +69,19 @@ public final class StateKey<V, U> {
   }
 
   /**
-   * A key of scope {@link KeyScope#RUN} that merges {@link MergeStrategy#EXCLUSIVE}.
+   * An exclusive key ({@link MergeStrategy#EXCLUSIVE}) of scope {@link KeyScope#RUN}.
    *
    * @param name at most 256 characters, unique among all plugins of an agent
    * @param initial the value before the first update; never null
-   * @param apply pure; gives the next value, null to remove it
-   * @throws IllegalArgumentException when values of the type could be changed in place
+   * @param apply pure; returns the next value, null to remove it
+   * @throws IllegalArgumentException when the type is mutable
    */
   public static <V, U> StateKey<V, U> of(
       String name, Class<V> type, Supplier<V> initial, BiFunction<V, U, V> apply) {
     return of(name, StateJson.type(type), initial, apply);
   }
 
-  /** A key with a generic type. */
+  /** A key with a generic value type. */
   public static <V, U> StateKey<V, U> of(
       String name, TypeReference<V> type, Supplier<V> initial, BiFunction<V, U, V> apply) {
     return of(name, StateJson.type(type), initial, apply);
@@ -108,7 +108,7 @@ public final class StateKey<V, U> {
         name, codec, initial, apply, MergeStrategy.EXCLUSIVE, KeyScope.RUN, false);
   }
 
-  /** A copy that merges as {@link MergeStrategy#COMMUTATIVE}. */
+  /** A copy that merges {@link MergeStrategy#COMMUTATIVE}. */
   public StateKey<V, U> commutative() {
     return new StateKey<>(
         name, codec, initial, apply, MergeStrategy.COMMUTATIVE, scope, clientVisible);
@@ -120,8 +120,8 @@ public final class StateKey<V, U> {
   }
 
   /**
-   * A copy whose values clients see: with the events {@code state_snapshot} and {@code
-   * state_delta}, and on the route of a run's state. Clients see no other values.
+   * A client-visible copy, published by the events {@code state_snapshot} and {@code state_delta},
+   * and the route of a run's state. Clients see no other values.
    */
   public StateKey<V, U> clientVisible() {
     return new StateKey<>(name, codec, initial, apply, merge, scope, true);
@@ -139,7 +139,7 @@ public final class StateKey<V, U> {
     return scope;
   }
 
-  /** Whether values go to clients; default no. */
+  /** Whether clients see the values; default no. */
   public boolean isClientVisible() {
     return clientVisible;
   }
@@ -149,7 +149,7 @@ public final class StateKey<V, U> {
   }
 
   /** The value before the first update; collections are unmodifiable. */
-  // A copy is of the interface that the key's type names.
+  // Copies implement the interface that the key's type names.
   @SuppressWarnings("unchecked")
   public V initial() {
     Object given = initial.get();
@@ -163,7 +163,7 @@ public final class StateKey<V, U> {
   }
 
   /**
-   * @param value null when there is none yet
+   * @param value null without one
    */
   V apply(V value, U update) {
     return apply.apply(value == null ? initial() : value, update);

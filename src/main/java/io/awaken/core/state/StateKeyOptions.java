@@ -1,22 +1,22 @@
 package io.awaken.core.state;
 
 /**
- * How a key is registered (features row 44).
+ * Options of a key's registration (features row 44).
  *
  * @param persistent whether the value is stored with the run's commits; default true
- * @param retainOnUninstall whether the value stays when the plugin goes; default false
- * @param scope overrides the key's own scope; null for that one
- * @param maxChars characters of JSON that a stored value may have; default 262,144
+ * @param retainOnUninstall whether the value stays after the plugin is removed; default false
+ * @param scope overrides the key's own scope; or null
+ * @param maxChars maximum characters of a stored value's JSON; default 262,144
  */
 public record StateKeyOptions(
     boolean persistent, boolean retainOnUninstall, KeyScope scope, int maxChars) {
 
-  /** Characters of a stored value; it is written anew whenever it changed. */
+  /** Default maximum characters of a stored value, which each change rewrites. */
   public static final int MAX_CHARS = 256 * 1024;
 
   public static final StateKeyOptions DEFAULT = new StateKeyOptions(true, false, null, MAX_CHARS);
 
-  /** The value is forgotten when the activation of the run ends. */
+  /** Not stored: the value is lost at the end of the run's activation. */
   public StateKeyOptions transientValue() {
     return new StateKeyOptions(false, retainOnUninstall, scope, maxChars);
   }
@@ -29,7 +29,7 @@ public record StateKeyOptions(
     return new StateKeyOptions(persistent, retainOnUninstall, other, maxChars);
   }
 
-  /** Values of another length; each commit that changes one writes all of it. */
+  /** Another maximum length; each commit that changes a value rewrites all of it. */
   public StateKeyOptions upTo(int chars) {
     return new StateKeyOptions(persistent, retainOnUninstall, scope, chars);
   }

@@ -6,8 +6,8 @@ import org.pcollections.PMap;
 import org.pcollections.TreePMap;
 
 /**
- * Values of different types by key (features row 46). Immutable: a change gives a new map that
- * shares everything else with the old one, at a cost that grows with the logarithm of the size.
+ * A persistent map of values of different types by key (features row 46). Immutable: a change
+ * returns a new map that shares the rest with the old one, in logarithmic time.
  */
 public final class StateMap {
 
@@ -28,12 +28,12 @@ public final class StateMap {
     return cast(values.get(key.name()));
   }
 
-  /** The map with this value; collections in it are copied and unmodifiable from now on. */
+  /** A map with this value; its collections are copied and unmodifiable. */
   public <V> StateMap with(StateKey<V, ?> key, V value) {
     return new StateMap(values.plus(key.name(), Immutable.copyOf(value)));
   }
 
-  /** The map without this key. */
+  /** A map without this key. */
   public StateMap without(String key) {
     return new StateMap(values.minus(key));
   }
@@ -50,8 +50,7 @@ public final class StateMap {
     return values.get(key);
   }
 
-  // A value was put in under a key of this name and type: StateStore refuses a second key of
-  // one name.
+  // Values have their key's type, since StateStore refuses a second key with the same name.
   @SuppressWarnings("unchecked")
   private static <V> V cast(Object value) {
     return (V) value;

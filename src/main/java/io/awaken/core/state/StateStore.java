@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The state of one run in memory: hands out snapshots, applies batches, and tracks what has to be
- * stored (features rows 44, 50-52). A commit costs what it changes. Thread-safe.
+ * The state of one run in memory: provides snapshots, applies batches, and tracks unsaved changes
+ * (features rows 44, 50-52). The cost of a commit depends on its changes only. Thread-safe.
  */
 public final class StateStore {
 
@@ -16,13 +16,13 @@ public final class StateStore {
   private final Map<String, List<KeyRegistration>> plugins = new HashMap<>();
   private final Unsaved unsaved = new Unsaved();
 
-  /** Stored values whose keys are not registered, by name: a plugin may still be installed. */
+  /** Stored values of unregistered keys by name, for plugins that are installed later. */
   private final Map<String, Unclaimed> unclaimed = new HashMap<>();
 
-  /** Never changed, but replaced as a whole. */
+  /** Immutable; replaced as a whole. */
   private volatile Map<String, KeyRegistration> keys;
 
-  /** Keys whose values are sent to clients, by name; replaced together with the keys. */
+  /** Client-visible keys by name; replaced together with the keys. */
   private volatile Map<String, KeyRegistration> visible;
 
   private volatile Snapshot snapshot = Snapshot.EMPTY;
@@ -30,17 +30,16 @@ public final class StateStore {
   private record Unclaimed(KeyScope scope, JsonNode value, UnknownKeyPolicy undecodable) {}
 
   /**
-   * @throws StateException when two keys have one name
+   * @throws StateException when two keys have the same name
    */
   public StateStore(Collection<KeyRegistration> registrations) {
     keep(register(Map.of(), registrations));
   }
 
   /**
-   * Adds the keys of a plugin, all or none, with the values that {@link #restore} left waiting for
-   * them.
+   * Adds the keys of a plugin, all or none, with their values retained by {@link #restore}.
    *
-   * @throws StateException when the plugin is there already, or as for {@link #addKeys}
+   * @throws StateException when the plugin is already installed, or as for {@link #addKeys}
    */
   public void install(String plugin, List<KeyRegistration> registrations) {
     synchronized (lock) {
@@ -53,11 +52,10 @@ public final class StateStore {
   }
 
   /**
-   * Adds keys that stay as long as the store does, all or none, with the values that {@link
-   * #restore} left waiting for them.
+   * Adds permanent keys, all or none, with their values retained by {@link #restore}.
    *
-   * @throws StateException when one of the keys is there already, or a waiting value cannot be read
-   *     and the policy it was restored under says {@code ERROR} for that
+   * @throws StateException when a key is already registered, or a retained value cannot be decoded
+   *     and its restore policy is {@code ERROR}
    */
   public void addKeys(List<KeyRegistration> registrations) {
     synchronized (lock) {
@@ -85,8 +83,8 @@ public final class StateStore {
   }
 
   /**
-   * Takes the keys of a plugin away, with their values but for those it asked to retain; values
-   * that go are removed from what is stored as well.
+   * Removes the keys of a plugin with their values, except retained ones; removed values are also
+   * removed from the store.
    *
    * @throws StateException when the plugin is not installed
    */
@@ -111,7 +109,7 @@ public final class StateStore {
   }
 
   /** Whether a key of this name is registered. */
-  public boolean knows(String key) {
+  public boolean isRegistered(String key) {
     synchronized (lock) {
       return keys.containsKey(key);
     }
@@ -122,24 +120,24 @@ public final class StateStore {
     visible = ShownValues.keys(registered);
   }
 
-  /** Whether values of a registered key go to clients. */
+  /** Whether clients see the values of a registered key. */
   public boolean showsClients() {
     return !visible.isEmpty();
   }
 
   /**
-   * The values that clients may see, by name of their keys, sorted. A value that has no JSON form
-   * is left as it was before, and logged.
+   * The client-visible values by key name, sorted. A value without a JSON form keeps its previous
+   * form, and is logged.
    *
    * @param at a snapshot of this store
    * @param before an earlier one
-   * @param shown what this gave for the earlier one
+   * @param shown the result for the earlier one
    */
   public Map<String, JsonNode> shownToClients(Snapshot at, Snapshot before, JsonNode shown) {
     return ShownValues.of(visible, at, before, shown);
   }
 
-  /** The state now. */
+  /** The current state. */
   public Snapshot snapshot() {
     return snapshot;
   }
@@ -148,8 +146,8 @@ public final class StateStore {
    * Applies a batch, all or nothing.
    *
    * @return the state after it
-   * @throws StateException when the batch was made for another revision or names an unknown key, or
-   *     when an update throws; nothing is changed then
+   * @throws StateException when the batch is for another revision or names an unknown key, or an
+   *     update throws; nothing is changed
    */
   public Snapshot commit(MutationBatch batch) {
     synchronized (lock) {
@@ -176,7 +174,7 @@ public final class StateStore {
   }
 
   /**
-   * Refuses a batch that names a key which is not registered here, without applying it.
+   * Refuses a batch with an unregistered key, without applying it.
    *
    * @throws StateException naming the key
    */
@@ -184,7 +182,7 @@ public final class StateStore {
     Map<String, KeyRegistration> known = keys;
     for (MutationBatch.Op<?, ?> op : batch.ops()) {
       KeyRegistration registered = known.get(op.key().name());
-      // Another object of the same name may hold values of another type.
+      // Another key object with the same name may have another type.
       if (registered == null || registered.key() != op.key()) {
         throw new StateException(new StateError.UnknownKey(op.key().name()));
       }
@@ -201,7 +199,7 @@ public final class StateStore {
   }
 
   /**
-   * What was written since {@link #saved} and has to be stored; costs what was written.
+   * The changes since {@link #saved} to store; the cost depends on these changes only.
    *
    * @throws StateException when a value has no JSON form; it is reported once and skipped
    *     afterwards, and its stored value stays
@@ -213,10 +211,9 @@ public final class StateStore {
   }
 
   /**
-   * Like {@link #unsaved()} as of a moment since {@link #saved}: what was written later stays
-   * unsaved.
+   * Like {@link #unsaved()} for an earlier moment: later changes stay unsaved.
    *
-   * @param then a snapshot of this store that holds everything that is stored
+   * @param then a snapshot of this store whose contents are stored
    * @throws StateException as for {@link #unsaved()}
    */
   public StateChanges unsaved(Snapshot then) {
@@ -236,7 +233,7 @@ public final class StateStore {
     }
   }
 
-  /** These changes are stored. */
+  /** Records that these changes are stored. */
   public void saved(StateChanges changes) {
     synchronized (lock) {
       unsaved.saved(changes);
@@ -262,11 +259,11 @@ public final class StateStore {
 
   /**
    * Inserts stored values, replacing existing ones; they do not count as unsaved. A skipped value
-   * stays stored as it is. The policy also applies to values that wait for their key.
+   * stays stored. The policy also applies to values retained for a later key.
    *
-   * @param scope the scope they were stored under; a key of another scope does not match them
-   * @throws StateException when a value has no key, or cannot be read, and the policy says {@code
-   *     ERROR} for that; nothing is changed then
+   * @param scope the scope of the values; keys of another scope do not match
+   * @throws StateException when a value has no key or cannot be decoded, and the policy for that is
+   *     {@code ERROR}; nothing is changed
    */
   public void restore(KeyScope scope, PersistedState stored, RestorePolicy policy) {
     synchronized (lock) {
@@ -291,10 +288,9 @@ public final class StateStore {
   }
 
   /**
-   * Reverts the commits since a moment.
+   * Reverts the commits since a snapshot.
    *
-   * @param then a snapshot of this store that holds everything that is stored; no key was added or
-   *     taken away since
+   * @param then a snapshot of this store whose contents are stored; keys must be unchanged since
    */
   public void takeBack(Snapshot then) {
     synchronized (lock) {

@@ -5,7 +5,7 @@ import io.awaken.core.state.value.JsonLength;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
-/** Between values and their stored form; failures name the key and never quote the value. */
+/** Converts values from and to their stored form; errors name the key and never quote the value. */
 public final class StoredValues {
 
   private static final Logger LOG = System.getLogger(StoredValues.class.getName());
@@ -13,9 +13,9 @@ public final class StoredValues {
   private StoredValues() {}
 
   /**
-   * Puts a stored value in.
+   * Inserts a stored value.
    *
-   * @throws StateException when it cannot be read and the policy is {@code ERROR}
+   * @throws StateException when it cannot be decoded and the policy is {@code ERROR}
    */
   static StateMap put(
       StateMap values, StateKey<?, ?> key, JsonNode stored, UnknownKeyPolicy undecodable) {
@@ -25,13 +25,13 @@ public final class StoredValues {
       if (undecodable == UnknownKeyPolicy.ERROR) {
         throw e;
       }
-      LOG.log(Level.WARNING, e.getMessage() + "; the run goes on without it");
+      LOG.log(Level.WARNING, e.getMessage() + "; the run continues without it");
       return values;
     }
   }
 
   /**
-   * @throws StateException when there is no JSON for the value, or too much
+   * @throws StateException when the value has no JSON form, or one that is too long
    */
   static JsonNode encode(KeyRegistration key, Object value) {
     JsonNode json = encode(key.key(), value);
@@ -44,14 +44,14 @@ public final class StoredValues {
     return json;
   }
 
-  // The value under a key's name is of the key's type.
+  // The value of a key has the key's type.
   @SuppressWarnings("unchecked")
   private static <V> JsonNode encode(StateKey<V, ?> key, Object value) {
     return encode(key.name(), key.codec(), (V) value);
   }
 
   /**
-   * @throws StateException when there is no JSON for the value
+   * @throws StateException when the value has no JSON form
    */
   public static <V> JsonNode encode(String name, Codec<V> codec, V value) {
     try {
@@ -68,7 +68,7 @@ public final class StoredValues {
   }
 
   /**
-   * @throws StateException when the value cannot be read
+   * @throws StateException when the value cannot be decoded
    */
   public static <V> V decode(String name, Codec<V> codec, JsonNode json) {
     if (json.isMissingNode()) {
@@ -95,7 +95,7 @@ public final class StoredValues {
     }
   }
 
-  /** The messages of causes quote what could not be read. */
+  /** Messages of causes quote the value. */
   private static String reason(RuntimeException e) {
     Throwable cause = e.getCause() == null ? e : e.getCause();
     return cause.getClass().getSimpleName();

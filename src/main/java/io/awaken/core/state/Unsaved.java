@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** Which values differ from what is stored. Costs what was written. Guarded by the store's lock. */
+/**
+ * Tracks the values that differ from the stored ones. The cost depends on changes only. Guarded by
+ * the store's lock.
+ */
 final class Unsaved {
 
   private record Mark(KeyRegistration key, long revision) {}
@@ -17,10 +20,10 @@ final class Unsaved {
 
   private final Map<String, Mark> marks = new LinkedHashMap<>();
 
-  /** What rows exist by name; the value is null where it is not known. */
+  /** The existing rows by name; the value is null when unknown. */
   private final Map<String, Stored> stored = new HashMap<>();
 
-  /** What the changes given out last hold by name; none for a value that goes. */
+  /** The values of the last returned changes by name; missing for a removal. */
   private final Map<String, Object> given = new HashMap<>();
 
   void written(KeyRegistration key, long revision) {
@@ -37,7 +40,7 @@ final class Unsaved {
     return changes(state, mark -> true, false);
   }
 
-  /** A run that ends takes its own values with it. */
+  /** At the end of a run its own values are removed. */
   StateChanges atEnd(Snapshot state) {
     boolean forgets = stored.values().stream().anyMatch(row -> row.scope() == KeyScope.RUN);
     return changes(state, mark -> mark.key().scope() == KeyScope.THREAD, forgets);
@@ -61,7 +64,7 @@ final class Unsaved {
         : new StateChanges(state.revision(), changes, forgets);
   }
 
-  /** What was written after that revision is still to be looked at. */
+  /** Later writes are still to be checked. */
   private void forget(Mark mark, long revision) {
     if (mark.revision() <= revision) {
       marks.remove(mark.key().name());
@@ -73,7 +76,7 @@ final class Unsaved {
     return value == null ? row != null : row == null || !value.equals(row.value());
   }
 
-  /** A value that cannot be stored is reported once; otherwise the run could not even be ended. */
+  /** An unstorable value is reported once; otherwise the run could never end. */
   private JsonNode json(KeyRegistration key, Object value) {
     try {
       return value == null ? null : StoredValues.encode(key, value);
@@ -83,7 +86,7 @@ final class Unsaved {
     }
   }
 
-  /** What was written again meanwhile is still to be stored. */
+  /** Values written again meanwhile are still unsaved. */
   void saved(StateChanges done) {
     for (StateChange change : done.changes()) {
       String name = change.key();

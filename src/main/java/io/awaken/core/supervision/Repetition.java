@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Work that is repeated until its duty is ended.
+ * Work repeated until its duty ends.
  *
- * @param pause before each time, but not right after a death
+ * @param pause delay before each repetition, but not right after a restart
  */
 record Repetition(Duration pause, Runnable work) {
 

@@ -6,8 +6,8 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 
 /**
- * A duty as its supervisor sees it: at work, or dead and to be started again. Only the supervisor's
- * thread checks; {@link #downFor} may be asked by any.
+ * A supervised duty: working, or dead and to be restarted. Only the supervisor's thread checks it;
+ * any thread may call {@link #downFor}.
  */
 abstract class Supervised implements Duty {
 
@@ -27,13 +27,13 @@ abstract class Supervised implements Duty {
     this.name = name;
   }
 
-  /** Whether it is dead and was not ended. */
+  /** Whether it died and was not ended. */
   abstract boolean broken();
 
-  /** Why it is dead; null when that is not known. */
+  /** Why it died; null when unknown. */
   abstract Throwable failure();
 
-  /** Starts it again, or for the first time. */
+  /** Starts or restarts it. */
   abstract void restore();
 
   final String name() {
@@ -45,13 +45,13 @@ abstract class Supervised implements Duty {
     ended = true;
   }
 
-  /** Starts it for the first time; what fails then is a death like any other. */
+  /** Starts it for the first time; a failure counts as a death. */
   final void begin(long now) {
     startedNanos = now;
     restored();
   }
 
-  /** Nanoseconds since when it is down; 0 when it works or was ended. */
+  /** Nanoseconds that it has been down; 0 when it works or was ended. */
   final long downFor(long now) {
     return down && !ended ? now - downNanos : 0;
   }
@@ -67,7 +67,7 @@ abstract class Supervised implements Duty {
       died(now, times);
     } else if (now - restartNanos >= 0) {
       startedNanos = now;
-      // First, since starting a thread may fail again and that is a new death.
+      // First, since a failed start is a new death.
       noticed = false;
       restored();
     }
@@ -98,7 +98,7 @@ abstract class Supervised implements Duty {
     try {
       LOG.log(Level.ERROR, name + " died; it is started again in " + pause, failure());
     } catch (Throwable e) {
-      // No memory to say so; its recovery is logged.
+      // No memory for the log; the recovery is logged.
       return;
     }
   }
@@ -112,7 +112,7 @@ abstract class Supervised implements Duty {
     }
   }
 
-  /** What cannot be started is dead: {@link #broken} says so. */
+  /** A failed start counts as a death, see {@link #broken}. */
   private void restored() {
     try {
       restore();
@@ -128,7 +128,7 @@ abstract class Supervised implements Duty {
     try {
       LOG.log(level, text, name, time);
     } catch (Throwable e) {
-      // No memory to say so; health answers say it all the same.
+      // No memory for the log; health responses report it.
       return;
     }
   }

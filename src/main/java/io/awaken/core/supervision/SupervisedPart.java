@@ -3,7 +3,7 @@ package io.awaken.core.supervision;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** A part that has threads of its own, such as a timer or an HTTP client. */
+/** A part with its own threads, such as a timer or an HTTP client. */
 final class SupervisedPart extends Supervised {
 
   private final BooleanSupplier works;
@@ -37,7 +37,7 @@ final class SupervisedPart extends Supervised {
     failure = why;
   }
 
-  /** It works when it comes here. */
+  /** It works if this is reached. */
   @Override
   void restore() {
     failure = null;

@@ -3,7 +3,7 @@ package io.awaken.core.supervision;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
-/** A duty on a thread of its own. Its last moments allocate nothing: there may be no memory. */
+/** A duty on its own thread. After a failure it allocates nothing, since there may be no memory. */
 final class SupervisedThread extends Supervised {
 
   private final CountDownLatch end = new CountDownLatch(1);
@@ -13,19 +13,19 @@ final class SupervisedThread extends Supervised {
   private volatile Thread thread;
   private volatile Throwable failure;
 
-  /** What the thread does. */
+  /** The body of the thread. */
   @FunctionalInterface
   interface Body {
 
-    /** Runs until the duty is over or ended. */
+    /** Runs until the duty finishes or is ended. */
     void run(Life life) throws InterruptedException;
   }
 
   /**
-   * What a body sees of its duty.
+   * The state of a duty for its body.
    *
    * @param end counted down when the duty is ended
-   * @param again whether the body died before
+   * @param again whether it was restarted after a death
    */
   record Life(CountDownLatch end, boolean again) {}
 

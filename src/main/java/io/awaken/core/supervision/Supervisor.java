@@ -10,18 +10,18 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Keeps the duties of a node at work. A thread that dies of any {@link Throwable}, an {@link
- * OutOfMemoryError} too, is logged with the time of its restart and started again, with pauses that
- * double while it keeps dying. A duty counts as down from its first death until it has worked for
- * {@link Times#steady}; {@link #dead} names those that are down for longer than {@link
+ * Supervises the duties of a node. A thread that dies of any {@link Throwable}, even an {@link
+ * OutOfMemoryError}, is logged with the time of its restart and restarted, with pauses that double
+ * while it keeps dying. A duty counts as down from its first death until it has worked for {@link
+ * Times#steady}; {@link #dead} names those that have been down for longer than {@link
  * Times#mostDown}. Thread-safe.
  *
- * <p>Duties should handle the failures that they expect, such as a database that is away: whatever
- * reaches the supervisor counts as a death.
+ * <p>Duties should handle the failures that they expect, such as an unavailable database: any
+ * failure that reaches the supervisor counts as a death.
  */
 public final class Supervisor implements AutoCloseable {
 
-  /** Under what name {@link #dead} reports that the supervisor's own thread is gone. */
+  /** The name under which {@link #dead} reports the supervisor's own thread. */
   public static final String NAME = "awaken-supervisor";
 
   private static final Duration CHECK_INTERVAL = Duration.ofMillis(100);
@@ -58,7 +58,7 @@ public final class Supervisor implements AutoCloseable {
   }
 
   /**
-   * How patient a supervisor is.
+   * The times of a supervisor.
    *
    * @param firstPause before the first restart; doubled with each death that follows
    * @param longestPause the longest pause between two restarts; shorter than {@code steady}
@@ -77,22 +77,22 @@ public final class Supervisor implements AutoCloseable {
             Duration.ofSeconds(60));
   }
 
-  /** Begins to supervise duties, on a thread of its own. */
+  /** Starts a supervisor on its own thread. */
   public void start() {
     watch = threads.start(NAME, this::watch);
   }
 
   /**
-   * Keeps a loop running on a thread of its own, from now on. A loop that returns is over and is
-   * not started again, unless its thread was interrupted.
+   * Keeps a loop running on its own thread. A loop that returns is finished and not restarted,
+   * unless its thread was interrupted.
    */
   public Duty keep(String name, Runnable loop) {
     return add(new SupervisedThread(name, threads, ignored -> loop.run()));
   }
 
   /**
-   * Repeats work on a thread of its own, with this pause before each time. After a death the work
-   * is done at once.
+   * Repeats work on its own thread, with this pause before each repetition. After a restart the
+   * work is done at once.
    */
   public Duty repeat(String name, Duration pause, Runnable work) {
     var repetition = new Repetition(pause, work);
@@ -100,9 +100,9 @@ public final class Supervisor implements AutoCloseable {
   }
 
   /**
-   * Looks after a part with threads of its own.
+   * Supervises a part with its own threads.
    *
-   * @param works whether it works; asked every 100 ms
+   * @param works whether it works; checked every 100 ms
    * @param restore makes it work again
    */
   public Duty tend(String name, BooleanSupplier works, Runnable restore) {
@@ -138,7 +138,7 @@ public final class Supervisor implements AutoCloseable {
     lastCheck = nanos.getAsLong();
   }
 
-  /** Must outlive a full heap: whatever is caught here was logged by nobody and must not end it. */
+  /** Must survive a full heap: failures caught here were not logged and must not end it. */
   private void watch() {
     while (closed.getCount() > 0) {
       try {
@@ -152,8 +152,8 @@ public final class Supervisor implements AutoCloseable {
   }
 
   /**
-   * Restarts nothing any more and waits a moment for its own thread; threads that run are ended
-   * through their {@link Duty}.
+   * Stops restarting and waits briefly for its own thread; running threads are ended through their
+   * {@link Duty}.
    */
   @Override
   public void close() {

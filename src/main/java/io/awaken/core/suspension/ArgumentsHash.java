@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What an approval holds for: tool, arguments and the tool's schema, in one number (features row
- * 210). Neither the order of fields counts nor how a number is written: a provider parses a double
- * where a store reads a decimal.
+ * The hash of what an approval applies to: tool, arguments and the tool's schema (features row
+ * 210). Independent of the order of fields and the notation of numbers, since a provider may parse
+ * a double where a store reads a decimal.
  */
 public final class ArgumentsHash {
 
@@ -61,8 +61,8 @@ public final class ArgumentsHash {
   }
 
   /**
-   * Its digits without zeros at the end, and a power of ten: never written out, since {@code
-   * 1e999999999} is as short as it looks.
+   * Digits without trailing zeros, and a power of ten: never expanded, since {@code 1e999999999}
+   * would be huge.
    */
   private static void number(JsonNode node, StringBuilder out) {
     boolean binary = node.isDouble() || node.isFloat();
@@ -70,7 +70,7 @@ public final class ArgumentsHash {
       out.append(node);
       return;
     }
-    // A float is what it is written as, not the double that is nearest to it.
+    // A float by its own decimal notation, not by that of the nearest double.
     BigDecimal value = binary ? new BigDecimal(node.asText()) : node.decimalValue();
     if (value.signum() == 0) {
       out.append('0');

@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.regex.Pattern;
 
 /**
- * Several things at once that a tool asks of the client that called it: forms for people, answers
- * of the client's model, the folders of its user (features row 1264). A client of MCP gets each as
- * a request of its own, and only those that it can do; in every other protocol it is one question
- * with an object as its answer. For one thread.
+ * Several requests of a tool to the calling client: forms for people, answers of the client's
+ * model, the folders of its user (features row 1264). An MCP client gets each supported one as a
+ * separate request; in every other protocol they are one question with an object as its answer. For
+ * one thread.
  *
  * <pre>{@code
  * return ToolOutput.suspended(call.toolName(), new ClientRequests("Who are you?")
@@ -18,22 +18,22 @@ import java.util.regex.Pattern;
  *     .ticket());
  * }</pre>
  *
- * <p>The tool is called again with the decision; its result has the answers by their names: what a
- * form says, or the result of {@code sampling/createMessage} and {@code roots/list}. What the
- * client could not be asked is not in it. Answers are as trustworthy as the client.
+ * <p>The tool is called again with the decision; its result has the answers by name: the content of
+ * a form, or the result of {@code sampling/createMessage} and {@code roots/list}. Unsupported
+ * requests are missing. Answers are as trustworthy as the client.
  */
 public final class ClientRequests {
 
-  /** The action of such a question. */
+  /** The action of the question. */
   public static final String ACTION = "client:Requests";
 
-  /** Where the requests stand in its parameters, by their names. */
+  /** The parameter with the requests by name. */
   public static final String REQUESTS = "requests";
 
-  /** Requests of one question, at the most. */
+  /** Maximum requests of one question. */
   public static final int MAX = 16;
 
-  /** Tokens of an answer of a model, at the most. */
+  /** Maximum tokens of a model's answer. */
   private static final int MAX_TOKENS = 100_000;
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,64}");
@@ -43,14 +43,14 @@ public final class ClientRequests {
   private final ObjectNode answers = JsonNodeFactory.instance.objectNode();
 
   /**
-   * @param message what all of it is for, for people who answer elsewhere
+   * @param message the purpose, for people who answer in other protocols
    */
   public ClientRequests(String message) {
     this.message = message;
   }
 
   /**
-   * Asks a person.
+   * Asks a user to fill in a form.
    *
    * @param schema an object of plain values
    */
@@ -64,15 +64,15 @@ public final class ClientRequests {
   /**
    * Asks the client's model.
    *
-   * @param maxTokens of its answer
+   * @param maxTokens maximum tokens of its answer
    */
   public ClientRequests sampling(String name, String prompt, int maxTokens) {
     if (maxTokens < 1 || maxTokens > MAX_TOKENS) {
       throw new IllegalArgumentException("maxTokens must be 1 to " + MAX_TOKENS);
     }
     ObjectNode params = add(name, "sampling/createMessage", object());
-    ObjectNode said = params.putArray("messages").addObject().put("role", "user");
-    said.putObject("content").put("type", "text").put("text", prompt);
+    ObjectNode message = params.putArray("messages").addObject().put("role", "user");
+    message.putObject("content").put("type", "text").put("text", prompt);
     params.put("maxTokens", maxTokens);
     return this;
   }
@@ -99,13 +99,13 @@ public final class ClientRequests {
   }
 
   /**
-   * The question.
+   * Builds the ticket.
    *
    * @throws IllegalStateException when it asks nothing
    */
   public SuspendTicket ticket() {
     if (requests.isEmpty()) {
-      throw new IllegalStateException("nothing is asked");
+      throw new IllegalStateException("the question has no requests");
     }
     ObjectNode parameters = JsonNodeFactory.instance.objectNode();
     parameters.set(REQUESTS, requests);

@@ -5,9 +5,9 @@ import java.util.Locale;
 
 /** Which way a suspended call goes (features row 186). */
 public enum DecisionAction {
-  /** It continues, as its ticket's {@link ResumeMode} says. */
+  /** It continues as its ticket's {@link ResumeMode} specifies. */
   RESUME,
-  /** It is cancelled; the rest of the run may go on. */
+  /** It is cancelled; the run may continue. */
   CANCEL;
 
   @JsonValue

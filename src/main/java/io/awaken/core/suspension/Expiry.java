@@ -4,21 +4,18 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * When a question is answered by itself, and how.
+ * When and how a question is decided automatically.
  *
  * @param afterMillis milliseconds from the commit that asks, above 0, at most {@link
  *     #MAX_AFTER_MILLIS}
- * @param outcome the decision that is taken then
+ * @param outcome the decision at that time
  */
 public record Expiry(long afterMillis, DecisionAction outcome) {
 
-  /**
-   * The id of such a decision, which no other has; also stands where otherwise the subject that
-   * decided is named.
-   */
+  /** The reserved id of such a decision; also replaces the deciding subject. */
   public static final String BY = "expiry";
 
-  /** Ten years, 3,650 days: whatever clock it is added to, the time can be told and stored. */
+  /** Ten years, 3,650 days: added to any clock, the time can be represented and stored. */
   public static final long MAX_AFTER_MILLIS = Duration.ofDays(3_650).toMillis();
 
   public Expiry {
@@ -33,11 +30,11 @@ public record Expiry(long afterMillis, DecisionAction outcome) {
   }
 
   /**
-   * What is decided when the time is up.
+   * The decision at the expiry.
    *
    * @param now epoch milliseconds
    */
   public Decision decision(long now) {
-    return new Decision(BY, outcome, null, "nobody decided in time", now);
+    return new Decision(BY, outcome, null, "no decision was made in time", now);
   }
 }

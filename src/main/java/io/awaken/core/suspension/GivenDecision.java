@@ -3,11 +3,11 @@ package io.awaken.core.suspension;
 import java.util.Objects;
 
 /**
- * A decision together with what was asked. The question may be older than what would be asked now:
- * the decision says nothing about what it did not ask. Immutable.
+ * A decision with its question. The question may differ from the one that would be asked now; the
+ * decision applies only to its own. Immutable.
  *
- * @param decision what was decided
- * @param ticket the question, with who had to decide
+ * @param decision the decision
+ * @param ticket the question, with its approver
  */
 public record GivenDecision(Decision decision, SuspendTicket ticket) {
 
@@ -16,7 +16,7 @@ public record GivenDecision(Decision decision, SuspendTicket ticket) {
     Objects.requireNonNull(ticket, "a given decision needs its question");
   }
 
-  /** Whether somebody gave it who may also decide where these are asked. */
+  /** Whether its approver may also decide a question for these. */
   public boolean counts(Approver asked) {
     return ticket.approver().asStrictAs(asked);
   }

@@ -3,25 +3,22 @@ package io.awaken.core.suspension;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** What becomes of a suspended call whose decision is to resume (features row 185). */
+/** How a suspended call is resumed (features row 185). */
 public enum ResumeMode {
-  /** The tool is called with the arguments that the call has. */
+  /** The tool is called with the call's arguments. */
   REPLAY_TOOL_CALL,
   /** The decision's payload is the call's result; the tool is not called. */
   USE_DECISION_AS_TOOL_RESULT,
-  /** The tool is called with the decision's payload as its arguments, checked again. */
+  /** The tool is called with the decision's payload as its arguments, which are validated again. */
   PASS_DECISION_TO_TOOL,
   /**
-   * The tool is called again with the arguments that the call has, and reads the decision to its
-   * question, also one to cancel: it may have to tell others what was said (features row 1130). For
-   * a gate it is the same as {@link #REPLAY_TOOL_CALL}: its no keeps the call from running.
+   * The tool is called again with the call's arguments, and reads the decision on its question,
+   * even a refusal, which it may have to pass on (features row 1130). For a gate it equals {@link
+   * #REPLAY_TOOL_CALL}: a refusal prevents the call.
    */
   ANSWER_TOOL;
 
-  /**
-   * Whether an answer is asked for, in the form that the question's schema has, rather than whether
-   * the call may run.
-   */
+  /** Whether the question requires an answer that fits its schema, rather than an approval. */
   public boolean wantsAnswer() {
     return this == USE_DECISION_AS_TOOL_RESULT || this == ANSWER_TOOL;
   }

@@ -6,13 +6,13 @@ import java.util.Objects;
 /**
  * Suspends a tool call until a decision is made (features row 184). Immutable.
  *
- * @param suspension what is asked
- * @param pending the call that waits; the runtime fills it in
+ * @param suspension the question
+ * @param pending the waiting call; set by the runtime
  * @param resumeMode what a decision to resume does
  * @param approver who may decide
- * @param expiry when it is decided by itself; null for never
- * @param memo what the tool that asks wants to know again when it is called with the decision; kept
- *     with the question and shown to nobody; null for nothing
+ * @param expiry when it is decided automatically; null for never
+ * @param memo data of the asking tool, returned to it with the decision; stored with the question
+ *     and never shown; null for none
  */
 public record SuspendTicket(
     Suspension suspension,
@@ -23,9 +23,9 @@ public record SuspendTicket(
     JsonNode memo) {
 
   public SuspendTicket {
-    Objects.requireNonNull(suspension, "a ticket must say what is asked");
+    Objects.requireNonNull(suspension, "a ticket must have a question");
     resumeMode = resumeMode == null ? ResumeMode.REPLAY_TOOL_CALL : resumeMode;
-    approver = approver == null ? Approver.ANYBODY : approver;
+    approver = approver == null ? Approver.ANY_CALLER : approver;
   }
 
   /** A question without a memo. */
@@ -39,16 +39,16 @@ public record SuspendTicket(
   }
 
   /**
-   * Asks whether the call may run as it stands.
+   * Asks whether the call may run unchanged.
    *
-   * @param action what kind of question it is
+   * @param action the kind of question
    * @param message the question, for people
    */
   public static SuspendTicket approval(String action, String message) {
     return of(ResumeMode.REPLAY_TOOL_CALL, new Suspension(null, action, message, null, null));
   }
 
-  /** Asks for the call's result. */
+  /** Asks for the result of the call. */
   public static SuspendTicket result(String action, String message, JsonNode responseSchema) {
     return of(
         ResumeMode.USE_DECISION_AS_TOOL_RESULT,
@@ -60,32 +60,32 @@ public record SuspendTicket(
     return new SuspendTicket(suspension, null, mode, null, null);
   }
 
-  /** The same under another suspension id. */
+  /** A copy with another suspension id. */
   public SuspendTicket withId(String id) {
     return with(suspension.withId(id));
   }
 
-  /** The same with another question. */
+  /** A copy with another question. */
   public SuspendTicket with(Suspension other) {
     return new SuspendTicket(other, pending, resumeMode, approver, expiry, memo);
   }
 
-  /** The same about a call. */
+  /** A copy about a call. */
   public SuspendTicket about(PendingCall call) {
     return new SuspendTicket(suspension, call, resumeMode, approver, expiry, memo);
   }
 
-  /** The same for these to decide. */
+  /** A copy with this approver. */
   public SuspendTicket decidedBy(Approver who) {
     return new SuspendTicket(suspension, pending, resumeMode, who, expiry, memo);
   }
 
-  /** The same, decided by itself in time. */
+  /** A copy with this expiry. */
   public SuspendTicket expiring(Expiry when) {
     return new SuspendTicket(suspension, pending, resumeMode, approver, when, memo);
   }
 
-  /** The same with what the tool wants to know again; null for nothing. */
+  /** A copy with this memo; null for none. */
   public SuspendTicket remembering(JsonNode what) {
     return new SuspendTicket(suspension, pending, resumeMode, approver, expiry, what);
   }

@@ -5,11 +5,11 @@ import java.util.Locale;
 
 /** Why a call waits. */
 public enum SuspensionKind {
-  /** A gate asks whether it may run. */
+  /** A gate asks for approval. */
   APPROVAL,
-  /** Its tool asks, or the client has to execute it. */
+  /** Its tool asks, or the client must execute it. */
   INPUT,
-  /** It was cut off while it ran, and must not be called again: somebody has to say what it did. */
+  /** It was cut off while it ran and must not be repeated: a caller must report its outcome. */
   OUTCOME,
   /** It waits for a child run. */
   CHILD;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 import java.util.Set;
 
-/** Where a stored question is in its life. */
+/** The state of a stored question. */
 public enum SuspensionStatus {
   /** No decision has been made yet. */
   OPEN,
@@ -12,10 +12,10 @@ public enum SuspensionStatus {
   DECIDED,
   /** The run has acted on the decision. */
   CONSUMED,
-  /** No decision is wanted any more: the run ended, or the approval became void. */
+  /** It needs no decision: the run ended, or the approval became void. */
   CANCELLED;
 
-  /** The transition table: where a question may go from here. */
+  /** The transition table: the states that may follow. */
   public Set<SuspensionStatus> next() {
     return switch (this) {
       case OPEN -> Set.of(DECIDED, CANCELLED);

@@ -1,6 +1,5 @@
 /**
- * What a suspended tool call asks and how it is answered: ticket, resume mode, decision (features
- * rows 184-186). Plain records without behaviour of a run; tickets are stored through {@code
- * core.store}.
+ * Questions of suspended tool calls and their decisions: ticket, resume mode, decision (features
+ * rows 184-186). Plain records; {@code core.store} stores tickets.
  */
 package io.awaken.core.suspension;

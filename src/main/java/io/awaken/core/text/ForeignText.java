@@ -5,9 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes text that others wrote, such as an exception's message or a provider's answer, fit for a
- * log or an operator's view: one line, bounded, and without anything that looks like a credential.
- * Not enough for clients, since it may quote anything.
+ * Sanitises external text, such as an exception's message or a provider's answer, for logs and
+ * operators: one line, bounded, with credentials masked. Not fit for clients, since it may quote
+ * anything.
  */
 public final class ForeignText {
 
@@ -25,13 +25,13 @@ public final class ForeignText {
    * The text on one line; controls and line breaks become spaces.
    *
    * @param text any; null becomes empty
-   * @param maxChars characters at the most, at least 2; a longer text ends with an ellipsis
+   * @param maxChars maximum characters, at least 2; a longer text ends with an ellipsis
    */
   public static String line(String text, int maxChars) {
     if (text == null) {
       return "";
     }
-    // Cut first: the text may be long, and only so much of it is searched.
+    // Cut first, to search only a bounded part of long text.
     String line = BREAKS.matcher(cut(text, maxChars)).replaceAll(" ");
     return cut(CREDENTIAL.matcher(line).replaceAll(ForeignText::redacted), maxChars).strip();
   }

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A text with stars, compiled: {@code *} stands for any number of characters of any kind, {@code \}
- * takes its meaning from the {@code *} or {@code \} behind it, everything else is itself. The whole
- * text has to match. Immutable; matching takes time linear in both lengths and allocates nothing.
+ * A compiled glob: {@code *} matches any number of any characters, {@code \} escapes a following
+ * {@code *} or {@code \}, everything else is literal. The whole text must match. Immutable;
+ * matching takes time linear in both lengths and allocates nothing.
  */
 public final class Glob {
 
@@ -15,13 +15,13 @@ public final class Glob {
 
   private final String text;
 
-  /** What stands between the stars; the first and the last are tied to the ends. */
+  /** The pieces between the stars; the first and the last are anchored. */
   private final List<String> pieces;
 
-  /** For each piece, how much of it still matches when the next character does not. */
+  /** For each piece its failure table (Knuth-Morris-Pratt). */
   private final List<int[]> retreats;
 
-  /** A text that is no glob; the position is counted from 1. */
+  /** An invalid glob; positions are counted from 1. */
   public static final class Invalid extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
@@ -32,7 +32,7 @@ public final class Glob {
       this.position = position;
     }
 
-    /** Where it stops making sense, counted from 1. */
+    /** The position of the error, from 1. */
     public int position() {
       return position;
     }
@@ -47,7 +47,7 @@ public final class Glob {
   /**
    * Compiles a glob.
    *
-   * @throws Invalid when a {@code \} stands before anything but {@code *} and {@code \}
+   * @throws Invalid when a {@code \} does not precede {@code *} or {@code \}
    */
   public static Glob of(String text) {
     var pieces = new ArrayList<String>();
@@ -76,12 +76,12 @@ public final class Glob {
     return text.charAt(at);
   }
 
-  /** Whether it has no star: one text matches it. */
+  /** Whether it has no star, so that one text matches. */
   public boolean exact() {
     return pieces.size() == 1;
   }
 
-  /** Whether it is stars only: every text matches it. */
+  /** Whether it has only stars, so that every text matches. */
   public boolean any() {
     return !exact() && pieces.stream().allMatch(String::isEmpty);
   }
@@ -103,7 +103,7 @@ public final class Glob {
     return at >= 0;
   }
 
-  /** Where the leftmost occurrence of a piece ends; -1 when there is none. */
+  /** The end of the leftmost occurrence of a piece; -1 for none. */
   private int behind(int index, String value, int from, int end) {
     String piece = pieces.get(index);
     int[] retreat = retreats.get(index);
@@ -123,7 +123,7 @@ public final class Glob {
     return from;
   }
 
-  /** For each length of a beginning of the piece, its longest end that is a beginning too. */
+  /** For each prefix of the piece, its longest proper suffix that is also a prefix. */
   private static int[] retreats(String piece) {
     int[] retreat = new int[piece.length()];
     int matched = 0;

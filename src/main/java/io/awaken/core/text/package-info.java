@@ -1,2 +1,2 @@
-/** Text on its own: glob patterns, and text of others made fit for logs and messages. */
+/** Glob patterns, and external text sanitised for logs and messages. */
 package io.awaken.core.text;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 /**
  * Receives progress reports of a running call and publishes them to readers of its run (features
  * rows 170, 178-180). Thread-safe; never blocks. Reports after the end of the call are dropped.
- * Contents are copied, so the caller may change them afterwards.
+ * Contents are copied, so the caller may modify them afterwards.
  */
 public interface ActivitySink {
 

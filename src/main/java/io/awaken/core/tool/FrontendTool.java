@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.suspension.SuspendTicket;
 
 /**
- * A tool that the client of a run declares and executes: the call is suspended, the client learns
- * of it with its arguments, and a decision brings the result. Thread-safe.
+ * A tool that the client of a run declares and executes: the call is suspended, the client receives
+ * it with its arguments, and a decision provides the result. Thread-safe.
  */
 public final class FrontendTool implements Tool {
 
@@ -23,7 +23,7 @@ public final class FrontendTool implements Tool {
     return descriptor;
   }
 
-  /** Asking again does no harm. */
+  /** Asking again is harmless. */
   @Override
   public RetryClass retryClass() {
     return RetryClass.SAFE;
@@ -31,7 +31,8 @@ public final class FrontendTool implements Tool {
 
   /** Asks the client for the call's result. */
   public SuspendTicket ticket() {
-    return SuspendTicket.result(ACTION, "the client is asked to execute " + descriptor.id(), null);
+    return SuspendTicket.result(
+        ACTION, "waiting for the client to execute " + descriptor.id(), null);
   }
 
   @Override

@@ -3,7 +3,7 @@ package io.awaken.core.tool;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How important a message of a tool is, from the least to the most (RFC 5424). */
+/** The severity of a tool's log message, ascending (RFC 5424). */
 public enum LogLevel {
   DEBUG,
   INFO,
@@ -14,7 +14,7 @@ public enum LogLevel {
   ALERT,
   EMERGENCY;
 
-  /** As protocols write it. */
+  /** The name in protocols. */
   public String wire() {
     return name().toLowerCase(Locale.ROOT);
   }

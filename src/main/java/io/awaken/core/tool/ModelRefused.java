@@ -2,22 +2,22 @@ package io.awaken.core.tool;
 
 /**
  * A tool gets no answer of the model (see {@link RunModel}). The message is fit for models and MCP
- * servers: it quotes nothing that a provider said.
+ * servers; it quotes no provider.
  */
 public final class ModelRefused extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  /** The call has no agent, or its tool works on the thread of its run. */
+  /** The call has no agent, or its tool runs on its run's thread. */
   public static final String NO_MODEL = "no_model";
 
   /** The run has reached a limit, such as its budget. */
   public static final String RUN_STOPS = "run_stops";
 
-  /** Question or answer has more than is taken. */
+  /** The question or the answer is too large. */
   public static final String TOO_LARGE = "too_large";
 
-  /** The model, and what may take its place, did not answer. */
+  /** The model and its fallbacks did not answer. */
   public static final String MODEL_FAILED = "model_failed";
 
   private final String code;

@@ -1,11 +1,11 @@
 package io.awaken.core.tool;
 
 /**
- * What may be done with a call that was interrupted while its tool ran, so that the runtime cannot
- * know whether it took effect.
+ * Whether a call may be repeated that was cut off while its tool ran, so that it is unknown whether
+ * it took effect.
  */
 public enum RetryClass {
-  /** It is repeated: doing it twice does no harm. */
+  /** It is repeated; repetition is harmless. */
   SAFE,
   /**
    * It is repeated under the same idempotency key, by which the tool recognises it. The default of
@@ -14,8 +14,8 @@ public enum RetryClass {
    */
   KEYED,
   /**
-   * It is never repeated: the call waits until a person says what it did. The default of an {@link
-   * AgentTool} method that does not take the key.
+   * It is never repeated: the call waits until a person reports what it did. The default of an
+   * {@link AgentTool} method that does not take the key.
    */
   NEVER
 }

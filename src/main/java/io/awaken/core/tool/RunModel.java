@@ -4,39 +4,39 @@ import io.awaken.core.message.Message;
 import java.util.List;
 
 /**
- * Asks the model of the agent that called a tool, beside the run's own conversation. What that uses
- * counts as the run's. The answer is neither streamed nor stored. Thread-safe; blocks.
+ * Calls the model of the agent that called a tool, outside the run's own conversation. Its usage
+ * counts for the run. The answer is neither streamed nor stored. Thread-safe; blocks.
  */
 @FunctionalInterface
 public interface RunModel {
 
-  /** Bytes of a question, as {@link io.awaken.core.message.MessageBytes} counts them. */
+  /** Maximum bytes of a question, as {@link io.awaken.core.message.MessageBytes} counts them. */
   long MAX_QUESTION = 1 << 20;
 
-  /** Characters of an answer. */
+  /** Maximum characters of an answer. */
   int MAX_ANSWER = 256 << 10;
 
-  /** Of a call that belongs to no run. */
+  /** For calls outside of runs. */
   RunModel NONE =
       question -> {
-        throw new ModelRefused(ModelRefused.NO_MODEL, "the call has no agent whose model is asked");
+        throw new ModelRefused(ModelRefused.NO_MODEL, "the call has no agent with a model");
       };
 
   /**
-   * Asks with the retries and fallbacks of the agent, and its settings where the question has none.
+   * Calls with the agent's retries and fallbacks, and its settings where the question has none.
    *
    * @throws ModelRefused when there is no answer
-   * @throws InterruptedException when the call is over meanwhile
+   * @throws InterruptedException when the call ends meanwhile
    */
   Answer ask(Question question) throws ModelRefused, InterruptedException;
 
   /**
-   * What is asked. The agent's own instruction, conversation and tools are not sent.
+   * A question. The agent's own system prompt, conversation and tools are not sent.
    *
-   * @param system the instruction; null for none
-   * @param messages at least one; they refer to no stored media
-   * @param maxTokens of the answer; null for what the agent says
-   * @param temperature 0 to 2; null for what the agent says
+   * @param system the system prompt; null for none
+   * @param messages at least one, without stored media
+   * @param maxTokens maximum tokens of the answer; null for the agent's setting
+   * @param temperature 0 to 2; null for the agent's setting
    */
   record Question(String system, List<Message> messages, Integer maxTokens, Double temperature) {
     public Question {
@@ -45,10 +45,10 @@ public interface RunModel {
   }
 
   /**
-   * What the model said.
+   * The model's answer.
    *
    * @param model the id of the model that answered
-   * @param cut whether its length limit cut it off
+   * @param cut whether the length limit cut it off
    */
   record Answer(String text, String model, boolean cut) {}
 }

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a call may report while it runs, and the limits (features rows 178-180). What does not fit
- * is refused with an {@link IllegalArgumentException} that names field and limit.
+ * The reports of a running call and their limits (features rows 178-180). Invalid ones are refused
+ * with an {@link IllegalArgumentException} that names field and limit.
  */
 public final class ToolActivity {
 
@@ -20,13 +20,13 @@ public final class ToolActivity {
   /** The schema of the content of a progress snapshot. */
   public static final String PROGRESS_SCHEMA = "tool-call-progress.v1";
 
-  /** Bytes of one content or patch as JSON. */
+  /** Maximum bytes of one content or patch as JSON. */
   public static final int MAX_CONTENT = 16 * 1024;
 
-  /** Characters of an activity type. */
+  /** Maximum characters of an activity type. */
   public static final int MAX_TYPE = 128;
 
-  /** Bytes of UTF-8 that one call may stream. */
+  /** Maximum bytes of UTF-8 that one call may stream. */
   public static final int MAX_STREAM = 1 << 20;
 
   private ToolActivity() {}
@@ -34,7 +34,7 @@ public final class ToolActivity {
   /**
    * A patch as a list of operations: a single one is wrapped.
    *
-   * @throws IllegalArgumentException when it is no patch
+   * @throws IllegalArgumentException when it is not a patch
    */
   public static ArrayNode patch(JsonNode patch) {
     if (patch != null && patch.isObject()) {

@@ -22,15 +22,15 @@ import java.util.Optional;
  * @param run the run it belongs to
  * @param agent the agent that called
  * @param idempotencyKey identical for every attempt of this call and unique to it
- * @param cancellation asks the tool to give up
- * @param state the run's state when the call began; it never changes
- * @param profile shared values of the caller's tenant; empty when the runtime keeps none
+ * @param cancellation asks the tool to stop
+ * @param state the run's state at the start of the call; immutable
+ * @param profile shared values of the caller's tenant; empty if the runtime stores none
  * @param decision the decision on the question that the tool itself asked; empty when it asked
  *     none, even if a gate asked about the call
- * @param question what the tool itself asked and the decision is about, with its memo; empty when
- *     it asked nothing
- * @param activity takes reports of progress
- * @param model asks the model of the agent that called
+ * @param question the tool's own question that the decision is about, with its memo; empty when it
+ *     asked none
+ * @param activity receives reports of progress
+ * @param model calls the model of the calling agent
  */
 public record ToolCallContext(
     String callId,
@@ -100,7 +100,7 @@ public record ToolCallContext(
     return copy(state, profile, decision, question, sink, model);
   }
 
-  /** A copy with another model to ask. */
+  /** A copy with another model. */
   public ToolCallContext with(RunModel other) {
     return copy(state, profile, decision, question, activity, other);
   }
@@ -127,7 +127,7 @@ public record ToolCallContext(
         answers);
   }
 
-  /** On whose behalf the tool acts. */
+  /** The caller on whose behalf the tool acts. */
   public Caller caller() {
     return run.caller();
   }

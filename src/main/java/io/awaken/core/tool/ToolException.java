@@ -1,11 +1,11 @@
 package io.awaken.core.tool;
 
-/** A call that brought no answer (features row 114); the message is fit for the model. */
+/** A failed call (features row 114); the message is fit for the model. */
 public final class ToolException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  /** Why. */
+  /** The kinds of failure. */
   public enum Kind {
     INVALID_ARGUMENTS,
     EXECUTION_FAILED,

@@ -6,27 +6,25 @@ import io.awaken.core.state.StateCommand;
 import io.awaken.core.suspension.SuspendTicket;
 
 /**
- * What a tool returns (features row 115).
+ * The output of a tool (features row 115).
  *
- * @param result the answer, or the ticket of a suspension
+ * @param result the result, or the ticket of a suspension
  * @param command changes of the state, actions and effects that are committed with the answer; null
  *     for none
  */
 public record ToolOutput(ToolResult result, StateCommand command) {
 
-  /** An answer, and nothing else. */
+  /** A result without commands. */
   public static ToolOutput of(ToolResult result) {
     return new ToolOutput(result, null);
   }
 
-  /** An answer for the model. */
+  /** A successful result for the model. */
   public static ToolOutput success(String toolName, JsonNode data) {
     return of(ToolResult.success(toolName, data));
   }
 
-  /**
-   * No answer until the suspension is decided; the tool is then called again, as the ticket says.
-   */
+  /** Suspends the call until a decision; the ticket specifies how it is resumed. */
   public static ToolOutput suspended(String toolName, SuspendTicket ticket) {
     return of(ToolResult.suspended(toolName, ticket));
   }

@@ -4,15 +4,15 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * How far a call is (features rows 178, 179). Immutable.
+ * The progress of a call (features rows 178, 179). Immutable.
  *
  * @param status the status of the work
  * @param message for people; null for none
  * @param fraction how much is done, from 0 to 1; null when unknown
  * @param loaded how many items are done, 0 or more; null when not counted
  * @param total how many items there are in all, 0 or more; null when unknown
- * @param parentNodeId the node of which this work is a part; null for none
- * @param parentCallId the call of which this call is a part; null for none
+ * @param parentNodeId the parent node of this work; null for none
+ * @param parentCallId the parent call; null for none
  */
 public record ToolProgress(
     ProgressStatus status,
@@ -30,7 +30,7 @@ public record ToolProgress(
     if (status == null) {
       throw new IllegalArgumentException("the status of a progress report must not be null");
     }
-    // Not a number fails both comparisons.
+    // NaN fails both comparisons.
     if (fraction != null && !(fraction >= 0 && fraction <= 1)) {
       throw new IllegalArgumentException(
           "the fraction of a progress report must be from 0 to 1, not " + fraction);

@@ -9,13 +9,12 @@ import java.util.List;
  */
 public interface ToolSource {
 
-  /** How logs name it; no other source of the runtime has this name. */
+  /** Its name for logs, unique among the sources of the runtime. */
   String name();
 
   /**
    * All tools that the source offers now. Called at start and after each change, by one thread at a
-   * time. An unchanged tool should be the identical object, so that its schema is not compiled
-   * again.
+   * time. An unchanged tool should be the same object, so that its schema is not compiled again.
    *
    * @throws RuntimeException when the source cannot list its tools; the previous list stays in use
    */

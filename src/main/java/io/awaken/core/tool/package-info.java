@@ -1,6 +1,5 @@
 /**
- * Tools as the loop calls them: the port that every tool implements, its descriptor, the context of
- * a call and the check of arguments against the tool's JSON schema. Where tools come from is the
- * concern of {@code builtin} and {@code server}.
+ * The port that every tool implements, its descriptor, the context of a call and the validation of
+ * arguments by the tool's JSON schema. {@code builtin} and {@code server} provide tools.
  */
 package io.awaken.core.tool;

@@ -122,14 +122,14 @@ public record Database(DataSource dataSource, DatabaseProduct product, DataSourc
 
   /** Pools wrap exceptions and sockets omit the address, so the driver's message is used. */
   private static DatabaseRefused unreachable(SQLException thrown) {
-    Throwable telling = thrown;
+    Throwable reported = thrown;
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
       if (cause instanceof DatabaseRefused refused) {
         return new DatabaseRefused(firstLine(refused), thrown);
       }
-      telling = cause instanceof SQLException ? cause : telling;
+      reported = cause instanceof SQLException ? cause : reported;
     }
-    return new DatabaseRefused("The database cannot be reached: " + firstLine(telling), thrown);
+    return new DatabaseRefused("The database cannot be reached: " + firstLine(reported), thrown);
   }
 
   private static String firstLine(Throwable thrown) {

@@ -1,8 +1,8 @@
 package io.awaken.store.database;
 
 /**
- * The configured database is unusable. The message is one line that tells the operator what to
- * change, without passwords.
+ * The configured database is unusable. The message names in one line what the operator must change,
+ * without passwords.
  */
 public final class DatabaseRefused extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -14,7 +14,7 @@ import java.util.function.Function;
  * <p>An exception from the work rolls the transaction back and reaches the caller unchanged. Work
  * in a new transaction that meets a deadlock, a serialization failure or a lock timeout is
  * <b>repeated</b> up to three times after short random pauses, so it must do only database work. A
- * failed commit is a {@link TransactionFailed}, which says whether the outcome is known.
+ * failed commit is a {@link TransactionFailed}, which reports whether the outcome is known.
  * Thread-safe; usable on any thread, including virtual threads.
  */
 public interface Transactions {

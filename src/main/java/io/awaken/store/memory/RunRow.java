@@ -168,7 +168,7 @@ final class RunRow {
 
   /** Returns whether it does nothing without an external action. */
   boolean isSettled() {
-    return questions.counts().rests(status);
+    return questions.counts().settled(status);
   }
 
   RunRecord toRecord() {

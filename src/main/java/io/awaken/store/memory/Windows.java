@@ -35,7 +35,7 @@ final class Windows {
   static StoredWindow of(ThreadRow thread, long after, WindowLimits limits) {
     long superseded = thread.current().tail().superseded();
     List<Message> all = thread.currentMessages();
-    if (after == 0 && superseded == 0 && limits.holds(thread.messageBytes, all.size())) {
+    if (after == 0 && superseded == 0 && limits.allows(thread.messageBytes, all.size())) {
       return new StoredWindow(List.of(), all, thread.messageBytes, 0);
     }
     int first = (int) Math.min(thread.current().upTo(after), all.size());

@@ -80,7 +80,7 @@ class ApprovalTermsTest {
     Remembered stored = codec.decode(json("{'approvals': [{'question': '', 'rule': 'pay'}]}"));
 
     assertThat(covers(stored, null)).isTrue();
-    assertThat(covers(stored, Approver.ANYBODY)).isTrue();
+    assertThat(covers(stored, Approver.ANY_CALLER)).isTrue();
     assertThat(covers(stored, new Approver("boss", false))).isFalse();
     assertThat(covers(stored, new Approver(null, true))).isFalse();
   }

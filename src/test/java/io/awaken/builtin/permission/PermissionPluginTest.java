@@ -91,7 +91,7 @@ class PermissionPluginTest {
     assertThat(asked(bench(new PermissionPlugin(), "{}"), call("Bash", "{}")).suspension().id())
         .isEqualTo("perm_c1");
     assertThat(asked(PluginBench.of(new PermissionPlugin()), call("x", "{}")).approver())
-        .isEqualTo(Approver.ANYBODY);
+        .isEqualTo(Approver.ANY_CALLER);
   }
 
   @Test

@@ -99,12 +99,12 @@ class RuntimeKeysTest {
 
   @ParameterizedTest
   @MethodSource("values")
-  void aValueIsTheSameAfterItWasStored(Stored<?> stored) {
+  void storedValuesAreReadBackUnchanged(Stored<?> stored) {
     assertThat(stored.readBack()).isEqualTo(stored.value());
   }
 
   @Test
-  void everyKeyOfTheRuntimeHasSuchAValue() {
+  void everyRuntimeKeyIsCovered() {
     List<String> proven = values().map(stored -> stored.key().name()).toList();
     assertThat(RuntimeKeys.ALL).extracting(StateKey::name).allMatch(proven::contains);
   }

@@ -40,7 +40,7 @@ class AgentResolverTest {
 
   @Test
   @Rows(31)
-  void theSameSnapshotGivesTheSameAgentEachTime() {
+  void aSnapshotCachesItsResolvedAgents() {
     var registry = Registries.with(PLAIN).snapshot();
 
     assertThat(AgentResolver.resolve(registry, "a")).isSameAs(AgentResolver.resolve(registry, "a"));
@@ -48,7 +48,7 @@ class AgentResolverTest {
 
   @Test
   @Rows(31)
-  void anotherSpecIsSeenInTheNextSnapshotAndOtherAgentsStayAsTheyWere() {
+  void aChangedSpecAppearsInTheNextSnapshotWithoutAffectingOtherAgents() {
     var before = Registries.with(PLAIN, AgentSpec.of("b", "m")).snapshot();
     var b = AgentResolver.resolve(before, "b");
 
@@ -61,7 +61,7 @@ class AgentResolverTest {
 
   @Test
   @Rows({13, 31, 32, 39})
-  void whatIsMissingIsNamedAndNothingIsResolved() {
+  void missingPartsAreNamedAndNothingIsResolved() {
     assertThat(error("x", PLAIN)).isEqualTo(new ResolveError.AgentNotFound("x"));
     assertThat(error("a", AgentSpec.of("a", "none")))
         .isEqualTo(new ResolveError.ModelNotFound("a", "none"));
@@ -91,7 +91,7 @@ class AgentResolverTest {
         "{'backoff_base_ms':0}|3",
       })
   @Rows(33)
-  void aCallIsRepeatedAsOftenAsTheSectionSays(String section, int calls) throws Exception {
+  void failedCallsAreRetriedAsConfigured(String section, int calls) throws Exception {
     var asked = new AtomicInteger();
     LlmExecutor failing =
         (request, listener, token) -> {
@@ -113,8 +113,7 @@ class AgentResolverTest {
         "{'backoff_base_ms':0,'max_stream_retries':4}|5",
       })
   @Rows({33, 1000})
-  void anAnswerThatBreaksOffIsGoneOnWithAsOftenAsTheSectionSays(String section, int calls)
-      throws Exception {
+  void interruptedAnswersAreContinuedAsConfigured(String section, int calls) throws Exception {
     var asked = new AtomicInteger();
     LlmExecutor breaking =
         (request, listener, token) -> {
@@ -146,7 +145,7 @@ class AgentResolverTest {
 
   @Test
   @Rows({33, 104})
-  void aFallbackIsAskedThroughItsOwnProviderByTheNameThatThisProviderKnows() throws Exception {
+  void aFallbackIsCalledThroughItsOwnProviderByItsUpstreamName() throws Exception {
     var retry = object().put("max_retries", 0);
     retry.putArray("fallback_models").add("m2");
     List<String> asked = new ArrayList<>();
@@ -174,7 +173,7 @@ class AgentResolverTest {
 
   @Test
   @Rows({33, 39})
-  void aFallbackThatDoesNotExistOrALimitThatIsTooHighIsRefused() {
+  void anUnknownFallbackOrATooHighLimitIsRefused() {
     var lost = object();
     lost.putArray("fallback_models").add("none");
 
@@ -236,7 +235,7 @@ class AgentResolverTest {
 
   @Test
   @Rows(14)
-  void namingAPluginThatIsEverywhereChangesNothing() {
+  void namingAGlobalPluginChangesNothing() {
     var spec = AgentSpec.builder("a", "m").plugins("global").activeHookFilter("other").build();
     var registry =
         Registries.with(spec)
@@ -249,7 +248,7 @@ class AgentResolverTest {
 
   @Test
   @Rows({36, 39})
-  void twoPluginsWithOneKeyDoNotGoTogether() {
+  void twoPluginsWithTheSameKeyAreIncompatible() {
     var key = StateKey.of("count", Integer.class, () -> 0, Integer::sum);
     var spec = AgentSpec.builder("a", "m").plugins("p", "q").build();
     var registry =
@@ -264,7 +263,7 @@ class AgentResolverTest {
 
   @Test
   @Rows({37, 39})
-  void oneToolIdFromTwoSourcesIsAConflictEvenWhenTheAgentMayNotUseIt() {
+  void twoToolsWithTheSameIdConflictEvenIfTheAgentMayNotUseThem() {
     var spec = AgentSpec.builder("a", "m").plugins("p", "q").excludedTools("t").build();
     var tool = FunctionTool.answering("t", "x");
 
@@ -310,7 +309,7 @@ class AgentResolverTest {
 
   @Test
   @Rows({16, 38, 39})
-  void anAgentThatSetsWhatNothingActsOnIsRefused() {
+  void anAgentWithAnUnsupportedFieldIsRefused() {
     var registry = Registries.with(AgentSpec.builder("a", "m").delegates("b").build()).snapshot();
 
     assertThat(error(registry, "a")).isEqualTo(new ResolveError.UnsupportedField("a", "delegates"));
@@ -337,7 +336,7 @@ class AgentResolverTest {
       assertThat(log.warnings())
           .containsExactly(
               "active_hook_filter of agent a names plugins that do not exist: [nobody]; they are"
-                  + " passed over");
+                  + " ignored");
     }
   }
 

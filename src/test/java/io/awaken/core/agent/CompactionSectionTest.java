@@ -30,7 +30,7 @@ class CompactionSectionTest {
   }
 
   @Test
-  void whatIsAbsentHasItsDefault() throws IOException {
+  void absentFieldsHaveDefaults() throws IOException {
     CompactionConfig config = CompactionSection.of(AgentSpec.of("a", "m"));
 
     assertThat(config.summaryMaxTokens()).isEqualTo(1_024);
@@ -42,7 +42,7 @@ class CompactionSectionTest {
   }
 
   @Test
-  void everyFieldCounts() throws IOException {
+  void everyFieldIsRead() throws IOException {
     assertThat(
             CompactionSection.of(
                 agent(
@@ -64,7 +64,7 @@ class CompactionSectionTest {
           {"min_savings_ratio": -0.1}             | min_savings_ratio
           {"threshold": 5}                        | threshold
           """)
-  void aSectionThatIsNotValidIsRefusedWithItsField(String section, String field) {
+  void anInvalidSectionIsRefusedNamingItsField(String section, String field) {
     assertThatThrownBy(() -> CompactionSection.of(agent(section)))
         .isInstanceOf(ResolveException.class)
         .hasMessageContaining("compaction")

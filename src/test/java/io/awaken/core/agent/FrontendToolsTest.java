@@ -34,7 +34,7 @@ class FrontendToolsTest {
           .snapshot();
 
   @Test
-  void aToolOfTheClientIsOneThatAsksForItsResult() throws Exception {
+  void aCallOfAClientToolAsksForItsResult() throws Exception {
     List<ClientTool> declared = List.of(tool("pick_colour", "{\"type\":\"object\"}"));
     assertThatCode(() -> FrontendTools.check(registry, "a", declared)).doesNotThrowAnyException();
 
@@ -47,7 +47,7 @@ class FrontendToolsTest {
   }
 
   @Test
-  void descriptionAndParametersMayBeLeftOut() {
+  void descriptionAndParametersAreOptional() {
     var declared = List.of(new ClientTool("pick", null, null));
     FrontendTools.check(registry, "a", declared);
 
@@ -74,7 +74,7 @@ class FrontendToolsTest {
           pick     | {"properties": {"a": {"type": "text"}}} | parameters | must be a JSON schema of draft 2020-12
           pick     | {"required": "a"}                | parameters | must be a JSON schema of draft 2020-12
           """)
-  void whatCannotBeOfferedIsRefusedWithFieldAndRule(
+  void invalidToolsAreRefusedNamingFieldAndRule(
       String name, String parameters, String field, String rule) throws Exception {
     var refused = refusal(tool("fine", "{}"), tool(name, parameters));
 
@@ -83,7 +83,7 @@ class FrontendToolsTest {
   }
 
   @Test
-  void aNameIsGivenOnce() throws Exception {
+  void duplicateNamesAreRefused() throws Exception {
     assertThat(refusal(tool("pick", "{}"), tool("pick", "{}")))
         .hasMessage("frontend_tools[1].name must not be given twice");
   }
@@ -99,7 +99,7 @@ class FrontendToolsTest {
   }
 
   @Test
-  void aSchemaDoesNotNestWithoutAnEnd() throws Exception {
+  void nestingOfSchemasIsLimited() throws Exception {
     String deep = "{\"not\":".repeat(31) + "{}" + "}".repeat(31);
     FrontendTools.check(registry, "a", List.of(tool("pick", deep)));
 
@@ -135,7 +135,7 @@ class FrontendToolsTest {
   }
 
   @Test
-  void fieldsThatOnlyAPatternNamesAreTheClientsAffair() throws Exception {
+  void fieldsOnlyMatchedByPatternsAreNotChecked() throws Exception {
     RegisteredTool tool =
         registered("{\"additionalProperties\": false, \"patternProperties\": {\"^x\": {}}}");
 
@@ -144,7 +144,7 @@ class FrontendToolsTest {
 
   @Test
   @Timeout(10)
-  void noSchemaOfAClientMakesACheckEndless() throws Exception {
+  void noClientSchemaMakesValidationEndless() throws Exception {
     var web = new StringBuilder("{\"properties\":{\"p\":{\"pattern\":\"^(a+)+$\"}},\"$defs\":{");
     for (int i = 0; i < 60; i++) {
       String next = "{\"$ref\":\"#/$defs/d" + (i + 1) + "\"}";
@@ -161,7 +161,7 @@ class FrontendToolsTest {
   }
 
   @Test
-  void anAgentGetsThemBesideItsOwnAndNeverInTheirPlace() throws Exception {
+  void clientToolsNeverReplaceAnAgentsOwnTools() throws Exception {
     ResolvedAgent agent = AgentResolver.resolve(registry, "a");
     RegisteredTool lookup = agent.tools().get("lookup");
 
@@ -177,7 +177,7 @@ class FrontendToolsTest {
   }
 
   @Test
-  void theListsOfAnAgentHoldForThemToo() throws Exception {
+  void theToolListsOfAnAgentApplyToClientTools() throws Exception {
     ResolvedAgent narrow =
         AgentResolver.resolve(registry, "narrow")
             .with(FrontendTools.registered(List.of(tool("pick_colour", "{}"), tool("else", "{}"))));

@@ -112,7 +112,7 @@ class LiveRegistryTest {
   }
 
   @Test
-  void anAgentIsPutTogetherAnewWhenItsModelChanges() {
+  void anAgentIsResolvedAgainWhenItsModelChanges() {
     ResolvedAgent a = AgentResolver.resolve(first, "a");
     ResolvedAgent b = AgentResolver.resolve(first, "b");
 
@@ -130,7 +130,7 @@ class LiveRegistryTest {
   }
 
   @Test
-  void theSnapshotOfARecentPinIsAtHandUntilOthersTakeItsPlace() {
+  void theSnapshotOfAPinIsAvailableUntilNewerOnesReplaceIt() {
     String hash = registry.pin("a").orElseThrow().hash();
     registry.publish(before -> before.with(AgentSpec.builder("a", "m").systemPrompt("x").build()));
 

@@ -19,31 +19,31 @@ class PluginInheritanceTest {
   private static final AgentSpec CHILD = AgentSpec.of("child", "m");
 
   @Test
-  void ofAnAgentsOwnPluginsThoseGoAlongThatDeclareIt() {
+  void onlyOwnPluginsThatDeclareItAreInherited() {
     assertThat(carried(parent().build(), List.of(), CHILD)).containsExactly("going", "going2");
   }
 
   @Test
-  void aPluginThatTheParentSilencesStaysBehind() {
+  void aSilencedPluginIsNotInherited() {
     assertThat(carried(parent().activeHookFilter("going2").build(), List.of(), CHILD))
         .containsExactly("going2");
   }
 
   @Test
-  void whatTheChildHasItselfIsNotCarriedTwice() {
+  void pluginsOfTheChildAreNotInheritedTwice() {
     var child = AgentSpec.builder("child", "m").plugins("going").build();
 
     assertThat(carried(parent().build(), List.of(), child)).containsExactly("going2");
   }
 
   @Test
-  void whatCameAlongGoesOnToTheNext() {
+  void inheritedPluginsArePassedOn() {
     assertThat(carried(AgentSpec.of("middle", "m"), List.of("going"), CHILD))
         .containsExactly("going");
   }
 
   @Test
-  void theChildsFilterLeavesAloneWhatCameAlong() {
+  void theChildsFilterDoesNotAffectInheritedPlugins() {
     var going =
         new NamedPlugin(
             PluginDescriptor.of("going").inheritedByChildren(),

@@ -54,7 +54,7 @@ class PluginSectionTest {
           {"per_minute": 1, "secret": "s3cret"} | /secret: must be at most 3 characters long
           {"per_minute": 99999999999}          | it cannot be read
           """)
-  void aSectionThatDoesNotFitRefusesItsAgentWithPlaceAndReason(String section, String reason) {
+  void anInvalidSectionRefusesItsAgentNamingPositionAndReason(String section, String reason) {
     var error =
         catchThrowableOfType(ResolveException.class, () -> resolve("limiter", section)).error();
 
@@ -64,7 +64,7 @@ class PluginSectionTest {
   }
 
   @Test
-  void aSilencedPluginsSectionIsCheckedAllTheSame() {
+  void theSectionOfASilencedPluginIsChecked() {
     var spec =
         AgentSpec.builder("a", "m")
             .plugins("limiter")
@@ -78,13 +78,13 @@ class PluginSectionTest {
   }
 
   @Test
-  void anAbsentSectionIsFineAndMeansTheDefault() {
+  void anAbsentSectionMeansTheDefault() {
     assertThatCode(() -> resolve("limiter", null)).doesNotThrowAnyException();
     assertThat(Sections.NONE.get(SECTION).perMinute()).isEqualTo(60);
   }
 
   @Test
-  void aPresentSectionIsReadAsItsType() {
+  void aSectionIsDecodedToItsType() {
     resolve("limiter", "{\"per_minute\": 5}");
 
     assertThat(new Sections(Map.of("rate_limit", json("{\"per_minute\": 5}"))).get(SECTION))
@@ -122,7 +122,7 @@ class PluginSectionTest {
   }
 
   @Test
-  void aToolThatNoModelCouldNameIsRefusedWithItsPlugin() {
+  void aToolWithAnInvalidNameIsRefusedNamingItsPlugin() {
     var plugin =
         NamedPlugin.of(
             "odd", registrar -> registrar.registerTool(FunctionTool.answering("not a name", "x")));

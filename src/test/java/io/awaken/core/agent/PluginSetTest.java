@@ -16,7 +16,7 @@ class PluginSetTest {
   private final List<String> closed = new ArrayList<>();
 
   @Test
-  void pluginsAreClosedInReverseOrderAlsoWhenOneHasAnErrorOrAnException() {
+  void pluginsAreClosedInReverseOrderEvenIfOneFails() {
     var plugins =
         PluginSet.of(
             List.of(

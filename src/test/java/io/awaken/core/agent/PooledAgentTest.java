@@ -68,7 +68,7 @@ class PooledAgentTest {
   }
 
   @Test
-  void itsMembersAreAskedByTheirOwnNames() throws Exception {
+  void membersAreCalledByTheirUpstreamNames() throws Exception {
     RegistrySnapshot registry = registries(POOLED).snapshot();
 
     ask(registry, AgentResolver.resolve(registry, "a").model().upstreamModel());
@@ -77,7 +77,7 @@ class PooledAgentTest {
   }
 
   @Test
-  void aRequestThatNamesAnotherModelOfTheProviderIsAskedOfEachMember() throws Exception {
+  void anOverriddenModelNameIsUsedForEachMember() throws Exception {
     ask(registries(POOLED).snapshot(), "bigger");
 
     assertThat(asked).containsExactly("bigger", "bigger");
@@ -95,14 +95,14 @@ class PooledAgentTest {
   }
 
   @Test
-  void whatAPluginAsksBesideMayBeAPool() throws Exception {
+  void aPluginMayCallAPool() throws Exception {
     var models = new RegisteredModels(registries(POOLED).snapshot(), new CancellationToken());
 
     assertThat(models.ask("pool", null, "?")).isEqualTo("yes");
   }
 
   @Test
-  void aRunGoesOnWithThePoolThatItBeganWith() throws Exception {
+  void aRunKeepsThePoolThatItStartedWith() throws Exception {
     Registries before = registries(POOLED).pools();
     Resolution pinned = before.snapshot().resolution("a");
     RegistrySnapshot now =
@@ -117,13 +117,13 @@ class PooledAgentTest {
   }
 
   @Test
-  void anAgentWithoutPoolsIsWrittenDownAsBefore() {
+  void theDocumentOfAnAgentWithoutPoolsIsUnchanged() {
     assertThat(Registries.with(AgentSpec.of("a", "m")).snapshot().resolution("a").body())
         .doesNotContain("pools");
   }
 
   @Test
-  void anAgentIsPutTogetherAnewWhenItsPoolChangesAndOnlyThen() {
+  void anAgentIsResolvedAgainOnlyWhenItsPoolChanges() {
     RegistrySnapshot first = registries(POOLED).snapshot();
     ResolvedAgent agent = AgentResolver.resolve(first, "a");
 
@@ -137,7 +137,7 @@ class PooledAgentTest {
   }
 
   @Test
-  void aPoolCanTakeWhatEachOfItsMembersCan() {
+  void aPoolHasTheCommonCapabilitiesOfItsMembers() {
     var models =
         List.of(
             new ModelSpec("m", "p", "x", 9_000, null), new ModelSpec("m2", "p", "x", 8_000, 500));

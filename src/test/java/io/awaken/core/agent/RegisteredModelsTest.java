@@ -48,7 +48,7 @@ class RegisteredModelsTest {
   }
 
   @Test
-  void aModelIsAskedByItsIdAndItsProviderIsToldItsOwnName() throws Exception {
+  void aModelIsCalledByIdAndItsProviderGetsTheUpstreamName() throws Exception {
     assertThat(models.ask("judge", "Be fair.", "Is it good?")).isEqualTo("No doubt.");
 
     LlmRequest asked = provider.requests().getFirst();
@@ -60,7 +60,7 @@ class RegisteredModelsTest {
 
   @Test
   @Rows(109)
-  void aModelWithoutADocumentIsAskedByProviderAndName() throws Exception {
+  void aModelWithoutADocumentIsCalledByProviderAndName() throws Exception {
     models.ask("p/org/judge-5:large", null, "?");
 
     assertThat(provider.requests().getFirst().model()).isEqualTo("org/judge-5:large");
@@ -68,7 +68,7 @@ class RegisteredModelsTest {
 
   @Test
   @Rows({103, 154})
-  void whoIsAskedOnBehalfOfAnAgentIsAskedAgainAsTheAgentWants() throws Exception {
+  void callsOnBehalfOfAnAgentUseItsRetries() throws Exception {
     var retry = JsonNodeFactory.instance.objectNode().put("max_retries", 1);
     AgentSpec patient = AgentSpec.builder("a", "m").section("retry", retry).build();
     var asked = new ArrayList<String>();
@@ -99,7 +99,7 @@ class RegisteredModelsTest {
   }
 
   @Test
-  void aModelThatIsNotThereIsNamed() {
+  void anUnknownModelIsNamed() {
     for (String id : List.of("unknown", "lost", "gone/judge", "p/", "/judge")) {
       assertThatThrownBy(() -> models.ask(id, null, "?"))
           .isInstanceOf(IllegalArgumentException.class)

@@ -70,7 +70,7 @@ class ResolutionTest {
   }
 
   @Test
-  void theSameContentHasTheSameNameInWhateverOrderItIsWritten() {
+  void theHashIsIndependentOfTheOrderOfFields() {
     ObjectNode section = handoff("b");
     JsonNode turned =
         JsonNodeFactory.instance
@@ -83,7 +83,7 @@ class ResolutionTest {
   }
 
   @Test
-  void itIsWrittenOnceForASnapshot() {
+  void aSnapshotCachesResolutions() {
     RegistrySnapshot snapshot = registry().snapshot();
 
     assertThat(snapshot.resolution("a")).isSameAs(snapshot.resolution("a"));
@@ -105,12 +105,12 @@ class ResolutionTest {
 
   @ParameterizedTest
   @MethodSource("changes")
-  void whateverChangesOfItOrOfWhoMayTakeOverGivesItAnotherName(UnaryOperator<Registries> change) {
+  void anyChangeOfTheAgentOrItsSuccessorsChangesTheHash(UnaryOperator<Registries> change) {
     assertThat(hash(change.apply(registry()))).isNotEqualTo(hash(registry()));
   }
 
   @Test
-  void anotherSchemaOfAToolGivesItAnotherName() {
+  void aChangedToolSchemaChangesTheHash() {
     var schema = JsonNodeFactory.instance.objectNode().put("type", "object");
 
     assertThat(hash(registry(agent().build(), other(), schema)))
@@ -144,7 +144,7 @@ class ResolutionTest {
   @ParameterizedTest
   @Rows(12)
   @MethodSource("policies")
-  void theContextPolicyIsPinnedAsTheDocumentSaysIt(ContextWindowPolicy policy) {
+  void theContextPolicyIsPinnedAsDocumented(ContextWindowPolicy policy) {
     var spec = AgentSpec.builder("a", "m").contextPolicy(policy).build();
     RegistrySnapshot registry = Registries.with(spec).snapshot();
 
@@ -155,7 +155,7 @@ class ResolutionTest {
 
   @Test
   @Rows(1020)
-  void theFormOfTheLastAnswerIsPinned() {
+  void theResponseFormatIsPinned() {
     var spec = AgentSpec.builder("a", "m").responseFormat(Formats.CITY).responseRetries(3).build();
     RegistrySnapshot registry = Registries.with(spec).snapshot();
 
@@ -174,7 +174,7 @@ class ResolutionTest {
   }
 
   @Test
-  void whatTheAgentHasNothingToDoWithLeavesItsName() {
+  void unrelatedChangesKeepTheHash() {
     var changed =
         Registries.with(
                 agent().build(),
@@ -195,7 +195,7 @@ class ResolutionTest {
   }
 
   @Test
-  void itHoldsWhoMayTakeOverWithTheirModelsAndTheToolsOfVariants() {
+  void itContainsSuccessorsWithTheirModelsAndTheToolsOfVariants() {
     String body = registry().snapshot().resolution("a").body();
 
     assertThat(body)
@@ -204,7 +204,7 @@ class ResolutionTest {
   }
 
   @Test
-  void anAgentThatLivesElsewhereIsNoPartOfIt() {
+  void aRemoteAgentIsNotPartOfIt() {
     var remote = new RemoteEndpoint("a2a", "https://far.test/?key=s3cret", null, null, null, null);
     AgentSpec far = AgentSpec.builder("b", null).endpoint(remote).build();
 

@@ -57,7 +57,7 @@ class RetrySectionTest {
           {"overloaded_base_ms": 8001}    | /overloaded_base_ms: must have a maximum value of 8000
           {"backoff_base_ms": -1}         | /backoff_base_ms: must have a minimum value of 0
           """)
-  void whatIsNotValidIsRefusedWithItsField(String section, String reason)
+  void anInvalidSectionIsRefusedNamingItsField(String section, String reason)
       throws JsonProcessingException {
     AgentSpec agent = agent(section);
 

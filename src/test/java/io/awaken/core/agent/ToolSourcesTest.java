@@ -42,7 +42,7 @@ class ToolSourcesTest {
   }
 
   @Test
-  void toolsComeAndGoWithTheirSource() {
+  void toolsAreAddedAndRemovedByTheirSource() {
     left.offer(tool("early"));
     open();
     assertThat(registry.get().tools()).containsOnlyKeys("early", "own");
@@ -69,7 +69,7 @@ class ToolSourcesTest {
   }
 
   @Test
-  void aToolThatIsDescribedAnewIsPublishedAnew() {
+  void aToolWithANewDescriptionIsPublishedAgain() {
     var tool = FunctionTool.answering("t", "x");
     left.offer(tool);
     open();
@@ -81,7 +81,7 @@ class ToolSourcesTest {
   }
 
   @Test
-  void anIdThatIsTakenIsRefusedAndTheOtherToolsAreOffered() {
+  void aDuplicateIdIsRefusedAndOtherToolsAreOffered() {
     left.offer(tool("both"), tool("fine"));
     right.offer(tool("both"), tool("own"), tool("aid"), tool("good"));
 
@@ -102,7 +102,7 @@ class ToolSourcesTest {
   }
 
   @Test
-  void anIdStaysWithItsSourceUntilThatGivesItUp() {
+  void anIdBelongsToItsSourceUntilThatDropsIt() {
     open();
     right.offer(tool("t"));
     Tool rights = registry.get().tools().get("t").tool();
@@ -118,7 +118,7 @@ class ToolSourcesTest {
   }
 
   @Test
-  void whatCannotBeRegisteredIsRefusedAlone() {
+  void anInvalidToolDoesNotAffectOthers() {
     try (var log = new CapturedLog(ToolSources.class)) {
       left.offer(
           tool("no name"),
@@ -139,7 +139,7 @@ class ToolSourcesTest {
   }
 
   @Test
-  void aSourceThatFailsKeepsWhatItOfferedBefore() {
+  void aFailingSourceKeepsItsPreviousTools() {
     left.offer(tool("t"));
     open();
 
@@ -155,7 +155,7 @@ class ToolSourcesTest {
   }
 
   @Test
-  void aChangeReportedWhileTheSourceIsAskedIsNotLost() {
+  void aChangeReportedDuringAListingIsNotLost() {
     open();
     left.whileAsked(() -> left.offer(tool("second")));
 
@@ -187,7 +187,7 @@ class ToolSourcesTest {
   }
 
   @Test
-  void twoSourcesOfOneNameAreRefused() {
+  void twoSourcesWithTheSameNameAreRefused() {
     assertThatThrownBy(
             () -> new ToolSources(registry, List.of(left, new ChangingTools("left")), true))
         .hasMessage("two tool sources have the name left");

@@ -80,7 +80,7 @@ class ArtifactCompactionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"u*20000", "s*20000", "?a*20000"})
-  void messagesOfOthersAreNeverCut(String conversation) {
+  void otherMessagesAreNeverCut(String conversation) {
     List<Message> messages = Conversations.of(conversation);
 
     assertThat(ArtifactCompaction.of(messages, Set.of(), ESTIMATOR)).isSameAs(messages);
@@ -99,7 +99,7 @@ class ArtifactCompactionTest {
   }
 
   @Test
-  void aHistoryThatGrowsIsCutAsOneThatIsThereAtOnce() {
+  void aGrowingHistoryIsCutLikeACompleteOne() {
     for (int seed = 0; seed < 200; seed++) {
       List<Message> all = new ArrayList<>(Conversations.random(new Random(seed)));
       all.addAll(Conversations.of("?x !x*20000 u"));

@@ -83,7 +83,7 @@ class CompactionPlanTest {
     "u1 ?a !a ?b !b a1,  !b",
     "u1,                 nothing"
   })
-  void allThatIsAnsweredIsSummarisedUpToTheFrontier(String conversation, String last) {
+  void answeredMessagesAreSummarisedUpToTheFrontier(String conversation, String last) {
     assertThat(last(conversation, frontier(), ALL)).isEqualTo(last);
   }
 
@@ -96,7 +96,7 @@ class CompactionPlanTest {
     "u1*4000 a1 u2 a2 u3, 28, u1",
     "?a !a*4000 u2 a2 u3, 28, !a"
   })
-  void aSummariserReadsNoMoreThanItCan(String conversation, long most, String last) {
+  void theInputOfASummariserIsLimited(String conversation, long most, String last) {
     assertThat(last(conversation, suffix(1), most)).isEqualTo(last);
   }
 
@@ -129,8 +129,7 @@ class CompactionPlanTest {
     "2048, 1024, 0.5, false",
     "100,  1024, 0,   false"
   })
-  void aSummaryIsWorthHavingThatSavesEnough(
-      long tokens, long summary, double ratio, boolean worth) {
+  void aSummaryMustSaveEnough(long tokens, long summary, double ratio, boolean worth) {
     Message any = Message.user("u", "x");
     var plan = new CompactionPlan(List.of(), null, List.of(any), any, tokens);
 

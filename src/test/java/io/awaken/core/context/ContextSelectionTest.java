@@ -30,7 +30,7 @@ class ContextSelectionTest {
     "u1 ?a !a*20000 u2,          1000, u1 ?a !a u2, 1600",
     "u1*8000 ?a !a*20000 u2,     1000, ?a !a u2,    1600",
   })
-  void longResultsAreCutOnlyWhereNothingElseHelps(
+  void longResultsAreCutOnlyAsALastResort(
       String conversation, long budget, String sent, int length) {
     List<Message> selected =
         ContextSelection.of(Conversations.of(conversation), budget, 2, ESTIMATOR);
@@ -69,8 +69,9 @@ class ContextSelectionTest {
     assertThat(sent)
         .allMatch(
             message -> {
-              Message said = whole.get(message.id());
-              return message.equals(said) || message.equals(ArtifactCompaction.of(said, ESTIMATOR));
+              Message original = whole.get(message.id());
+              return message.equals(original)
+                  || message.equals(ArtifactCompaction.of(original, ESTIMATOR));
             });
   }
 

@@ -32,7 +32,7 @@ class ContextShrinkTest {
     "u1,                    1, u1",
     "s1 ?a !a,              3, s1 ?a !a"
   })
-  void fewerTokensAreSentAgain(String conversation, int attempt, String sent) {
+  void aRetrySendsFewerTokens(String conversation, int attempt, String sent) {
     List<Message> messages = Conversations.of(conversation);
 
     assertThat(Conversations.ids(ContextShrink.of(messages, attempt, 4, ESTIMATOR)))

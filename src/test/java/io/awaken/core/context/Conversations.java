@@ -12,7 +12,7 @@ import java.util.Random;
 /**
  * Writes conversations as words: {@code u} a user's message, {@code a} an answer, {@code s} one of
  * the system, {@code ?a+b} the calls {@code a} and {@code b}, {@code !a} the result of {@code a}. A
- * number behind a star is the length of its text, 40 unless said otherwise.
+ * number behind a star is the length of its text, 40 by default.
  */
 final class Conversations {
 
@@ -36,8 +36,8 @@ final class Conversations {
     return switch (id.charAt(0)) {
       case '?' -> calling(id, text);
       case '!' -> Message.tool(id, id.substring(1), text, null);
-      case 's' -> said(id, Role.SYSTEM, text);
-      case 'a' -> said(id, Role.ASSISTANT, text);
+      case 's' -> text(id, Role.SYSTEM, text);
+      case 'a' -> text(id, Role.ASSISTANT, text);
       default -> Message.user(id, text);
     };
   }
@@ -51,7 +51,7 @@ final class Conversations {
     return new Message(id, Role.ASSISTANT, content, calls, null, null, null);
   }
 
-  private static Message said(String id, Role role, String text) {
+  private static Message text(String id, Role role, String text) {
     var content = List.<ContentBlock>of(new ContentBlock.Text(text));
     return new Message(id, role, content, List.of(), null, null, null);
   }

@@ -38,7 +38,7 @@ class HistoryBudgetTest {
   }
 
   @Test
-  void eachByteOfAWindowCountsFourTimesUntilItIsGivenBack() {
+  void eachByteOfAWindowCountsFourTimesUntilReleased() {
     var lease = take(MIB);
     assertThat(budget.used()).isEqualTo(4 * MIB);
     lease.close();
@@ -47,7 +47,7 @@ class HistoryBudgetTest {
   }
 
   @Test
-  void whoFindsNoRoomWaitsUntilThereIs() throws Exception {
+  void aRunWaitsUntilMemoryIsFree() throws Exception {
     var first = take(8 * MIB);
     var second = asks(8 * MIB, never);
     assertThat(second).isNotDone();
@@ -59,7 +59,7 @@ class HistoryBudgetTest {
   }
 
   @Test
-  void whoComesLaterDoesNotOvertake() throws Exception {
+  void waitingRunsAreServedInOrder() throws Exception {
     var first = take(8 * MIB);
     var second = asks(12 * MIB, never);
     var third = asks(2 * MIB, never);
@@ -78,14 +78,14 @@ class HistoryBudgetTest {
   }
 
   @Test
-  void aWindowThatIsLargerThanAllGetsAll() {
+  void aWindowLargerThanTheBudgetGetsAllOfIt() {
     var lease = take(1_000 * MIB);
     assertThat(budget.used()).isEqualTo(48 * MIB);
     lease.close();
   }
 
   @Test
-  void whoIsAskedToStopWaitsNoLonger() {
+  void aCancelledRunStopsWaiting() {
     var first = take(12 * MIB);
     var token = new CancellationToken();
     var second = asks(12 * MIB, token);
@@ -101,7 +101,7 @@ class HistoryBudgetTest {
   }
 
   @Test
-  void whoStoppedBeforeTakesNothing() {
+  void anAlreadyCancelledRunReservesNothing() {
     take(12 * MIB);
     var token = new CancellationToken();
     token.cancel(CancellationToken.Reason.DRAINING);
@@ -110,7 +110,7 @@ class HistoryBudgetTest {
   }
 
   @Test
-  void aThreadThatIsInterruptedWaitsNoLonger() throws Exception {
+  void anInterruptedThreadStopsWaiting() throws Exception {
     take(12 * MIB);
     var ended = new CountDownLatch(1);
     var thread =
@@ -135,7 +135,7 @@ class HistoryBudgetTest {
   void aWindowThatGrowsIsCountedAtOnceAndOthersWait() throws Exception {
     var first = take(8 * MIB);
     var second = take(MIB);
-    second.holds(6 * MIB);
+    second.growTo(6 * MIB);
     assertThat(budget.used()).isEqualTo(56 * MIB);
     assertThat(second.crowded()).isTrue();
     assertThat(first.crowded()).isFalse();
@@ -148,16 +148,16 @@ class HistoryBudgetTest {
   }
 
   @Test
-  void whoIsAloneIsNotCrowdedHoweverLargeItGrows() {
+  void aSingleRunIsNeverCrowded() {
     var lease = take(8 * MIB);
-    lease.holds(100 * MIB);
+    lease.growTo(100 * MIB);
     assertThat(lease.crowded()).isFalse();
   }
 
   @Test
-  void whoTakesAnewGivesBackFirst() {
+  void takingAgainReleasesFirst() {
     var lease = take(8 * MIB);
-    lease.holds(12 * MIB);
+    lease.growTo(12 * MIB);
     lease.take(12 * MIB, never);
     assertThat(budget.used()).isEqualTo(48 * MIB);
     lease.close();

@@ -27,7 +27,7 @@ class HistoryWindowTest {
    * A conversation of messages of about {@link #UNIT} bytes each: {@code u} a user's, {@code s} one
    * of the system, {@code ?a+b} calls {@code a} and {@code b}, {@code !a} the result of {@code a}.
    */
-  private static List<Message> said(String conversation) {
+  private static List<Message> messages(String conversation) {
     return Arrays.stream(conversation.split(" ")).map(HistoryWindowTest::message).toList();
   }
 
@@ -54,9 +54,9 @@ class HistoryWindowTest {
     return List.of(new ContentBlock.Text("x".repeat(length)));
   }
 
-  private static HistoryWindow window(List<Message> said, WindowLimits limits, long leftOut) {
+  private static HistoryWindow window(List<Message> all, WindowLimits limits, long leftOut) {
     return HistoryWindow.of(
-        new StoredWindow(List.of(), said, MessageBytes.of(said), leftOut), limits);
+        new StoredWindow(List.of(), all, MessageBytes.of(all), leftOut), limits);
   }
 
   private static String ids(HistoryWindow window) {
@@ -68,11 +68,11 @@ class HistoryWindowTest {
   }
 
   @Test
-  void aConversationWithinTheLimitsIsTakenAsItIs() {
-    var said = said("u1 ?a !a u2");
-    var window = window(said, units(10), 0);
+  void aConversationWithinTheLimitsIsUnchanged() {
+    var all = messages("u1 ?a !a u2");
+    var window = window(all, units(10), 0);
 
-    assertThat(window.messages()).isSameAs(said);
+    assertThat(window.messages()).isSameAs(all);
     assertThat(window.partial()).isFalse();
     assertThat(window.empty()).isFalse();
   }
@@ -92,7 +92,7 @@ class HistoryWindowTest {
   })
   void theNewestMessagesAreKeptAndNoCallIsSplitFromItsResults(
       String conversation, int units, String kept) {
-    var window = window(said(conversation), units(units), 0);
+    var window = window(messages(conversation), units(units), 0);
 
     assertThat(ids(window)).isEqualTo(kept);
     assertThat(window.bytes()).isEqualTo(MessageBytes.of(window.messages()));
@@ -101,13 +101,13 @@ class HistoryWindowTest {
   }
 
   @Test
-  void resultsWhoseCallTheStoreLeftOutGoAsWell() {
-    assertThat(ids(window(said("!a !b u1 ?c !c"), units(10), 7))).isEqualTo("u1 ?c !c");
+  void resultsWithoutTheirCallAreDropped() {
+    assertThat(ids(window(messages("!a !b u1 ?c !c"), units(10), 7))).isEqualTo("u1 ?c !c");
   }
 
   @Test
   void aLastUnitThatIsTooLargeLeavesTheWindowEmpty() {
-    var window = window(said("s1 u1 ?a+b !a !b"), units(2), 0);
+    var window = window(messages("s1 u1 ?a+b !a !b"), units(2), 0);
 
     assertThat(ids(window)).isEmpty();
     assertThat(window.empty()).isTrue();
@@ -120,23 +120,23 @@ class HistoryWindowTest {
   }
 
   @Test
-  void whatIsShortenedKeepsThreeQuartersSoThatItDoesNotMoveEachTime() {
-    var window = HistoryWindow.shortened(said("u1 u2 u3 u4 u5"), units(4), false);
+  void aShortenedWindowKeepsThreeQuartersOfTheLimits() {
+    var window = HistoryWindow.shortened(messages("u1 u2 u3 u4 u5"), units(4), false);
     assertThat(ids(window)).isEqualTo("u3 u4 u5");
   }
 
   @Test
-  void whatFitsOnlyTheWholeWindowIsKept() {
-    var window = HistoryWindow.shortened(said("u1 ?a+b+c !a !b !c"), units(4), false);
+  void aUnitLargerThanThreeQuartersIsKept() {
+    var window = HistoryWindow.shortened(messages("u1 ?a+b+c !a !b !c"), units(4), false);
     assertThat(ids(window)).isEqualTo("?a+b+c !a !b !c");
   }
 
   @Test
-  void messagesThatStandForOthersComeFirstAndCount() {
-    var window = window(said("u3 u4"), units(10), 0);
-    assertThat(ids(window.behind(said("u1 u2"), units(10)))).isEqualTo("u1 u2 u3 u4");
-    assertThat(ids(window.behind(said("u1 u2"), units(3)))).isEqualTo("u2 u3 u4");
-    assertThat(window.behind(said("u1"), units(10)).partial()).isTrue();
+  void replacementsComeFirstAndCount() {
+    var window = window(messages("u3 u4"), units(10), 0);
+    assertThat(ids(window.behind(messages("u1 u2"), units(10)))).isEqualTo("u1 u2 u3 u4");
+    assertThat(ids(window.behind(messages("u1 u2"), units(3)))).isEqualTo("u2 u3 u4");
+    assertThat(window.behind(messages("u1"), units(10)).partial()).isTrue();
   }
 
   private static LongStream seeds() {
@@ -147,17 +147,17 @@ class HistoryWindowTest {
   @MethodSource("seeds")
   void noWindowOfARandomConversationSplitsACallOrLosesASystemMessageThatHasRoom(long seed) {
     var random = new Random(seed);
-    List<Message> said = Conversations.random(random);
+    List<Message> all = Conversations.random(random);
     var limits = new WindowLimits(1 + random.nextInt(40_000), 1 + random.nextInt(60));
 
-    HistoryWindow window = window(said, limits, 0);
+    HistoryWindow window = window(all, limits, 0);
 
     assertThat(window.bytes()).isEqualTo(MessageBytes.of(window.messages()));
     assertThat(window.bytes()).isLessThanOrEqualTo(limits.bytes());
-    assertThat(said.stream().filter(window.messages()::contains).toList())
+    assertThat(all.stream().filter(window.messages()::contains).toList())
         .isEqualTo(window.messages());
-    new CallGroups(said).assertNoneIsSplitBy(window.messages());
-    List<Message> left = said.stream().filter(each -> !window.messages().contains(each)).toList();
+    new CallGroups(all).assertNoneIsSplitBy(window.messages());
+    List<Message> left = all.stream().filter(each -> !window.messages().contains(each)).toList();
     long system =
         MessageBytes.of(
             window.messages().stream().filter(each -> each.role() == Role.SYSTEM).toList());

@@ -89,9 +89,9 @@ final class RandomConversation {
   }
 
   private void say(Role role) {
-    List<ContentBlock> said =
+    List<ContentBlock> content =
         role == Role.USER ? content() : List.of(new ContentBlock.Text(text()));
-    add(role == Role.USER ? "u" : "a", role, said, List.of(), visibility());
+    add(role == Role.USER ? "u" : "a", role, content, List.of(), visibility());
   }
 
   private void add(

@@ -30,7 +30,7 @@ class SentHistoryTest {
   }
 
   @Test
-  void aLaterRunSendsTheSameAsOneThatReadsAll() {
+  void aLaterRunSendsTheSameAsOneWithoutCache() {
     for (int seed = 0; seed < 200; seed++) {
       var thread = new MessageLog();
       var random = new Random(seed);
@@ -52,7 +52,7 @@ class SentHistoryTest {
   }
 
   @Test
-  void whatARunAppendsIsNotInTheBeginningOfAnother() {
+  void appendedMessagesOfARunAreNotCachedForAnother() {
     log.append(Conversations.of("u ?a !a*20000 a u"));
     List<Message> beginning = log.now();
     var longer = new ArrayList<>(beginning);
@@ -67,7 +67,7 @@ class SentHistoryTest {
   }
 
   @Test
-  void aShorterHistoryThanTheLastRunHadIsReadFromItsBeginning() {
+  void aShorterHistoryIsReadFromItsBeginning() {
     log.append(Conversations.of("u ?a !a*20000"));
     List<Message> before = log.now();
     log.append(Conversations.of("a"));

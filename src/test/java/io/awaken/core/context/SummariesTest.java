@@ -50,7 +50,7 @@ class SummariesTest {
   }
 
   @Test
-  void aThreadHasOneAtATimeAndANodeFew() {
+  void aThreadHasOneSummaryAtATimeAndANodeFew() {
     summaries.start(T, stops -> Optional.of(MADE));
     summaries.start(T, stops -> Optional.empty());
     assertThat(waiting).hasSize(1);
@@ -66,7 +66,7 @@ class SummariesTest {
   }
 
   @Test
-  void aSummariserThatFillsTheHeapGivesItsPlaceBack() {
+  void aSummariserThatExhaustsTheHeapReleasesItsPlace() {
     for (int i = 0; i < Summaries.AT_ONCE; i++) {
       summaries.start(
           new ThreadId("t" + i),
@@ -80,7 +80,7 @@ class SummariesTest {
   }
 
   @Test
-  void aThreadWhoseSummariserFailedIsLeftAloneForAMinute() {
+  void aThreadWhoseSummariserFailedIsNotRetriedForAMinute() {
     summaries.start(
         T,
         stops -> {
@@ -97,7 +97,7 @@ class SummariesTest {
 
   @Test
   @Rows(1175)
-  void whatBecameOfSummariesIsCounted() {
+  void outcomesOfSummariesAreCounted() {
     summaries.start(T, stops -> Optional.of(MADE));
     summaries.start(new ThreadId("short"), stops -> Optional.empty());
     summaries.start(
@@ -126,7 +126,7 @@ class SummariesTest {
   }
 
   @Test
-  void aNodeWithoutThreadsGoesOn() {
+  void aNodeWithoutThreadsContinues() {
     var full =
         new Summaries(
             task -> {
@@ -141,7 +141,7 @@ class SummariesTest {
   }
 
   @Test
-  void whatTakesTooLongIsEnded() {
+  void anOverdueSummaryIsStopped() {
     var stopped = new ArrayList<CancellationToken.Reason>();
     summaries.start(
         T,
@@ -160,7 +160,7 @@ class SummariesTest {
   }
 
   @Test
-  void whatNobodyTakesIsForgotten() {
+  void anUnusedSummaryIsDropped() {
     summaries.start(T, stops -> Optional.of(MADE));
     work();
 
@@ -171,7 +171,7 @@ class SummariesTest {
   }
 
   @Test
-  void aNodeThatGoesDownEndsThemAll() {
+  void aStoppingNodeEndsAllSummaries() {
     var stopped = new ArrayList<CancellationToken.Reason>();
     summaries.start(
         T,

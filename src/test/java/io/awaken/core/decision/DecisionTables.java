@@ -154,12 +154,12 @@ public final class DecisionTables {
   private static <S extends Enum<S>> Line line(String command, S[] states, Function<S, Plan> plan) {
     var plans = new LinkedHashMap<String, String>();
     for (S state : states) {
-      plans.put(name(state), told(plan.apply(state)));
+      plans.put(name(state), text(plan.apply(state)));
     }
     return new Line(command, plans);
   }
 
-  private static String told(Plan plan) {
+  private static String text(Plan plan) {
     return switch (plan) {
       case Plan.Step.NOTHING -> "-";
       case Plan.Step step -> name(step);

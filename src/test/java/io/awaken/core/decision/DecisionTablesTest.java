@@ -25,13 +25,13 @@ class DecisionTablesTest {
 
   @TestFactory
   @Rows({188, 189, 190, 192})
-  Stream<DynamicTest> aCommandDoesToARunWhatTheDocumentSays() throws IOException {
+  Stream<DynamicTest> commandsMatchTheDocument() throws IOException {
     return cells("commands", DecisionTables.runs());
   }
 
   @TestFactory
   @Rows(189)
-  Stream<DynamicTest> aSubmissionBecomesWhatTheDocumentSays() throws IOException {
+  Stream<DynamicTest> submissionsMatchTheDocument() throws IOException {
     return cells("submissions", DecisionTables.submissions());
   }
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CursorTest {
 
   @Test
-  void whatIsWrittenIsReadBack() {
+  void aWrittenCursorIsReadBack() {
     assertThat(Cursor.parse(new Cursor(7, 42).toString())).contains(new Cursor(7, 42));
   }
 

@@ -24,14 +24,14 @@ class RunEventsTest {
           10);
 
   @Test
-  void numbersGoOnWhereTheLastActivationCommitted() {
+  void numbersContinueAfterTheLastCommit() {
     events.emit(new AgentEvent.TextDelta("a"));
 
     assertThat(sinks.published().getFirst().cursor()).isEqualTo(new Cursor(2, 11));
   }
 
   @Test
-  void deltasAreHeardAtOnceAndFactsAfterTheirCommit() {
+  void deltasArePublishedAtOnceAndFactsAfterTheirCommit() {
     events.emit(new AgentEvent.TextDelta("a"));
     events.emit(new AgentEvent.StepEnd());
     assertThat(sinks.outline()).containsExactly("TextDelta");
@@ -42,7 +42,7 @@ class RunEventsTest {
   }
 
   @Test
-  void aDeltaBehindAFactWaitsWithIt() {
+  void aDeltaAfterAFactWaitsForItsCommit() {
     events.emit(new AgentEvent.StepEnd());
     events.emit(new AgentEvent.TextDelta("a"));
 
@@ -50,7 +50,7 @@ class RunEventsTest {
   }
 
   @Test
-  void theSegmentHoldsWhatNoCommitHolds() {
+  void theSegmentContainsUncommittedEvents() {
     events.emit(new AgentEvent.TextDelta("a"));
     events.committed();
     events.emit(new AgentEvent.StepEnd());
@@ -86,7 +86,7 @@ class RunEventsTest {
   }
 
   @Test
-  void whatWasPublishedSinceAMomentStays() {
+  void publishedEventsAreNotWithdrawn() {
     int before = events.uncommitted();
     events.emit(new AgentEvent.TextDelta("seen"));
     events.emit(new AgentEvent.StepEnd());
@@ -99,20 +99,20 @@ class RunEventsTest {
   /** F28: readers may measure, and what waits for its commit grows older all the same. */
   @Test
   @Failures("F28")
-  void timeGoesOnWhenTheClockIsPutBack() {
+  void timestampsAreMonotonicWhenTheClockIsSetBack() {
     var clock = new SettableClock();
-    var told = new RunEvents(sinks.open(new RunId("r"), 1, 0), EventTap.NONE, clock, 1, 0);
+    var events = new RunEvents(sinks.open(new RunId("r"), 1, 0), EventTap.NONE, clock, 1, 0);
     Instant begin = clock.instant();
-    told.emit(new AgentEvent.TextDelta("a"));
+    events.emit(new AgentEvent.TextDelta("a"));
     clock.advance(Duration.ofSeconds(1));
-    told.emit(new AgentEvent.TextDelta("b"));
+    events.emit(new AgentEvent.TextDelta("b"));
     clock.advance(Duration.ofMinutes(-10));
-    told.emit(new AgentEvent.TextDelta("c"));
+    events.emit(new AgentEvent.TextDelta("c"));
     clock.advance(Duration.ofSeconds(5));
-    told.emit(new AgentEvent.TextDelta("d"));
+    events.emit(new AgentEvent.TextDelta("d"));
 
-    assertThat(told.pendingMillis()).isEqualTo(6_000);
-    assertThat(told.segment().eventsAfter(0))
+    assertThat(events.pendingMillis()).isEqualTo(6_000);
+    assertThat(events.segment().eventsAfter(0))
         .isEqualTo(sinks.published())
         .extracting(StreamEvent::timestamp)
         .containsExactly(begin, begin.plusSeconds(1), begin.plusSeconds(1), begin.plusSeconds(6));

@@ -49,7 +49,7 @@ class SegmentTest {
 
   /** Any sequence of events, replayed from any place, is exactly what it was. */
   @RepeatedTest(50)
-  void whatIsReplayedIsWhatHappened() {
+  void replayedEventsEqualPublishedOnes() {
     var random = new Random();
     List<StreamEvent> events = new ArrayList<>();
     int size = 1 + random.nextInt(30);

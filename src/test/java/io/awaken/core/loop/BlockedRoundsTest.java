@@ -62,7 +62,7 @@ class BlockedRoundsTest {
 
     assertThat(run.status()).isEqualTo("BehaviorRequested");
     assertThat(run.called).containsExactly("a");
-    assertThat(run.told()).contains("b:cancelled").doesNotContain("b:suspended");
+    assertThat(run.published()).contains("b:cancelled").doesNotContain("b:suspended");
   }
 
   @Test
@@ -77,7 +77,7 @@ class BlockedRoundsTest {
         });
 
     run.start();
-    assertThat(run.told()).contains("b:cancelled", "c:cancelled");
+    assertThat(run.published()).contains("b:cancelled", "c:cancelled");
 
     run.restart();
     assertThat(run.goOn().status()).isEqualTo("BehaviorRequested");
@@ -123,7 +123,7 @@ class BlockedRoundsTest {
     endedBlockedBecause(run, "not after all");
     assertThat(run.called).containsExactly("b");
     assertThat(run.calls()).isEqualTo("a=failed b=succeeded c=cancelled");
-    assertThat(run.told()).contains("c:cancelled").doesNotContain("c:succeeded");
+    assertThat(run.published()).contains("c:cancelled").doesNotContain("c:succeeded");
   }
 
   @Test
@@ -139,7 +139,7 @@ class BlockedRoundsTest {
         .start();
 
     endedBlockedBecause(run, "not after all");
-    assertThat(run.told()).endsWith("ends");
+    assertThat(run.published()).endsWith("ends");
     assertThat(results())
         .anyMatch(text -> text.contains("the tool's question is dropped: run blocked"));
   }
@@ -186,7 +186,7 @@ class BlockedRoundsTest {
 
   /** One ending, one result per call and no open question. */
   private void endedBlockedBecause(AskedRun run, String reason) {
-    assertThat(run.record().status()).as(run.told()).isEqualTo(RunStatus.DONE);
+    assertThat(run.record().status()).as(run.published()).isEqualTo(RunStatus.DONE);
     assertThat(run.record().termination()).isEqualTo(new TerminationReason.Blocked(reason));
     assertThat(stores.threads().history(THREAD))
         .extracting(Message::toolCallId)

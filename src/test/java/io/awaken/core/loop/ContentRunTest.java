@@ -129,8 +129,8 @@ class ContentRunTest {
   void mediaThatIsNotThereEndsTheRunAsAnInvalidRequest() {
     var lost = MediaKind.IMAGE.stored("gone", "image/png", 10, null);
     var message = Message.user(List.of(lost));
-    var tells = new RecordingModel(Script.builder().says("").andTellsReceived());
-    var other = new TestNode(tells, UnaryOperator.identity());
+    var reporting = new RecordingModel(Script.builder().says("").andTellsReceived());
+    var other = new TestNode(reporting, UnaryOperator.identity());
     var run =
         other.submitter.submit(new RunRequest("a", THREAD, Caller.ANONYMOUS, List.of(message)));
     other.executeAll();

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 @Rows(95)
 class DeliveredEffectsTest {
 
-  private static final EffectKey<String> TELL = EffectKey.of("tell", String.class);
+  private static final EffectKey<String> NOTIFY = EffectKey.of("notify", String.class);
   private static final StateKey<Integer, Integer> STEPS =
       StateKey.of("steps", Integer.class, () -> 0, Integer::sum);
 
@@ -49,37 +49,38 @@ class DeliveredEffectsTest {
   private final RuntimeStores stores =
       RuntimeStores.of(
           new MemoryStores(clock, new MailboxStore.Settings(Duration.ofSeconds(30), 5, "n1")));
-  private final List<String> told = new ArrayList<>();
+  private final List<String> delivered = new ArrayList<>();
   private final List<EffectContext> contexts = new ArrayList<>();
 
   /** Stored rows at the time of an effect. */
   private final List<Integer> messages = new ArrayList<>();
 
-  private Plugin telling() {
+  private Plugin plugin() {
     return new TestPlugin(
-        "telling",
+        "plugin",
         registrar -> {
           registrar.registerKey(STEPS);
-          registrar.registerEffect(TELL, this::tell);
+          registrar.registerEffect(NOTIFY, this::deliver);
           registrar.registerPhaseHook(
-              Phase.RUN_START, context -> StateCommand.none().emit(TELL, "begins"));
+              Phase.RUN_START, context -> StateCommand.none().emit(NOTIFY, "begins"));
           registrar.registerPhaseHook(
               Phase.STEP_START,
-              context -> StateCommand.none().update(STEPS, 1).emit(TELL, "step " + context.step()));
+              context ->
+                  StateCommand.none().update(STEPS, 1).emit(NOTIFY, "step " + context.step()));
           registrar.registerPhaseHook(
-              Phase.RUN_END, context -> StateCommand.none().emit(TELL, "ends"));
+              Phase.RUN_END, context -> StateCommand.none().emit(NOTIFY, "ends"));
         });
   }
 
-  private void tell(String payload, EffectContext context) {
-    told.add(payload);
+  private void deliver(String payload, EffectContext context) {
+    delivered.add(payload);
     contexts.add(context);
     messages.add(stores.threads().history(context.run().threadId()).size());
   }
 
   private TestNode node(RuntimeStores over, Plugin... more) {
     var plugins = new ArrayList<>(List.of(more));
-    plugins.add(telling());
+    plugins.add(plugin());
     return new TestNode(
         over,
         new ScriptedModel(
@@ -90,11 +91,11 @@ class DeliveredEffectsTest {
   }
 
   private void assertNothingIsLeft(TestNode node) {
-    int before = told.size();
+    int before = delivered.size();
     clock.advance(Duration.ofDays(1));
     stores.mailbox().reclaimExpired(10);
     node.relay.run();
-    assertThat(told).hasSize(before);
+    assertThat(delivered).hasSize(before);
     assertThat(stores.mailbox().waiting().outbox()).isFalse();
   }
 
@@ -104,7 +105,7 @@ class DeliveredEffectsTest {
 
     node.run("t", "go");
 
-    assertThat(told).containsExactly("begins", "step 1", "step 2", "ends");
+    assertThat(delivered).containsExactly("begins", "step 1", "step 2", "ends");
     // The question; the answer with its call; all of it.
     assertThat(messages).containsExactly(2, 2, 4, 4);
     assertThat(contexts).extracting(EffectContext::attempt).containsOnly(1);
@@ -130,7 +131,7 @@ class DeliveredEffectsTest {
 
     node.run("t", "go");
 
-    assertThat(told).isEmpty();
+    assertThat(delivered).isEmpty();
   }
 
   /** Dies after a commit. */
@@ -168,17 +169,17 @@ class DeliveredEffectsTest {
     TestNode dies = node(stores.with(new Dying(stores.commits(), 1)));
     RunId run = dies.submit("t", "go");
     dies.executeAll();
-    assertThat(told).isEmpty();
+    assertThat(delivered).isEmpty();
 
     clock.advance(Duration.ofMinutes(5));
     TestNode other = node(stores);
     other.starter.claimDue();
     other.executeAll();
-    assertThat(told).doesNotContain("begins");
+    assertThat(delivered).doesNotContain("begins");
     other.relay.run();
 
     assertThat(other.record(run).status()).isEqualTo(RunStatus.DONE);
-    assertThat(told).containsExactlyInAnyOrder("begins", "step 1", "step 2", "ends");
+    assertThat(delivered).containsExactlyInAnyOrder("begins", "step 1", "step 2", "ends");
     assertThat(contexts.stream().filter(each -> each.attempt() == 2)).hasSize(2);
     assertNothingIsLeft(other);
   }
@@ -189,15 +190,15 @@ class DeliveredEffectsTest {
     RunId run = dies.submit("t", "go");
     dies.executeAll();
     assertThat(dies.record(run).status()).isEqualTo(RunStatus.DONE);
-    assertThat(told).containsExactly("begins", "step 1");
+    assertThat(delivered).containsExactly("begins", "step 1");
 
     TestNode other = node(stores);
     other.relay.run();
-    assertThat(told).hasSize(2);
+    assertThat(delivered).hasSize(2);
     clock.advance(Duration.ofMinutes(5));
     other.relay.run();
 
-    assertThat(told).containsExactly("begins", "step 1", "step 2", "ends");
+    assertThat(delivered).containsExactly("begins", "step 1", "step 2", "ends");
     assertNothingIsLeft(other);
   }
 
@@ -208,16 +209,16 @@ class DeliveredEffectsTest {
         Phase.AFTER_TOOL_EXECUTE, () -> node.mailbox.drain(Duration.ZERO, Duration.ZERO));
     RunId run = node.run("t", "go").runId();
     assertThat(node.record(run).status()).isEqualTo(RunStatus.RUNNING);
-    assertThat(told).containsExactly("begins", "step 1");
+    assertThat(delivered).containsExactly("begins", "step 1");
     clock.advance(Duration.ofMinutes(5));
 
     TestNode other = node(stores);
     other.relay.run();
-    assertThat(told).containsExactly("begins", "step 1");
+    assertThat(delivered).containsExactly("begins", "step 1");
     other.starter.claimDue();
     other.executeAll();
 
-    assertThat(told).containsExactly("begins", "step 1", "step 2", "ends");
+    assertThat(delivered).containsExactly("begins", "step 1", "step 2", "ends");
     assertNothingIsLeft(other);
   }
 
@@ -228,11 +229,11 @@ class DeliveredEffectsTest {
     RunId run = node.run("t", "go").runId();
 
     assertThat(node.record(run).status()).isEqualTo(RunStatus.WAITING);
-    assertThat(told).containsExactly("begins", "step 1");
+    assertThat(delivered).containsExactly("begins", "step 1");
     assertNothingIsLeft(node);
     node.canceller.cancel(run, Caller.ANONYMOUS);
     node.relay.run();
-    assertThat(told).containsExactly("begins", "step 1", "ends");
+    assertThat(delivered).containsExactly("begins", "step 1", "ends");
   }
 
   @Test
@@ -251,11 +252,11 @@ class DeliveredEffectsTest {
         clock.advance(Duration.ofHours(1));
         without.relay.run();
       }
-      assertThat(log.warnings()).isNotEmpty().allMatch(line -> line.contains("tell"));
+      assertThat(log.warnings()).isNotEmpty().allMatch(line -> line.contains("notify"));
     }
 
     assertThat(without.caller.effects().report().errors())
-        .containsExactly("tell: no handler", "tell: no handler");
+        .containsExactly("notify: no handler", "notify: no handler");
     assertNothingIsLeft(without);
   }
 }

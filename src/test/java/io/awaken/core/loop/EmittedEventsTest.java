@@ -154,7 +154,7 @@ class EmittedEventsTest {
     assertThat(events(AgentEvent.Custom.class)).hasSize(EventEmitter.MAX_EVENTS);
     assertThat(many.termination().toString()).contains("emits", "IllegalStateException");
 
-    var told = new ArrayList<RuntimeException>();
+    var refusals = new ArrayList<RuntimeException>();
     run(
         Script.builder().says("done"),
         parts ->
@@ -169,11 +169,11 @@ class EmittedEventsTest {
                   assertThatIllegalStateException()
                       .isThrownBy(() -> context.events().custom("large", ONE))
                       .withMessageContaining("" + EventEmitter.MAX_BYTES)
-                      .satisfies(told::add);
+                      .satisfies(refusals::add);
                   assertThatIllegalArgumentException()
                       .isThrownBy(() -> context.events().custom(" ", ONE))
                       .withMessageContaining("" + ToolActivity.MAX_TYPE)
-                      .satisfies(told::add);
+                      .satisfies(refusals::add);
                   assertThatIllegalArgumentException()
                       .isThrownBy(
                           () ->
@@ -184,28 +184,28 @@ class EmittedEventsTest {
                                       JsonNodeFactory.instance.textNode(
                                           "x".repeat(ToolActivity.MAX_CONTENT))))
                       .withMessageContaining("" + ToolActivity.MAX_CONTENT)
-                      .satisfies(told::add);
+                      .satisfies(refusals::add);
                   return null;
                 }));
-    assertThat(told).hasSize(3);
+    assertThat(refusals).hasSize(3);
   }
 
   @Test
   void aToolStreamsTextWhileItWorks() {
     var seen = new CountDownLatch(1);
-    var told = new ArrayList<String>();
+    var outcomes = new ArrayList<String>();
     var search =
         new FunctionTool(
             "search",
             (arguments, context) -> {
               context.stream("one ");
-              told.add(seen.await(10, TimeUnit.SECONDS) ? "seen" : "not seen");
+              outcomes.add(seen.await(10, TimeUnit.SECONDS) ? "seen" : "not seen");
               context.stream("two");
               context.emit("found", ONE);
               assertThatIllegalStateException()
                   .isThrownBy(() -> context.stream("x".repeat(ToolActivity.MAX_STREAM)))
                   .withMessageContaining("" + ToolActivity.MAX_STREAM)
-                  .satisfies(refused -> told.add("refused"));
+                  .satisfies(refused -> outcomes.add("refused"));
               return ToolResult.success("search", ONE);
             });
     node =
@@ -221,7 +221,7 @@ class EmittedEventsTest {
         });
     node.run("t", "go");
 
-    assertThat(told).containsExactly("seen", "refused");
+    assertThat(outcomes).containsExactly("seen", "refused");
     assertThat(events(AgentEvent.ToolCallStreamDelta.class))
         .extracting(AgentEvent.ToolCallStreamDelta::delta)
         .containsExactly("one ", "two");
@@ -273,7 +273,7 @@ class EmittedEventsTest {
 
   @Test
   @Rows({178, 179})
-  void progressHasEveryFieldThatAToolKnows() {
+  void progressHasEveryFieldThatAToolReports() {
     var load =
         new FunctionTool(
             "load",

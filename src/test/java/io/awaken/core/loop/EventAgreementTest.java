@@ -88,7 +88,7 @@ class EventAgreementTest {
         .toList();
   }
 
-  private String said(Class<? extends AgentEvent.Delta> kind) {
+  private String published(Class<? extends AgentEvent.Delta> kind) {
     return node.sinks.events().stream()
         .filter(kind::isInstance)
         .map(event -> ((AgentEvent.Delta) event).delta())
@@ -96,7 +96,7 @@ class EventAgreementTest {
   }
 
   private void assertAgreed(RunRecord run, String text) {
-    assertThat(said(AgentEvent.TextDelta.class)).isEqualTo(text);
+    assertThat(published(AgentEvent.TextDelta.class)).isEqualTo(text);
     assertThat(history().getLast().text()).isEqualTo(text);
     assertThat(run.finalOutput()).isEqualTo(text);
     assertThat(logged(run)).isEqualTo(node.sinks.published());
@@ -225,7 +225,7 @@ class EventAgreementTest {
                     : null);
 
     String call = node.stores.runs().calls(run.runId()).getFirst().arguments().toString();
-    assertThat(said(AgentEvent.ToolCallDelta.class)).isEqualTo(call);
+    assertThat(published(AgentEvent.ToolCallDelta.class)).isEqualTo(call);
   }
 
   @Test
@@ -305,18 +305,18 @@ class EventAgreementTest {
 
     assertThat(history().getLast().content())
         .containsExactly(new ContentBlock.Thinking("***"), new ContentBlock.Text("Hi."));
-    assertThat(said(AgentEvent.ReasoningDelta.class)).isEqualTo("***");
+    assertThat(published(AgentEvent.ReasoningDelta.class)).isEqualTo("***");
   }
 
   @Test
   @Rows(81)
   void theRunIsStoredAsInItsLastEvent() {
-    var told = new ArrayList<RunSummary>();
+    var summaries = new ArrayList<RunSummary>();
     var run =
         run(
             Script.builder().fails(InferenceException.Kind.UNAUTHORIZED),
             parts -> {
-              parts.afterRun(told::add);
+              parts.afterRun(summaries::add);
               parts.onEvent(
                   (id, event) ->
                       event.event() instanceof AgentEvent.RunFinish end
@@ -331,8 +331,8 @@ class EventAgreementTest {
 
     assertThat(run.finalOutput()).isEqualTo("Sorry.");
     assertThat(run.termination()).isEqualTo(new TerminationReason.Error("masked"));
-    assertThat(told).extracting(RunSummary::response).containsExactly("Sorry.");
-    assertThat(told).extracting(RunSummary::termination).containsExactly(run.termination());
+    assertThat(summaries).extracting(RunSummary::response).containsExactly("Sorry.");
+    assertThat(summaries).extracting(RunSummary::termination).containsExactly(run.termination());
   }
 
   @Test

@@ -69,7 +69,7 @@ class FailingMaskTest {
     return node.stores.threads().history(new ThreadId("t"));
   }
 
-  private String said() {
+  private String published() {
     return node.sinks.events().stream()
         .filter(AgentEvent.TextDelta.class::isInstance)
         .map(event -> ((AgentEvent.Delta) event).delta())
@@ -78,7 +78,7 @@ class FailingMaskTest {
 
   private void assertSaid(RunRecord run, String text) {
     assertThat(run.termination()).isEqualTo(new TerminationReason.NaturalEnd());
-    assertThat(said()).isEqualTo(text);
+    assertThat(published()).isEqualTo(text);
     assertThat(history().getLast().text()).isEqualTo(text);
     assertThat(run.finalOutput()).isEqualTo(text);
     assertThat(node.stores.log().read(run.runId(), 0, 100).toString()).doesNotContain("secret");
@@ -110,7 +110,7 @@ class FailingMaskTest {
             .says("That is it");
     var run = run(script, failingAt("secret"));
 
-    assertThat(said()).isEqualTo("my That is it");
+    assertThat(published()).isEqualTo("my That is it");
     assertThat(run.finalOutput()).isEqualTo("That is it");
   }
 
@@ -131,7 +131,7 @@ class FailingMaskTest {
               return from < 0 ? null : event.holdBack(text.delta().length() - from);
             });
 
-    assertThat(said()).isEqualTo("my ");
+    assertThat(published()).isEqualTo("my ");
     assertThat(run.finalOutput()).isEqualTo("my ");
   }
 

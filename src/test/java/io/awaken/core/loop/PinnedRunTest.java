@@ -174,8 +174,8 @@ class PinnedRunTest {
           .containsExactly(
               "run "
                   + run.record().runId()
-                  + " ends: the run began with another version of agent a, which needs what is not"
-                  + " here any more: plugin extra");
+                  + " ends: the run began with another version of agent a, which needs parts that"
+                  + " are no longer available: plugin extra");
     }
   }
 

@@ -38,7 +38,7 @@ class ResumedAgentTest {
       new ActiveAgent(
           null, new ActiveAgent.Overlay("v", "expert", null, null, Set.of("forbidden")));
 
-  private final List<String> told = new ArrayList<>();
+  private final List<String> called = new ArrayList<>();
 
   private static ScriptBuilder calls(int times, String tool) {
     var script = Script.builder();
@@ -62,24 +62,24 @@ class ResumedAgentTest {
         registrar -> {
           registrar.onActivate(
               context -> {
-                told.add("activate " + context.agent().systemPrompt());
+                called.add("activate " + context.agent().systemPrompt());
                 return null;
               });
           registrar.beforeAgent(
               context -> {
-                told.add("before " + context.agent().systemPrompt());
+                called.add("before " + context.agent().systemPrompt());
                 return Optional.empty();
               });
           registrar.onDeactivate(
               context -> {
-                told.add("deactivate " + context.agent().systemPrompt());
+                called.add("deactivate " + context.agent().systemPrompt());
                 return null;
               });
         });
   }
 
   private RecordingModel goesOn(TestNode first, RunId run, ScriptBuilder script) {
-    told.clear();
+    called.clear();
     var model = new RecordingModel(script);
     // The plugin is present, as the run needs it, but switches no more.
     var quiet = new TestPlugin("hands-over", registrar -> {});
@@ -127,12 +127,12 @@ class ResumedAgentTest {
     var run = first.submit("t", "go");
     goesDown(first, Phase.STEP_END, 1);
     first.executeAll();
-    assertThat(told).containsExactly("activate desk", "before desk");
+    assertThat(called).containsExactly("activate desk", "before desk");
 
     var model = goesOn(first, run, calls(1, "echo"));
 
     assertThat(model.requests()).extracting(LlmRequest::system).containsExactly("expert");
-    assertThat(told)
+    assertThat(called)
         .containsExactly(
             "deactivate desk", "activate expert", "before expert", "deactivate expert");
   }
@@ -143,12 +143,12 @@ class ResumedAgentTest {
     var run = first.submit("t", "go");
     goesDown(first, Phase.STEP_END, 2);
     first.executeAll();
-    assertThat(told).contains("activate expert");
+    assertThat(called).contains("activate expert");
 
     var model = goesOn(first, run, calls(2, "echo"));
 
     assertThat(model.requests()).extracting(LlmRequest::system).containsExactly("expert");
-    assertThat(told).containsExactly("deactivate expert");
+    assertThat(called).containsExactly("deactivate expert");
   }
 
   @Test

@@ -55,42 +55,42 @@ class RunEndHooksTest {
   private final RuntimeStores stores =
       RuntimeStores.of(
           new MemoryStores(clock, new MailboxStore.Settings(Duration.ofSeconds(30), 2, "n1")));
-  private final List<String> told = new ArrayList<>();
+  private final List<String> called = new ArrayList<>();
 
   /** What the hook sees of the run's values and of its ending. */
   private final List<String> seen = new ArrayList<>();
 
-  private Plugin telling(String name) {
+  private Plugin plugin(String name) {
     return new TestPlugin(
         name,
         registrar -> {
           registrar.afterAgent(
               (context, summary) -> {
-                told.add(name + " after_agent");
+                called.add(name + " after_agent");
                 return Optional.empty();
               });
           registrar.registerPhaseHook(
               Phase.RUN_END,
               context -> {
-                told.add(name + " run_end");
+                called.add(name + " run_end");
                 return null;
               });
           registrar.onDeactivate(
               context -> {
-                told.add(name + " deactivate");
+                called.add(name + " deactivate");
                 return null;
               });
           registrar.onEvent(
               (run, event) -> {
                 if (event.event() instanceof AgentEvent.RunFinish end
                     && !(end.termination() instanceof TerminationReason.Suspended)) {
-                  told.add(name + " run_finish");
+                  called.add(name + " run_finish");
                 }
                 return null;
               });
           registrar.afterRun(
               summary -> {
-                told.add(name + " after_run");
+                called.add(name + " after_run");
                 seen.add(name + " " + summary.termination().getClass().getSimpleName());
               });
         });
@@ -102,7 +102,7 @@ class RunEndHooksTest {
         registrar -> {
           registrar.registerKey(STEPS);
           registrar.registerEffect(
-              BYE, (payload, context) -> told.add(payload + " " + context.id()));
+              BYE, (payload, context) -> called.add(payload + " " + context.id()));
           registrar.registerPhaseHook(
               Phase.STEP_START, context -> StateCommand.none().update(STEPS, 1));
           registrar.registerPhaseHook(
@@ -119,8 +119,8 @@ class RunEndHooksTest {
         model,
         agent -> agent.toBuilder().plugins("own").build(),
         List.of(
-            telling("own"),
-            telling("global"),
+            plugin("own"),
+            plugin("global"),
             AskedRun.gate("asks", List.of("echo"), ticket -> ticket)),
         FunctionTool.answering("echo", "42"));
   }
@@ -147,12 +147,12 @@ class RunEndHooksTest {
   private void assertToldOnce(TestNode node, RunId run, List<String> expected) {
     node.relay.run();
     assertThat(node.record(run).status()).isEqualTo(RunStatus.DONE);
-    assertThat(told).containsExactlyInAnyOrderElementsOf(expected);
-    assertThat(told.stream().map(RunEndHooksTest::point).distinct())
+    assertThat(called).containsExactlyInAnyOrderElementsOf(expected);
+    assertThat(called.stream().map(RunEndHooksTest::point).distinct())
         .containsExactlyElementsOf(all("x").stream().map(RunEndHooksTest::point).toList());
     clock.advance(Duration.ofDays(1));
     node.relay.run();
-    assertThat(told).hasSameSizeAs(expected);
+    assertThat(called).hasSameSizeAs(expected);
     assertThat(stores.mailbox().waiting().outbox()).isFalse();
   }
 
@@ -183,7 +183,7 @@ class RunEndHooksTest {
     TestNode node = node();
     RunId run = node.run("t", "go").runId();
     assertThat(node.record(run).status()).isEqualTo(RunStatus.WAITING);
-    assertThat(told).isEmpty();
+    assertThat(called).isEmpty();
 
     ending.ends().accept(node, run);
 
@@ -195,7 +195,7 @@ class RunEndHooksTest {
   void aRunThatEndsByItself() {
     TestNode node = node(stores, saying());
     RunId run = node.run("t", "go").runId();
-    assertThat(told).containsExactlyElementsOf(all("global", "own"));
+    assertThat(called).containsExactlyElementsOf(all("global", "own"));
     assertToldOnce(node, run, all("global", "own"));
   }
 
@@ -246,7 +246,7 @@ class RunEndHooksTest {
             .submit(new RunRequest("nobody", new ThreadId("t"), List.of("go"), Caller.ANONYMOUS))
             .runId();
     node.executeAll();
-    assertThat(told).containsExactlyElementsOf(all("global"));
+    assertThat(called).containsExactlyElementsOf(all("global"));
     assertToldOnce(node, run, all("global"));
   }
 
@@ -274,13 +274,13 @@ class RunEndHooksTest {
             FunctionTool.answering("echo", "42"));
     RunId run = node.run("t", "go").runId();
     node.canceller.cancel(run, Caller.ANONYMOUS);
-    assertThat(told).isEmpty();
+    assertThat(called).isEmpty();
 
     node.relay.run();
     clock.advance(Duration.ofDays(1));
     node.relay.run();
 
-    assertThat(told).containsExactly("bye after 1 " + run + "-end-0");
+    assertThat(called).containsExactly("bye after 1 " + run + "-end-0");
     assertThat(stores.threads().state(new ThreadId("t"), run).run().extensions()).isEmpty();
   }
 
@@ -307,7 +307,7 @@ class RunEndHooksTest {
             model(),
             agent -> agent,
             List.of(
-                fails, telling("global"), AskedRun.gate("asks", List.of("echo"), ticket -> ticket)),
+                fails, plugin("global"), AskedRun.gate("asks", List.of("echo"), ticket -> ticket)),
             FunctionTool.answering("echo", "42"));
     RunId run = node.run("t", "go").runId();
     node.canceller.cancel(run, Caller.ANONYMOUS);
@@ -332,12 +332,12 @@ class RunEndHooksTest {
     TestNode dies = node(stores.with(new LastCommit(stores.commits())), saying());
     RunId run = dies.submit("t", "go");
     dies.executeAll();
-    assertThat(told).doesNotContain("own after_run");
+    assertThat(called).doesNotContain("own after_run");
     assertThat(dies.record(run).status()).isEqualTo(RunStatus.DONE);
 
     TestNode other = node(stores, saying());
     other.relay.run();
-    assertThat(told).doesNotContain("own after_run");
+    assertThat(called).doesNotContain("own after_run");
     clock.advance(Duration.ofMinutes(5));
 
     assertToldOnce(other, run, all("global", "own"));

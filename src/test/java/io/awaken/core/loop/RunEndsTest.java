@@ -49,7 +49,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RunEndsTest {
 
   private static final ScriptBuilder CALLS = Script.builder().calls("echo", Map.of("value", "x"));
-  private static final ScriptBuilder SAYS = Script.builder().says("done");
+  private static final ScriptBuilder ANSWERS = Script.builder().says("done");
 
   /** Endings with the name of the reason. */
   enum End {
@@ -127,17 +127,17 @@ class RunEndsTest {
     end.way.accept(ended);
 
     RunRecord run = ended.record();
-    TerminationReason told =
+    TerminationReason published =
         ended.events().getLast() instanceof AgentEvent.RunFinish finish
             ? finish.termination()
             : null;
-    assertThat(told.getClass().getSimpleName()).isEqualTo(end.reason);
+    assertThat(published.getClass().getSimpleName()).isEqualTo(end.reason);
     if (end == End.WAITING) {
       assertThat(run.status()).isEqualTo(RunStatus.WAITING);
       assertThat(run.termination()).isNull();
     } else {
       assertThat(run.status()).isEqualTo(RunStatus.DONE);
-      assertThat(run.termination()).isEqualTo(told);
+      assertThat(run.termination()).isEqualTo(published);
     }
   }
 
@@ -180,7 +180,7 @@ class RunEndsTest {
     private Consumer<PluginRegistrar> parts = r -> {};
     private Consumer<EndedRun> atWork = run -> {};
     private final SettableClock clock = new SettableClock();
-    private RecordingModel model = RecordingModel.turns(CALLS, SAYS);
+    private RecordingModel model = RecordingModel.turns(CALLS, ANSWERS);
     private TestNode node;
     private RunId id;
 

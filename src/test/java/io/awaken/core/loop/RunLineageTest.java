@@ -30,7 +30,7 @@ class RunLineageTest {
 
   @Test
   @Rows({59, 116})
-  void hooksToolsAndEventsKnowWhereARunComesFrom() {
+  void hooksToolsAndEventsHaveTheLineageOfARun() {
     var asked = new ArrayList<RunIdentity>();
     var echo =
         new FunctionTool(

@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SteeredRunsTest {
 
   private static final ThreadId THREAD = new ThreadId("t");
-  private static final String SAID = "in euros";
+  private static final String STEERED = "in euros";
 
   private final RuntimeStores stores = RuntimeStores.inMemory(InstantSource.system());
 
@@ -55,7 +55,7 @@ class SteeredRunsTest {
     assertThat(run.record().status()).isEqualTo(RunStatus.WAITING);
     assertThat(run.calls()).isEqualTo("a=succeeded b=suspended c=succeeded");
     assertThat(run.questions()).isEqualTo("a=consumed b=open");
-    assertThat(run.told())
+    assertThat(run.published())
         .isEqualTo("a:suspended b:suspended c:succeeded waits a:resumed a:succeeded waits");
   }
 
@@ -71,9 +71,9 @@ class SteeredRunsTest {
         .extracting(Message::role)
         .as("it does not part the results of a step from its calls")
         .containsExactly(USER, ASSISTANT, TOOL, TOOL, TOOL, USER, ASSISTANT);
-    assertThat(history.get(5).text()).isEqualTo(SAID);
+    assertThat(history.get(5).text()).isEqualTo(STEERED);
     assertThat(history.get(5).metadata().runId())
-        .as("readers tell it from what others said")
+        .as("readers can distinguish it from messages of others")
         .isEqualTo(run.record().runId().value());
   }
 
@@ -94,7 +94,7 @@ class SteeredRunsTest {
 
     assertThat(model.requests().getFirst().messages())
         .extracting(Message::text)
-        .contains("go", SAID);
+        .contains("go", STEERED);
     assertThat(node.record(run).status()).isEqualTo(RunStatus.DONE);
   }
 
@@ -170,7 +170,7 @@ class SteeredRunsTest {
     var node = node(polite);
     executeSteeredAt(Phase.RUN_END, node);
 
-    List<String> told =
+    List<String> published =
         node.sinks.events().stream()
             .filter(AgentEvent.TextDelta.class::isInstance)
             .map(event -> ((AgentEvent.TextDelta) event).delta())
@@ -178,7 +178,7 @@ class SteeredRunsTest {
     assertThat(stores.threads().history(THREAD))
         .filteredOn(message -> message.role() == ASSISTANT)
         .extracting(Message::text)
-        .containsExactlyElementsOf(told);
+        .containsExactlyElementsOf(published);
   }
 
   private TestNode node(Plugin... plugins) {
@@ -202,23 +202,23 @@ class SteeredRunsTest {
   }
 
   private static void steerOnceAt(Phase phase, TestNode node) {
-    var said = new AtomicBoolean();
+    var sent = new AtomicBoolean();
     node.whenEntering(
         phase,
         () -> {
-          if (said.compareAndSet(false, true)) {
+          if (sent.compareAndSet(false, true)) {
             steer(node);
           }
         });
   }
 
   private static void steer(TestNode node) {
-    node.submitter.submit(TestNode.request(THREAD.value(), SAID).as(SubmitMode.STEER));
+    node.submitter.submit(TestNode.request(THREAD.value(), STEERED).as(SubmitMode.STEER));
   }
 
   private long timesSaid() {
     return stores.threads().history(THREAD).stream()
-        .filter(message -> message.role() == USER && message.text().equals(SAID))
+        .filter(message -> message.role() == USER && message.text().equals(STEERED))
         .count();
   }
 

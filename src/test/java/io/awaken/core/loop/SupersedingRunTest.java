@@ -46,14 +46,14 @@ class SupersedingRunTest {
               registrar.overflowRecovery(
                   (context, history) -> Optional.of(List.of(Message.user("s", "summary")))));
 
-  private static RunRequest superseding(TestNode node, String text, String... said) {
+  private static RunRequest superseding(TestNode node, String text, String... texts) {
     String id =
         node.stores.threads().history(THREAD).stream()
             .filter(message -> message.text().equals(text))
             .findFirst()
             .orElseThrow()
             .id();
-    return new RunRequest("a", THREAD, List.of(said), TestNode.request("t", "").caller())
+    return new RunRequest("a", THREAD, List.of(texts), TestNode.request("t", "").caller())
         .superseding(id);
   }
 

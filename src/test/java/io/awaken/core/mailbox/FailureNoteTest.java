@@ -16,7 +16,7 @@ class FailureNoteTest {
 
   @Test
   @Attacks("S43")
-  void itSaysClassAndMessageOnOneLine() {
+  void itHasClassAndMessageOnOneLine() {
     assertThat(note("the pipe\r\n\tis broken"))
         .isEqualTo("java.lang.IllegalStateException: the pipe is broken");
   }

@@ -32,25 +32,25 @@ class LiveRunsTest {
   }
 
   @Test
-  void aLeaseHoldsUntilItIsUnconfirmedForTooLong() {
+  void aLeaseIsValidUntilItIsUnconfirmedForTooLong() {
     nanos.set(Duration.ofSeconds(24).toNanos());
-    assertThat(run.signals.lease().holds()).isTrue();
+    assertThat(run.signals.lease().valid()).isTrue();
     watched.confirm(run, Duration.ofSeconds(10).toNanos());
     nanos.set(Duration.ofSeconds(34).toNanos());
-    assertThat(run.signals.lease().holds()).isTrue();
+    assertThat(run.signals.lease().valid()).isTrue();
     assertThat(run.signals.cancellation().isCancelled()).isFalse();
 
     nanos.incrementAndGet();
-    assertThat(run.signals.lease().holds()).isFalse();
+    assertThat(run.signals.lease().valid()).isFalse();
   }
 
   @Test
-  void aRunWhoseLeaseDoesNotHoldIsGivenUpForGood() {
+  void aRunWithAnInvalidLeaseIsLostPermanently() {
     nanos.set(Duration.ofSeconds(25).toNanos());
-    assertThat(run.signals.lease().holds()).isFalse();
+    assertThat(run.signals.lease().valid()).isFalse();
     watched.confirm(run, nanos.get());
 
-    assertThat(run.signals.lease().holds()).isFalse();
+    assertThat(run.signals.lease().valid()).isFalse();
     assertThat(run.signals.cancellation().reason()).isEqualTo(Reason.OWNERSHIP_LOST);
     assertThat(given).containsExactly(run.claim);
   }

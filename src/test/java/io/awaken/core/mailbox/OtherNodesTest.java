@@ -75,7 +75,7 @@ class OtherNodesTest {
       mailbox = new Mailbox(stores.mailbox(), owners, Mailbox.Limits.of(room));
       starter =
           new RunStarter(
-              mailbox, (claim, told) -> {}, task -> begins.execute(task), new CountingIds());
+              mailbox, (claim, signals) -> {}, task -> begins.execute(task), new CountingIds());
       dispatcher =
           new Dispatcher(
               starter,

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class OverdueRunsTest {
 
   private static final Duration MOST = Duration.ofMinutes(15);
-  private static final String WHY = "run_time_exceeded: the run took all the time that it may";
+  private static final String WHY = "run_time_exceeded: the run used up its time";
 
   private final SettableClock clock = new SettableClock();
   private final RuntimeStores stores =

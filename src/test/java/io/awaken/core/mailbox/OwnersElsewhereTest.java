@@ -69,7 +69,7 @@ class OwnersElsewhereTest {
       var renewal = new EarlyRenewal(live, new RenewLeases(live, stores.mailbox()), leases);
       owners = new RunOwners(live, renewal::request, bus::publish);
       mailbox = new Mailbox(stores.mailbox(), owners, Mailbox.Limits.of(room));
-      starter = new RunStarter(mailbox, (claim, told) -> {}, task -> {}, new CountingIds(id));
+      starter = new RunStarter(mailbox, (claim, signals) -> {}, task -> {}, new CountingIds(id));
       bus.subscribe(new HintListener(mailbox, renewal));
       bus.duties().forEach((name, duty) -> duties.add(Thread.ofPlatform().daemon().start(duty)));
     }
@@ -107,21 +107,21 @@ class OwnersElsewhereTest {
   void commandsOnOtherNodesReachTheOwnerAtOnce() throws Exception {
     LiveRun run = executing("r1");
     RunId id = run.claim.runId();
-    var told = new CountDownLatch(1);
+    var signalled = new CountDownLatch(1);
     var stopped = new CountDownLatch(1);
-    run.signals.inbox().onRaise(told::countDown);
+    run.signals.inbox().onRaise(signalled::countDown);
     run.signals.cancellation().onCancel(stopped::countDown);
 
-    long said = System.nanoTime();
+    long sentAt = System.nanoTime();
     other.stores.mailbox().submit(submission("r2", null).as(SubmitMode.STEER));
     other.mailbox.stored(id);
-    assertThat(told.await(60, TimeUnit.SECONDS)).isTrue();
-    long steered = System.nanoTime() - said;
+    assertThat(signalled.await(60, TimeUnit.SECONDS)).isTrue();
+    long steered = System.nanoTime() - sentAt;
 
-    said = System.nanoTime();
+    sentAt = System.nanoTime();
     new RunCanceller(other.stores.runs(), other.owners, other.mailbox).cancel(id, CALLER);
     assertThat(stopped.await(60, TimeUnit.SECONDS)).isTrue();
-    long cancelled = System.nanoTime() - said;
+    long cancelled = System.nanoTime() - sentAt;
 
     assertThat(run.signals.cancellation().reason()).isEqualTo(CancellationToken.Reason.REQUESTED);
     System.getLogger(getClass().getName())

@@ -22,9 +22,9 @@ class RunOwnersTest {
   private static final RunId RUN = new RunId("r");
 
   private final LiveRuns live = new LiveRuns(() -> 0);
-  private final List<Hint> told = new ArrayList<>();
+  private final List<Hint> published = new ArrayList<>();
   private final List<RunId> asked = new ArrayList<>();
-  private final RunOwners owners = new RunOwners(live, asked::add, told::add);
+  private final RunOwners owners = new RunOwners(live, asked::add, published::add);
   private final LiveRuns.LiveRun lost = live.add(claim("first"), 0);
 
   @BeforeEach
@@ -42,14 +42,14 @@ class RunOwnersTest {
   void aLostRunIsCancelledWhereItExecutesNow() {
     owners.cancel(RUN);
 
-    assertThat(told).containsExactly(new Hint.Stored(RUN));
+    assertThat(published).containsExactly(new Hint.Stored(RUN));
   }
 
   @Test
   void aLostRunIsSignalledWhereItExecutesNow() {
     owners.notify(RUN);
 
-    assertThat(told).containsExactly(new Hint.Stored(RUN));
+    assertThat(published).containsExactly(new Hint.Stored(RUN));
     assertThat(lost.signals.inbox().raised()).isFalse();
   }
 
@@ -57,7 +57,7 @@ class RunOwnersTest {
   void theOwnerOfALostRunChecksWhetherItWasForceEnded() {
     owners.taken(RUN);
 
-    assertThat(told).containsExactly(new Hint.Stored(RUN));
+    assertThat(published).containsExactly(new Hint.Stored(RUN));
     assertThat(asked).isEmpty();
   }
 
@@ -69,7 +69,7 @@ class RunOwnersTest {
     owners.notify(RUN);
     owners.taken(RUN);
 
-    assertThat(told).isEmpty();
+    assertThat(published).isEmpty();
     assertThat(asked).containsExactly(RUN);
     assertThat(again.signals.cancellation().reason()).isEqualTo(Reason.REQUESTED);
     assertThat(again.signals.inbox().raised()).isTrue();

@@ -28,7 +28,7 @@ class CallHistoryTest {
     "?a|hello|?b|!b, false",
     "!a|hello, true"
   })
-  void isWholeWhenTheResultsOfEachCallStandRightBehindIt(String messages, boolean whole) {
+  void isWholeWhenResultsDirectlyFollowTheirCalls(String messages, boolean whole) {
     assertThat(history(messages.split("\\|")).whole()).isEqualTo(whole);
   }
 

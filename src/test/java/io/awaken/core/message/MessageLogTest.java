@@ -13,7 +13,7 @@ class MessageLogTest {
   private static final Message SECOND = Message.user("m2", "second");
 
   @Test
-  void whatWasTakenBeforeDoesNotGrow() {
+  void snapshotsDoNotGrow() {
     var log = new MessageLog(List.of(FIRST));
     List<Message> before = log.now();
 

@@ -40,7 +40,7 @@ class ProviderMetadataTest {
   }
 
   @Test
-  void aProviderSeesWhatItSignedAndAttachedAndNothingOfOthers() {
+  void aProviderSeesOnlyItsOwnMetadata() {
     ObjectNode own = ProviderMetadata.of("zeta", Blocks.metadata().get("zeta"));
 
     Message seen = seenBy("zeta");
@@ -56,7 +56,7 @@ class ProviderMetadataTest {
   }
 
   @Test
-  void aThirdProviderSeesTheTextsAlone() {
+  void anotherProviderSeesOnlyTexts() {
     Message seen = seenBy("gamma");
 
     assertThat(seen.providerMetadata()).isNull();
@@ -70,14 +70,14 @@ class ProviderMetadataTest {
   }
 
   @Test
-  void aConversationWithoutAnythingOfOthersIsNotCopied() {
+  void aConversationWithoutMetadataOfOthersIsNotCopied() {
     List<Message> plain = List.of(Message.user("a", "hello"), seenBy("zeta"));
 
     assertThat(ProviderMetadata.seenBy("zeta", plain)).isSameAs(plain);
   }
 
   @Test
-  void aScriptedModelIsSentWhatItsProviderMaySee() throws Exception {
+  void aScriptedModelSeesOnlyItsProvidersMetadata() throws Exception {
     var script = JsonNodeFactory.instance.objectNode();
     script.putArray("turns").addObject().put("text", "").put("tells_received", true);
     var provider = new ProviderSpec("zeta", "scripted", null, null, 1, Map.of("script", script));
@@ -90,12 +90,12 @@ class ProviderMetadataTest {
             List.of(),
             InferenceParameters.DEFAULT);
 
-    String told =
+    String report =
         ((ContentBlock.Text)
                 model.execute(request, silent(), new CancellationToken()).content().getFirst())
             .text();
 
-    assertThat(told).contains("signed by-zeta", "{\"zeta\"").doesNotContain("alpha");
+    assertThat(report).contains("signed by-zeta", "{\"zeta\"").doesNotContain("alpha");
   }
 
   private static LlmListener silent() {

@@ -34,8 +34,8 @@ class CapableModelTest {
   private final RecordingModel provider = new RecordingModel(Script.builder().says("Yes."));
 
   private static ModelSpec model(
-      Set<Modality> modalities, String cutoff, Boolean tell, ModelPrices prices) {
-    return new ModelSpec("m", "p", "upstream", null, null, modalities, cutoff, tell, prices);
+      Set<Modality> modalities, String cutoff, Boolean tellCutoff, ModelPrices prices) {
+    return new ModelSpec("m", "p", "upstream", null, null, modalities, cutoff, tellCutoff, prices);
   }
 
   private static LlmRequest request(String name, String system, Message... messages) {
@@ -54,7 +54,7 @@ class CapableModelTest {
   @ParameterizedTest
   @EnumSource(MediaKind.class)
   @Rows(1031)
-  void mediaThatAModelDoesNotTakeNeverReachItsProvider(MediaKind kind) {
+  void unsupportedMediaNeverReachesTheProvider(MediaKind kind) {
     var text = new ContentBlock.Text("Look:");
     var media = kind.of("application/x-" + kind.wire(), new byte[] {1}, null);
     LlmRequest request = request("upstream", null, shows(Role.USER, text, media));
@@ -71,7 +71,7 @@ class CapableModelTest {
   @ParameterizedTest
   @Rows({21, 1030})
   @CsvSource({"9000, 4096", "4096, 4096", "100, 100", ","})
-  void noLongerAnswerIsAskedForThanAModelGives(Integer asked, Integer sent) throws Exception {
+  void theAnswerLimitIsCappedByTheModelsMaximum(Integer asked, Integer sent) throws Exception {
     var parameters = new InferenceParameters(0.5, null, asked, null);
 
     ask(
@@ -84,7 +84,7 @@ class CapableModelTest {
 
   @Test
   @Rows({21, 1030})
-  void whatAProviderAsksForByItselfIsLimitedToo() throws Exception {
+  void theProvidersDefaultAnswerLimitIsCappedToo() throws Exception {
     LlmExecutor demanding =
         new LlmExecutor() {
           @Override
@@ -111,7 +111,7 @@ class CapableModelTest {
 
   @Test
   @Rows({1033, 1171})
-  void anAnswerThatBreaksOffHasItsCostToo() {
+  void anInterruptedAnswerHasACost() {
     var soFar =
         new StreamResult(
             List.of(), List.of(), TokenUsage.of(1_000, 1_000), StopReason.END_TURN, false);
@@ -146,7 +146,7 @@ class CapableModelTest {
 
   @Test
   @Rows(1031)
-  void mediaThatAnAnswerHeldIsNoInput() throws Exception {
+  void mediaInAnswersIsNotInput() throws Exception {
     var image = MediaKind.IMAGE.of("image/png", new byte[] {1}, null);
 
     ask(
@@ -158,7 +158,7 @@ class CapableModelTest {
 
   @Test
   @Rows(1032)
-  void aModelIsToldWhereItsKnowledgeEndsBehindItsPrompt() throws Exception {
+  void theKnowledgeCutoffFollowsThePrompt() throws Exception {
     ModelSpec model = model(null, "2025-06", null, null);
 
     ask(model, request("upstream", "Be kind.", Message.user("?")));
@@ -171,14 +171,14 @@ class CapableModelTest {
 
   @Test
   @Rows(1032)
-  void aModelIsToldNothingWhereThatIsSwitchedOff() throws Exception {
+  void theKnowledgeCutoffCanBeDisabled() throws Exception {
     ask(model(null, "2025-06", false, PRICES), request("upstream", "Be kind."));
 
     assertThat(provider.requests().getFirst().system()).isEqualTo("Be kind.");
   }
 
   @Test
-  void anotherModelOfTheProviderIsAskedAsItIs() throws Exception {
+  void anotherModelOfTheProviderIsCalledUnchanged() throws Exception {
     var image = MediaKind.IMAGE.of("image/png", new byte[] {1}, null);
     LlmRequest other = request("another", "Be kind.", shows(Role.USER, image));
 
@@ -207,7 +207,7 @@ class CapableModelTest {
           -,        5,      -,    -,       -,        -
           5,        -,      -,    -,       -,        -
           """)
-  void aCallCostsWhatItsTokensCost(
+  void aCallCostsThePriceOfItsTokens(
       Integer prompt, Integer answer, Integer read, Integer written, Integer thinking, String cost)
       throws Exception {
     var usage = new TokenUsage(prompt, answer, null, read, written, thinking);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class ModelConveniencesTest {
 
   @Test
-  void anotherInstructionLeavesTheRestOfTheRequest() {
+  void replacingTheInstructionKeepsTheRestOfTheRequest() {
     var parameters = new InferenceParameters(0.5, null, null, null);
     var messages = List.of(Message.user("id", "Hi"));
     var request = new LlmRequest("m", "Be brief.", messages, List.of(), parameters);
@@ -27,7 +27,7 @@ class ModelConveniencesTest {
   }
 
   @Test
-  void theTextOfAnAnswerIsWhatTheModelSaidWithoutWhatItThought() {
+  void theTextOfAnAnswerExcludesReasoning() {
     assertThat(
             result(
                     new ContentBlock.Thinking("Hm."),

@@ -113,7 +113,7 @@ class ModelPoolTest {
   }
 
   @Test
-  void aConversationHasTheSameHomeWhereverAndWheneverItIsAsked() {
+  void aConversationHasTheSameHomeEverywhere() {
     ModelPool one = pool(null, home("a", 1), home("b", 1), home("c", 1));
     ModelPool other = pool(null, home("c", 1), home("a", 1), home("b", 1));
 
@@ -141,7 +141,7 @@ class ModelPoolTest {
   }
 
   @Test
-  void aMemberThatLeavesMovesNoConversationsButItsOwn() {
+  void removingAMemberMovesOnlyItsConversations() {
     ModelPool all = pool(null, home("a", 1), home("b", 1), home("c", 1));
     ModelPool fewer = pool(null, home("a", 1), home("b", 1));
 
@@ -154,7 +154,7 @@ class ModelPoolTest {
   }
 
   @Test
-  void membersForFailoverComeLast() {
+  void failoverMembersComeLast() {
     ModelPool pool = pool(null, failover("z"), home("a", 1), home("b", 1));
 
     for (int i = 0; i < 100; i++) {
@@ -164,7 +164,7 @@ class ModelPoolTest {
 
   @ParameterizedTest
   @EnumSource(names = {"RATE_LIMITED", "UNAUTHORIZED", "MODEL_NOT_FOUND"})
-  void whatTheHomeCannotDoAnotherMemberDoesAtOnce(Kind kind) throws InferenceException {
+  void anotherMemberTakesOverAtOnceWhenTheHomeIsUnusable(Kind kind) throws InferenceException {
     ModelPool pool = pool(null, home("a", 1), failover("b"));
     failing.put("a", kind);
 
@@ -175,7 +175,7 @@ class ModelPoolTest {
   }
 
   @Test
-  void anythingElseIsTriedAgainFirst() throws InferenceException {
+  void otherFailuresAreRetriedFirst() throws InferenceException {
     ModelPool pool = pool(null, home("a", 1), failover("b"));
     failing.put("a", Kind.TIMEOUT);
 
@@ -185,7 +185,7 @@ class ModelPoolTest {
   }
 
   @Test
-  void theLastMemberThatIsOverItsQuotaIsTriedAgain() {
+  void theLastRateLimitedMemberIsRetried() {
     ModelPool pool = pool(null, home("a", 1), failover("b"));
     failing.put("a", Kind.RATE_LIMITED);
     failing.put("b", Kind.RATE_LIMITED);
@@ -197,7 +197,7 @@ class ModelPoolTest {
 
   @Test
   @Rows({1012, 1170})
-  void theHomeThatAsksForTimeIsWaitedForWhenNoOtherMemberCanAnswer() throws InferenceException {
+  void theRunWaitsForTheHomeWhenNoOtherMemberAnswers() throws InferenceException {
     ModelPool pool = pool(null, home("a", 1), failover("b"));
     asks("a", 30);
     failing.put("b", Kind.UNAUTHORIZED);
@@ -210,7 +210,7 @@ class ModelPoolTest {
 
   @Test
   @Rows({1012, 1170})
-  void theShortestOfTheTimesThatMembersAskForIsWaited() throws InferenceException {
+  void theShortestRequiredWaitApplies() throws InferenceException {
     ModelPool pool = pool(null, home("a", 1), failover("b"));
     asks("a", 30);
     asks("b", 600);
@@ -222,7 +222,7 @@ class ModelPoolTest {
 
   @Test
   @Rows({1012, 1170})
-  void aTimeThatIsAskedForAfterTheLastRetryIsWaitedToo() throws InferenceException {
+  void aWaitRequiredAfterTheLastRetryApplies() throws InferenceException {
     ModelPool pool = pool(null, home("a", 1));
     failing.put("a", Kind.TIMEOUT);
     var ports =
@@ -253,7 +253,7 @@ class ModelPoolTest {
   }
 
   @Test
-  void aMemberThatIsLeftAloneCostsNoSwitch() throws InferenceException {
+  void aPausedMemberCostsNoSwitch() throws InferenceException {
     breakers = new CircuitBreakers(new CircuitBreakerConfig(1, Duration.ofMinutes(1), 1), () -> 0);
     ModelPool pool = pool(1, home("a", 1), failover("b"), failover("c"));
     failing.put("a", Kind.PROVIDER);
@@ -269,7 +269,7 @@ class ModelPoolTest {
   }
 
   @Test
-  void everyMemberIsAskedByItsOwnName() throws InferenceException {
+  void everyMemberIsCalledByItsUpstreamName() throws InferenceException {
     ModelPool pool = pool(null, home("a", 1), home("b", 1));
     Set<String> names = new HashSet<>();
     for (int i = 0; i < 20; i++) {

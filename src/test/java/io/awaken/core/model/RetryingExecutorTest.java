@@ -63,7 +63,7 @@ class RetryingExecutorTest {
 
   @ParameterizedTest(name = "jitter {0}, chance {1}: {2} ms")
   @CsvSource({"0.5,0,4000", "0.5,0.5,3000", "1,0.75,1000", "0,0.99,4000"})
-  void chanceTakesAwayAsMuchOfADelayAsTheJitterSays(double jitter, double by, long delay) {
+  void jitterShortensADelayByAtMostItsShare(double jitter, double by, long delay) {
     var policy = new LlmRetryPolicy(2, null, 4000, null, jitter, null, null);
 
     assertThat(policy.backoff(0, failure(Kind.TIMEOUT), by)).isEqualTo(Duration.ofMillis(delay));
@@ -71,7 +71,7 @@ class RetryingExecutorTest {
 
   @ParameterizedTest(name = "asked for {0} ms, chance {1}: {2} ms")
   @CsvSource({"100,0,500", "3000,0,3000", "3000,0.5,3075", "60000,0,60000", "60000,0.5,61500"})
-  void aProviderThatAsksForTimeGetsAtLeastThat(long wanted, double by, long delay) {
+  void theRetryDelayIsAtLeastTheRequiredWait(long wanted, double by, long delay) {
     var asks = new InferenceException(Kind.RATE_LIMITED, "slow", Duration.ofMillis(wanted), null);
 
     assertThat(policy(2, 500).backoff(0, asks, by)).isEqualTo(Duration.ofMillis(delay));
@@ -90,8 +90,7 @@ class RetryingExecutorTest {
   }
 
   @Test
-  void whenItsRetriesAreUsedUpEachFallbackIsAskedInOrderWithRetriesOfItsOwn()
-      throws InferenceException {
+  void fallbacksAreTriedInOrderWithTheirOwnRetries() throws InferenceException {
     var executor =
         executor(
             policy(1, 0),
@@ -120,7 +119,7 @@ class RetryingExecutorTest {
 
   @ParameterizedTest
   @EnumSource(names = {"CONTEXT_OVERFLOW", "INVALID_REQUEST", "CONTENT_FILTERED"})
-  void whatIsWrongWithTheRequestIsNeitherRepeatedNorAskedElsewhere(Kind kind) {
+  void anInvalidRequestIsNeitherRetriedNorSentToAFallback(Kind kind) {
     var executor = executor(policy(2, 0), model("a", kind), model("b", (Kind) null));
 
     assertThat(catchThrowableOfType(InferenceException.class, () -> ask(executor)).kind())
@@ -130,7 +129,7 @@ class RetryingExecutorTest {
 
   @ParameterizedTest
   @EnumSource(names = {"UNAUTHORIZED", "MODEL_NOT_FOUND"})
-  void aModelThatCannotBeAskedAtAllIsReplacedAtOnce(Kind kind) throws InferenceException {
+  void anUnusableModelIsReplacedAtOnce(Kind kind) throws InferenceException {
     var executor = executor(policy(2, 0), model("a", kind), model("b", (Kind) null));
 
     assertThat(ask(executor)).isEqualTo("answer of b");
@@ -138,7 +137,7 @@ class RetryingExecutorTest {
   }
 
   @Test
-  void onceAPieceWasStreamedNothingIsRepeated() {
+  void nothingIsRepeatedAfterAPieceWasStreamed() {
     LlmExecutor breaksOff =
         (request, listener, token) -> {
           asked.add("a");
@@ -189,8 +188,7 @@ class RetryingExecutorTest {
 
   @Test
   @Rows(1012)
-  void aModelThatAsksForMoreThanTenSecondsIsReplacedInsteadOfBeingWaitedFor()
-      throws InferenceException {
+  void aModelThatRequiresMoreThanTenSecondsIsReplaced() throws InferenceException {
     var executor = executor(policy(2, 0), patient("a", 11), model("b", (Kind) null));
 
     assertThat(ask(executor)).isEqualTo("answer of b");
@@ -199,7 +197,7 @@ class RetryingExecutorTest {
 
   @Test
   @Rows(1012)
-  void tenSecondsAreWaitedForOnTheSpot() {
+  void waitsUpToTenSecondsBlock() {
     var executor = executor(policy(1, 0), patient("a", 10));
 
     assertThat(catchThrowableOfType(InferenceException.class, () -> ask(executor)).kind())
@@ -242,7 +240,7 @@ class RetryingExecutorTest {
 
   @Test
   @Rows(105)
-  void aModelThatFailedFiveTimesInARowIsPassedByUntilItHasCooledDown() throws InferenceException {
+  void aModelThatFailedFiveTimesIsSkippedUntilItsCooldown() throws InferenceException {
     breakers = new CircuitBreakers(CircuitBreakerConfig.DEFAULT, nanos::get);
     LlmExecutor broken = always("a", Kind.PROVIDER);
     for (int i = 0; i < 5; i++) {
@@ -262,7 +260,7 @@ class RetryingExecutorTest {
 
   @Test
   @Rows({105, 1013})
-  void whenEveryModelIsLeftAloneTheCallFailsAtOnce() {
+  void theCallFailsAtOnceWhenEveryModelIsPaused() {
     breakers = new CircuitBreakers(new CircuitBreakerConfig(1, Duration.ofMinutes(1), 1), () -> 0);
     var executor = executor(policy(3, 500), always("a", Kind.PROVIDER));
 
@@ -275,7 +273,7 @@ class RetryingExecutorTest {
   @ParameterizedTest
   @EnumSource(names = {"RATE_LIMITED", "CONTEXT_OVERFLOW", "INVALID_REQUEST", "CONTENT_FILTERED"})
   @Rows(105)
-  void whatSaysNothingOfTheModelOpensNoBreaker(Kind kind) {
+  void failuresUnrelatedToTheModelOpenNoBreaker(Kind kind) {
     breakers = new CircuitBreakers(new CircuitBreakerConfig(1, Duration.ofMinutes(1), 1), () -> 0);
     var executor = executor(policy(0, 0), always("a", kind));
 
@@ -285,7 +283,7 @@ class RetryingExecutorTest {
 
   @Test
   @Rows(105)
-  void aCancelledProbeLetsAnotherOneTry() throws InferenceException {
+  void aCancelledTrialAllowsAnotherOne() throws InferenceException {
     breakers = new CircuitBreakers(new CircuitBreakerConfig(1, Duration.ZERO, 1), () -> 0);
     failure(executor(policy(0, 0), always("a", Kind.PROVIDER)));
     LlmExecutor cancelled =

@@ -35,7 +35,7 @@ class CheckedHttpTest {
 
   @Test
   @Attacks("S20")
-  void aNameThatIsPublicWhenItIsRegisteredAndPrivateLaterIsNotReached() throws Exception {
+  void aNameThatResolvesToAPrivateAddressLaterIsNotReached() throws Exception {
     var turn = new AtomicInteger();
     NameResolver rebinding = host -> List.of(turn.getAndIncrement() == 0 ? publicAddress() : HERE);
     try (var server = KeepingServer.saying(KeepingServer.OK);
@@ -79,7 +79,7 @@ class CheckedHttpTest {
 
   @Test
   @Attacks("S21")
-  void aRedirectIsTheAnswerWhereNoneIsFollowed() throws Exception {
+  void withoutFollowingARedirectIsTheResponse() throws Exception {
     try (var server = redirecting("http://169.254.169.254/latest");
         var http = client(rules(server, "hooks.example"), resolving(host -> List.of(HERE)))) {
       assertThat(status(http, at("hooks.example", server))).isEqualTo(302);
@@ -130,8 +130,7 @@ class CheckedHttpTest {
 
   @ParameterizedTest
   @CsvSource({"301, GET", "302, GET", "303, GET", "307, POST", "308, POST"})
-  void whatWasMeantForTheFirstServerDoesNotReachTheSecond(int status, String method)
-      throws Exception {
+  void aRedirectDoesNotForwardHeadersToAnotherServer(int status, String method) throws Exception {
     try (var second = KeepingServer.saying(KeepingServer.OK);
         var first = redirecting(status, "http://second.example:" + second.port() + "/b");
         var http =
@@ -160,7 +159,7 @@ class CheckedHttpTest {
 
   @Test
   @Attacks("S21")
-  void anAnswerThatIsTooLargeOrNeverEndsIsLeft() throws Exception {
+  void aTooLargeOrEndlessResponseIsAborted() throws Exception {
     try (var server =
             KeepingServer.answering(
                 (head, client) -> {
@@ -185,7 +184,7 @@ class CheckedHttpTest {
 
   @Test
   @Attacks("S21")
-  void anAnswerThatDripsIsLeftWhenItsTimeIsOver() throws Exception {
+  void aSlowResponseIsAbortedAtItsTimeLimit() throws Exception {
     try (var server =
             KeepingServer.answering(
                 (head, client) -> {

@@ -51,7 +51,7 @@ class OutboundEndTest extends OutboundCalls {
   }
 
   @Test
-  void closingEndsTheLookUpOfTheName() throws Exception {
+  void closingEndsNameResolution() throws Exception {
     var asked = new CountDownLatch(1);
     var answered = new CountDownLatch(1);
     NameResolver slow =
@@ -126,7 +126,7 @@ class OutboundEndTest extends OutboundCalls {
   }
 
   @Test
-  void aPeerThatDoesNotReadTheRequestIsATimeout() throws Exception {
+  void aServerThatDoesNotReadTheRequestIsATimeout() throws Exception {
     try (var server =
             KeepingServer.answering(
                 (head, client) -> {
@@ -146,7 +146,7 @@ class OutboundEndTest extends OutboundCalls {
   }
 
   @Test
-  void aReaderThatTakesItsTimeIsNotTakenForASilentPeer() throws Exception {
+  void aSlowReaderIsNotASilentServer() throws Exception {
     String more = CHUNKED + "6\r\nsecond\r\n0\r\n\r\n";
     var ticks = new AtomicInteger();
     try (var server = KeepingServer.saying(more);
@@ -188,7 +188,7 @@ class OutboundEndTest extends OutboundCalls {
   }
 
   @Test
-  void aSlowLookUpIsATimeout() {
+  void slowNameResolutionIsATimeout() {
     var never = new CountDownLatch(1);
     NameResolver slow =
         host -> {
@@ -208,7 +208,7 @@ class OutboundEndTest extends OutboundCalls {
   }
 
   @Test
-  void closingTheClientEndsEveryCallAndLetsNoneBegin() throws Exception {
+  void closingTheClientEndsEveryCallAndPreventsNewOnes() throws Exception {
     try (var server = KeepingServer.saying(CHUNKED);
         var call = open(server, LONG, 100)) {
       call.head();
@@ -269,7 +269,7 @@ class OutboundEndTest extends OutboundCalls {
   }
 
   @Test
-  void aCallThatIsOverNeedsNoThread() throws Exception {
+  void aFinishedCallNeedsNoThread() throws Exception {
     var running = new AtomicInteger();
     Executor counted =
         task ->

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OutboundHttpTest extends OutboundCalls {
 
   @Test
-  void aRequestIsSentAsItIsAndItsAnswerRead() throws Exception {
+  void aRequestIsSentUnchangedAndItsResponseRead() throws Exception {
     try (var server = KeepingServer.saying(KeepingServer.OK);
         var call =
             http.open(
@@ -60,7 +60,7 @@ class OutboundHttpTest extends OutboundCalls {
    * A model takes its time; what a finished call waited for the end of its answer is no measure.
    */
   @Test
-  void aConnectionUsedAgainWaitsForItsAnswerAsLongAsANewOne() throws Exception {
+  void aReusedConnectionWaitsAsLongAsANewOne() throws Exception {
     try (var server =
         KeepingServer.answering(
             (head, client) -> {
@@ -79,7 +79,7 @@ class OutboundHttpTest extends OutboundCalls {
   }
 
   @Test
-  void connectionsAreUsedAgainWhenTheirAnswerWasRead() throws Exception {
+  void connectionsAreReusedAfterTheirResponseWasRead() throws Exception {
     try (var server = KeepingServer.saying(KeepingServer.OK)) {
       for (int i = 0; i < 5; i++) {
         read(server);
@@ -89,7 +89,7 @@ class OutboundHttpTest extends OutboundCalls {
   }
 
   @Test
-  void aConnectionThatTheServerClosedMeanwhileIsNotUsed() throws Exception {
+  void aConnectionClosedByTheServerIsNotReused() throws Exception {
     try (var server = KeepingServer.saying(KeepingServer.OK)) {
       read(server);
       server.closeConnections();
@@ -137,7 +137,7 @@ class OutboundHttpTest extends OutboundCalls {
   }
 
   @Test
-  void aConnectionOnWhichMoreCameThanWasAskedIsNotUsed() throws Exception {
+  void aConnectionWithSurplusBytesIsNotReused() throws Exception {
     try (var server = KeepingServer.saying(KeepingServer.OK + "HTTP/1.1 200 Smuggled\r\n\r\n")) {
       read(server);
       read(server);
@@ -146,7 +146,7 @@ class OutboundHttpTest extends OutboundCalls {
   }
 
   @Test
-  void anUnusedConnectionIsClosedAtTheSecondLook() throws Exception {
+  void anIdleConnectionIsClosedAtTheSecondSweep() throws Exception {
     try (var server = KeepingServer.saying(KeepingServer.OK)) {
       read(server);
       http.closeUnused();
@@ -168,7 +168,7 @@ class OutboundHttpTest extends OutboundCalls {
   }
 
   @Test
-  void anAnswerWithoutABodyEndsAtOnce() throws Exception {
+  void aResponseWithoutABodyEndsAtOnce() throws Exception {
     try (var server = KeepingServer.saying("HTTP/1.1 204 No Content\r\n\r\n")) {
       for (int i = 0; i < 2; i++) {
         try (var call = open(server, LONG, 0)) {
@@ -241,7 +241,7 @@ class OutboundHttpTest extends OutboundCalls {
   }
 
   @Test
-  void nothingListensAndNothingIsFound() throws Exception {
+  void closedPortsAndUnknownNamesFail() throws Exception {
     int port;
     try (var server = KeepingServer.saying(KeepingServer.OK)) {
       port = server.port();

@@ -29,13 +29,13 @@ class OutboundRequestTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a\nb", "a\r\nX: y", "a\u0000", "\u007f", "東"})
-  void aValueThatWouldBeginAnotherLineOrIsNoByteIsRefused(String value) {
+  void invalidHeaderValuesAreRefused(String value) {
     assertThat(OutboundRequest.sendable("X-A", value)).isFalse();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a b\tc", "Zürich"})
-  void otherValuesCanBeSent(String value) {
+  void otherHeaderValuesAreSent(String value) {
     assertThat(OutboundRequest.sendable("X-A", value)).isTrue();
   }
 
@@ -47,7 +47,7 @@ class OutboundRequestTest {
   }
 
   @Test
-  void neitherRequestNorAnswerShowsWhatMayBeSecret() {
+  void textFormsContainNoSecrets() {
     assertThat(OutboundRequest.post(ADDRESS, Map.of("X-Key", "canary"), new byte[] {1}).toString())
         .isEqualTo("POST https://host/v1");
     assertThat(new AnswerHead(200, Map.of("Set-Cookie", List.of("canary"))).toString())
@@ -55,7 +55,7 @@ class OutboundRequestTest {
   }
 
   @Test
-  void headersAreFoundWhateverTheirCaseIs() {
+  void headerNamesAreCaseInsensitive() {
     var head = new AnswerHead(200, Map.of("content-type", List.of("a", "b")));
 
     assertThat(head.header("Content-Type")).contains("a");

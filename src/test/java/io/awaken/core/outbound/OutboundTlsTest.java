@@ -46,7 +46,7 @@ class OutboundTlsTest {
   }
 
   @Test
-  void theCertificateAndItsChoiceGoByTheNameWhateverTheAddressIs() throws Exception {
+  void theCertificateIsChosenAndCheckedByName() throws Exception {
     try (var server = server();
         var client = client(tls.client(), Duration.ofSeconds(10), Route::direct)) {
       for (int i = 0; i < 2; i++) {
@@ -112,7 +112,7 @@ class OutboundTlsTest {
   }
 
   @Test
-  void aProxyGetsTheNameAndPassesTheHandshakeOn() throws Exception {
+  void aProxyTunnelsTheHandshakeByName() throws Exception {
     try (var server = server();
         var proxy = tunnel(server.port());
         var client =

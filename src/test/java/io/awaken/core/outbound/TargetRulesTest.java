@@ -74,8 +74,7 @@ class TargetRulesTest {
         "fec0::1",
         "ff02::1",
       })
-  void anAddressThatIsNotOfThePublicNetworkIsRefusedInTextAndBehindAName(String address)
-      throws Exception {
+  void nonPublicAddressesAreRefusedAsLiteralsAndByName(String address) throws Exception {
     InetAddress resolved = InetAddress.getByName(address);
     String host = address.contains(":") ? "[" + address + "]" : address;
 
@@ -110,7 +109,7 @@ class TargetRulesTest {
         "64:ff9b::8.8.8.8",
         "::ffff:8.8.8.8",
       })
-  void theirNeighboursAreReached(String address) throws Exception {
+  void adjacentAddressesAreAllowed(String address) throws Exception {
     String host = address.contains(":") ? "[" + address + "]" : address;
 
     USUAL.check(URI.create("https://" + host + "/"));
@@ -193,14 +192,13 @@ class TargetRulesTest {
     "https://files.corp.internal/,      *.internal",
     "http://10.1.2.3/,                  10.1.0.0/16",
   })
-  void othersMayFetchWhatIsPublicOrWhatTheOperatorAllows(String address, String allowed)
-      throws Exception {
+  void otherServersMayFetchPublicOrAllowedTargets(String address, String allowed) throws Exception {
     TargetRules.of(false, List.of("80", "443"), List.of(allowed))
         .checkForOthers(URI.create(address));
   }
 
   @Test
-  void oneAddressThatMustNotBeReachedRefusesTheName() throws Exception {
+  void oneForbiddenAddressRefusesTheName() throws Exception {
     var both = List.of(InetAddress.getByName("1.1.1.1"), InetAddress.getByName("10.0.0.1"));
 
     assertThatThrownBy(() -> USUAL.check("name.example", both)).isInstanceOf(AddressRefused.class);
@@ -218,7 +216,7 @@ class TargetRulesTest {
     "'https://[fd12::1]/',             fd12::/16",
     "'https://[::1]/',                 ::1",
   })
-  void whatTheOperatorAllowsIsReached(String address, String allowed) throws Exception {
+  void targetsAllowedByTheOperatorAreReached(String address, String allowed) throws Exception {
     URI uri = URI.create(address);
     TargetRules rules = TargetRules.of(false, List.of("80", "443"), List.of(allowed));
 
@@ -235,7 +233,7 @@ class TargetRulesTest {
     "https://evilinside.example/,          *.inside.example",
     "https://other.example/,               10.0.0.0/16",
   })
-  void andNothingThatOnlyLooksLikeIt(String address, String allowed) throws Exception {
+  void similarNamesAreRefused(String address, String allowed) throws Exception {
     TargetRules rules = TargetRules.of(false, List.of("443"), List.of(allowed));
     InetAddress inside = InetAddress.getByName("10.1.0.1");
 
@@ -244,7 +242,7 @@ class TargetRulesTest {
   }
 
   @Test
-  void noSettingOpensTheMetadataOfACloud() throws Exception {
+  void noSettingAllowsCloudMetadata() throws Exception {
     TargetRules rules =
         TargetRules.of(true, List.of("80"), List.of("169.254.0.0/16", "metadata.example"));
     var metadata = List.of(InetAddress.getByName("169.254.169.254"));
@@ -268,7 +266,7 @@ class TargetRulesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"a b", "*", "*.", "10.0.0.1/8", "0.0.0.0/0", "a:0", "a:65536", "a/8", "-a"})
-  void aTargetThatCannotBeReadIsNamed(String allowed) {
+  void anInvalidTargetIsNamed(String allowed) {
     assertThatThrownBy(() -> TargetRules.of(false, List.of(), List.of(allowed)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("'" + allowed + "' is no name, address or block");
@@ -276,13 +274,13 @@ class TargetRulesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"0", "65536", "-1", "x", "080"})
-  void aPortThatCannotBeReadIsNamed(String port) {
+  void anInvalidPortIsNamed(String port) {
     assertThatThrownBy(() -> TargetRules.of(false, List.of(port), List.of()))
         .hasMessage("'" + port + "' is no port");
   }
 
   @Test
-  void whatIsSpecialIsNotPublic() {
+  void specialNetworksAreNotPublic() {
     assertThat(PublicNetworks.contain(InetAddress.getLoopbackAddress())).isFalse();
   }
 }

@@ -54,15 +54,15 @@ class DeafPartTest {
 
   @Test
   @Rows(65)
-  void itsRunIsGivenBackAndItIsNotWaitedForAgain() throws InterruptedException {
+  void itsRunIsReleasedAndTheNextCallHasItsOwnThread() throws InterruptedException {
     try (var log = new CapturedLog(HookWatch.class)) {
       Thread first = Thread.ofVirtual().start(this::callDeafPart);
       while (begun.getCount() > 1) {
         Thread.onSpinWait();
       }
-      Thread looks = Thread.ofVirtual().start(this::looksUntilGivenBack);
+      Thread checks = Thread.ofVirtual().start(this::checkUntilGivenBack);
       assertThat(givenBack.take()).isSameAs(first);
-      looks.join();
+      checks.join();
 
       Thread again =
           Thread.ofVirtual()
@@ -76,28 +76,25 @@ class DeafPartTest {
                   });
       assertThatThrownBy(() -> watch.call("part", this::deaf)).isInstanceOf(HookTimeout.class);
       again.join();
-      assertThat(log.warnings())
-          .singleElement()
-          .asString()
-          .contains("part takes no notice of its interrupt");
+      assertThat(log.warnings()).singleElement().asString().contains("part ignores its interrupt");
     }
   }
 
   @Test
   @Rows(65)
-  void whereNoRunCanBeGivenBackTheLogSaysThatItsCallersThreadWaits() throws InterruptedException {
+  void withoutReleaseTheLogReportsTheBlockedThread() throws InterruptedException {
     var embedded = new HookWatch(nanos::get, task -> Thread.ofVirtual().start(task));
     try (var log = new CapturedLog(HookWatch.class)) {
       Thread caller = Thread.ofVirtual().start(() -> callDeafPart(embedded));
       while (begun.getCount() > 1) {
         Thread.onSpinWait();
       }
-      looksUntilDeaf(embedded);
+      checkUntilDeaf(embedded);
 
       assertThat(log.warnings())
           .singleElement()
           .asString()
-          .contains("part takes no notice of its interrupt")
+          .contains("part ignores its interrupt")
           .contains("occupies its caller's thread until the part returns")
           .doesNotContain("given back");
       assertThat(embedded.isDeaf("part")).isTrue();
@@ -107,7 +104,7 @@ class DeafPartTest {
   }
 
   @Test
-  void itsRunIsGivenBackEvenIfThePartCannotBeRemembered() throws InterruptedException {
+  void itsRunIsReleasedEvenIfThePartsHashFails() throws InterruptedException {
     var unheard =
         new Object() {
           @Override
@@ -125,18 +122,18 @@ class DeafPartTest {
       while (begun.getCount() > 1) {
         Thread.onSpinWait();
       }
-      Thread looks = Thread.ofVirtual().start(this::looksUntilGivenBack);
+      Thread checks = Thread.ofVirtual().start(this::checkUntilGivenBack);
       assertThat(givenBack.take()).isSameAs(caller);
-      looks.join();
+      checks.join();
       assertThat(log.warnings())
           .satisfiesExactly(
-              line -> assertThat(line).contains("part takes no notice of its interrupt"),
+              line -> assertThat(line).contains("part ignores its interrupt"),
               line -> assertThat(line).contains("no hash today"));
     }
   }
 
   @Test
-  void itsRunIsGivenBackAtALaterLookWhenThereWasNoThreadForThat() throws InterruptedException {
+  void itsRunIsReleasedAtALaterCheckWhenNoThreadWasFree() throws InterruptedException {
     var times = new AtomicInteger();
     var exhausted =
         new HookWatch(
@@ -152,7 +149,7 @@ class DeafPartTest {
       while (begun.getCount() > 1) {
         Thread.onSpinWait();
       }
-      looksUntilDeaf(exhausted);
+      checkUntilDeaf(exhausted);
       exhausted.interruptOverdue();
       exhausted.interruptOverdue();
       over.countDown();
@@ -161,13 +158,13 @@ class DeafPartTest {
       assertThat(times).hasValue(2);
       assertThat(log.warnings())
           .satisfiesExactly(
-              line -> assertThat(line).contains("part takes no notice of its interrupt"),
+              line -> assertThat(line).contains("part ignores its interrupt"),
               line -> assertThat(line).contains("the next check tries again"));
     }
   }
 
   @Test
-  void oneThatCannotBeGivenBackKeepsNoOtherFromThat() throws InterruptedException {
+  void aFailedReleaseDoesNotAffectOthers() throws InterruptedException {
     var times = new AtomicInteger();
     var exhausted =
         new HookWatch(
@@ -183,7 +180,7 @@ class DeafPartTest {
       while (begun.getCount() > 0) {
         Thread.onSpinWait();
       }
-      looksUntilDeaf(exhausted);
+      checkUntilDeaf(exhausted);
       over.countDown();
       one.join();
       other.join();
@@ -193,11 +190,11 @@ class DeafPartTest {
     }
   }
 
-  private void looksUntilGivenBack() {
-    looksUntilDeaf(watch);
+  private void checkUntilGivenBack() {
+    checkUntilDeaf(watch);
   }
 
-  private void looksUntilDeaf(HookWatch watch) {
+  private void checkUntilDeaf(HookWatch watch) {
     nanos.addAndGet(HookWatch.DEADLINE.plusSeconds(1).toNanos());
     watch.interruptOverdue();
     nanos.addAndGet(Duration.ofSeconds(6).toNanos());

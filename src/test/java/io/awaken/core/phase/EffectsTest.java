@@ -1,9 +1,9 @@
 package io.awaken.core.phase;
 
 import static io.awaken.core.phase.Keys.NOTE;
+import static io.awaken.core.phase.Keys.NOTIFY;
 import static io.awaken.core.phase.Keys.OWNER;
 import static io.awaken.core.phase.Keys.SUM;
-import static io.awaken.core.phase.Keys.TELL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -28,37 +28,38 @@ import org.junit.jupiter.api.Test;
 /** Source: awaken-plugin-internals, "Effect Handlers". */
 class EffectsTest {
 
-  private final List<String> told = new ArrayList<>();
+  private final List<String> delivered = new ArrayList<>();
 
   @Test
   @Rows(95)
-  void anEffectHappensBehindTheCommitAndSeesTheStateThatItStored() {
+  void anEffectIsDeliveredAfterTheCommitWithItsState() {
     EngineRun run =
         run(
-            (payload, context) -> told.add(payload + " " + context.state().getOrInitial(SUM)),
-            context -> StateCommand.none().update(SUM, 1).emit(TELL, "first"),
-            context -> StateCommand.none().update(SUM, 2).emit(TELL, "second"));
+            (payload, context) -> delivered.add(payload + " " + context.state().getOrInitial(SUM)),
+            context -> StateCommand.none().update(SUM, 1).emit(NOTIFY, "first"),
+            context -> StateCommand.none().update(SUM, 2).emit(NOTIFY, "second"));
 
     run.run(Phase.STEP_START);
-    assertThat(told).isEmpty();
+    assertThat(delivered).isEmpty();
     run.dispatch();
 
-    assertThat(told).containsExactly("first 3", "second 3");
+    assertThat(delivered).containsExactly("first 3", "second 3");
   }
 
   @Test
   @Rows({66, 95})
-  void theEffectsOfAConflictHappenInTheOrderOfTheirCommands() {
+  void effectsOfConflictingHooksAreDeliveredInOrder() {
     EngineRun run =
         run(
-            (payload, context) -> told.add(payload + " " + context.state().getOrInitial(OWNER)),
-            context -> StateCommand.none().update(OWNER, "one").emit(TELL, "first"),
-            context -> StateCommand.none().update(OWNER, "two").emit(TELL, "second"));
+            (payload, context) ->
+                delivered.add(payload + " " + context.state().getOrInitial(OWNER)),
+            context -> StateCommand.none().update(OWNER, "one").emit(NOTIFY, "first"),
+            context -> StateCommand.none().update(OWNER, "two").emit(NOTIFY, "second"));
 
     run.run(Phase.STEP_START);
 
     assertThat(run.dispatch()).isEqualTo(new EffectDispatchReport(2, 0, List.of()));
-    assertThat(told).containsExactly("first two", "second two");
+    assertThat(delivered).containsExactly("first two", "second two");
   }
 
   @Test
@@ -67,45 +68,45 @@ class EffectsTest {
     EngineRun run =
         EngineRun.of(
             plugin -> {
-              plugin.registerEffect(TELL, (payload, context) -> told.add(payload));
+              plugin.registerEffect(NOTIFY, (payload, context) -> delivered.add(payload));
               plugin.registerScheduledAction(
-                  NOTE, (context, payload) -> StateCommand.none().emit(TELL, payload));
+                  NOTE, (context, payload) -> StateCommand.none().emit(NOTIFY, payload));
               plugin.registerPhaseHook(
                   Phase.BEFORE_INFERENCE,
-                  context -> StateCommand.none().schedule(NOTE, "action").emit(TELL, "hook"));
+                  context -> StateCommand.none().schedule(NOTE, "action").emit(NOTIFY, "hook"));
             });
 
     assertThat(run.run(Phase.BEFORE_INFERENCE)).isEqualTo(new PhaseReport(1));
     run.dispatch();
 
-    assertThat(told).containsExactly("hook", "action");
+    assertThat(delivered).containsExactly("hook", "action");
   }
 
   @Test
   @Rows(97)
-  void aFailedEffectIsReportedTheCommitStaysAndTheOthersStillHappen() {
+  void aFailedEffectIsReportedAndOthersAreDelivered() {
     EngineRun run =
         run(
-            (payload, context) -> tell(payload),
+            (payload, context) -> deliver(payload),
             context ->
                 StateCommand.none()
                     .update(SUM, 1)
-                    .emit(TELL, "a")
-                    .emit(TELL, "bad")
-                    .emit(TELL, "deep")
-                    .emit(TELL, "cancelled")
-                    .emit(TELL, "b"));
+                    .emit(NOTIFY, "a")
+                    .emit(NOTIFY, "bad")
+                    .emit(NOTIFY, "deep")
+                    .emit(NOTIFY, "cancelled")
+                    .emit(NOTIFY, "b"));
 
     run.run(Phase.STEP_START);
     EffectDispatchReport report = run.dispatch();
 
-    assertThat(told).containsExactly("a", "b");
+    assertThat(delivered).containsExactly("a", "b");
     assertThat(run.value(SUM)).isEqualTo(1);
     assertThat(report.attempted()).isEqualTo(5);
     assertThat(report.failed()).isEqualTo(3);
     assertThat(report.errors())
         .containsExactly(
-            "tell: IllegalStateException", "tell: StackOverflowError", "tell: RunCancelled");
+            "notify: IllegalStateException", "notify: StackOverflowError", "notify: RunCancelled");
   }
 
   @Test
@@ -113,25 +114,25 @@ class EffectsTest {
   void reportsOfSeveralCommitsAddUp() {
     EngineRun run =
         run(
-            (payload, context) -> tell(payload),
-            context -> StateCommand.none().update(OWNER, "one").emit(TELL, "bad"),
-            context -> StateCommand.none().update(OWNER, "two").emit(TELL, "good"));
+            (payload, context) -> deliver(payload),
+            context -> StateCommand.none().update(OWNER, "one").emit(NOTIFY, "bad"),
+            context -> StateCommand.none().update(OWNER, "two").emit(NOTIFY, "good"));
 
     run.run(Phase.STEP_START);
     run.dispatch();
     run.run(Phase.STEP_START);
 
-    var broken = "tell: IllegalStateException";
+    var broken = "notify: IllegalStateException";
     assertThat(run.dispatch()).isEqualTo(new EffectDispatchReport(4, 2, List.of(broken, broken)));
   }
 
   @Test
   @Rows(97)
-  void onlyTheNewestFailuresAreTold() {
+  void onlyTheNewestFailuresAreReported() {
     EngineRun run =
         run(
-            (payload, context) -> tell(payload),
-            context -> StateCommand.none().emit(TELL, "bad").emit(TELL, "deep"));
+            (payload, context) -> deliver(payload),
+            context -> StateCommand.none().emit(NOTIFY, "bad").emit(NOTIFY, "deep"));
 
     for (int i = 0; i < EffectDispatchReport.NEWEST; i++) {
       run.run(Phase.STEP_START);
@@ -143,24 +144,24 @@ class EffectsTest {
 
   @Test
   @Rows(96)
-  void aHookThatEmitsAnEffectWithoutHandlerIsRefusedBeforeAnythingIsCommittedOrTold() {
+  void aHookWithAnUnhandledEffectIsRefusedBeforeTheCommit() {
     EngineRun run =
         run(
-            (payload, context) -> told.add(payload),
-            context -> StateCommand.none().update(SUM, 1).emit(TELL, "a"),
+            (payload, context) -> delivered.add(payload),
+            context -> StateCommand.none().update(SUM, 1).emit(NOTIFY, "a"),
             context -> StateCommand.none().emit(EffectKey.of("unknown", String.class), "b"));
 
     assertThatThrownBy(() -> run.run(Phase.STEP_START))
         .isInstanceOf(PluginFailure.class)
         .hasMessageContaining("no handler is registered for effect unknown");
-    assertThat(told).isEmpty();
+    assertThat(delivered).isEmpty();
     assertThat(run.state().snapshot().revision()).isZero();
   }
 
   @Test
   @Rows(96)
-  void aToolThatEmitsAnEffectWithoutHandlerIsRefusedAtSubmit() {
-    EngineRun run = run((payload, context) -> told.add(payload));
+  void aToolWithAnUnhandledEffectIsRefused() {
+    EngineRun run = run((payload, context) -> delivered.add(payload));
     StateCommand command =
         StateCommand.none().update(SUM, 1).emit(EffectKey.of("unknown", String.class), "b");
 
@@ -173,29 +174,29 @@ class EffectsTest {
 
   @Test
   @Rows({95, 97})
-  void whatAToolSubmitsIsCommittedAndItsEffectsAreReported() {
+  void aToolsCommandIsCommittedAndItsEffectsAreReported() {
     EngineRun run =
-        run((payload, context) -> told.add(payload + context.state().getOrInitial(SUM)));
+        run((payload, context) -> delivered.add(payload + context.state().getOrInitial(SUM)));
 
-    run.submit(StateCommand.none().update(SUM, 4).emit(TELL, "n"));
+    run.submit(StateCommand.none().update(SUM, 4).emit(NOTIFY, "n"));
 
     assertThat(run.dispatch().failed()).isZero();
-    assertThat(told).containsExactly("n4");
+    assertThat(delivered).containsExactly("n4");
   }
 
   @Test
   @Rows(98)
-  void anEffectTravelsAsItsKeyAndItsPayloadInJson() {
-    assertThat(StateCommand.none().emit(TELL, "hello").effects())
-        .containsExactly(new TypedEffect("tell", TextNode.valueOf("hello")));
+  void anEffectIsItsKeyAndJsonPayload() {
+    assertThat(StateCommand.none().emit(NOTIFY, "hello").effects())
+        .containsExactly(new TypedEffect("notify", TextNode.valueOf("hello")));
   }
 
-  private void tell(String payload) {
+  private void deliver(String payload) {
     switch (payload) {
       case "bad" -> throw new IllegalStateException("broken");
       case "deep" -> throw new StackOverflowError();
       case "cancelled" -> throw new RunCancelled(CancellationToken.Reason.REQUESTED);
-      default -> told.add(payload);
+      default -> delivered.add(payload);
     }
   }
 
@@ -204,7 +205,7 @@ class EffectsTest {
         plugin -> {
           plugin.registerKey(SUM);
           plugin.registerKey(OWNER);
-          plugin.registerEffect(TELL, handler);
+          plugin.registerEffect(NOTIFY, handler);
           for (PhaseHook hook : hooks) {
             plugin.registerPhaseHook(Phase.STEP_START, hook);
           }

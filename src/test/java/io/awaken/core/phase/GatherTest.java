@@ -82,7 +82,7 @@ class GatherTest {
 
   @Test
   @Rows(66)
-  void aHookThatWritesAnExclusiveKeyAfterAnotherRunsAgainAndSeesWhatTheOtherWrote() {
+  void aConflictingHookRunsAgainAndSeesTheOthersWrite() {
     EngineRun run =
         sharing(
             context -> StateCommand.none().update(OWNER, "first"),
@@ -100,7 +100,7 @@ class GatherTest {
 
   @Test
   @Rows(66)
-  void theBatchIsGreedyAndTheDeferredHooksFollowOneByOneEachOnAFreshSnapshot() {
+  void deferredHooksRunOneByOneOnFreshSnapshots() {
     EngineRun run =
         sharing(
             step("a", OWNER.name()),
@@ -152,7 +152,7 @@ class GatherTest {
 
   @Test
   @Rows(69)
-  void hooksThatWantNothingCommitNothing() {
+  void hooksWithoutCommandsCommitNothing() {
     EngineRun run = sharing(context -> null, context -> StateCommand.none());
 
     PhaseReport report = run.run(Phase.STEP_START);
@@ -162,7 +162,7 @@ class GatherTest {
   }
 
   @Test
-  void aCommandThatAHookKeepsAndHandsOutAgainMeansTheSameEachTime() {
+  void aReturnedCommandCanBeReused() {
     StateCommand kept = StateCommand.none().update(OWNER, "kept").schedule(Keys.NOTE, "n");
     EngineRun run =
         EngineRun.of(
@@ -184,7 +184,7 @@ class GatherTest {
 
   @Test
   @Rows({54, 72})
-  void aHookAsksForTheEndOfTheRunThroughTheLifecycleAndTheFirstReasonStays() {
+  void theFirstRequestedEndingOfTheRunWins() {
     var stopped = new TerminationReason.BehaviorRequested();
     EngineRun run =
         sharing(

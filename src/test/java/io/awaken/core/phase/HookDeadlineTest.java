@@ -1,8 +1,8 @@
 package io.awaken.core.phase;
 
 import static io.awaken.core.phase.Keys.NOTE;
+import static io.awaken.core.phase.Keys.NOTIFY;
 import static io.awaken.core.phase.Keys.SUM;
-import static io.awaken.core.phase.Keys.TELL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -34,7 +34,7 @@ class HookDeadlineTest {
 
   @Test
   @Rows(65)
-  void aHookThatHangsIsInterruptedWhenItsTimeIsUp() {
+  void aHangingHookIsInterruptedAtItsDeadline() {
     start(plugin -> plugin.registerPhaseHook(Phase.STEP_START, hangingFor(TOO_LONG)));
 
     assertThatThrownBy(() -> run.run(Phase.STEP_START))
@@ -46,7 +46,7 @@ class HookDeadlineTest {
 
   @Test
   @Rows(65)
-  void aHookThatMayFailIsLeftOutWhenItHangs() {
+  void aHangingOptionalHookIsSkipped() {
     start(
         plugin -> {
           plugin
@@ -61,7 +61,7 @@ class HookDeadlineTest {
   }
 
   @Test
-  void aHookInTimeIsLeftAlone() {
+  void aHookInTimeIsNotInterrupted() {
     start(
         plugin ->
             plugin.registerPhaseHook(
@@ -77,7 +77,7 @@ class HookDeadlineTest {
   }
 
   @Test
-  void whatAHookAnswersAfterItsInterruptDoesNotCount() {
+  void aResultAfterTheInterruptIsIgnored() {
     start(
         plugin ->
             plugin.registerPhaseHook(
@@ -93,7 +93,7 @@ class HookDeadlineTest {
   }
 
   @Test
-  void aHookThatIsThroughIsNeverInterrupted() {
+  void aFinishedHookIsNeverInterrupted() {
     start(plugin -> plugin.registerPhaseHook(Phase.STEP_START, adding(1)));
     run.run(Phase.STEP_START);
 
@@ -103,7 +103,7 @@ class HookDeadlineTest {
   }
 
   @Test
-  void eachHookHasATimeOfItsOwn() {
+  void eachHookHasItsOwnDeadline() {
     PhaseHook slow =
         context -> {
           run.passes(Duration.ofSeconds(6));
@@ -147,29 +147,29 @@ class HookDeadlineTest {
 
   @Test
   @Rows(97)
-  void anEffectThatHangsIsReportedAndTheNextStillHappens() {
-    List<String> told = new ArrayList<>();
+  void aHangingEffectIsReportedAndTheNextIsDelivered() {
+    List<String> delivered = new ArrayList<>();
     start(
         plugin -> {
           plugin.registerEffect(
-              TELL,
+              NOTIFY,
               (payload, context) -> {
                 if (payload.equals("hangs")) {
                   run.passes(TOO_LONG);
                   new CountDownLatch(1).await();
                 }
-                told.add(payload);
+                delivered.add(payload);
               });
           plugin.registerPhaseHook(
               Phase.STEP_START,
-              context -> StateCommand.none().emit(TELL, "hangs").emit(TELL, "next"));
+              context -> StateCommand.none().emit(NOTIFY, "hangs").emit(NOTIFY, "next"));
         });
 
     run.run(Phase.STEP_START);
     EffectDispatchReport report = run.dispatch();
 
-    assertThat(told).containsExactly("next");
-    assertThat(report.errors()).containsExactly("tell: HookTimeout");
+    assertThat(delivered).containsExactly("next");
+    assertThat(report.errors()).containsExactly("notify: HookTimeout");
   }
 
   private void start(Consumer<PluginRegistrar> parts) {

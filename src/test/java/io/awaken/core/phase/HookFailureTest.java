@@ -39,7 +39,7 @@ class HookFailureTest {
 
   @ParameterizedTest
   @EnumSource(names = {"FAIL_RUN", "FAIL_CALL"})
-  void whatWasGatheredWithAFailureThatCountsIsNotCommitted(FailurePolicy policy) {
+  void commandsCollectedWithAFailureAreNotCommitted(FailurePolicy policy) {
     EngineRun run = failing(policy);
 
     assertThatThrownBy(() -> run.run(Phase.STEP_START))
@@ -50,7 +50,7 @@ class HookFailureTest {
   }
 
   @Test
-  void aFailureThatIsIgnoredLeavesTheOtherHooksAsTheyAre() {
+  void anIgnoredFailureDoesNotAffectOtherHooks() {
     EngineRun run = failing(FailurePolicy.IGNORE);
 
     run.run(Phase.STEP_START);
@@ -59,7 +59,7 @@ class HookFailureTest {
   }
 
   @Test
-  void aHookThatRunsOutOfStackIsAFailureLikeAnyOther() {
+  void aStackOverflowIsAFailureLikeAnyOther() {
     EngineRun run =
         EngineRun.of(
             plugin ->
@@ -71,7 +71,7 @@ class HookFailureTest {
   }
 
   @Test
-  void theMessageTellsNothingOfAnExceptionButItsKind() {
+  void theMessageContainsOnlyTheKindOfTheException() {
     EngineRun run =
         EngineRun.of(
             plugin ->
@@ -105,7 +105,7 @@ class HookFailureTest {
 
   @Test
   @Rows(49)
-  void anUpdateThatThrowsNamesItsKeyAndNothingOfTheMergedCommitIsApplied() {
+  void aThrowingUpdateNamesItsKeyAndNothingIsApplied() {
     EngineRun run =
         hooks(
             context -> StateCommand.none().update(SUM, 1),

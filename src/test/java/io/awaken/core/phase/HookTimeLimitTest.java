@@ -33,7 +33,7 @@ class HookTimeLimitTest {
   private EngineRun run;
 
   @Test
-  void aBlockingHookRunsOnAThreadOfItsOwn() {
+  void aBlockingHookRunsOnItsOwnThread() {
     var threads = new ArrayList<Thread>();
     start(
         plugin ->
@@ -74,7 +74,7 @@ class HookTimeLimitTest {
   }
 
   @Test
-  void aBlockingHookThatHangsIsGivenUpEvenWhenItTakesNoNoticeOfItsInterrupt() {
+  void aHangingBlockingHookIsAbandonedEvenIfItIgnoresItsInterrupt() {
     var over = new CountDownLatch(1);
     start(
         plugin ->
@@ -87,7 +87,7 @@ class HookTimeLimitTest {
   }
 
   @Test
-  void blockingHooksThatHangTogetherAreGivenUpTogether() {
+  void concurrentlyHangingHooksAreAbandonedTogether() {
     var started = new CountDownLatch(2);
     PhaseHook hanging =
         context -> {
@@ -177,7 +177,7 @@ class HookTimeLimitTest {
   }
 
   @Test
-  void aTimeLimitOfNothingOrOfMoreThanADayIsRefused() {
+  void aTimeLimitOfZeroOrMoreThanADayIsRefused() {
     for (Duration limit : List.of(Duration.ZERO, Duration.ofSeconds(-1), Duration.ofHours(25))) {
       assertThatThrownBy(
               () ->
@@ -214,7 +214,7 @@ class HookTimeLimitTest {
   }
 
   @Test
-  void whatABlockingHookThrowsIsItsFailure() {
+  void anExceptionOfABlockingHookIsItsFailure() {
     start(
         plugin ->
             plugin

@@ -42,7 +42,7 @@ final class Keys {
           String.class,
           () -> "",
           (value, update) -> {
-            throw new IllegalArgumentException("never tell a client: " + update);
+            throw new IllegalArgumentException("never show a client: " + update);
           });
 
   /** An action of the phase before inference. */
@@ -51,7 +51,7 @@ final class Keys {
   /** An action of a later phase. */
   static final ActionKey<String> LATER = ActionKey.of("later", Phase.STEP_END, String.class);
 
-  static final EffectKey<String> TELL = EffectKey.of("tell", String.class);
+  static final EffectKey<String> NOTIFY = EffectKey.of("notify", String.class);
 
   private Keys() {}
 }

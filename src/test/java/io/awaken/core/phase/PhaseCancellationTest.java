@@ -46,7 +46,7 @@ class PhaseCancellationTest {
   }
 
   @Test
-  void aPhaseWithoutHooksIsABoundaryToo() {
+  void aPhaseWithoutHooksChecksForCancellation() {
     EngineRun run = EngineRun.of(plugin -> {});
     run.cancellation().cancel(Reason.DRAINING);
 
@@ -54,7 +54,7 @@ class PhaseCancellationTest {
   }
 
   @Test
-  void whatHooksGatheredWhileTheRunWasCancelledIsCommittedAndNoActionIsBegun() {
+  void commandsOfACancelledRunAreCommittedWithoutActions() {
     EngineRun run = cancelledByAHook();
 
     assertThatThrownBy(() -> run.run(Phase.BEFORE_INFERENCE)).isInstanceOf(RunCancelled.class);
@@ -65,7 +65,7 @@ class PhaseCancellationTest {
   }
 
   @Test
-  void betweenTwoActionsIsABoundary() {
+  void cancellationIsCheckedBetweenActions() {
     var self = new ArrayList<EngineRun>();
     EngineRun run =
         EngineRun.of(
@@ -90,7 +90,7 @@ class PhaseCancellationTest {
   }
 
   @Test
-  void aHookThatMeetsTheCancellationUnwindsTheRunWhateverItsFailurePolicy() {
+  void aHookThatNoticesTheCancellationUnwindsTheRunWithAnyPolicy() {
     EngineRun run =
         EngineRun.of(
             plugin ->
@@ -106,7 +106,7 @@ class PhaseCancellationTest {
   }
 
   @Test
-  void anActionThatMeetsTheCancellationIsNotAFailedOne() {
+  void anActionThatNoticesTheCancellationHasNotFailed() {
     EngineRun run =
         EngineRun.of(
             plugin -> {

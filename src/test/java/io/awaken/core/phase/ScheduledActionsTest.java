@@ -51,7 +51,7 @@ class ScheduledActionsTest {
 
   @Test
   @Rows({67, 70})
-  void anActionMayScheduleMoreForThisPhaseAndTheyAreDoneInTheNextRound() {
+  void anActionMayScheduleActionsForTheNextRound() {
     EngineRun run =
         run(
             (context, payload) -> {
@@ -69,7 +69,7 @@ class ScheduledActionsTest {
 
   @Test
   @Rows(68)
-  void sixteenRoundsAreDoneAndASeventeenthIsRefused() {
+  void aSeventeenthRoundIsRefused() {
     EngineRun run =
         run(
             (context, payload) -> StateCommand.none().update(SUM, 1).schedule(NOTE, payload),
@@ -86,7 +86,7 @@ class ScheduledActionsTest {
 
   @Test
   @Rows(68)
-  void actionsThatEndInTheSixteenthRoundAreFine() {
+  void actionsMayUseSixteenRounds() {
     EngineRun run =
         run(
             (context, payload) ->
@@ -125,7 +125,7 @@ class ScheduledActionsTest {
 
   @Test
   @Rows(91)
-  void anActionThatRunsOutOfStackIsAFailedActionToo() {
+  void aStackOverflowIsAFailedAction() {
     EngineRun run = run(ScheduledActionsTest::endless, StateCommand.none().schedule(NOTE, "x"));
 
     run.run(Phase.BEFORE_INFERENCE);
@@ -137,7 +137,7 @@ class ScheduledActionsTest {
 
   @Test
   @Rows(91)
-  void anActionWhoseUpdateThrowsIsRecordedAndNothingOfItsCommandHappens() {
+  void anActionWithAThrowingUpdateIsRecordedAndNotApplied() {
     EngineRun run =
         run(
             (context, payload) -> StateCommand.none().update(OWNER, "half").update(BROKEN, "x"),
@@ -154,7 +154,7 @@ class ScheduledActionsTest {
 
   @Test
   @Rows({84, 91})
-  void aPayloadThatDoesNotFitIsAFailedAction() {
+  void anInvalidPayloadIsAFailedAction() {
     EngineRun run =
         run(
             (context, payload) -> StateCommand.none(),
@@ -206,7 +206,7 @@ class ScheduledActionsTest {
 
   @Test
   @Rows(91)
-  void whatStillWaitsWhenTheRunEndsIsDropped() {
+  void actionsLeftAtTheEndOfTheRunAreDropped() {
     EngineRun run =
         run(
             (context, payload) -> StateCommand.none().update(STEPS, payload),
@@ -221,7 +221,7 @@ class ScheduledActionsTest {
 
   @Test
   @Rows({67, 93})
-  void aHookThatSchedulesAnActionWithoutHandlerIsRefusedBeforeAnythingIsCommitted() {
+  void aHookWithAnUnhandledActionIsRefusedBeforeTheCommit() {
     EngineRun run =
         EngineRun.of(
             plugin -> {
@@ -246,7 +246,7 @@ class ScheduledActionsTest {
 
   @Test
   @Rows(93)
-  void aToolThatSchedulesAnActionWithoutHandlerIsRefusedBeforeAnythingIsCommitted() {
+  void aToolWithAnUnhandledActionIsRefusedBeforeTheCommit() {
     EngineRun run = EngineRun.of(plugin -> plugin.registerKey(SUM));
 
     assertThatThrownBy(() -> run.submit(StateCommand.none().update(SUM, 1).schedule(NOTE, "x")))
@@ -260,7 +260,7 @@ class ScheduledActionsTest {
 
   @Test
   @Rows({91, 93})
-  void anActionThatSchedulesAnotherWithoutHandlerFailsAndNothingOfItsCommandHappens() {
+  void anActionWithAnUnhandledActionFailsAndIsNotApplied() {
     ActionKey<String> unknown = ActionKey.of("unknown", Phase.BEFORE_INFERENCE, String.class);
     EngineRun run =
         run(

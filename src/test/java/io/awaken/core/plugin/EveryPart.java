@@ -30,10 +30,10 @@ import java.util.function.Supplier;
  * says at which point it is called, and changes nothing but one value of the state: where its type
  * lets it give a command, the name of its point is added to {@link #WROTE}.
  *
- * @param called is told the name of the point, on the thread of the call
- * @param said what the plugin says about each part that it registered
+ * @param called receives the name of the point, on the thread of the call
+ * @param registered receives each registration of the plugin
  */
-record EveryPart(Consumer<String> called, Consumer<Registration<?>> said) implements Plugin {
+record EveryPart(Consumer<String> called, Consumer<Registration<?>> registered) implements Plugin {
 
   /** Points whose parts could write. */
   static final StateKey<Set<String>, String> WROTE =
@@ -112,7 +112,7 @@ record EveryPart(Consumer<String> called, Consumer<Registration<?>> said) implem
       Object[] given = phase == null ? new Object[] {part} : new Object[] {phase, part};
       var registration = (Registration<?>) method.invoke(registrar, given);
       point[0] = registration.registered().at().name();
-      said.accept(registration);
+      registered.accept(registration);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }

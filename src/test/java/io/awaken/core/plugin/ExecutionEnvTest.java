@@ -31,7 +31,7 @@ class ExecutionEnvTest {
 
   @Test
   @Rows(74)
-  void theStructureOfASilencedPluginIsLive() {
+  void structuralPartsOfASilencedPluginAreEnabled() {
     ExecutionEnv env = ExecutionEnv.of(List.of(everything("silenced")), plugin -> false);
 
     assertThat(env.keys()).hasSize(1);
@@ -42,7 +42,7 @@ class ExecutionEnvTest {
 
   @Test
   @Rows(75)
-  void theBehaviourOfASilencedPluginIsNot() {
+  void theBehaviourOfASilencedPluginIsDisabled() {
     ExecutionEnv env = ExecutionEnv.of(List.of(everything("silenced")), plugin -> false);
 
     assertThat(env.tools()).isEmpty();
@@ -117,7 +117,7 @@ class ExecutionEnvTest {
 
   @Test
   @Rows(79)
-  void toolsOfActivePluginsStandByTheirIds() {
+  void toolsOfActivePluginsAreFoundById() {
     ExecutionEnv env = ExecutionEnv.of(List.of(everything("p")), ALL);
 
     assertThat(env.tools()).containsOnlyKeys("tool");
@@ -125,7 +125,7 @@ class ExecutionEnvTest {
 
   @Test
   @Rows(79)
-  void aToolOfASilencedPluginLeavesItsIdFree() {
+  void aToolOfASilencedPluginDoesNotReserveItsId() {
     ExecutionEnv env =
         ExecutionEnv.of(
             List.of(plugin("a", tool()), plugin("b", tool())), name -> name.equals("b"));
@@ -134,7 +134,7 @@ class ExecutionEnvTest {
   }
 
   @Test
-  void eachPartHasTheFailurePolicyOfItsPointUnlessItSaysOtherwise() {
+  void partsInheritTheFailurePolicyOfTheirPoint() {
     ExecutionEnv env =
         ExecutionEnv.of(
             List.of(
@@ -160,7 +160,7 @@ class ExecutionEnvTest {
   }
 
   @Test
-  void nothingCanBeAddedToWhatWasPutTogether() {
+  void anEnvironmentIsUnmodifiable() {
     ExecutionEnv env = ExecutionEnv.of(List.of(everything("p")), ALL);
 
     assertThatThrownBy(() -> env.at(ExtensionPoint.TOOL_GATE).clear())

@@ -59,7 +59,7 @@ class PluginReferenceTest {
   }
 
   @Test
-  void aPartThatSaysNothingIsCalledOnTheThreadOfItsRun() {
+  void partsAreCalledOnTheRunsThreadByDefault() {
     var order = new RunOrder(part -> {});
 
     assertThat(order.run.termination()).isEqualTo(new TerminationReason.NaturalEnd());
@@ -68,7 +68,7 @@ class PluginReferenceTest {
   }
 
   @Test
-  void aBlockingPartOfAnyPointHasAThreadOfItsOwn() {
+  void aBlockingPartOfAnyPointHasItsOwnThread() {
     var order = new RunOrder(Registration::blocking);
 
     assertThat(order.run.termination()).isEqualTo(new TerminationReason.NaturalEnd());
@@ -77,7 +77,7 @@ class PluginReferenceTest {
   }
 
   @Test
-  void thePartsWhoseResultHasRoomForACommandWriteStateAndNoOthers() {
+  void onlyPartsThatReturnACommandWriteState() {
     var expected = new TreeSet<String>();
     for (Method method : EveryPart.methods()) {
       boolean writes = Signatures.writes(GuideTables.part(method));

@@ -70,8 +70,7 @@ class PluginRegistrarTest {
   @ParameterizedTest
   @MethodSource("duplicates")
   @Rows({53, 76, 77, 99})
-  void twoPluginsThatRegisterTheSameAreNotPutTogether(
-      Consumer<PluginRegistrar> part, StateError error) {
+  void twoPluginsWithTheSamePartAreRefused(Consumer<PluginRegistrar> part, StateError error) {
     var one = PluginRegistration.of(new RegisteringPlugin("one", part));
     var two = PluginRegistration.of(new RegisteringPlugin("two", part));
 
@@ -114,7 +113,7 @@ class PluginRegistrarTest {
 
   @Test
   @Rows(44)
-  void aThreadsKeyThatIsNotStoredIsRefused() {
+  void aTransientThreadKeyIsRefused() {
     var plugin =
         new RegisteringPlugin(
             "p",
@@ -129,7 +128,7 @@ class PluginRegistrarTest {
 
   @Test
   @Rows(73)
-  void aPluginIsANameAndWhatItRegisters() {
+  void aPluginIsANameWithItsRegistrations() {
     var registration =
         PluginRegistration.of(
             new RegisteringPlugin(

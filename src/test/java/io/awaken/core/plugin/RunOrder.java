@@ -47,9 +47,9 @@ final class RunOrder {
   private final RuntimeStores stores = TestNode.inMemory();
 
   /**
-   * @param said what the plugin says about each of its parts
+   * @param registered what the plugin says about each of its parts
    */
-  RunOrder(Consumer<Registration<?>> said) {
+  RunOrder(Consumer<Registration<?>> registered) {
     Thread own = Thread.currentThread();
     var plugin =
         new EveryPart(
@@ -57,7 +57,7 @@ final class RunOrder {
               (Thread.currentThread() == own ? onRunsThread : onOtherThreads).add(point);
               note(point);
             },
-            said);
+            registered);
     LlmExecutor script =
         new ScriptedModel(
             Script.builder().calls("search", Map.of("value", "x")).says("Done.").build());

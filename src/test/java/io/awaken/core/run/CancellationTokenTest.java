@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class CancellationTokenTest {
 
   private final CancellationToken token = new CancellationToken();
-  private final AtomicInteger heard = new AtomicInteger();
+  private final AtomicInteger calls = new AtomicInteger();
 
   @Test
   void theFirstReasonWins() {
@@ -22,27 +22,27 @@ class CancellationTokenTest {
 
   @Test
   void aListenerIsCalledOnce() {
-    token.onCancel(heard::incrementAndGet);
+    token.onCancel(calls::incrementAndGet);
     token.cancel(Reason.REQUESTED);
     token.cancel(Reason.REQUESTED);
 
-    assertThat(heard).hasValue(1);
+    assertThat(calls).hasValue(1);
   }
 
   @Test
   void aLateListenerIsCalledAtOnce() {
     token.cancel(Reason.REQUESTED);
-    token.onCancel(heard::incrementAndGet);
+    token.onCancel(calls::incrementAndGet);
 
-    assertThat(heard).hasValue(1);
+    assertThat(calls).hasValue(1);
   }
 
   @Test
   void aClosedRegistrationIsNotCalled() {
-    token.onCancel(heard::incrementAndGet).close();
+    token.onCancel(calls::incrementAndGet).close();
     token.cancel(Reason.REQUESTED);
 
-    assertThat(heard).hasValue(0);
+    assertThat(calls).hasValue(0);
   }
 
   @Test

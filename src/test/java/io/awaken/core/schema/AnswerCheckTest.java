@@ -40,18 +40,18 @@ class AnswerCheckTest {
         "```json {'city':'Bern'} ``` | it is not JSON:",
         "``                          | it is empty",
       })
-  void anAnswerMustFitItsSchema(String text, String reason) throws Exception {
+  void anAnswerMustSatisfyItsSchema(String text, String reason) throws Exception {
     Optional<String> breach = breach(CITY, text);
 
     if (reason.isEmpty() && !text.isEmpty()) {
       assertThat(breach).isEmpty();
     } else {
-      assertThat(breach).hasValueSatisfying(said -> assertThat(said).contains(reason));
+      assertThat(breach).hasValueSatisfying(found -> assertThat(found).contains(reason));
     }
   }
 
   @Test
-  void withoutASchemaAnyObjectWillDo() {
+  void withoutASchemaAnyObjectIsValid() {
     assertThat(AnswerCheck.breach(ResponseFormat.JSON_OBJECT, "{}")).isEmpty();
     assertThat(AnswerCheck.breach(ResponseFormat.JSON_OBJECT, "[1]"))
         .contains("it is not a JSON object");
@@ -59,7 +59,7 @@ class AnswerCheckTest {
   }
 
   @Test
-  void theDraftThatASchemaNamesChangesNothing() throws Exception {
+  void theDraftOfASchemaIsIgnored() throws Exception {
     String draft =
         "{'$schema':'http://json-schema.org/draft-07/schema#','type':'object','required':['a']}";
 
@@ -69,12 +69,12 @@ class AnswerCheckTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"{'$ref':'#'}", "{'$ref':'#/$defs/none'}"})
-  void aSchemaThatCannotBeFollowedFitsNothing(String schema) throws Exception {
+  void anUnresolvableSchemaAcceptsNothing(String schema) throws Exception {
     assertThat(breach(schema, "{'a':'b'}")).contains("its schema cannot be followed");
   }
 
   @Test
-  void whatIsWrongIsToldShortly() throws Exception {
+  void theReasonIsShort() throws Exception {
     assertThat(breach("{'required':['" + "x".repeat(5_000) + "']}", "{}"))
         .hasValueSatisfying(reason -> assertThat(reason).hasSizeLessThan(1_010));
   }

@@ -46,7 +46,7 @@ class FormatRulesTest {
         "{'type':'json_schema','strict':true,'schema':{'type':'object','properties':{"
             + "'a':{'type':'string'}},'required':['a'],'additionalProperties':false}}"
       })
-  void aFormatThatCanBeIsTakenFromEverybody(String format) throws Exception {
+  void aValidFormatIsAcceptedFromEveryone(String format) throws Exception {
     assertThat(FormatRules.ofOperator(format(format))).isEmpty();
     assertThat(FormatRules.ofCaller(format(format))).isEmpty();
   }
@@ -80,7 +80,7 @@ class FormatRulesTest {
             + " | schema | must set additionalProperties to false in each object where strict is"
             + " true",
       })
-  void aFormatThatCannotBeIsRefusedWithItsField(String format, String field, String reason)
+  void anInvalidFormatIsRefusedNamingItsField(String format, String field, String reason)
       throws Exception {
     assertThat(FormatRules.ofOperator(format(format))).contains(new Breach(field, reason));
     assertThat(FormatRules.ofCaller(format(format))).contains(new Breach(field, reason));
@@ -114,8 +114,7 @@ class FormatRulesTest {
         "{'properties':{'a':{'$id':'https://example.com/b'}}}              | must refer by $ref"
             + " within",
       })
-  void whatCouldMakeACheckEndlessIsTheOperatorsChoiceOnly(String schema, String reason)
-      throws Exception {
+  void schemasWithUnboundedCostAreForOperatorsOnly(String schema, String reason) throws Exception {
     var format = ResponseFormat.of("a", json(schema));
 
     assertThat(FormatRules.ofOperator(format)).isEmpty();
@@ -124,7 +123,7 @@ class FormatRulesTest {
   }
 
   @Test
-  void aWebOfReferencesIsCountedWithoutBeingWalked() {
+  void nestedReferencesAreCountedWithoutExpansion() {
     ObjectNode schema = JsonNodeFactory.instance.objectNode();
     ObjectNode parts = schema.putObject("$defs");
     for (int i = 0; i < 100; i++) {
@@ -147,7 +146,7 @@ class FormatRulesTest {
   }
 
   @Test
-  void aSchemaHasANameUnlessItGivesOne() {
+  void aSchemaHasADefaultName() {
     ObjectNode schema = JsonNodeFactory.instance.objectNode();
 
     assertThat(ResponseFormat.of(null, schema))

@@ -43,7 +43,7 @@ class SchemaKeywordsTest {
         "{'properties':{'a':{'$ref':'#here'},'b':{'$anchor':'here'}}}",
         "{'additionalProperties':false,'items':[true]}"
       })
-  void aSchemaThatCanBeIsTaken(String schema) {
+  void aValidSchemaIsAccepted(String schema) {
     assertThat(breach(schema)).isEmpty();
   }
 
@@ -72,7 +72,7 @@ class SchemaKeywordsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"[", "(", ")", "a**", "+", "\\", "[b-a]", "(?<n>a", "[\\"})
-  void whatIsNoPatternIsTold(String pattern) {
+  void anInvalidPatternIsReported(String pattern) {
     assertThat(EcmaPattern.isPattern(pattern)).isFalse();
   }
 

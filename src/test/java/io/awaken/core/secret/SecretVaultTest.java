@@ -34,7 +34,7 @@ class SecretVaultTest {
   }
 
   @Test
-  void theStoreSeesNothingOfASecret() {
+  void theStoreContainsNoPlaintext() {
     vault(OLD).put(ANN, 0, "a token", null);
     String first = kept(ANN);
     vault(OLD).put(BOB, 0, "a token", null);
@@ -47,7 +47,7 @@ class SecretVaultTest {
   }
 
   @Test
-  void aRowUnderAnotherNameOrChangedCannotBeRead() {
+  void aMovedOrModifiedRowCannotBeRead() {
     vault(OLD).put(ANN, 0, "a token", null);
     String sealed = kept(ANN);
     store.put(BOB, 0, sealed, null);
@@ -92,11 +92,11 @@ class SecretVaultTest {
   @Test
   void aSecretThatIsTooLongIsRefused() {
     assertThatThrownBy(() -> vault(OLD).put(ANN, 0, "x".repeat(SecretStore.MAX_SEALED), null))
-        .hasMessage("a secret is too long to be kept");
+        .hasMessage("a secret is too long to be stored");
   }
 
   @Test
-  void keysThatAreNoneAreNamedByTheirLineAndNotShown() {
+  void invalidKeysAreNamedByLineAndNotShown() {
     assertThat(SecretKeys.parse("# of today\n\n " + NEW + " \r\n" + OLD))
         .hasToString("SecretKeys[2]");
     for (String broken : new String[] {"c2hvcnQ=", "not base64 at all!"}) {

@@ -76,7 +76,7 @@ class AgentSpecTest {
           write_file,  true
           write_log,   false
           """)
-  void exclusionByIdOrPatternWinsOverWhatIsAllowed(String tool, boolean may) {
+  void exclusionOverridesPermission(String tool, boolean may) {
     var spec =
         AgentSpec.builder("a", "m")
             .allowedTools("write_file", "write_log")
@@ -101,7 +101,7 @@ class AgentSpecTest {
           mcp__other__any,     false, false
           calculate,           false, true
           """)
-  void aToolOfAServerNeedsItsServerOrIsNamedItself(String tool, boolean listed, boolean open) {
+  void aToolOfAServerRequiresItsServerOrItsOwnName(String tool, boolean listed, boolean open) {
     var servers = AgentSpec.builder("a", "m").mcpServers("files");
 
     AgentSpec allowing =
@@ -118,7 +118,7 @@ class AgentSpecTest {
 
   @Test
   @Rows(1071)
-  void withoutAnyListAnAgentHasNoToolOfAnyServer() {
+  void withoutListsAnAgentHasNoServerTools() {
     assertThat(AgentSpec.of("a", "m").mayUse("mcp__files__read")).isFalse();
   }
 
@@ -133,7 +133,7 @@ class AgentSpecTest {
 
   @Test
   @Rows({17, 23})
-  void aRemoteEndpointKeepsItsCredentialsToItself() {
+  void aRemoteEndpointDoesNotShowItsCredentials() {
     var endpoint =
         new RemoteEndpoint(
             "a2a",

@@ -23,7 +23,7 @@ class ContextWindowPolicyTest {
     "200000, 16384,    8000,      ,   8000,  2000",
     "200000, 16384,    8000,  1000,   8000,  1000"
   })
-  void aPolicyIsClampedToWhatItsModelCanTake(
+  void aPolicyIsClampedToTheLimitsOfItsModel(
       int context, int output, Integer window, Integer limit, int clamped, int answer) {
     var policy = new ContextWindowPolicy(context, output, 3);
 

@@ -34,7 +34,7 @@ class ToolPatternTest {
           a\\**,        a*bc,              true
           a\\\\b,       a\\b,              true
           """)
-  void onlyTheStarStandsForOtherCharacters(String pattern, String id, boolean matches) {
+  void onlyTheStarMatchesOtherCharacters(String pattern, String id, boolean matches) {
     assertThat(new ToolPattern(pattern).matches(id)).isEqualTo(matches);
   }
 
@@ -46,7 +46,7 @@ class ToolPatternTest {
           a\\bc,  2, is no pattern: a '\\' that is not before '*' or '\\' stands at position 2
           """,
       quoteCharacter = '"')
-  void aPatternThatDoesNotParseIsRefusedWithItsPosition(String text, int position, String message) {
+  void anInvalidPatternIsRefusedNamingThePosition(String text, int position, String message) {
     assertThatThrownBy(() -> new ToolPattern(text))
         .isInstanceOfSatisfying(
             ToolPattern.Invalid.class, e -> assertThat(e.position()).isEqualTo(position))

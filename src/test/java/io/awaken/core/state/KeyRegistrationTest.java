@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class KeyRegistrationTest {
 
   @Test
-  void aKeyIsStoredAndGoesWithItsPluginUnlessItSaysOtherwise() {
+  void aKeyIsPersistentAndRemovedWithItsPluginByDefault() {
     assertThat(StateKeyOptions.DEFAULT.persistent()).isTrue();
     assertThat(StateKeyOptions.DEFAULT.retainOnUninstall()).isFalse();
     assertThat(StateKeyOptions.DEFAULT.transientValue().persistent()).isFalse();
@@ -20,7 +20,7 @@ class KeyRegistrationTest {
   }
 
   @Test
-  void theScopeOfTheOptionsWinsWhenItIsGiven() {
+  void theScopeOfTheOptionsOverridesTheKeys() {
     var thread = StateKeyOptions.DEFAULT.in(KeyScope.THREAD);
     var run = StateKeyOptions.DEFAULT.in(KeyScope.RUN);
 
@@ -30,7 +30,7 @@ class KeyRegistrationTest {
   }
 
   @Test
-  void aValueOfTheThreadThatWouldNotBeStoredIsRefused() {
+  void aTransientThreadValueIsRefused() {
     var transientValue = StateKeyOptions.DEFAULT.transientValue();
 
     assertThatThrownBy(() -> new KeyRegistration(VISITS, transientValue))

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class MutationBatchTest {
 
   @Test
-  void aBatchKnowsWhatItTouches() {
+  void aBatchListsItsKeys() {
     var batch = update(COUNT, 1).update(NAME, "ann").update(NAME, "bob");
 
     assertThat(batch.touchedKeys()).containsExactlyInAnyOrder("test.count", "test.name");
@@ -24,7 +24,7 @@ class MutationBatchTest {
   }
 
   @Test
-  void theUpdatesOfOneBatchGoBeforeThoseOfTheOther() {
+  void mergedUpdatesKeepTheirOrder() {
     var store = store(LOG);
 
     store.commit(update(LOG, "a").update(LOG, "b").merged(update(LOG, "c")));
@@ -34,7 +34,7 @@ class MutationBatchTest {
   }
 
   @Test
-  void mergingChangesNeitherOfTheTwo() {
+  void mergingModifiesNeitherBatch() {
     var left = update(COUNT, 1);
     var right = update(COUNT, 2);
 
@@ -45,7 +45,7 @@ class MutationBatchTest {
   }
 
   @Test
-  void aBatchForARevisionLendsItToOneForAny() {
+  void mergingKeepsTheKnownRevision() {
     var at = MutationBatch.at(7).update(COUNT, 1);
 
     assertThat(at.merged(update(COUNT, 2)).baseRevision()).isEqualTo(7);
@@ -63,7 +63,7 @@ class MutationBatchTest {
   }
 
   @Test
-  void commutativeUpdatesGiveTheSameInEitherOrder() {
+  void commutativeUpdatesAreIndependentOfOrder() {
     var one = store(COUNT).commit(update(COUNT, 3).merged(update(COUNT, 4)));
     var other = store(COUNT).commit(update(COUNT, 4).merged(update(COUNT, 3)));
 

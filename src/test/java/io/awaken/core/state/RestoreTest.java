@@ -38,7 +38,7 @@ class RestoreTest {
   }
 
   @Test
-  void whatWasExportedComesBackAsItWas() {
+  void exportedValuesAreRestoredUnchanged() {
     var before = store(COUNT, VISITS);
     before.commit(update(COUNT, 3));
     before.commit(update(VISITS, 4));
@@ -87,7 +87,7 @@ class RestoreTest {
   }
 
   @Test
-  void whateverACodecThrowsNamesTheKey() {
+  void codecFailuresNameTheKey() {
     assertError(
         () -> store(OPAQUE).restore(KeyScope.RUN, stored("test.opaque", json(1)), STRICT),
         new StateError.KeyDecode("test.opaque", "IllegalStateException"));
@@ -113,7 +113,7 @@ class RestoreTest {
 
   @ParameterizedTest
   @EnumSource(KeyScope.class)
-  void aKeyKnowsNothingOfValuesInTheOtherScope(KeyScope scope) {
+  void aKeyIgnoresValuesOfTheOtherScope(KeyScope scope) {
     var key = scope == KeyScope.RUN ? VISITS : COUNT;
     var store = store(key);
 
@@ -123,7 +123,7 @@ class RestoreTest {
   }
 
   @Test
-  void aPluginThatIsInstalledLaterFindsTheValueThatWaitedForIt() {
+  void aLaterInstalledPluginGetsItsRetainedValue() {
     var store = store();
     store.restore(KeyScope.THREAD, stored("test.visits", json(9)), RestorePolicy.DEFAULT);
 
@@ -134,7 +134,7 @@ class RestoreTest {
   }
 
   @Test
-  void aPluginWhoseWaitingValueCannotBeReadIsNotInstalled() {
+  void aPluginWithAnUnreadableRetainedValueIsNotInstalled() {
     var store = store();
     store.restore(KeyScope.THREAD, stored("test.visits", json("x")), RestorePolicy.DEFAULT);
 
@@ -146,7 +146,7 @@ class RestoreTest {
   }
 
   @Test
-  void keysMayBeAddedAgainAndAgainAndFindTheValuesThatWaitedForThem() {
+  void addedKeysGetTheirRetainedValues() {
     var store = store();
     store.restore(KeyScope.THREAD, stored("test.visits", json(9)), RestorePolicy.DEFAULT);
     store.restore(KeyScope.RUN, stored("test.count", json(2)), RestorePolicy.DEFAULT);
@@ -163,7 +163,7 @@ class RestoreTest {
   }
 
   @Test
-  void thePolicyOfTheRestoreHoldsForAValueThatWaitedForItsKey() {
+  void theRestorePolicyAppliesToRetainedValues() {
     var store = store();
     store.restore(KeyScope.THREAD, stored("test.visits", json("x")), LENIENT);
 

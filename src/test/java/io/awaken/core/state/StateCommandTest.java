@@ -16,7 +16,7 @@ class StateCommandTest {
   private static final EffectKey<Integer> PING = EffectKey.of("test.ping", Integer.class);
 
   @Test
-  void aCommandHoldsWhatItWasAskedFor() {
+  void aCommandContainsItsParts() {
     var command = StateCommand.none().update(COUNT, 1).schedule(REMIND, "later").emit(PING, 7);
 
     assertThat(command.mutations().touchedKeys()).containsExactly("test.count");
@@ -28,7 +28,7 @@ class StateCommandTest {
   }
 
   @Test
-  void extendingPutsTheOtherBehind() {
+  void extendingAppendsTheOther() {
     var first = StateCommand.none().schedule(REMIND, "a").emit(PING, 1);
     var second = StateCommand.none().schedule(REMIND, "b").emit(PING, 2).update(COUNT, 1);
 
@@ -41,7 +41,7 @@ class StateCommandTest {
   }
 
   @Test
-  void aPayloadWithoutJsonIsRefusedByItsKey() {
+  void aPayloadWithoutJsonIsRefusedNamingItsKey() {
     var action = new ActionKey<>("test.opaque_action", Phase.RUN_END, OPAQUE.codec());
     var effect = new EffectKey<>("test.opaque_effect", OPAQUE.codec());
 

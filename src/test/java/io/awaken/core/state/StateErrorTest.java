@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Rows({6, 53})
 class StateErrorTest {
 
-  private record Case(StateError error, String says) {}
+  private record Case(StateError error, String text) {}
 
   static Stream<Case> errors() {
     return Stream.of(
@@ -40,15 +40,15 @@ class StateErrorTest {
 
   @ParameterizedTest
   @MethodSource("errors")
-  void everyErrorNamesWhatItIsAbout(Case each) {
-    assertThat(each.error().message()).contains(each.says());
+  void everyErrorNamesItsSubject(Case each) {
+    assertThat(each.error().message()).contains(each.text());
     assertThat(new StateException(each.error())).hasMessage(each.error().message());
     assertThat(new StateException(each.error()).error()).isEqualTo(each.error());
   }
 
   @Test
-  void everyKindOfErrorStandsInTheTable() {
-    List<Class<?>> told = errors().<Class<?>>map(each -> each.error().getClass()).toList();
-    assertThat(told).containsAll(Arrays.asList(StateError.class.getPermittedSubclasses()));
+  void everyKindOfErrorIsCovered() {
+    List<Class<?>> covered = errors().<Class<?>>map(each -> each.error().getClass()).toList();
+    assertThat(covered).containsAll(Arrays.asList(StateError.class.getPermittedSubclasses()));
   }
 }

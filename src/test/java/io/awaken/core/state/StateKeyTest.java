@@ -40,7 +40,7 @@ class StateKeyTest {
 
   @Test
   @Rows({41, 42, 43})
-  void aKeyIsExclusiveAndOfTheRunUnlessItSaysOtherwise() {
+  void aKeyIsExclusiveAndRunScopedByDefault() {
     var plain = keyOf(String.class);
 
     assertThat(plain.merge()).isEqualTo(MergeStrategy.EXCLUSIVE);
@@ -54,7 +54,7 @@ class StateKeyTest {
 
   @Test
   @Rows(41)
-  void aValueComesBackFromItsJsonAsItWas() {
+  void aValueRoundTripsThroughJson() {
     var key = keyOf(Step.class);
     var step =
         new Step(
@@ -68,7 +68,7 @@ class StateKeyTest {
 
   @Test
   @Rows(41)
-  void aFieldThatALaterVersionAddedIsPassedOver() {
+  void unknownFieldsOfALaterVersionAreIgnored() {
     var key = keyOf(Step.class);
     ObjectNode json =
         (ObjectNode) key.codec().encode(new Step("x", Optional.empty(), Instant.EPOCH, List.of()));
@@ -88,7 +88,7 @@ class StateKeyTest {
 
   @Test
   @Rows(45)
-  void theInitialValueStaysWhateverItsMakerDoesToItsListLater() {
+  void theInitialValueIsIndependentOfItsSource() {
     var list = new ArrayList<>(List.of("first"));
     var key =
         StateKey.<List<String>, String>of(
@@ -103,7 +103,7 @@ class StateKeyTest {
 
   @Test
   @Rows(41)
-  void anInitialValueThatIsMadeAnewEachTimeIsTheNewOne() {
+  void aDynamicInitialValueIsEvaluatedEachTime() {
     var made = new AtomicInteger();
     var key =
         StateKey.<Integer, Integer>of(
@@ -127,7 +127,7 @@ class StateKeyTest {
         StringBuilder.class,
         AtomicInteger.class
       })
-  void aTypeThatCouldBeChangedInPlaceIsRefused(Class<?> type) {
+  void aMutableTypeIsRefused(Class<?> type) {
     assertThatThrownBy(() -> keyOf(type))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("test.key")
@@ -136,7 +136,7 @@ class StateKeyTest {
 
   @Test
   @Rows(45)
-  void suchATypeIsRefusedInsideOfOthersToo() {
+  void aNestedMutableTypeIsRefused() {
     assertThatThrownBy(() -> keyOf(new TypeReference<Map<String, ArrayList<String>>>() {}))
         .hasMessageContaining("java.util.ArrayList");
     keyOf(new TypeReference<Map<String, List<SortedSet<String>>>>() {});
@@ -144,7 +144,7 @@ class StateKeyTest {
   }
 
   @Test
-  void aNameIsNeitherBlankNorEndless() {
+  void aNameIsNeitherBlankNorTooLong() {
     for (String name : List.of(" ", "n".repeat(257))) {
       assertThatThrownBy(() -> StateKey.of(name, Integer.class, () -> 0, Integer::sum))
           .isInstanceOf(IllegalArgumentException.class)

@@ -31,7 +31,7 @@ class StateLimitTest {
   }
 
   @Test
-  void aLongerValueIsRefusedWithItsKeyAndTheLimitAndWithoutItsContents() {
+  void aTooLongValueIsRefusedNamingKeyAndLimitOnly() {
     var store = store(NAME);
     store.commit(update(NAME, "x".repeat(StateKeyOptions.MAX_CHARS - QUOTES + 1)));
 
@@ -44,7 +44,7 @@ class StateLimitTest {
   }
 
   @Test
-  void whatWholeScopesAreStoredAsHasTheSameLimit() {
+  void exportedScopesHaveTheSameLimit() {
     var store = store(NAME);
     store.commit(update(NAME, "x".repeat(StateKeyOptions.MAX_CHARS)));
 
@@ -52,7 +52,7 @@ class StateLimitTest {
   }
 
   @Test
-  void aKeyMayAskForAnotherLimit() {
+  void aKeyMayHaveAnotherLimit() {
     var narrow = new StateStore(List.of(limited(10)));
     narrow.commit(update(LOG, "12345678"));
     assertThatThrownBy(narrow::unsaved).hasMessageContaining("the limit is 10");
@@ -76,7 +76,7 @@ class StateLimitTest {
         "[1,2,[3,{\"a\":\"b\"}]]",
         "{\"name\":{\"in\":[\"a\",\"b\",null]}}"
       })
-  void lengthsAreThoseOfTheTextThatIsWritten(String text) throws Exception {
+  void lengthsAreThoseOfTheWrittenText(String text) throws Exception {
     JsonNode json = new ObjectMapper().readTree(text);
     int length = json.toString().length();
 

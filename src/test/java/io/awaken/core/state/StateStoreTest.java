@@ -56,7 +56,7 @@ class StateStoreTest {
 
   @Test
   @Rows(50)
-  void anUpdateThatThrowsLeavesTheWholeBatchUndone() {
+  void aThrowingUpdateUndoesTheWholeBatch() {
     StateKey<Integer, Integer> broken =
         StateKey.of("test.broken", Integer.class, () -> 0, (value, by) -> value / by);
     var store = store(COUNT, broken);
@@ -71,7 +71,7 @@ class StateStoreTest {
 
   @Test
   @Rows(50)
-  void onlyABatchThatChangesSomethingIsACommit() {
+  void anEmptyBatchIsNoCommit() {
     var store = store(COUNT);
 
     assertThat(store.commit(MutationBatch.anywhere())).isSameAs(Snapshot.EMPTY);
@@ -105,7 +105,7 @@ class StateStoreTest {
 
   @Test
   @Rows({44, 50})
-  void aPluginThatGoesTakesItsValuesAlongButForThoseItRetains() {
+  void uninstallingAPluginRemovesItsValuesExceptRetainedOnes() {
     var store = store();
     store.install(
         "audit",
@@ -160,7 +160,7 @@ class StateStoreTest {
 
   @Test
   @Rows(46)
-  void theValuesOfASnapshotCanBeLookedThrough() {
+  void theValuesOfASnapshotCanBeIterated() {
     var store = store(COUNT, NAME);
     StateMap values = store.commit(update(COUNT, 1)).values();
 
@@ -174,7 +174,7 @@ class StateStoreTest {
   }
 
   @Test
-  void whatWasCommittedSinceAMomentCanBeTakenBackAndIsNotStored() {
+  void revertedCommitsAreNotStored() {
     var store = store(COUNT, NAME);
     store.saved(store.unsaved());
     Snapshot before = store.commit(update(COUNT, 1));

@@ -39,7 +39,7 @@ class UnmodifiableValuesTest {
   }
 
   @Test
-  void aListIsCopiedToItsDepth() {
+  void aListIsCopiedDeeply() {
     var key = key(new TypeReference<List<Map<String, List<String>>>>() {}, List.of());
     var inner = new ArrayList<>(List.of("a"));
     var middle = new LinkedHashMap<String, List<String>>(Map.of("k", inner));
@@ -107,7 +107,7 @@ class UnmodifiableValuesTest {
   }
 
   @Test
-  void collectionsInsideOfRecordsThatWereReadBackCannotBeChanged() {
+  void collectionsInDecodedRecordsAreUnmodifiable() {
     var cart =
         new Cart(
             List.of(new Inner("a", List.of("red"))),
@@ -157,7 +157,7 @@ class UnmodifiableValuesTest {
   }
 
   @Test
-  void aMutableValueOfAKeyWithItsOwnCodecIsRefusedWhenItComes() {
+  void aMutableValueOfAKeyWithACodecIsRefusedOnWrite() {
     var codec = Codec.json(new TypeReference<Object>() {});
     StateKey<Object, Object> key =
         StateKey.of("test.key", codec, () -> "none", (Object old, Object next) -> next);
@@ -180,7 +180,7 @@ class UnmodifiableValuesTest {
   }
 
   @Test
-  void aPersistentCollectionIsHandedOutAsItIs() {
+  void aPersistentCollectionIsNotCopied() {
     PVector<String> value = TreePVector.singleton("a");
 
     assertThat(committed(key(new TypeReference<PVector<String>>() {}, value), value.plus("b")))
@@ -188,7 +188,7 @@ class UnmodifiableValuesTest {
   }
 
   @Test
-  void aValueThatAnUpdateLeavesAsItIsIsNotCopied() {
+  void anUnchangedValueIsNotCopied() {
     var key =
         StateKey.of(
             "test.key",

@@ -30,7 +30,7 @@ class UnsavedStateTest {
   }
 
   @Test
-  void onlyWhatWasWrittenSinceTheLastTimeIsToBeStored() {
+  void onlyChangesSinceTheLastCommitAreStored() {
     var store = store(COUNT, VISITS, NAME);
     store.commit(update(COUNT, 1).update(VISITS, 1));
 
@@ -44,7 +44,7 @@ class UnsavedStateTest {
   }
 
   @Test
-  void aValueOfThisActivationOnlyIsNeverStored() {
+  void aTransientValueIsNeverStored() {
     var store =
         new StateStore(
             List.of(new KeyRegistration(COUNT, StateKeyOptions.DEFAULT.transientValue())));
@@ -54,7 +54,7 @@ class UnsavedStateTest {
   }
 
   @Test
-  void aValueThatIsBackWhereItWasStoredIsNotWritten() {
+  void aValueRevertedToItsStoredStateIsNotWritten() {
     var store = store(COUNT);
     store.commit(update(COUNT, 1));
     saved(store);
@@ -65,7 +65,7 @@ class UnsavedStateTest {
   }
 
   @Test
-  void aRemovedValueIsRemovedWhereItIsStored() {
+  void aRemovedValueIsRemovedFromTheStore() {
     var store = store(NAME);
     store.commit(update(NAME, "ann").update(NAME, ""));
     assertThat(store.unsaved()).isEqualTo(StateChanges.NONE);
@@ -78,7 +78,7 @@ class UnsavedStateTest {
   }
 
   @Test
-  void whatIsWrittenWhileACommitIsUnderWayIsStoredWithTheNext() {
+  void writesDuringACommitAreStoredByTheNext() {
     var store = store(COUNT);
     store.commit(update(COUNT, 1));
     StateChanges underWay = store.unsaved();
@@ -91,7 +91,7 @@ class UnsavedStateTest {
   }
 
   @Test
-  void whatWasWrittenSinceAMomentIsNotStoredWithIt() {
+  void laterWritesAreNotPartOfAnEarlierSnapshot() {
     var store = store(COUNT, VISITS);
     store.commit(update(COUNT, 1));
     Snapshot then = store.snapshot();
@@ -134,7 +134,7 @@ class UnsavedStateTest {
   }
 
   @Test
-  void restoredValuesAreStoredAlready() {
+  void restoredValuesCountAsStored() {
     var store = store(COUNT);
     store.restore(
         KeyScope.RUN, new PersistedState(4, Map.of("test.count", json(6))), RestorePolicy.DEFAULT);
@@ -146,7 +146,7 @@ class UnsavedStateTest {
   }
 
   @Test
-  void aPluginThatGoesTakesItsStoredValuesAlong() {
+  void uninstallingAPluginRemovesItsStoredValues() {
     var store = store();
     store.install("audit", List.of(registered(VISITS)));
     store.commit(update(VISITS, 1));
@@ -159,7 +159,7 @@ class UnsavedStateTest {
   }
 
   @Test
-  void aRetainedValueThatIsNotStoredYetIsStoredWithoutItsPlugin() {
+  void anUnstoredRetainedValueIsStoredWithoutItsPlugin() {
     var store = store();
     store.install(
         "audit", List.of(new KeyRegistration(VISITS, StateKeyOptions.DEFAULT.retained())));
@@ -172,7 +172,7 @@ class UnsavedStateTest {
 
   @Test
   @Rows(53)
-  void aValueWithoutJsonIsToldOnceAndByItsKeyOnly() {
+  void aValueWithoutJsonIsReportedOnceByKey() {
     var store = store(OPAQUE, COUNT);
     store.commit(update(OPAQUE, "password").update(COUNT, 1));
 

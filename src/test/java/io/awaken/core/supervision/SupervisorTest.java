@@ -92,7 +92,7 @@ class SupervisorTest {
   @Test
   void aThreadThatKeepsDyingIsReportedDeadUntilItLives() {
     Runnable[] loop = {dying()};
-    supervisor.keep("awaken-bus-hears", () -> loop[0].run());
+    supervisor.keep("awaken-bus-listener", () -> loop[0].run());
     supervisor.keep("awaken-dispatcher", () -> {});
     started.getFirst().run();
     supervisor.check();
@@ -108,13 +108,13 @@ class SupervisorTest {
     }
     pass(Duration.ofSeconds(1));
 
-    assertThat(supervisor.dead()).containsExactly("awaken-bus-hears");
+    assertThat(supervisor.dead()).containsExactly("awaken-bus-listener");
     assertThat(log.warnings())
-        .contains("awaken-bus-hears has not worked for PT1M; /health/live is 503 until it does");
+        .contains("awaken-bus-listener has not worked for PT1M; /health/live is 503 until it does");
 
     loop[0] = () -> {};
     pass(TIMES.longestPause());
-    assertThat(supervisor.dead()).containsExactly("awaken-bus-hears");
+    assertThat(supervisor.dead()).containsExactly("awaken-bus-listener");
     pass(TIMES.steady());
     assertThat(supervisor.dead()).isEmpty();
   }

@@ -49,7 +49,7 @@ class ArgumentsHashTest {
     "0.1, 1e-1",
     "-2.50, -2.5"
   })
-  void aNumberIsWhatItIsHoweverItIsWrittenAndParsed(String one, String other) throws Exception {
+  void theNotationOfANumberIsIrrelevant(String one, String other) throws Exception {
     assertThat(hash(DOUBLES, one))
         .isEqualTo(hash(DECIMALS, one))
         .isEqualTo(hash(DOUBLES, other))
@@ -68,7 +68,7 @@ class ArgumentsHashTest {
     "1, true",
     "0, null"
   })
-  void anotherValueIsAnotherCall(String one, String other) throws Exception {
+  void anotherValueHasAnotherHash(String one, String other) throws Exception {
     assertThat(hash(DECIMALS, one)).isNotEqualTo(hash(DECIMALS, other));
     assertThat(hash(DOUBLES, one)).isNotEqualTo(hash(DOUBLES, other));
   }
@@ -88,7 +88,7 @@ class ArgumentsHashTest {
   }
 
   @Test
-  void aNumberWithManyZerosIsNotWrittenOut() throws Exception {
+  void aNumberWithManyZerosIsNotExpanded() throws Exception {
     assertThat(hash(DECIMALS, "1e999999999")).isEqualTo(hash(DECIMALS, "10.0e999999998"));
     assertThat(hash(DECIMALS, "1e-999999999")).isNotEqualTo(hash(DECIMALS, "1e999999999"));
     assertThat(hash(JSON.numberNode(new BigDecimal(BigInteger.valueOf(100), Integer.MIN_VALUE))))
@@ -96,7 +96,7 @@ class ArgumentsHashTest {
   }
 
   @Test
-  void theOrderOfFieldsDoesNotCountAndThatOfItemsDoes() throws Exception {
+  void theOrderOfItemsCountsButNotThatOfFields() throws Exception {
     assertThat(hash(DOUBLES.readTree("{\"a\": 1, \"b\": [1, 2]}")))
         .isEqualTo(hash(DOUBLES.readTree("{\"b\": [1, 2], \"a\": 1}")))
         .isNotEqualTo(hash(DOUBLES.readTree("{\"a\": 1, \"b\": [2, 1]}")));

@@ -42,14 +42,14 @@ class ExpiryTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, -1, Long.MIN_VALUE})
-  void anExpiryThatDoesNotLieAheadIsRefused(long millis) {
+  void anExpiryMustBePositive(long millis) {
     assertThatThrownBy(() -> new Expiry(millis, DecisionAction.RESUME))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("must lie ahead");
   }
 
   @Test
-  void theLongestExpiryIsOverWhenItsTimeIsUpAndNotBefore() {
+  void theLongestExpiryEndsExactlyAtItsTime() {
     var run = asked(LONGEST.afterMillis());
     assertThat(run.question("a").expiresAt()).isEqualTo(clock.millis() + LONGEST.afterMillis());
 
@@ -61,7 +61,7 @@ class ExpiryTest {
   }
 
   @Test
-  void aGateWhoseQuestionWouldWaitLongerThanClocksCountOpensNothing() {
+  void aGateWithATooLongExpiryOpensNothing() {
     try (var log = new CapturedLog("io.awaken.core.loop.AgentLoop")) {
       var run = asked(Long.MAX_VALUE);
 
@@ -73,7 +73,7 @@ class ExpiryTest {
   }
 
   @Test
-  void aToolWhoseQuestionWouldWaitLongerThanClocksCountFailsAndTheRunGoesOn() {
+  void aToolWithATooLongExpiryFailsAndTheRunContinues() {
     var tool =
         new FunctionTool(
             "echo",

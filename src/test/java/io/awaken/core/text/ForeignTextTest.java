@@ -25,7 +25,7 @@ class ForeignTextTest {
   }
 
   @Test
-  void whatLooksLikeACredentialIsRedacted() {
+  void credentialsAreRedacted() {
     assertThat(ForeignText.line("Incorrect API key: sk-hunter2hunter2", 100))
         .doesNotContain("hunter2")
         .contains("[redacted]");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class GlobTest {
 
   @Test
-  void aGlobAgreesWithTheRegularExpressionItStandsFor() {
+  void aGlobAgreesWithItsRegularExpression() {
     long seed = System.nanoTime();
     var random = new Random(seed);
     for (int i = 0; i < 20_000; i++) {
@@ -30,13 +30,13 @@ class GlobTest {
   }
 
   @Test
-  void aStarStandsForEverythingAlsoSlashesAndNewLines() {
+  void aStarMatchesSlashesAndNewLines() {
     assertThat(Glob.of("src/*.java").matches("src/a/b.java")).isTrue();
     assertThat(Glob.of("npm *").matches("npm a\nb")).isTrue();
   }
 
   @Test
-  void aGlobKnowsWhetherItSaysOneThingOrAnything() {
+  void aGlobReportsWhetherItMatchesOneTextOrAll() {
     assertThat(Glob.of("a\\*b").exact()).isTrue();
     assertThat(Glob.of("a*").exact()).isFalse();
     assertThat(Glob.of("**").any()).isTrue();
@@ -54,7 +54,7 @@ class GlobTest {
   }
 
   @Test
-  void anEscapeThatMeansNothingIsRefusedWithItsPosition() {
+  void anInvalidEscapeIsRefusedNamingItsPosition() {
     assertThatThrownBy(() -> Glob.of("ab\\c"))
         .isInstanceOfSatisfying(Glob.Invalid.class, e -> assertThat(e.position()).isEqualTo(3));
   }

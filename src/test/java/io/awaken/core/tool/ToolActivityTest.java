@@ -24,7 +24,7 @@ class ToolActivityTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final List<String> told = new ArrayList<>();
+  private final List<String> reported = new ArrayList<>();
 
   private final ToolCallContext call =
       ToolCallContexts.test("import")
@@ -32,21 +32,21 @@ class ToolActivityTest {
               new ActivitySink() {
                 @Override
                 public void snapshot(String activityType, JsonNode content) {
-                  told.add(activityType + " is " + content);
+                  reported.add(activityType + " is " + content);
                 }
 
                 @Override
                 public void delta(String activityType, JsonNode patch) {
-                  told.add(activityType + " changes by " + patch);
+                  reported.add(activityType + " changes by " + patch);
                 }
               });
 
   @Test
   @Rows(178)
-  void progressNamesTheCallItsToolAndHowFarItIs() {
+  void progressNamesCallToolAndFraction() {
     call.reportProgress(ProgressStatus.RUNNING, "half of it", 0.5);
 
-    assertThat(told)
+    assertThat(reported)
         .containsExactly(
             """
             tool-call-progress is {"schema":"tool-call-progress.v1","node_id":"test-call",\
@@ -60,7 +60,7 @@ class ToolActivityTest {
   void unknownValuesAreLeftOut() {
     call.reportProgress(ProgressStatus.PENDING, null, null);
 
-    assertThat(told).singleElement().asString().endsWith("\"status\":\"pending\"}");
+    assertThat(reported).singleElement().asString().endsWith("\"status\":\"pending\"}");
   }
 
   @ParameterizedTest
@@ -69,7 +69,7 @@ class ToolActivityTest {
   void aStatusIsWrittenInLowerCase(ProgressStatus status) {
     call.reportProgress(status, null, null);
 
-    assertThat(told)
+    assertThat(reported)
         .singleElement()
         .asString()
         .contains("\"status\":\"" + status.name().toLowerCase(Locale.ROOT) + "\"");
@@ -91,7 +91,7 @@ class ToolActivityTest {
   void aFractionIsFromZeroToOne(double fraction) {
     call.reportProgress(ProgressStatus.RUNNING, null, fraction);
 
-    assertThat(told).hasSize(1);
+    assertThat(reported).hasSize(1);
   }
 
   @ParameterizedTest
@@ -101,15 +101,15 @@ class ToolActivityTest {
     assertThatThrownBy(() -> call.reportProgress(ProgressStatus.RUNNING, null, fraction))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("the fraction of a progress report must be from 0 to 1, not " + fraction);
-    assertThat(told).isEmpty();
+    assertThat(reported).isEmpty();
   }
 
   @Test
   @Rows(180)
-  void aToolTellsContentsOfItsOwn() throws Exception {
+  void aToolPublishesItsOwnContents() throws Exception {
     call.reportActivity("plan", JSON.readTree("{\"steps\": [1]}"));
 
-    assertThat(told).containsExactly("plan is {\"steps\":[1]}");
+    assertThat(reported).containsExactly("plan is {\"steps\":[1]}");
   }
 
   @Test
@@ -118,7 +118,7 @@ class ToolActivityTest {
     call.reportActivityDelta("plan", JSON.readTree("{\"op\": \"remove\", \"path\": \"/a\"}"));
     call.reportActivityDelta("plan", JSON.readTree("[{\"op\": \"remove\", \"path\": \"/b\"}]"));
 
-    assertThat(told)
+    assertThat(reported)
         .containsExactly(
             "plan changes by [{\"op\":\"remove\",\"path\":\"/a\"}]",
             "plan changes by [{\"op\":\"remove\",\"path\":\"/b\"}]");
@@ -127,7 +127,7 @@ class ToolActivityTest {
   @ParameterizedTest
   @ValueSource(strings = {"1", "\"remove\"", "null", "[1]", "[{}, []]"})
   @Rows(180)
-  void whatIsNoPatchIsRefused(String patch) {
+  void anInvalidPatchIsRefused(String patch) {
     assertThatThrownBy(() -> call.reportActivityDelta("plan", JSON.readTree(patch)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("the patch of an activity must");
@@ -137,19 +137,19 @@ class ToolActivityTest {
 
   @Test
   @Rows(180)
-  void contentsHaveALimitThatTheErrorNames() {
+  void contentsAreLimitedAndTheErrorNamesTheLimit() {
     JsonNode largest = text(ToolActivity.MAX_CONTENT - 2);
     JsonNode larger = text(ToolActivity.MAX_CONTENT - 1);
 
     call.reportActivity("plan", largest);
-    assertThat(told).hasSize(1);
+    assertThat(reported).hasSize(1);
     assertThatThrownBy(() -> call.reportActivity("plan", larger))
         .hasMessage("the content of an activity or event has 16385 bytes, the limit is 16384");
     assertThatThrownBy(() -> call.reportProgress(ProgressStatus.DONE, larger.textValue(), 1.0))
         .hasMessageEndingWith("the limit is 16384");
     assertThatThrownBy(() -> call.reportActivity("plan", null))
         .hasMessage("the content of an activity or event must not be null");
-    assertThat(told).hasSize(1);
+    assertThat(reported).hasSize(1);
   }
 
   @Test
@@ -169,7 +169,7 @@ class ToolActivityTest {
           .as(String.valueOf(type))
           .hasMessageContaining("1 to 128 characters");
     }
-    assertThat(told).isEmpty();
+    assertThat(reported).isEmpty();
   }
 
   @Test

@@ -68,15 +68,15 @@ class OwnTransactionsTest {
     "42501,0,false,not allowed",
     "0A000,0,false,not supported"
   })
-  void onlyWhatMayWorkLaterIsToldAsUnavailable(
+  void onlyRetryableFailuresAreUnavailable(
       String state, int code, boolean unavailable, String what) {
     var failure = new IllegalStateException(new SQLException(what, state, code));
-    Throwable told = catchThrowable(() -> own.run(em -> fail(failure)));
+    Throwable thrown = catchThrowable(() -> own.run(em -> fail(failure)));
     if (unavailable) {
-      assertThat(told).isInstanceOf(StoreUnavailable.class).hasCause(failure);
-      assertThat(told.getMessage()).doesNotContain(what);
+      assertThat(thrown).isInstanceOf(StoreUnavailable.class).hasCause(failure);
+      assertThat(thrown.getMessage()).doesNotContain(what);
     } else {
-      assertThat(told).isSameAs(failure);
+      assertThat(thrown).isSameAs(failure);
     }
   }
 

@@ -72,20 +72,20 @@ final class RowInvariants {
     assertThat(direct.number(LISTED)).as("I4: lists of jobs").isZero();
     assertThat(direct.number(OPEN_CALLS)).as("I5: calls").isZero();
     var ends = new HashMap<RunId, TerminationReason>();
-    answered.forEach((said, id) -> ends.put(id, hold(said, id)));
+    answered.forEach((submitted, id) -> ends.put(id, hold(submitted, id)));
     return ends;
   }
 
-  private TerminationReason hold(String said, RunId id) {
+  private TerminationReason hold(String submitted, RunId id) {
     var run = stores.runs().find(id).orElseThrow();
     assertThat(run.status()).as("I4: " + id).isEqualTo(RunStatus.DONE);
     assertThat(terminations(id)).as("I4: " + id).containsExactly(run.termination());
     List<Message> history = stores.threads().history(run.threadId());
     assertThat(history)
-        .as("I1: " + said)
+        .as("I1: " + submitted)
         .filteredOn(message -> message.role() == Role.USER)
         .extracting(Message::text)
-        .containsOnlyOnce("please " + said);
+        .containsOnlyOnce("please " + submitted);
     if (run.termination() instanceof TerminationReason.NaturalEnd) {
       assertThat(run.finalOutput()).isEqualTo("It is done.");
     } else {

@@ -167,7 +167,7 @@ class KeptFilesTest extends FileFolderBed {
   void undeliveredEntriesAndTheEndOfAnInterruptedRunAreDueOnceAfterARestart() {
     var stores = open();
     Claim claim = begun(stores);
-    var effect = OutboxEntry.effect("commit", 0, new TypedEffect("tell", TextNode.valueOf("it")));
+    var effect = OutboxEntry.effect("commit", 0, new TypedEffect("notify", TextNode.valueOf("it")));
     stores
         .runCommit()
         .commit(
@@ -271,8 +271,8 @@ class KeptFilesTest extends FileFolderBed {
     var claim = begun(stores);
     var content = MediaContent.of("image/png", new MediaBytes(Blocks.bytes(1_000, 1)));
     var block = MediaKind.IMAGE.stored(content.id(), "image/png", content.size(), "a.png");
-    var said = Message.tool("m-1", "c-1", List.of(block), null);
-    var step = aCommit("commit").messages(said).media(List.of(content)).build();
+    var result = Message.tool("m-1", "c-1", List.of(block), null);
+    var step = aCommit("commit").messages(result).media(List.of(content)).build();
     var fence = stores.runCommit().commit(claim.fence(), step);
     var last = emptyCommit("last");
     stores.runCommit().finish(fence, last, answered());
@@ -280,7 +280,7 @@ class KeptFilesTest extends FileFolderBed {
 
     var again = open();
 
-    assertThat(again.threads().history(THREAD).getLast()).isEqualTo(said);
+    assertThat(again.threads().history(THREAD).getLast()).isEqualTo(result);
     assertThat(again.threads().media().read(THREAD, content.id())).contains(content.data().array());
     again.threads().delete(THREAD, ANN, false);
     assertThat(folder().resolve("media/t-1")).doesNotExist();

@@ -80,7 +80,7 @@ public final class Activation {
       RunIdentity identity,
       Fence fence,
       Signals signals,
-      LoadedHistory said,
+      LoadedHistory loaded,
       HookContexts contexts) {
     this.setup = setup;
     this.agent = setup.agent();
@@ -90,8 +90,8 @@ public final class Activation {
     this.inbox = signals.from().inbox();
     this.lease = signals.from().lease();
     this.events = signals.events();
-    this.history = new RunHistory(said);
-    this.callIds = CallIds.of(history, fence.runId().value(), said.callIds());
+    this.history = new RunHistory(loaded);
+    this.callIds = CallIds.of(history, fence.runId().value(), loaded.callIds());
     this.contexts = contexts;
     this.state = contexts.state();
     this.here = RunScope.of(this, cancellation, null, null, null);

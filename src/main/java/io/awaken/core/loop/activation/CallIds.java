@@ -21,33 +21,33 @@ public final class CallIds {
   /** Every known provider uses random characters for ids of this length. */
   private static final int RANDOM_LENGTH = 20;
 
-  private final RunHistory said;
+  private final RunHistory loaded;
   private final String run;
   private final Set<String> used = new HashSet<>();
   private List<Message> history;
   private boolean gathered;
 
-  private CallIds(RunHistory said, String run) {
-    this.said = said;
+  private CallIds(RunHistory loaded, String run) {
+    this.loaded = loaded;
     this.run = run;
   }
 
   /**
-   * @param said the history, possibly incomplete
+   * @param loaded the history, possibly incomplete
    * @param run id of the run
    * @param used ids in use that are not in the history
    */
-  static CallIds of(RunHistory said, String run, Set<String> used) {
-    var ids = new CallIds(said, run);
+  static CallIds of(RunHistory loaded, String run, Set<String> used) {
+    var ids = new CallIds(loaded, run);
     ids.used.addAll(used);
     return ids;
   }
 
   /** The provider's id if it is valid and unique, otherwise one derived from it and the step. */
   public String unique(String providerId, int step) {
-    history = said.now();
+    history = loaded.now();
     String base = fit(providerId) ? providerId : "call";
-    if (said.incomplete() && base.length() < RANDOM_LENGTH) {
+    if (loaded.incomplete() && base.length() < RANDOM_LENGTH) {
       base += "-" + mark(run) + "-" + step;
     }
     if (!gathered && isInHistory(base)) {

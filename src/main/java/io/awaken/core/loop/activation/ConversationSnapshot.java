@@ -40,13 +40,13 @@ final class ConversationSnapshot {
 
   /** Approximate size of messages as JSON. */
   static long bytes(List<Message> messages) {
-    return messages.stream().mapToLong(MessageBytes::said).sum();
+    return messages.stream().mapToLong(MessageBytes::ofContent).sum();
   }
 
   private static boolean take(List<Message> messages, List<Message> newestFirst) {
     long bytes = bytes(newestFirst);
     for (Message message : messages.reversed()) {
-      bytes += message.internal() ? 0 : MessageBytes.said(message);
+      bytes += message.internal() ? 0 : MessageBytes.ofContent(message);
       if (bytes > MAX_BYTES) {
         return false;
       }

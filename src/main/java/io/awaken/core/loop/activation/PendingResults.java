@@ -78,7 +78,7 @@ public final class PendingResults {
     return unentered.contains(callId);
   }
 
-  public boolean holds(String callId) {
+  public boolean contains(String callId) {
     return calls.stream().anyMatch(call -> call.callId().equals(callId));
   }
 

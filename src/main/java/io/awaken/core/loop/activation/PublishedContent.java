@@ -51,9 +51,9 @@ public final class PublishedContent {
       String part = text.apply(each);
       whole.append(part == null ? "" : part);
     }
-    String said = whole.toString();
-    String stored = run.events().stored(delta.apply(said));
-    if (stored.equals(said)) {
+    String original = whole.toString();
+    String stored = run.events().stored(delta.apply(original));
+    if (stored.equals(original)) {
       return content;
     }
     var out = new ArrayList<ContentBlock>(content.size());

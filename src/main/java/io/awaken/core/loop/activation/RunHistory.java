@@ -33,11 +33,11 @@ public final class RunHistory {
   private boolean partial;
   private boolean empty;
 
-  RunHistory(LoadedHistory said) {
-    this.limits = said.limits();
-    this.memory = said.memory();
-    this.superseded = said.superseded();
-    take(said.window());
+  RunHistory(LoadedHistory loaded) {
+    this.limits = loaded.limits();
+    this.memory = loaded.memory();
+    this.superseded = loaded.superseded();
+    take(loaded.window());
   }
 
   /** Replaces the window. */
@@ -49,7 +49,7 @@ public final class RunHistory {
     partial = window.partial();
     empty = window.empty();
     sent = null;
-    memory.holds(bytes);
+    memory.growTo(bytes);
   }
 
   /** Unmodifiable. */
@@ -132,10 +132,10 @@ public final class RunHistory {
     log.append(messages);
     now = log.now();
     bytes += MessageBytes.of(messages);
-    if (empty || !limits.holds(bytes, now.size())) {
+    if (empty || !limits.allows(bytes, now.size())) {
       take(HistoryWindow.shortened(now, limits, partial));
     }
-    memory.holds(bytes);
+    memory.growTo(bytes);
   }
 
   /** Drops the window until another one is set. */

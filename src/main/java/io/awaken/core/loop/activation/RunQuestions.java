@@ -93,13 +93,13 @@ public final class RunQuestions {
     return unanswered().stream().filter(key -> key.callId().equals(callId)).toList();
   }
 
-  /** The approver named by the last question about a call; anybody by default. */
+  /** The approver named by the last question about a call; any caller by default. */
   public Approver approver(String callId) {
     return of(callId).stream()
         .map(record -> record.ticket().approver())
-        .filter(approver -> !approver.equals(Approver.ANYBODY))
+        .filter(approver -> !approver.equals(Approver.ANY_CALLER))
         .reduce((first, second) -> second)
-        .orElse(Approver.ANYBODY);
+        .orElse(Approver.ANY_CALLER);
   }
 
   /** Closes questions that were used or no longer need an answer. */

@@ -91,7 +91,7 @@ public final class StepWriter {
     return step(id, run, changes, state, run.pending().media(), outbox);
   }
 
-  /** The events so far and no message: what a step has said stays pending. */
+  /** The events so far without a message: the answer of the step stays pending. */
   private static StepCommit unfinished(
       String id, Activation run, StateChanges state, OutboxChanges outbox) {
     return step(id, run, StepChanges.NONE, state, List.of(), outbox);
@@ -252,7 +252,7 @@ public final class StepWriter {
   private RunOutcome finish(
       Activation run, StepChanges last, StateChanges state, RunOutcome outcome) {
     Fence fence = run.fence();
-    AgentEvent said =
+    AgentEvent passed =
         run.events()
             .emit(
                 new AgentEvent.RunFinish(
@@ -260,7 +260,7 @@ public final class StepWriter {
                     fence.runId().value(),
                     new AgentEvent.RunResult(outcome.finalOutput(), outcome.cost()),
                     outcome.termination()));
-    RunOutcome stored = said instanceof AgentEvent.RunFinish end ? outcome.as(end) : outcome;
+    RunOutcome stored = passed instanceof AgentEvent.RunFinish end ? outcome.as(end) : outcome;
     Snapshot now = run.state().snapshot();
     String id = ids.next();
     RunEffects.Outgoing held = run.effects().outgoing(id);

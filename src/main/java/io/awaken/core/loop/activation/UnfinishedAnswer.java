@@ -112,11 +112,11 @@ public final class UnfinishedAnswer {
 
   private Optional<Message> message(Activation run) {
     run.events().complete(new AgentEvent.TextDelta(run.stepMessageId(), "").key());
-    List<ContentBlock> said =
+    List<ContentBlock> content =
         PublishedContent.of(run, List.of(new ContentBlock.Text(text.toString())));
     var message =
         new Message(
-            run.stepMessageId(), Role.ASSISTANT, said, List.of(), null, null, run.metadata());
+            run.stepMessageId(), Role.ASSISTANT, content, List.of(), null, null, run.metadata());
     return message.text().isBlank() ? Optional.empty() : Optional.of(message);
   }
 }

@@ -88,7 +88,7 @@ final class CallPreparation {
 
   /**
    * Resumes a suspended call with a decision (features rows 185-186): cancels it, or continues as
-   * its ticket says, through the gates once more.
+   * its ticket specifies, through the gates again.
    */
   PreparedCall decided(Activation run, PreparedCall call, SuspensionRecord question) {
     Decision decision = question.decision();
@@ -106,7 +106,7 @@ final class CallPreparation {
       return resuming.settled(answer(call, decision));
     }
     if (call.tool() == null) {
-      return noted(unknown(resuming, "there is no tool named " + tool + " any more"));
+      return noted(unknown(resuming, "there is no longer a tool named " + tool));
     }
     return noted(guarded(resuming, () -> goesOn(run, revised(resuming, question), question)));
   }

@@ -60,7 +60,7 @@ final class CallQuestions {
       if (toldToTool(record, call)) {
         answer = given(record);
       }
-      if (holds(record, call)) {
+      if (applies(record, call)) {
         latest = record;
         answer = record.kind() == SuspensionKind.INPUT ? given(record) : answer;
         if (record.kind() == SuspensionKind.APPROVAL && record.askedBy() != null) {
@@ -94,7 +94,7 @@ final class CallQuestions {
         && hash(call, call.state().arguments()).equals(record.argumentsHash());
   }
 
-  private static boolean holds(SuspensionRecord record, PreparedCall call) {
+  private static boolean applies(SuspensionRecord record, PreparedCall call) {
     boolean resumes =
         record.decision() != null
             && record.decision().action() == DecisionAction.RESUME

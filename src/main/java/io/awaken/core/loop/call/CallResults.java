@@ -123,7 +123,7 @@ final class CallResults {
     try {
       publish(run, call, after(run, call, changes), stored, changes);
     } catch (PluginFailure | StateException | RunCancelled e) {
-      if (stored && !run.pending().holds(call.state().callId())) {
+      if (stored && !run.pending().contains(call.state().callId())) {
         // The run ends, but its call was executed.
         publish(run, call, call.result(), true, changes);
       }

@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.awaken.core.tool.ToolException;
 
 /**
- * Tells the model why arguments are no valid JSON, so that it repeats the call (features row 1004).
- * Unreadable arguments are stored as text. Stateless.
+ * Reports to the model why arguments are no valid JSON, so that it repeats the call (features row
+ * 1004). Unreadable arguments are stored as text. Stateless.
  */
 final class MalformedArguments {
 

@@ -138,7 +138,7 @@ final class RunningCalls implements AutoCloseable {
     LOG.log(
         Level.WARNING,
         "call {0} of tool {1} is not executed: {2}; the model gets an error result and the run"
-            + " continues; {3} tools have not come back",
+            + " continues; {3} tools have not returned",
         call.callId(),
         call.toolName(),
         why,
@@ -230,7 +230,7 @@ final class RunningCalls implements AutoCloseable {
     LOG.log(
         Level.WARNING,
         "call {0} of tool {1} took longer than {2}; it is asked to stop, the model gets an error"
-            + " result and the run continues; {3} tools have not come back",
+            + " result and the run continues; {3} tools have not returned",
         late.callId(),
         late.toolName(),
         late.limit,

@@ -128,8 +128,8 @@ public final class StandaloneCall {
     calls.needsRun(call.tool());
     LOG.log(
         Level.WARNING,
-        "tool {0} is declared SAFE and has answered with what only a run keeps; this call gets an"
-            + " error, the next ones are runs",
+        "tool {0} is declared SAFE, but its answer changes state or asks a question; this call gets"
+            + " an error, the next ones are runs",
         tool());
     return ToolResult.errorWithCode(tool(), "needs_run", NEEDS_RUN);
   }
@@ -149,7 +149,7 @@ public final class StandaloneCall {
       LOG.log(
           Level.WARNING,
           "a call of tool {0} took longer than {1}; it is asked to stop and its client gets an"
-              + " error; {2} tools have not come back",
+              + " error; {2} tools have not returned",
           tool(),
           limit,
           calls.fanOut().stuck());

@@ -77,7 +77,7 @@ public final class ToolFanOut {
   void abandoned(String tool) {
     stuck.abandoned(tool);
     if (stuck.refusal(tool) != null) {
-      permits.lookAgain(tool);
+      permits.checkAgain(tool);
     }
   }
 

@@ -105,7 +105,7 @@ final class ToolPermits {
   }
 
   /** Makes all waiting calls of a tool check again. */
-  void lookAgain(String tool) {
+  void checkAgain(String tool) {
     List<Turn> turns;
     lock.lock();
     try {

@@ -114,7 +114,7 @@ public final class ToolRound {
     work(run, changes, declined);
   }
 
-  /** Commits an answer without executing its calls; each result says that the run ends. */
+  /** Commits an answer without executing its calls; each result states that the run ends. */
   public void decline(Activation run, Message answer) {
     List<PreparedCall> declined =
         calls(run, answer).stream()
@@ -147,7 +147,7 @@ public final class ToolRound {
       return new CallRound(run, services, changes, running).work(prepared);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while tools were at work", e);
+      throw new IllegalStateException("interrupted while tools were executing", e);
     }
   }
 

@@ -102,7 +102,7 @@ final class ToolRunner {
     try (var interrupt = new InterruptOnCancel(stops)) {
       // The tool must not modify the stored and approved arguments.
       JsonNode arguments = call.arguments().deepCopy();
-      if (!lease.holds()) {
+      if (!lease.valid()) {
         stops.cancel(CancellationToken.Reason.OWNERSHIP_LOST);
       }
       // Opening the transaction may have taken long.

@@ -89,7 +89,7 @@ final class TransactionalResults {
               + call.state().callId()
               + " of tool "
               + call.state().toolName()
-              + " is not kept; the model gets an error result and the run continues",
+              + " is rolled back; the model gets an error result and the run continues",
           e);
       return UnexecutedCall.rolledBack(
           call.state().toolName(), "its transaction could not be committed");

@@ -17,7 +17,7 @@ import io.awaken.core.store.run.CallState;
 public final class UnexecutedCall {
 
   /** Appended to a result when an earlier attempt of the call had started. */
-  static final String BEGUN_BEFORE = "it had begun before, and what it did then is not known";
+  static final String BEGUN_BEFORE = "it had started before, and its effect is unknown";
 
   /** The reason for calls after a plugin or tool has ended the run. */
   static final String RUN_ENDS = "the run ends";
@@ -103,6 +103,6 @@ public final class UnexecutedCall {
   }
 
   private static String notExecuted(boolean begunBefore, String why) {
-    return begunBefore ? "not begun again: " + why + "; " + BEGUN_BEFORE : "not executed: " + why;
+    return begunBefore ? "not repeated: " + why + "; " + BEGUN_BEFORE : "not executed: " + why;
   }
 }

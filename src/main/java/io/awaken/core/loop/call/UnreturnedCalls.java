@@ -38,7 +38,7 @@ final class UnreturnedCalls {
   /** Why a tool gets no more calls now, or null. */
   String refusal(String tool) {
     int calls = byTool.getOrDefault(tool, 0);
-    return calls < budget ? null : calls + " earlier calls of the tool have not come back";
+    return calls < budget ? null : calls + " earlier calls of the tool have not returned";
   }
 
   int total() {

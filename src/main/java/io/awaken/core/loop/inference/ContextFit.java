@@ -105,7 +105,7 @@ final class ContextFit {
     run.overflow().shrunk(smaller, tokens);
     LOG.log(
         Level.INFO,
-        "run {0}: the model refused about {1} tokens as too long, it is asked again with {2}",
+        "run {0}: the model refused about {1} tokens as too long; retrying with {2}",
         run.identity().runId(),
         tokens,
         estimator.ofMessages(smaller));

@@ -72,7 +72,7 @@ public final class HistoryLoader {
   /** The whole thread from the claim; null when it must be read. */
   private StoredWindow opening(List<Message> messages) {
     long bytes = messages == null ? 0 : MessageBytes.of(messages);
-    return messages == null || !limits.holds(bytes, messages.size())
+    return messages == null || !limits.allows(bytes, messages.size())
         ? null
         : new StoredWindow(List.of(), messages, bytes, 0);
   }

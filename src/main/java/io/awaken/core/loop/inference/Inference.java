@@ -272,7 +272,7 @@ public final class Inference {
         content.add(kept);
       }
     }
-    Message said =
+    Message written =
         new Message(
             run.stepMessageId(),
             Role.ASSISTANT,
@@ -281,7 +281,7 @@ public final class Inference {
             null,
             null,
             run.metadata());
-    Message message = answer.metadata() == null ? said : said.with(answer.metadata());
+    Message message = answer.metadata() == null ? written : written.with(answer.metadata());
     if (MessageBytes.of(message) - MessageBytes.ENVELOPE > limits.answer()) {
       throw LimitExceeded.answer(limits.answer());
     }

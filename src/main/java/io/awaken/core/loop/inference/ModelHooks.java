@@ -136,7 +136,7 @@ final class ModelHooks {
       if (smaller != null && smaller.isPresent() && estimator.ofMessages(smaller.get()) < before) {
         LOG.log(
             Level.INFO,
-            "plugin {0} made the history of {1} smaller: about {2} of {3} tokens are left",
+            "plugin {0} shrank the history of {1}: about {2} of {3} tokens are left",
             hook.plugin(),
             run.identity().threadId(),
             estimator.ofMessages(smaller.get()),

@@ -59,7 +59,7 @@ public final class ModelWaits {
     if (wait.toMillis() > left) {
       LOG.log(
           Level.WARNING,
-          "run {0} waits no longer: its models ask for {1} more, and it may wait for {2}",
+          "run {0} stops waiting: its models require {1} more, and it may wait for {2}",
           run.identity().runId(),
           wait,
           Duration.ofMillis(Math.max(0, left)));

@@ -9,7 +9,7 @@ import io.awaken.core.message.Role;
 import io.awaken.core.state.MutationBatch;
 
 /**
- * Tells the model, after the results of its complete calls, that a further call was cut off
+ * Reports to the model, after the results of its complete calls, that a further call was cut off
  * (features row 1001). Stored with the state of the step and read once. Stateless.
  */
 final class TruncatedCallHint {

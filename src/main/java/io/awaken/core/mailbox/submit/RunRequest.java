@@ -25,7 +25,7 @@ import java.util.List;
  *     unknown id creates one with that id
  * @param messages the user's messages, at least one unless the request supersedes a message; those
  *     without an id get one when the request is accepted
- * @param caller the caller whom the run acts for
+ * @param caller the caller that the run acts for
  * @param mode what happens when another run occupies the thread; default {@code INTERRUPT}; ignored
  *     for a delayed request, which waits in the queue
  * @param frontendTools tools that the client executes
@@ -97,7 +97,7 @@ public record RunRequest(
    */
   public void requireMessagesOfAtMost(long most) {
     for (int i = 0; i < messages.size(); i++) {
-      if (MessageBytes.said(messages.get(i)) > most) {
+      if (MessageBytes.ofContent(messages.get(i)) > most) {
         throw new MessageTooLarge(i, most);
       }
     }
@@ -176,9 +176,9 @@ public record RunRequest(
     return with(frontendTools, key, delivery, overrides, messageId);
   }
 
-  private RunRequest with(ThreadId thread, List<Message> said, Caller by, SubmitMode asked) {
+  private RunRequest with(ThreadId thread, List<Message> input, Caller by, SubmitMode asked) {
     return new RunRequest(
-        agentId, thread, said, by, asked, frontendTools, key, delivery, overrides, supersedes);
+        agentId, thread, input, by, asked, frontendTools, key, delivery, overrides, supersedes);
   }
 
   private RunRequest with(

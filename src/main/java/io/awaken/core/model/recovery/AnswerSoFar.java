@@ -9,15 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What an answer of several model calls has so far, and how the next of them continues it: behind
- * its own words the model reads that it shall go on. So it works on every wire; several of them
- * refuse a conversation that ends with the model's words. For one thread.
+ * The parts of an answer made by several model calls, and the request for the next part: the
+ * partial answer, followed by a prompt to continue. This works on every wire, although several
+ * reject a conversation that ends with a model message. For one thread.
  */
 public final class AnswerSoFar {
 
   private final List<ContentBlock> content = new ArrayList<>();
 
-  /** Adds the next part; continued text becomes one block with the text before it. */
+  /** Adds the next part; continued text is joined with the text before it. */
   public void add(List<ContentBlock> part) {
     part.forEach(this::add);
   }

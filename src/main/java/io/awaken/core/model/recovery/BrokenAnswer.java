@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Snapshot of an answer at the moment at which it broke off.
+ * Snapshot of an interrupted answer.
  *
- * @param answer what is whole of it
- * @param cutCalls provider ids of the calls that readers saw begin and that are not whole
+ * @param answer its complete parts
+ * @param cutCalls provider ids of published, incomplete calls
  */
 record BrokenAnswer(StreamResult answer, Set<String> cutCalls) {
 
@@ -25,8 +25,8 @@ record BrokenAnswer(StreamResult answer, Set<String> cutCalls) {
     return !cutCalls.isEmpty() || answer.hasIncompleteToolCalls();
   }
 
-  /** Whether there is something that can be continued: blank text is refused by some wires. */
-  boolean says() {
+  /** Whether it has content to continue; some wires reject blank text. */
+  boolean hasContent() {
     return answer.content().stream()
         .anyMatch(
             block ->
@@ -38,8 +38,8 @@ record BrokenAnswer(StreamResult answer, Set<String> cutCalls) {
   }
 
   /**
-   * Its content as more of it may follow: reasoning at its end led to nothing, and no provider
-   * takes that back with its signature.
+   * Its content for continuation: reasoning at the end loses its signature, since providers accept
+   * it only with following content.
    */
   List<ContentBlock> continuable() {
     var content = new ArrayList<>(answer.content());

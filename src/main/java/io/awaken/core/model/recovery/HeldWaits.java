@@ -6,9 +6,9 @@ import io.awaken.core.run.CancellationToken;
 import java.time.Duration;
 
 /**
- * What one answer may still wait for on the spot (features row 1173). Readers have a part of it, so
- * its run cannot be put down: a wait of more than {@link LlmRetryPolicy#LONGEST_HELD} is held, as
- * long as all of them together stay within a limit. For one thread.
+ * The remaining blocking waits of one answer (features row 1173). A run with a partly published
+ * answer cannot be released, so waits above {@link LlmRetryPolicy#LONGEST_HELD} block its thread,
+ * up to a total limit. For one thread.
  */
 final class HeldWaits {
 
@@ -17,7 +17,7 @@ final class HeldWaits {
   private Duration left;
 
   /**
-   * @param most all waits above {@link LlmRetryPolicy#LONGEST_HELD} together
+   * @param most maximum total of waits above {@link LlmRetryPolicy#LONGEST_HELD}
    */
   HeldWaits(Pause pause, CancellationToken cancellation, Duration most) {
     this.pause = pause;
@@ -25,7 +25,7 @@ final class HeldWaits {
     this.left = most;
   }
 
-  /** Whether so long a wait may block a thread; if so it is counted. */
+  /** Counts a wait and returns true if it may block the thread. */
   boolean takes(Duration wait) {
     if (wait.compareTo(LlmRetryPolicy.LONGEST_HELD) <= 0) {
       return true;

@@ -4,7 +4,7 @@ import io.awaken.core.message.TokenUsage;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.StreamResult;
 
-/** What broken calls left of one answer. For one thread. */
+/** The retained parts of one answer's interrupted calls. For one thread. */
 final class KeptParts {
 
   private final AnswerSoFar parts = new AnswerSoFar();
@@ -28,7 +28,7 @@ final class KeptParts {
     return parts.next(request, messageId, prompt);
   }
 
-  /** The whole answer: what was kept, and the last part. */
+  /** The complete answer: the retained parts and the last part. */
   StreamResult with(StreamResult last) {
     if (!any() && usage == null) {
       return last;

@@ -15,24 +15,23 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 
 /**
- * Recovers an answer that is interrupted after readers have had pieces of it (features rows
- * 1000-1002). Text that readers have is never taken back: the model continues it. A call of which
- * only a part came is never executed: an event declares it void. Thread-safe.
+ * Recovers an answer that is interrupted after some of it was published (features rows 1000-1002).
+ * Published text is never withdrawn: the model continues it. A partial call is never executed: an
+ * event declares it void. Thread-safe.
  *
- * <p>A call that fails before its first piece is not recovered here, unless it is one that goes on
- * with an answer.
+ * <p>A call that fails before its first piece is not recovered here, unless it continues an answer.
  */
 public final class RecoveringExecutor implements LlmExecutor {
 
   private static final Logger LOG = System.getLogger(RecoveringExecutor.class.getName());
 
-  /** What an answer that has begun waits for models that ask for more than 10 s, all in all. */
+  /** Maximum total time that a started answer waits for models that require more than 10 s. */
   public static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
-  /** Names the answer so far within a request only. */
+  /** Message id of the partial answer, within a request only. */
   private static final String SO_FAR = "answer-so-far";
 
-  /** The prompt after the model's own words. */
+  /** The prompt after the partial answer. */
   static final String CONTINUE =
       "The connection broke off in the middle of your answer. Continue exactly where it stopped,"
           + " without repeating anything and without a comment on this.";
@@ -50,21 +49,21 @@ public final class RecoveringExecutor implements LlmExecutor {
   private final Duration longest;
   private final ModelWatch watch;
 
-  /** How long to wait before the model continues. */
+  /** The wait before the model continues. */
   @FunctionalInterface
   public interface Backoff {
     /**
-     * @param retry counted from 0
-     * @param failure what broke the answer off
+     * @param retry index of the retry, from 0
+     * @param failure why the answer was interrupted
      */
     Duration before(int retry, InferenceException failure);
   }
 
   /**
    * @param executor calls the model
-   * @param maxRetries further calls that one answer may take; 0 for none
-   * @param maxWait how long a run may wait for its models; an answer that has begun waits for
-   *     {@link #LONGEST_WAIT} of it at the most
+   * @param maxRetries maximum further calls of one answer; 0 for none
+   * @param maxWait maximum wait of a run for its models; at most {@link #LONGEST_WAIT} of it for a
+   *     started answer
    * @param ports waits, and the watch that receives interruptions
    */
   public RecoveringExecutor(
@@ -91,7 +90,7 @@ public final class RecoveringExecutor implements LlmExecutor {
         return kept.with(executor.execute(next, pieces, cancellation));
       } catch (InferenceException e) {
         if (!e.kind().retryable() || !pieces.any() && broke == null) {
-          // A history that can be sent is not to be made smaller for what was added to it.
+          // The history itself fits, so it must not be shrunk for the added parts.
           throw broke != null && e.kind() == Kind.CONTEXT_OVERFLOW ? broke : e;
         }
         broke = e;
@@ -99,27 +98,26 @@ public final class RecoveringExecutor implements LlmExecutor {
         RecoveryPlan plan = RecoveryPlan.of(broken, kept.any());
         if (plan == RecoveryPlan.USE_CALLS) {
           watch.brokeOff(ModelWatch.Recovery.CALLS_MADE);
-          told(e, "its complete calls are executed");
+          log(e, "its complete calls are executed");
           return kept.with(broken.askingForCalls());
         }
         if (retry >= maxRetries) {
           watch.brokeOff(ModelWatch.Recovery.FAILED);
-          told(e, "it failed after " + retry + " continuations");
+          log(e, "it failed after " + retry + " continuations");
           throw e;
         }
         Duration wait = backoff.before(retry, e);
         if (!waits.takes(wait)) {
           watch.brokeOff(ModelWatch.Recovery.FAILED);
-          told(
-              e, "the provider asks to wait for " + wait + ", which is too long; the answer fails");
+          log(e, "the provider asks to wait for " + wait + ", which is too long; the answer fails");
           throw e;
         }
         listener.failedAttempt(e);
         watch.brokeOff(counted(plan));
         next = resume(request, plan, broken, kept, listener);
-        told(
+        log(
             e,
-            said(plan)
+            describe(plan)
                 + ", "
                 + (retry + 1)
                 + " of "
@@ -157,11 +155,11 @@ public final class RecoveringExecutor implements LlmExecutor {
     };
   }
 
-  private static String said(RecoveryPlan plan) {
+  private static String describe(RecoveryPlan plan) {
     return plan == RecoveryPlan.RESTART ? "the model is called again" : "the model continues it";
   }
 
-  private static void told(InferenceException failure, String then) {
+  private static void log(InferenceException failure, String then) {
     LOG.log(
         Level.WARNING,
         "an answer was interrupted ({0}): {1}; {2}",

@@ -14,7 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Passes the pieces of one call on and remembers what readers have of it. For one thread. */
+/** Forwards the pieces of one call and records what was published. For one thread. */
 final class SeenPieces implements LlmListener {
 
   private static final Logger LOG = System.getLogger(SeenPieces.class.getName());
@@ -28,8 +28,8 @@ final class SeenPieces implements LlmListener {
   private boolean any;
 
   /**
-   * @param waits what the answer may wait for where its run cannot be put down
-   * @param goesOn whether readers have a part of the answer from calls before
+   * @param waits the remaining waits of an answer whose run cannot be released
+   * @param goesOn whether earlier calls have published a part of the answer
    */
   SeenPieces(LlmListener listener, HeldWaits waits, boolean goesOn) {
     this.listener = listener;
@@ -37,14 +37,14 @@ final class SeenPieces implements LlmListener {
     this.goesOn = goesOn;
   }
 
-  /** Whether readers have a piece. */
+  /** Whether a piece was published. */
   boolean any() {
     return any;
   }
 
-  /** What there is of the answer that broke off so. */
+  /** The received part of the interrupted answer. */
   BrokenAnswer broken(InferenceException failure) {
-    StreamResult answer = failure.soFar() == null ? said() : failure.soFar();
+    StreamResult answer = failure.soFar() == null ? received() : failure.soFar();
     var cut = new LinkedHashSet<>(begun);
     for (ToolCall call : answer.toolCalls()) {
       cut.remove(call.id());
@@ -52,8 +52,8 @@ final class SeenPieces implements LlmListener {
     return new BrokenAnswer(answer, cut);
   }
 
-  /** Of a model that does not say what is whole: no call is. */
-  private StreamResult said() {
+  /** For a model that does not report complete parts, no call counts as complete. */
+  private StreamResult received() {
     List<ContentBlock> content = new ArrayList<>();
     if (!reasoning.isEmpty()) {
       content.add(new ContentBlock.Thinking(reasoning.toString()));
@@ -97,8 +97,8 @@ final class SeenPieces implements LlmListener {
   }
 
   /**
-   * An answer of which readers have a part cannot be put off, since what came would come once more:
-   * it waits here for a while, or fails.
+   * A partly published answer cannot be postponed, since its pieces would be published again: it
+   * waits here for a while, or fails.
    */
   @Override
   public void longWait(InferenceException failure, Duration wait, Duration atMost)

@@ -1,6 +1,6 @@
 /**
- * What follows when a streamed answer breaks off after pieces have arrived: four plans, chosen from
- * a snapshot of what came (features rows 1000-1002). Errors of calls that streamed nothing are the
- * affair of {@code core.model}.
+ * Recovery of a streamed answer that is interrupted after pieces have arrived: four plans, chosen
+ * from a snapshot of the received parts (features rows 1000-1002). {@code core.model} handles
+ * failures of calls that streamed nothing.
  */
 package io.awaken.core.model.recovery;

@@ -29,7 +29,7 @@ import java.util.function.Supplier;
  * @param tools the tools of the agent, including those currently hidden from its model; in a stable
  *     order, unmodifiable
  * @param speakers reads from the store the subjects that have contributed to the run: the
- *     requester, and everyone who sent it messages or decided with text of their own
+ *     requester, senders of messages, and callers whose decisions added text
  * @param models calls models outside the run's own steps; a part that uses it needs {@code
  *     blocking(Duration)}
  * @param overrides settings of model calls that the request of the run asked for, where they apply
@@ -51,7 +51,7 @@ public record HookContext(
     ModelAccess models,
     InferenceOverride overrides) {
 
-  /** Of an agent without tools, in a run to which only its caller has spoken. */
+  /** A context of an agent without tools, in a run with messages of its caller only. */
   public HookContext(
       RunIdentity run,
       AgentSpec agent,

@@ -3,8 +3,8 @@ package io.awaken.core.plugin.context;
 import java.util.Set;
 
 /**
- * The documents that a section of an agent's document refers to. A run stores them as they are when
- * it begins, so that it can continue with them after they have changed (failure F13).
+ * The documents that a section of an agent's document refers to. A run stores them when it starts,
+ * so that it can continue with them after they have changed (failure F13).
  *
  * @param agents ids of agents that may take over
  * @param models ids of models that may be called

@@ -36,7 +36,7 @@ public record PhaseContext(
     Decision decision,
     Map<String, GivenDecision> decisions) {
 
-  /** Where nothing was used. */
+  /** Without usage. */
   public PhaseContext(
       Phase phase, HookContext hook, ToolCall call, ToolResult result, Message answer) {
     this(phase, hook, call, result, answer, null, null, Map.of());

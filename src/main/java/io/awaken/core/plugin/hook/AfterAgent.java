@@ -5,8 +5,8 @@ import io.awaken.core.plugin.context.RunSummary;
 import java.util.Optional;
 
 /**
- * Called when an agent ends with its run, however that ends; the summary says how (features row
- * 63). Not called when a {@link BeforeAgent} answered, and at a handoff.
+ * Called when an agent ends with its run, however that ends; the summary has the reason (features
+ * row 63). Not called when a {@link BeforeAgent} answered, nor at a handoff.
  */
 @FunctionalInterface
 public interface AfterAgent {

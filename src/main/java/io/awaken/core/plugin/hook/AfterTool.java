@@ -6,13 +6,13 @@ import io.awaken.core.plugin.context.PhaseContext;
 import io.awaken.core.state.StateCommand;
 
 /**
- * Called for each result, also for those that no tool gave: unknown tool, invalid arguments, an
+ * Called for each result, even one that no tool returned: unknown tool, invalid arguments, an
  * answer of a hook or gate.
  */
 @FunctionalInterface
 public interface AfterTool {
 
-  /** Whether the run shall end after the round. */
+  /** A vote to end the run after the round. */
   enum Vote {
     YES,
     NO,
@@ -34,7 +34,7 @@ public interface AfterTool {
 
     public static final Decision KEEP = new Decision(null, null, null, false);
 
-    /** Nothing happens besides. */
+    /** Without further changes. */
     public Decision(ToolResult result, Boolean error, Vote terminate, boolean last) {
       this(result, error, terminate, last, null);
     }
@@ -51,7 +51,7 @@ public interface AfterTool {
       return new Decision(null, null, terminate ? Vote.YES : Vote.NO, false);
     }
 
-    /** Counts neither as yes nor as no: the call only gave advice. */
+    /** Counts neither as yes nor as no, for a call that is only advisory. */
     public static Decision abstain() {
       return new Decision(null, null, Vote.ABSTAIN, false);
     }

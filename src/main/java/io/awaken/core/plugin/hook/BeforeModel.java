@@ -20,10 +20,10 @@ public interface BeforeModel {
   /** The model gets this request; later hooks see it. */
   record Proceed(LlmRequest request, StateCommand command) implements Outcome {
     public Proceed {
-      Objects.requireNonNull(request, "a model call that goes on must have a request");
+      Objects.requireNonNull(request, "a model call that continues must have a request");
     }
 
-    /** Nothing happens besides. */
+    /** Without further changes. */
     public Proceed(LlmRequest request) {
       this(request, null);
     }
@@ -35,7 +35,7 @@ public interface BeforeModel {
       Objects.requireNonNull(result, "a hook that answers for the model must give a result");
     }
 
-    /** Nothing happens besides. */
+    /** Without further changes. */
     public Answer(StreamResult result) {
       this(result, null);
     }

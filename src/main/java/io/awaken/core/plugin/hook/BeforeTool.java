@@ -24,10 +24,10 @@ public interface BeforeTool {
    */
   record Proceed(JsonNode arguments, StateCommand command) implements Outcome {
     public Proceed {
-      Objects.requireNonNull(arguments, "a call that goes on must have arguments");
+      Objects.requireNonNull(arguments, "a call that continues must have arguments");
     }
 
-    /** Nothing happens besides. */
+    /** Without further changes. */
     public Proceed(JsonNode arguments) {
       this(arguments, null);
     }
@@ -39,7 +39,7 @@ public interface BeforeTool {
       Objects.requireNonNull(result, "a hook that answers a call must give a result");
     }
 
-    /** Nothing happens besides. */
+    /** Without further changes. */
     public Answer(ToolResult result) {
       this(result, null);
     }
@@ -47,8 +47,8 @@ public interface BeforeTool {
 
   /**
    * @param context its call is set
-   * @param call its arguments are a copy of the hook's own: it may change them in place and hand
-   *     them on, or leave them
+   * @param call its arguments are a copy of the hook's own: it may modify and return them, or
+   *     ignore them
    * @return never null
    */
   Outcome beforeTool(PhaseContext context, ToolCall call) throws Exception;

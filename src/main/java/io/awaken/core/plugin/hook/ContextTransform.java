@@ -6,7 +6,7 @@ import io.awaken.core.plugin.context.HookContext;
 import java.util.List;
 
 /**
- * Changes the conversation of one model call; the stored history stays as it is. Each transform
+ * Changes the conversation of one model call; the stored history stays unchanged. Each transform
  * receives the result of the previous one.
  */
 @FunctionalInterface
@@ -18,7 +18,7 @@ public interface ContextTransform {
    * @param hook the run
    * @param modelId the model that will be called
    * @param iteration model calls before this one in the run
-   * @param lastUsage what the last call used; null before the first
+   * @param lastUsage usage of the last call; null before the first
    */
   record Context(HookContext hook, String modelId, int iteration, TokenUsage lastUsage) {}
 

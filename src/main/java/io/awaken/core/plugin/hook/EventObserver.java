@@ -4,7 +4,7 @@ import io.awaken.core.event.StreamEvent;
 import io.awaken.core.run.RunIdentity;
 
 /**
- * Sees every event after it went out, in order, and changes nothing. Called on the run's thread; a
+ * Observes every published event, in order, and changes nothing. Called on the run's thread; a
  * failure is logged.
  */
 @FunctionalInterface

@@ -12,8 +12,8 @@ import io.awaken.core.state.StateCommand;
 public interface ModelUsageHook {
 
   /**
-   * @param usage null when the provider did not say
-   * @return what shall happen, for example an update that ends the run; null for nothing
+   * @param usage null when the provider reported none
+   * @return changes to commit, for example an update that ends the run; null for none
    */
   StateCommand onModelUsage(HookContext context, TokenUsage usage) throws Exception;
 }

@@ -13,7 +13,7 @@ import java.util.Optional;
 public interface OverflowRecovery {
 
   /**
-   * @param history the history as it is, oldest first; unmodifiable
+   * @param history the current history, oldest first; unmodifiable
    * @return a history of fewer estimated tokens; empty when this hook cannot help
    */
   Optional<List<Message>> recover(HookContext context, List<Message> history) throws Exception;

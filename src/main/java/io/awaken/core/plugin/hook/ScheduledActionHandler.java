@@ -4,8 +4,8 @@ import io.awaken.core.plugin.context.PhaseContext;
 import io.awaken.core.state.StateCommand;
 
 /**
- * Does a scheduled action (features rows 67, 84, 91). Gets the newest state; a failure is recorded
- * and not retried.
+ * Executes a scheduled action (features rows 67, 84, 91). Gets the newest state; a failure is
+ * recorded and not retried.
  */
 @FunctionalInterface
 public interface ScheduledActionHandler<P> {

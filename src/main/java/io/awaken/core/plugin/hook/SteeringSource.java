@@ -13,7 +13,7 @@ import java.util.List;
 public interface SteeringSource {
 
   /**
-   * @return appended as they are before the next model call; their ids are given by the run
+   * @return messages to append before the next model call; the run assigns their ids
    */
   List<Message> poll(HookContext context) throws Exception;
 }

@@ -19,8 +19,8 @@ public interface ToolFilter {
     /** A boundary: always applies, and wins over advice of any rank. */
     REQUIRED,
     /**
-     * A nudge: dropped when a filter of higher rank suppresses advice, or when nothing is left with
-     * it.
+     * Advice: dropped when a filter of higher rank suppresses advice, or when no tool would be
+     * left.
      */
     ADVISORY
   }

@@ -5,12 +5,12 @@ import io.awaken.core.suspension.SuspendTicket;
 import java.util.Objects;
 
 /**
- * What a gate may decide about a call instead of letting it run (features rows 118-119). Each needs
- * its reason or result: the constructor fails within the gate, so that no call slips through.
+ * The decision of a gate that prevents a call (features rows 118-119). Each requires its reason or
+ * result: an invalid one fails inside the gate, so that the call is not executed.
  */
 public sealed interface ToolIntercept {
 
-  /** Higher wins. */
+  /** The highest rank wins. */
   int rank();
 
   /** The call fails and the run ends. */
@@ -37,7 +37,7 @@ public sealed interface ToolIntercept {
     }
   }
 
-  /** The call has this result; its tool is not called. */
+  /** The call gets this result; its tool is not called. */
   record SetResult(ToolResult result) implements ToolIntercept {
     public SetResult {
       Objects.requireNonNull(result, "a gate that answers a call must give a result");

@@ -5,10 +5,10 @@ import java.util.Objects;
 /** The decision of a policy on a call. */
 public sealed interface ToolPolicyDecision {
 
-  /** Nothing against it. */
+  /** The call is allowed. */
   record Allow() implements ToolPolicyDecision {}
 
-  /** It must not happen. */
+  /** The call is denied. */
   record Deny(String reason) implements ToolPolicyDecision {
     public Deny {
       Objects.requireNonNull(reason, "a policy that denies a call must give a reason");

@@ -7,14 +7,14 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The shared values of one tenant, for hooks and tools (features row 58). Reads and writes happen
- * at once, block, and are not undone when the run fails. What is addressed with text is up to the
- * plugin: shared state uses a {@link StateScope}, profiles the name of an agent or {@code system}
- * (features row 60). Thread-safe.
+ * The shared values of one tenant, for hooks and tools (features row 58). Reads and writes take
+ * effect at once, block, and are not undone when the run fails. Plugins choose the addresses:
+ * shared state uses a {@link StateScope}, profiles the name of an agent or {@code system} (features
+ * row 60). Thread-safe.
  *
- * <p>Over a database every call is a transaction of its own, which is committed when the call
- * returns; a call from within another transaction, such as that of a {@code @Transactional} tool,
- * is refused with an {@link IllegalStateException} and nothing is read or written.
+ * <p>In a database every call is a separate transaction, committed when the call returns; a call
+ * within another transaction, such as that of a {@code @Transactional} tool, fails with an {@link
+ * IllegalStateException} and does nothing.
  */
 public final class ProfileAccess {
 
@@ -31,7 +31,7 @@ public final class ProfileAccess {
     this.registered = registered;
   }
 
-  /** A view of these values for the plugins of another agent. */
+  /** The same values for the plugins of another agent. */
   public ProfileAccess of(Set<String> namespaces) {
     return new ProfileAccess(store, tenant, namespaces);
   }
@@ -41,7 +41,7 @@ public final class ProfileAccess {
    *
    * @param at at most {@link ProfileLimits#MAX_KEY} characters
    * @throws StateException when the key is not registered or the value cannot be read
-   * @throws IllegalArgumentException when {@code at} is beyond its limits
+   * @throws IllegalArgumentException when {@code at} exceeds its limits
    */
   public <V> V read(ProfileKey<V> key, String at) {
     check(key);
@@ -57,10 +57,10 @@ public final class ProfileAccess {
   }
 
   /**
-   * Writes a value over the one that is there.
+   * Writes a value, replacing the existing one.
    *
    * @throws StateException when the key is not registered or the value has no JSON form
-   * @throws IllegalArgumentException when {@code at} or the value is beyond its limits
+   * @throws IllegalArgumentException when {@code at} or the value exceeds its limits
    */
   public <V> void write(ProfileKey<V> key, String at, V value) {
     check(key);

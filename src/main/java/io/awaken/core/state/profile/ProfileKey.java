@@ -7,11 +7,11 @@ import java.util.function.Supplier;
 /**
  * A namespace of shared values that outlive runs and threads (features row 57). Immutable.
  *
- * <p>Values are stored as JSON, as those of a {@link StateKey} are.
+ * <p>Values are stored as JSON, like those of a {@link StateKey}.
  *
  * @param namespace at most 128 characters, unique among plugins
- * @param value what a value is
- * @param initial what is read where nothing was written
+ * @param value the type of a value
+ * @param initial the value where none was written
  */
 public record ProfileKey<V>(String namespace, Codec<V> value, Supplier<V> initial) {
 

@@ -3,13 +3,13 @@ package io.awaken.core.state.profile;
 /** Length limits of shared values and their addresses; every store enforces them. */
 public final class ProfileLimits {
 
-  /** Characters of a key. */
+  /** Maximum characters of a key. */
   public static final int MAX_KEY = 256;
 
-  /** Characters of a namespace. */
+  /** Maximum characters of a namespace. */
   public static final int MAX_NAMESPACE = 128;
 
-  /** Characters of a value's JSON. */
+  /** Maximum characters of a value's JSON. */
   public static final int MAX_VALUE = 256 * 1024;
 
   private ProfileLimits() {}

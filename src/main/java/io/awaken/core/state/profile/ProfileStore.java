@@ -9,8 +9,8 @@ import java.util.Optional;
  * commit. Thread-safe.
  *
  * <p>Every call checks keys and values against {@link ProfileLimits} and throws {@link
- * IllegalArgumentException} naming what is beyond them; nothing is written then. A store over a
- * database refuses to be called within a transaction of the calling thread.
+ * IllegalArgumentException} naming the violated limit; nothing is written then. A database store
+ * refuses calls within a transaction of the calling thread.
  */
 public interface ProfileStore {
 
@@ -18,6 +18,6 @@ public interface ProfileStore {
 
   void write(String tenant, String namespace, String key, JsonNode value);
 
-  /** Removes the value; nothing happens when there is none. */
+  /** Removes the value, if any. */
   void delete(String tenant, String namespace, String key);
 }

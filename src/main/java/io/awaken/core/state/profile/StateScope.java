@@ -3,7 +3,7 @@ package io.awaken.core.state.profile;
 import java.util.Objects;
 
 /**
- * Where a shared value lives, as text (features rows 59-60): any text is a scope, these are the
+ * The address of a shared value (features rows 59-60): any text is valid, these are the
  * conventions.
  *
  * @param text as stored; at most 256 characters

@@ -41,7 +41,7 @@ public final class Immutable {
   private static final List<Class<?>> MUTABLE =
       List.of(JsonNode.class, Date.class, Calendar.class, StringBuilder.class, StringBuffer.class);
 
-  // What List.of and its like make cannot be changed, so only what is inside is examined.
+  // Lists of List.of and the like are immutable, so only their elements are examined.
   private static final Set<Class<?>> FIXED =
       Set.of(
           List.of().getClass(),
@@ -63,7 +63,7 @@ public final class Immutable {
 
   private Immutable() {}
 
-  /** The first type in a declaration whose values could be changed in place; null for none. */
+  /** The first mutable type in a declaration; null for none. */
   public static JavaType offender(JavaType type) {
     return mutable(type.getRawClass()) ? type : inside(type, new HashSet<>());
   }
@@ -100,11 +100,11 @@ public final class Immutable {
   }
 
   /**
-   * A copy with every collection in it, also in records, copied and unmodifiable: the code that
-   * made it may keep the original. Trees of JSON inside of records stay as they are.
+   * A copy with every collection, even in records, copied and unmodifiable, so that the caller may
+   * keep the original. JSON trees inside records are not copied.
    *
-   * @throws IllegalArgumentException when it is of a class that can be changed in place, or nested
-   *     deeper than 100 levels
+   * @throws IllegalArgumentException when its class is mutable, or it is nested deeper than 100
+   *     levels
    */
   public static Object copyOf(Object value) {
     if (value instanceof JsonNode) {
@@ -168,12 +168,12 @@ public final class Immutable {
     return same ? map : Collections.unmodifiableMap(copy);
   }
 
-  // Elements of a sorted set are compared, so that they are no collections themselves.
+  // Elements of a sorted set are comparable, and so no collections.
   private static <E> Set<E> sorted(SortedSet<E> set) {
     return Collections.unmodifiableNavigableSet(new TreeSet<>(set));
   }
 
-  // A copied value is of the interface that the declaration names.
+  // A copied value implements the interface that the declaration names.
   @SuppressWarnings("unchecked")
   private static <K, V> Map<K, V> sorted(SortedMap<K, V> map, int depth) {
     var copy = new TreeMap<>(map);

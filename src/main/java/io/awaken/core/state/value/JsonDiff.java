@@ -8,23 +8,23 @@ import java.util.Map;
 
 /**
  * The difference of two JSON values as a JSON patch (RFC 6902) of the operations {@code add},
- * {@code remove} and {@code replace}. Elements of arrays are compared from both ends: what lies
- * between is replaced, added or removed by its place, and an array of which most changed is
+ * {@code remove} and {@code replace}. Elements of arrays are compared from both ends: those in
+ * between are replaced, added or removed by index, and an array with mostly changed elements is
  * replaced as a whole. Stateless.
  */
 public final class JsonDiff {
 
-  /** Elements that may change in an array of which most change. */
+  /** Changed elements up to which even a mostly changed array is patched. */
   private static final int FEW = 4;
 
   private JsonDiff() {}
 
   /**
-   * Appends what makes one value of the other.
+   * Appends the operations that convert one value to the other.
    *
    * @param path JSON pointer to the value
-   * @param before null when there was none
-   * @param after null when there is none any more
+   * @param before null for none
+   * @param after null for none
    */
   public static void append(ArrayNode patch, String path, JsonNode before, JsonNode after) {
     if (before == after) {
@@ -43,7 +43,7 @@ public final class JsonDiff {
     }
   }
 
-  /** A pointer to a member of what a pointer leads to (RFC 6901). */
+  /** A pointer to a member of the value at a pointer (RFC 6901). */
   public static String pointer(String path, String member) {
     return path + "/" + member.replace("~", "~0").replace("/", "~1");
   }

@@ -3,10 +3,10 @@ package io.awaken.core.state.value;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 
-/** How long a JSON text is, without writing it where that is not needed. */
+/** Measures JSON text, without writing it if possible. */
 public final class JsonLength {
 
-  /** What an escaped character takes at the most. */
+  /** Maximum length of an escaped character. */
   private static final int ESCAPED = 6;
 
   private static final int NUMBER = 26;
@@ -15,7 +15,7 @@ public final class JsonLength {
 
   private JsonLength() {}
 
-  /** Characters of the JSON text, 0 for every text that fits. */
+  /** Characters of the JSON text, 0 within the limit. */
   public static int beyond(JsonNode json, int limit) {
     if (bound(json, 0) <= limit) {
       return 0;

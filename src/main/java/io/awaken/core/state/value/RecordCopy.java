@@ -8,7 +8,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
-/** Makes a record anew when one of its components had to be copied; looked up once per class. */
+/** Recreates a record when one of its components was copied; resolved once per class. */
 final class RecordCopy {
 
   private static final ClassValue<RecordCopy> KNOWN =
@@ -56,12 +56,11 @@ final class RecordCopy {
       return canonical;
     } catch (ReflectiveOperationException | RuntimeException e) {
       throw new IllegalArgumentException(
-          type.getName() + " is not open to reflection, so that it cannot be kept from changing",
-          e);
+          type.getName() + " is not open to reflection, so that it cannot be copied", e);
     }
   }
 
-  /** The record itself when no component is another one afterwards. */
+  /** Returns the record itself when no component changed. */
   static Record of(Record value, UnaryOperator<Object> copy) {
     RecordCopy shape = KNOWN.get(value.getClass());
     return shape.plain ? value : shape.copy(value, copy);

@@ -1,4 +1,2 @@
-/**
- * Values on their own, without keys: immutable copies, and the length and difference of their JSON.
- */
+/** Values without keys: immutable copies, and the length and difference of their JSON. */
 package io.awaken.core.state.value;

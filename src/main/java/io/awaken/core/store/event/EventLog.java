@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /**
  * The committed events of runs. Retention deletes events of finished runs and records the last
- * deleted position. All events of an unfinished run are available, to readers of its thread too.
+ * deleted position. All events of an unfinished run are available, even to readers of its thread.
  * Thread-safe.
  */
 public interface EventLog {

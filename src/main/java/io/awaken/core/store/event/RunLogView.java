@@ -11,7 +11,7 @@ import java.util.List;
  * @param threadId the run's thread
  * @param tenant the run's tenant
  * @param subject the subject the run acts for
- * @param rests whether the run is finished or waits for a decision, so that no events follow
+ * @param settled whether the run is finished or waits for a decision, so that no events follow
  *     without an external action
  * @param threadEpoch the highest epoch that an event of the thread can carry
  * @param floor the last event that retention deleted; {@link Cursor#START} when none was
@@ -24,7 +24,7 @@ public record RunLogView(
     ThreadId threadId,
     String tenant,
     String subject,
-    boolean rests,
+    boolean settled,
     long threadEpoch,
     Cursor floor,
     long committed,
@@ -77,7 +77,7 @@ public record RunLogView(
 
   /** Returns whether a reader at the cursor has every event and none will follow. */
   public boolean nothingFollows(Cursor behind) {
-    return rests
+    return settled
         && behind.sequence() > 0
         && committed == behind.sequence()
         && committedUnder == behind.sequence();

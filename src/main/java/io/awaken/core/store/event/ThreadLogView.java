@@ -91,17 +91,18 @@ public record ThreadLogView(
    * reader that stops within that commit receives its beginning again.
    *
    * @param from the position that was queried
-   * @param told receives each event
+   * @param receiver receives each event
    * @return the reader's new position
    */
-  public ThreadPosition pass(ThreadPosition from, Caller reader, Consumer<PositionedEvent> told) {
+  public ThreadPosition pass(
+      ThreadPosition from, Caller reader, Consumer<PositionedEvent> receiver) {
     boolean open = standing(from) == Standing.OPEN;
     long passed = open ? Long.MAX_VALUE : within.place();
     ThreadPosition at = from;
     for (Placed placed : page) {
       at =
           sees(reader, placed.subject())
-              ? pass(at, placed, passed, told)
+              ? pass(at, placed, passed, receiver)
               : end(at, placed, ahead(at, placed, passed));
     }
     if (more) {
@@ -115,7 +116,7 @@ public record ThreadLogView(
    * @param passed the place before which the reader has read only the position's run
    */
   private static ThreadPosition pass(
-      ThreadPosition from, Placed placed, long passed, Consumer<PositionedEvent> told) {
+      ThreadPosition from, Placed placed, long passed, Consumer<PositionedEvent> receiver) {
     RunId run = placed.runId();
     boolean ahead = ahead(from, placed, passed);
     ThreadPosition end = end(from, placed, ahead);
@@ -126,7 +127,7 @@ public record ThreadLogView(
       } else if (!ahead) {
         at = ThreadPosition.at(placed.place() - 1).within(run, event.cursor());
       }
-      told.accept(new PositionedEvent(run, event, at));
+      receiver.accept(new PositionedEvent(run, event, at));
     }
     return end;
   }

@@ -23,7 +23,7 @@ public record BegunCall(int step, String callId, String toolName, ToolCallStatus
       "the run ended while the tool was running; what it did is not known";
 
   private static final String BEGUN_BEFORE =
-      "not begun again: the run ended; it had begun before, and what it did then is not known";
+      "not repeated: the run ended; it had started before, and its effect is unknown";
 
   private static final String CODE = "cancelled";
 

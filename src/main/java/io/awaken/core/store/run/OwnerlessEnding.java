@@ -35,12 +35,12 @@ public record OwnerlessEnding(ThreadId threadId, RunId runId, TerminationReason 
 
   /** The reason when a run used up its time. */
   public static TerminationReason.Error timeUsedUp() {
-    return new TerminationReason.Error(OVERDUE + ": the run took all the time that it may");
+    return new TerminationReason.Error(OVERDUE + ": the run used up its time");
   }
 
   /** The reason when the input does not fit into the thread. */
   public static TerminationReason.Error threadFull(ThreadLimits limits) {
-    return new TerminationReason.Error(ThreadLimits.CODE + ": " + limits.told());
+    return new TerminationReason.Error(ThreadLimits.CODE + ": " + limits.description());
   }
 
   /** Returns result messages for begun calls without a result. */

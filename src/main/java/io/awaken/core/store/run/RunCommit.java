@@ -33,9 +33,9 @@ public interface RunCommit {
 
   /**
    * Writes the last commit of a run with its ending, acknowledges its job and frees the thread.
-   * Thread state stays for the next run. Run state is deleted when {@code last} says that there is
-   * any, and always when the run ends without its owner. If the run does not end naturally, its
-   * open suspensions are cancelled, even those that {@code last} does not name. Its unread messages
+   * Thread state stays for the next run. Run state is deleted if {@code last} reports any, and
+   * always when the run ends without its owner. If the run does not end naturally, its open
+   * suspensions are cancelled, even those that {@code last} does not name. Its unread messages
    * become runs of the thread.
    *
    * @throws StaleFence when the thread has another owner; nothing was written

@@ -88,7 +88,7 @@ public sealed interface SubmitResult {
 
     public static Refused threadFull(ThreadId thread, ThreadLimits limits) {
       String message = "the thread %s has no room for the messages: %s; use a new thread";
-      return new Refused(THREAD_FULL, message.formatted(thread, limits.told()));
+      return new Refused(THREAD_FULL, message.formatted(thread, limits.description()));
     }
 
     public static Refused threadNotFound(ThreadId thread) {
@@ -116,7 +116,7 @@ public sealed interface SubmitResult {
     }
 
     public static Refused runDeleted(RunId run) {
-      String message = "the run that this key led to was deleted with its thread";
+      String message = "the run that this key created was deleted with its thread";
       return new Refused(RUN_DELETED, message, run, null);
     }
 

@@ -4,16 +4,16 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * Stores which resources a session has subscribed to, for all nodes, and what its client was told
- * last. Each call is atomic by itself and durable when it returns. Expired subscriptions are not
- * returned; later writes delete them. Thread-safe.
+ * Stores the resource subscriptions of sessions, for all nodes, and the last content that each
+ * client was notified of. Each call is atomic and durable when it returns. Expired subscriptions
+ * are not returned; later writes delete them. Thread-safe.
  */
 public interface SubscriptionStore {
 
-  /** Characters of an address, at the most. */
+  /** Maximum characters of an address. */
   int MAX_URI = 256;
 
-  /** Characters of a digest, at the most. */
+  /** Maximum characters of a digest. */
   int MAX_DIGEST = 64;
 
   /**
@@ -26,27 +26,27 @@ public interface SubscriptionStore {
   /**
    * Adds a subscription, or renews it.
    *
-   * @param digest of the resource as it is now
-   * @param most subscriptions of the session; requests at the same moment may exceed it
-   * @param life after which the subscription expires
-   * @return false when the session already has as many others
+   * @param digest digest of the current resource
+   * @param most maximum subscriptions of the session; concurrent requests may exceed it
+   * @param life time until the subscription expires
+   * @return false when the session has the maximum of others
    */
   boolean put(Holder holder, String uri, String digest, int most, Duration life);
 
-  /** The digests that the client knows, by address. */
+  /** The digests last sent to the client, by address. */
   Map<String, String> of(Holder holder);
 
   /**
    * Replaces the digest of a subscription.
    *
-   * @return whether this call did it: of several nodes that find the same change, one
+   * @return whether this call replaced it: true on one of several nodes that find the same change
    */
   boolean replace(Holder holder, String uri, String before, String now);
 
   /**
    * Removes a subscription.
    *
-   * @return whether this call did it
+   * @return whether this call removed it
    */
   boolean remove(Holder holder, String uri);
 }

@@ -1,2 +1,2 @@
-/** The port of what clients of protocols with sessions have subscribed to. */
+/** The port for subscriptions of clients of protocols with sessions. */
 package io.awaken.core.store.subscription;

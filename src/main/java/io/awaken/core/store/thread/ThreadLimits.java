@@ -32,7 +32,7 @@ public record ThreadLimits(long messages, long bytes) {
     return !full(heldMessages, heldBytes) && hasRoom(heldMessages, heldBytes, 0, size);
   }
 
-  public String told() {
-    return "a thread holds at most %d messages and %d bytes".formatted(messages, bytes);
+  public String description() {
+    return "a thread may have at most %d messages and %d bytes".formatted(messages, bytes);
   }
 }

@@ -19,16 +19,19 @@ public record ThreadPatch(
 
   /** Returns whether no part is set. */
   public boolean isEmpty() {
-    return !(title.said() || resourceId.said() || parentThreadId.said() || custom.said());
+    return !(title.present()
+        || resourceId.present()
+        || parentThreadId.present()
+        || custom.present());
   }
 
   /**
    * The update of one part.
    *
-   * @param said false to leave the part unchanged
+   * @param present false to leave the part unchanged
    * @param value the new value; null to clear it
    */
-  public record Change<T>(boolean said, T value) {
+  public record Change<T>(boolean present, T value) {
 
     public static <T> Change<T> keep() {
       return new Change<>(false, null);
@@ -43,7 +46,7 @@ public record ThreadPatch(
 
     /** Returns the part's new value. */
     public T over(T before) {
-      return said ? value : before;
+      return present ? value : before;
     }
   }
 }

@@ -20,7 +20,7 @@ public record WindowLimits(long bytes, int messages) {
   }
 
   /** Returns whether a conversation of this size is within the limits. */
-  public boolean holds(long otherBytes, long otherMessages) {
+  public boolean allows(long otherBytes, long otherMessages) {
     return otherBytes <= bytes && otherMessages <= messages;
   }
 }

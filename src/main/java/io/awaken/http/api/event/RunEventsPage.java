@@ -31,7 +31,7 @@ final class RunEventsPage {
    */
   EventsView read(Function<Cursor, RunLogView> log) {
     RunLogView found = log.apply(at);
-    if (found.standing(at, found.rests()) == Standing.LOST) {
+    if (found.standing(at, found.settled()) == Standing.LOST) {
       // The cursor's event was never committed: the committed events in its place are not skipped.
       at = new Cursor(at.epoch(), found.committedUnder());
       found = log.apply(at);

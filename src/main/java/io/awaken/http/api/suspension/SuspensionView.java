@@ -74,7 +74,7 @@ public record SuspensionView(
 
   /** Absent when every caller of the tenant may decide. */
   private static Approver approver(Approver approver) {
-    return approver.equals(Approver.ANYBODY) ? null : approver;
+    return approver.equals(Approver.ANY_CALLER) ? null : approver;
   }
 
   private static Decided decided(SuspensionRecord record) {

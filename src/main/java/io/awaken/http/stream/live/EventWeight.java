@@ -44,7 +44,7 @@ final class EventWeight {
   private static int of(Message message) {
     int calls =
         message.toolCalls().stream().mapToInt(call -> ENVELOPE + of(call.arguments())).sum();
-    return ENVELOPE + calls + (int) MessageBytes.said(message);
+    return ENVELOPE + calls + (int) MessageBytes.ofContent(message);
   }
 
   private static int of(JsonNode node) {

@@ -257,7 +257,7 @@ final class RestoredThreadStream extends ReadStream {
         }
       }
       more = run.more();
-      settled = run.rests();
+      settled = run.settled();
     }
     if (writer.given == needs) {
       return Optional.of(Restoring.DONE);

@@ -330,7 +330,7 @@ public final class Streams {
           new RunWait(
               run,
               hub,
-              id -> log.view(id, Cursor.START, 0).map(RunLogView::rests).orElse(true),
+              id -> log.view(id, Cursor.START, 0).map(RunLogView::settled).orElse(true),
               settings.times().poll(),
               threads,
               end -> {

@@ -245,7 +245,7 @@ public final class RunReader implements StreamReader, LiveReader {
   private void check(long followed) {
     try {
       RunLogView found = history.view(state.position(), 0);
-      if (found.rests() || found.threadEpoch() > followed) {
+      if (found.settled() || found.threadEpoch() > followed) {
         hub.abandon(history.runId(), followed);
       }
     } catch (RuntimeException | Error e) {

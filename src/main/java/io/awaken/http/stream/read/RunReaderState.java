@@ -318,7 +318,7 @@ final class RunReaderState {
       fetching = false;
       return Page.STOP;
     }
-    boolean settled = read.maySettle() && found.rests();
+    boolean settled = read.maySettle() && found.settled();
     return switch (read.sure() ? RunLogView.Standing.COMMITTED : found.standing(from, settled)) {
       case LOST -> {
         progress.setBack(from, from.epoch(), found.committedUnder());

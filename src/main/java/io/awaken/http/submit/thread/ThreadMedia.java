@@ -57,7 +57,9 @@ public class ThreadMedia {
       case Upload.Done done -> done.info();
       case Upload.NoThread none -> throw Refusal.notFound("thread", thread.value()).exception();
       case Upload.Full full ->
-          throw Refusal.conflict(ThreadLimits.CODE, limits.told()).about("thread_id").exception();
+          throw Refusal.conflict(ThreadLimits.CODE, limits.description())
+              .about("thread_id")
+              .exception();
     };
   }
 

@@ -59,7 +59,7 @@ record GatheredWrite(String sql, List<Value> values, boolean anyCount) {
   }
 
   /**
-   * Checks that it changed one row, as its caller was told.
+   * Checks that it changed one row, as reported to its caller.
    *
    * @throws MissedWrite when it did not
    */

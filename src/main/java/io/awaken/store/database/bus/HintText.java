@@ -67,7 +67,7 @@ final class HintText {
 
   /** Any hint; unused fields are null. */
   private record Line(
-      Kind kind, String of, Boolean is, Long epoch, Long from, Long to, Segment said) {
+      Kind kind, String of, Boolean is, Long epoch, Long from, Long to, Segment events) {
 
     static Line of(Kind kind, String id) {
       return new Line(kind, id, null, null, null, null, null);
@@ -187,6 +187,6 @@ final class HintText {
         line.from(),
         line.to(),
         line.is(),
-        line.said() == null ? List.of() : line.said().eventsAfter(0));
+        line.events() == null ? List.of() : line.events().eventsAfter(0));
   }
 }

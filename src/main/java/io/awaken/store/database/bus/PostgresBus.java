@@ -14,7 +14,7 @@ import javax.sql.DataSource;
  * The bus between nodes that share a PostgreSQL database. Hints become notifications, several in
  * each, some milliseconds after they were published, in separate transactions; a node receives them
  * on a connection that stays open. Without a connection no hints are sent or received, and polling
- * replaces them; afterwards subscribers are told to poll.
+ * replaces them; afterwards subscribers receive a hint to poll.
  */
 public final class PostgresBus implements EventBus {
   private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -56,13 +56,13 @@ public final class PostgresBus implements EventBus {
   }
 
   @Override
-  public void subscribe(Consumer<Hint> hears) {
-    listener.add(hears);
+  public void subscribe(Consumer<Hint> subscriber) {
+    listener.add(subscriber);
   }
 
   @Override
   public Map<String, Runnable> duties() {
-    return Map.of("awaken-bus-tells", sender, "awaken-bus-hears", listener);
+    return Map.of("awaken-bus-sender", sender, "awaken-bus-listener", listener);
   }
 
   @Override

@@ -15,10 +15,10 @@ import java.time.Instant;
  * Distinguishes a held migration lock from one that a dead node left in Liquibase's table.
  *
  * <p>On PostgreSQL every node holds a session lock of the database while it migrates; the database
- * releases it when the node dies. The holder of the session lock knows that a row in the table has
- * no living owner. On H2 a row written before this process started is stale, since an H2 file has
- * one process; any other row is stale after five minutes. Liquibase's own tools take no session
- * lock: stop the nodes before using them.
+ * releases it when the node dies. While a node has the session lock, no row in the table has a
+ * living owner. On H2 a row written before this process started is stale, since an H2 file has one
+ * process; any other row is stale after five minutes. Liquibase's own tools take no session lock:
+ * stop the nodes before using them.
  */
 final class MigrationLock implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(MigrationLock.class.getName());

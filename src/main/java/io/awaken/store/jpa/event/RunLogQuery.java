@@ -71,7 +71,7 @@ final class RunLogQuery {
             ThreadId.ofKey(run.get("thread_id", String.class)),
             run.get("tenant", String.class),
             run.get("subject", String.class),
-            rests(run),
+            settled(run),
             EventPage.number(run, "thread_epoch"),
             floor,
             Math.max(EventPage.number(run, "committed"), floor.sequence()),
@@ -80,14 +80,14 @@ final class RunLogQuery {
             EventPage.follow(rows, limit)));
   }
 
-  private static boolean rests(Tuple run) {
+  private static boolean settled(Tuple run) {
     RunStatus status = RunRow.status(run.get("status", String.class));
     return status == RunStatus.WAITING
         ? new QuestionCounts(
                 EventPage.number(run, "questions_open"),
                 EventPage.number(run, "questions_in_batch"),
                 EventPage.number(run, "questions_alone"))
-            .rests(status)
+            .settled(status)
         : status == RunStatus.DONE;
   }
 }

@@ -52,7 +52,7 @@ final class ThreadUpdates {
                       }
                       return written ? Change.to(thread.parent()) : Change.keep();
                     }));
-    return before.said() && (parent == null || settled(id, before.value(), patch));
+    return before.present() && (parent == null || settled(id, before.value(), patch));
   }
 
   /** Locks the parent of a new thread against concurrent deletion. */
@@ -106,7 +106,7 @@ final class ThreadUpdates {
                       }
                       return Change.to(write(em, id, patch));
                     }));
-    if (!rest.said()) {
+    if (!rest.present()) {
       throw LineageRefused.cycle(id, parent);
     }
     return rest.value();
@@ -145,14 +145,14 @@ final class ThreadUpdates {
     var sql = new StringBuilder(update);
     set(sql, values, "title", patch.title());
     set(sql, values, "resource_id", patch.resourceId());
-    if (patch.parentThreadId().said() && patch.parentThreadId().value() == null) {
+    if (patch.parentThreadId().present() && patch.parentThreadId().value() == null) {
       set(sql, values, "parent_thread_id", Change.to(null));
     }
     set(
         sql,
         values,
         "custom",
-        new Change<>(patch.custom().said(), StoredJson.writeMetadata(patch.custom().value())));
+        new Change<>(patch.custom().present(), StoredJson.writeMetadata(patch.custom().value())));
     var query = em.createNativeQuery(sql.append(" WHERE thread_id = :thread").toString());
     values.forEach(query::setParameter);
     return query.setParameter("thread", id.key()).executeUpdate() == 1;
@@ -160,9 +160,9 @@ final class ThreadUpdates {
 
   private static void set(
       StringBuilder sql, Map<String, Object> values, String column, Change<String> change) {
-    if (change.said() && change.value() == null) {
+    if (change.present() && change.value() == null) {
       sql.append(", ").append(column).append(" = NULL");
-    } else if (change.said()) {
+    } else if (change.present()) {
       sql.append(", ").append(column).append(" = :").append(column);
       values.put(column, change.value());
     }

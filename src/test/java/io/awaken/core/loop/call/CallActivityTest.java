@@ -61,7 +61,7 @@ class CallActivityTest {
     activity.snapshot("other", number(3));
     activity.snapshot("plan", number(4));
 
-    assertThat(told()).containsExactly("other=3", "plan=4");
+    assertThat(drained()).containsExactly("other=3", "plan=4");
   }
 
   @Test
@@ -82,7 +82,7 @@ class CallActivityTest {
     activity.snapshot("plan", content);
     content.put("done", 2);
 
-    assertThat(told()).containsExactly("plan={\"done\":1}");
+    assertThat(drained()).containsExactly("plan={\"done\":1}");
   }
 
   @Test
@@ -102,9 +102,9 @@ class CallActivityTest {
       activity.snapshot("plan", number(i));
     }
 
-    assertThat(told()).containsExactly("plan=2999");
+    assertThat(drained()).containsExactly("plan=2999");
     activity.snapshot("plan", number(1));
-    assertThat(told()).containsExactly("plan=1");
+    assertThat(drained()).containsExactly("plan=1");
   }
 
   @Test
@@ -125,7 +125,7 @@ class CallActivityTest {
       activity.snapshot("type-" + i, number(i));
     }
 
-    assertThat(told())
+    assertThat(drained())
         .hasSize(CallActivity.MAX_WAITING)
         .startsWith("type-0=0")
         .endsWith("type-99=99");
@@ -140,11 +140,11 @@ class CallActivityTest {
 
     activity.delta("plan", patch(1));
     activity.delta("other", patch(2));
-    assertThat(told()).containsExactly("other+2");
+    assertThat(drained()).containsExactly("other+2");
 
     activity.snapshot("plan", number(3));
     activity.delta("plan", patch(4));
-    assertThat(told()).containsExactly("plan=3", "plan+4");
+    assertThat(drained()).containsExactly("plan=3", "plan+4");
   }
 
   @Test
@@ -200,7 +200,7 @@ class CallActivityTest {
     assertThat(seen).hasSize(84).doesNotHaveDuplicates();
   }
 
-  private List<String> told() {
+  private List<String> drained() {
     return activity.drain().stream()
         .map(
             event ->

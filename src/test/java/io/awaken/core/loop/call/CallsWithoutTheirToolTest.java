@@ -63,7 +63,7 @@ class CallsWithoutTheirToolTest {
         .isEqualTo(
             new TerminationReason.Error(
                 "pinned_version_unavailable: the run began with another version of agent a, which"
-                    + " needs what is not here any more: tool echo"));
+                    + " needs parts that are no longer available: tool echo"));
     assertThat(resultOf("echo")).contains("not known");
   }
 
@@ -80,7 +80,7 @@ class CallsWithoutTheirToolTest {
               return ToolResult.success("other", arguments.get("value"));
             });
     TestNode dying = node(commits, gates(), asked, atWork);
-    commits.heard = () -> dying.mailbox.stored(run().runId());
+    commits.committed = () -> dying.mailbox.stored(run().runId());
     dying.submit(THREAD.value(), "go");
     dying.executeAll();
     assertThat(statusOf("other")).isEqualTo(ToolCallStatus.RUNNING);
@@ -99,7 +99,7 @@ class CallsWithoutTheirToolTest {
     private final CountDownLatch next = new CountDownLatch(1);
     private volatile boolean decided;
     private volatile boolean dead;
-    private Runnable heard = () -> {};
+    private Runnable committed = () -> {};
 
     private FailingSince(RunCommit behind) {
       super(behind);
@@ -107,7 +107,7 @@ class CallsWithoutTheirToolTest {
 
     private void awaitTheNext() throws InterruptedException {
       decided = true;
-      heard.run();
+      committed.run();
       assertThat(next.await(10, TimeUnit.SECONDS)).isTrue();
     }
 

@@ -193,7 +193,7 @@ class CutOffCallsTest {
 
     assertThat(tool.calls()).hasSize(1);
     assertThat(resultText())
-        .contains("no more of these", "it had begun before, and what it did then is not known");
+        .contains("no more of these", "it had started before, and its effect is unknown");
   }
 
   @Test
@@ -208,7 +208,7 @@ class CutOffCallsTest {
     executeOn(node(stores.commits()), false);
 
     assertThat(tool.calls()).hasSize(1);
-    assertThat(resultText()).contains("the call was not allowed", "it had begun before");
+    assertThat(resultText()).contains("the call was not allowed", "it had started before");
   }
 
   @Test
@@ -223,7 +223,7 @@ class CutOffCallsTest {
 
     assertThat(tool.calls()).hasSize(1);
     assertThat(resultText())
-        .contains("no thread is free", "it had begun before, and what it did then is not known")
+        .contains("no thread is free", "it had started before, and its effect is unknown")
         .doesNotContain("not executed");
   }
 
@@ -237,7 +237,7 @@ class CutOffCallsTest {
 
     assertThat(tool.calls()).hasSize(1);
     assertThat(resultText())
-        .contains("the run ended", "it had begun before, and what it did then is not known")
+        .contains("the run ended", "it had started before, and its effect is unknown")
         .doesNotContain("not executed");
   }
 
@@ -274,7 +274,7 @@ class CutOffCallsTest {
 
     assertThat(run().termination()).isEqualTo(new TerminationReason.Cancelled());
     assertThat(tool.calls()).hasSize(1);
-    assertThat(resultText()).contains("it had begun before");
+    assertThat(resultText()).contains("it had started before");
   }
 
   @Test

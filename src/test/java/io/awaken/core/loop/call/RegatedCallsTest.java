@@ -93,7 +93,7 @@ class RegatedCallsTest {
         .extracting(Message::text)
         .last()
         .asString()
-        .contains("no more of these", "it had begun before, and what it did then is not known");
+        .contains("no more of these", "it had started before, and its effect is unknown");
   }
 
   private TestNode node(ToolExecutionMode mode, RunCommit commits) {

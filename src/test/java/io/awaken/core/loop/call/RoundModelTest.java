@@ -45,14 +45,14 @@ class RoundModelTest {
       new FunctionTool(
           "asks",
           (arguments, context) -> {
-            var heard = new StringBuilder();
+            var answers = new StringBuilder();
             for (int i = 0; i < questions; i++) {
-              heard.append(i == 0 ? "" : ", ").append(said(context.model()));
+              answers.append(i == 0 ? "" : ", ").append(answer(context.model()));
             }
-            return ToolResult.success("asks", TextNode.valueOf(heard.toString()));
+            return ToolResult.success("asks", TextNode.valueOf(answers.toString()));
           });
 
-  private String said(RunModel model) throws InterruptedException {
+  private String answer(RunModel model) throws InterruptedException {
     try {
       RunModel.Answer answer =
           model.ask(new RunModel.Question("Be short.", List.of(Message.user(question)), 50, 0.5));

@@ -28,7 +28,7 @@ class StaleLeaseTest {
 
   private static final ToolFanOut.Limits LIMITS = new ToolFanOut.Limits(16, Duration.ofHours(1));
 
-  private final AtomicBoolean holds = new AtomicBoolean(true);
+  private final AtomicBoolean valid = new AtomicBoolean(true);
   private final List<String> transactions = new CopyOnWriteArrayList<>();
 
   /** The process pauses when a tool has its thread. */
@@ -37,11 +37,11 @@ class StaleLeaseTest {
           Thread.ofVirtual()
               .start(
                   () -> {
-                    holds.set(false);
+                    valid.set(false);
                     task.run();
                   });
 
-  private final RunSignals signals = new RunSignals(holds::get);
+  private final RunSignals signals = new RunSignals(valid::get);
   private final FunctionTool a = FunctionTool.answering("a", "1");
   private final FunctionTool b = FunctionTool.answering("b", "2");
 
@@ -82,7 +82,7 @@ class StaleLeaseTest {
 
   @Test
   void anInlineCallEntersNoToolWithoutALease() {
-    holds.set(false);
+    valid.set(false);
     var results = calls(standingStill, plain()).run(signals, a.computing());
 
     assertThat(results).isEmpty();
@@ -93,7 +93,7 @@ class StaleLeaseTest {
   void aDelayedTransactionDoesNotEnterItsToolWithoutALease() {
     ToolTransactions slow =
         (limit, work) -> {
-          holds.set(false);
+          valid.set(false);
           return plain().within(limit, work);
         };
     var results =

@@ -29,7 +29,7 @@ class StuckCallsTest {
 
   private static final Executor THREADS = task -> Thread.ofVirtual().start(task);
   private static final String REFUSED =
-      "not executed: 1 earlier calls of the tool have not come back";
+      "not executed: 1 earlier calls of the tool have not returned";
 
   private final CountDownLatch back = new CountDownLatch(1);
   private final ExecutorService pool = Executors.newFixedThreadPool(2);
@@ -154,7 +154,7 @@ class StuckCallsTest {
         });
 
     FunctionTool patient = FunctionTool.answering("all", "1").within(Duration.ofDays(1));
-    assertThat(waits.run(patient, a).get("all")).contains("calls of the tool have not come back");
+    assertThat(waits.run(patient, a).get("all")).contains("calls of the tool have not returned");
     assertThat(first.get(10, TimeUnit.SECONDS).get("all")).contains("timeout");
     assertThat(patient.calls()).isEmpty();
   }

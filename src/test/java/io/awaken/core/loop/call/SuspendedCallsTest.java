@@ -132,7 +132,7 @@ public class SuspendedCallsTest {
       String questions,
       String history,
       String status,
-      String told) {
+      String published) {
     var run = run(mode, gates);
     play(run, done == null ? "" : done);
 
@@ -142,9 +142,11 @@ public class SuspendedCallsTest {
     assertThat(run.status()).isEqualTo(status);
     assertThat(stores.mailbox().due(1)).as("jobs that are left").isEmpty();
     assertThat(run.called).containsExactlyInAnyOrderElementsOf(AskedRun.names(called));
-    String known = told.replace(" ..", "");
-    assertThat(run.told()).startsWith(known);
-    assertThat(told.endsWith("..") || run.told().equals(known)).as(run.told()).isTrue();
+    String known = published.replace(" ..", "");
+    assertThat(run.published()).startsWith(known);
+    assertThat(published.endsWith("..") || run.published().equals(known))
+        .as(run.published())
+        .isTrue();
   }
 
   private AskedRun run(String mode, String gates) {

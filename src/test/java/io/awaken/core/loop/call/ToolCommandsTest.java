@@ -47,7 +47,7 @@ class ToolCommandsTest {
           });
 
   /** A tool that answers "ok" and changes the state. */
-  private record Wanting(Supplier<StateCommand> wants) implements Tool {
+  private record Commanding(Supplier<StateCommand> command) implements Tool {
     @Override
     public ToolDescriptor descriptor() {
       return FunctionTool.answering("echo", "").descriptor();
@@ -55,13 +55,13 @@ class ToolCommandsTest {
 
     @Override
     public ToolOutput execute(JsonNode arguments, ToolCallContext context) {
-      return ToolOutput.of(ToolResult.success("echo", arguments.get("value"))).with(wants.get());
+      return ToolOutput.of(ToolResult.success("echo", arguments.get("value"))).with(command.get());
     }
   }
 
   private TestNode node;
 
-  private RunRecord run(ToolExecutionMode mode, Supplier<StateCommand> wants) {
+  private RunRecord run(ToolExecutionMode mode, Supplier<StateCommand> command) {
     node =
         new TestNode(
             new RecordingModel(
@@ -71,7 +71,7 @@ class ToolCommandsTest {
                     .says("done")),
             agent -> agent.toBuilder().toolExecutionMode(mode).build(),
             List.of(KEYS),
-            new Wanting(wants));
+            new Commanding(command));
     return node.run("t", "go");
   }
 

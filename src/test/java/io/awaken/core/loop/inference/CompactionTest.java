@@ -335,7 +335,7 @@ class CompactionTest {
 
   /** Adds a system message to the first run. */
   private static final class RuleOnce implements Plugin {
-    private boolean said;
+    private boolean called;
 
     @Override
     public PluginDescriptor descriptor() {
@@ -346,8 +346,8 @@ class CompactionTest {
     public void register(PluginRegistrar registrar) {
       registrar.steeringSource(
           context -> {
-            boolean first = !said;
-            said = true;
+            boolean first = !called;
+            called = true;
             return first ? List.of(rule()) : List.of();
           });
     }

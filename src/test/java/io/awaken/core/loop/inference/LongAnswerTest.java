@@ -27,7 +27,7 @@ class LongAnswerTest {
   private static final String KIB = "x".repeat(1024);
 
   private final SettableClock clock = new SettableClock();
-  private final StringBuilder said = new StringBuilder();
+  private final StringBuilder whole = new StringBuilder();
   private LlmListener reader;
   private RunId run;
   private TestNode node;
@@ -39,7 +39,7 @@ class LongAnswerTest {
           reader = listener;
           answer.run();
           return new StreamResult(
-              List.of(new ContentBlock.Text(said.toString())),
+              List.of(new ContentBlock.Text(whole.toString())),
               List.of(),
               null,
               StopReason.END_TURN,
@@ -52,7 +52,7 @@ class LongAnswerTest {
   }
 
   private void say(String piece) {
-    said.append(piece);
+    whole.append(piece);
     reader.text(piece);
   }
 
@@ -88,7 +88,7 @@ class LongAnswerTest {
             });
 
     assertThat(record.finalOutput()).hasSize(512 * 1024);
-    assertThat(logged()).isEqualTo(said.toString());
+    assertThat(logged()).isEqualTo(whole.toString());
   }
 
   @Test

@@ -39,10 +39,10 @@ class ModelFailureWordsTest {
     try (var log = new CapturedLog(AgentLoop.class)) {
       RunRecord run = node.run("t", "go");
 
-      String told = ((TerminationReason.Error) run.termination()).value();
-      assertThat(told).endsWith(" (" + kind.code() + ")");
+      String text = ((TerminationReason.Error) run.termination()).value();
+      assertThat(text).endsWith(" (" + kind.code() + ")");
       assertThat(node.sinks.events())
-          .contains(new AgentEvent.Error(told, kind.code()))
+          .contains(new AgentEvent.Error(text, kind.code()))
           .noneMatch(event -> event.toString().contains(CANARY));
       assertThat(node.stores.threads().history(run.threadId()).toString()).doesNotContain(CANARY);
       assertThat(log.warnings()).hasSize(1);

@@ -35,7 +35,7 @@ class UnusableAnswersTest {
 
   @ParameterizedTest
   @MethodSource("answers")
-  void becomesAnError(ToolResult answer, String told) {
+  void becomesAnError(ToolResult answer, String expected) {
     var tool = new FunctionTool("t", (arguments, context) -> answer);
     var model = new RecordingModel(Script.builder().calls("t", Map.of("value", "x")).says("Well."));
     var node = new TestNode(model, UnaryOperator.identity(), tool);
@@ -46,6 +46,6 @@ class UnusableAnswersTest {
         .extracting(Message::text)
         .singleElement()
         .asString()
-        .contains(told);
+        .contains(expected);
   }
 }

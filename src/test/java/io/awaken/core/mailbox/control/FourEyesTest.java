@@ -45,8 +45,8 @@ class FourEyesTest extends QuestionAsked {
   }
 
   private Accepted steer(Caller by) {
-    var said = TestNode.request(THREAD.value(), "pay bob").by(by).as(SubmitMode.STEER);
-    return asking.node.submitter.submit(said);
+    var message = TestNode.request(THREAD.value(), "pay bob").by(by).as(SubmitMode.STEER);
+    return asking.node.submitter.submit(message);
   }
 
   private DecisionResult approve(Caller by) {

@@ -26,12 +26,12 @@ class WhoMayDecideTest extends QuestionAsked {
     assertThat(decide(theirs)).isEqualTo(new NotFound("run", run.value()));
     assertThat(asking.node.decider.decide(new ThreadId("t"), theirs))
         .isEqualTo(new NotFound("thread", "t"));
-    assertThat(asking.node.decider.decide(new RunId("nobody"), resume()))
-        .isEqualTo(new NotFound("run", "nobody"));
-    assertThat(asking.node.decider.decide(new ThreadId("nobody"), resume()))
-        .isEqualTo(new NotFound("thread", "nobody"));
-    var nobody = DecisionRequest.of(Caller.ANONYMOUS, question.callId(), DecisionAction.RESUME);
-    assertThat(decide(nobody)).isEqualTo(new NotFound("run", run.value()));
+    assertThat(asking.node.decider.decide(new RunId("unknown"), resume()))
+        .isEqualTo(new NotFound("run", "unknown"));
+    assertThat(asking.node.decider.decide(new ThreadId("unknown"), resume()))
+        .isEqualTo(new NotFound("thread", "unknown"));
+    var anonymous = DecisionRequest.of(Caller.ANONYMOUS, question.callId(), DecisionAction.RESUME);
+    assertThat(decide(anonymous)).isEqualTo(new NotFound("run", run.value()));
     assertThat(decide(DecisionRequest.of(BOB, "other", DecisionAction.RESUME)))
         .isEqualTo(new NotFound("suspension", "other"));
     assertUntouched();

@@ -156,7 +156,7 @@ class RecoveringExecutorTest {
   }
 
   @Test
-  void callsThatCameWholeAreTheAnswerAndTheModelIsNotAskedAgain() throws Exception {
+  void completeCallsAreTheAnswerWithoutAnotherModelCall() throws Exception {
     StreamResult whole = answer(0, breaksOff("", "Let me see.", List.of(call("c1")), "c2"));
 
     assertThat(whole.toolCalls()).extracting(ToolCall::id).containsExactly("c1");
@@ -168,7 +168,7 @@ class RecoveringExecutorTest {
   }
 
   @Test
-  void aCallThatWasCutOffIsVoidAndTheTextBeforeItIsContinued() throws Exception {
+  void aCutOffCallIsVoidAndItsTextIsContinued() throws Exception {
     StreamResult whole =
         answer(
             2,
@@ -193,7 +193,7 @@ class RecoveringExecutorTest {
   }
 
   @Test
-  void anAnswerWithNothingToContinueBeginsAnew() throws Exception {
+  void anAnswerWithNothingToContinueIsRestarted() throws Exception {
     StreamResult whole = answer(2, breaksOff("Hm", " \n", List.of(), "c1"), says("It is warm."));
 
     assertThat(pieces.pieces()).contains("restarted").doesNotContain("cancelled:c1");
@@ -203,7 +203,7 @@ class RecoveringExecutorTest {
   }
 
   @Test
-  void reasoningThatLedToNothingLosesItsSignature() throws Exception {
+  void trailingReasoningLosesItsSignature() throws Exception {
     Turn broken =
         listener -> {
           listener.text("a");
@@ -230,7 +230,7 @@ class RecoveringExecutorTest {
   }
 
   @Test
-  void textIsNeverTakenBackHoweverItsContinuationBreaksOff() throws Exception {
+  void textIsNeverWithdrawnHoweverItsContinuationFails() throws Exception {
     StreamResult whole =
         answer(
             3,
@@ -245,7 +245,7 @@ class RecoveringExecutorTest {
   }
 
   @Test
-  void aModelThatDoesNotSayWhatIsWholeHasNoWholeCalls() throws Exception {
+  void withoutReportedPartsNoCallIsComplete() throws Exception {
     Turn broken =
         listener -> {
           listener.text("Let me see.");
@@ -259,7 +259,7 @@ class RecoveringExecutorTest {
   }
 
   @Test
-  void whenTheRetriesAreUsedUpTheAnswerFailsAsItBrokeOff() {
+  void theAnswerFailsWithItsInterruptionWhenRetriesAreUsedUp() {
     InferenceException failure =
         catchThrowableOfType(
             InferenceException.class,
@@ -280,7 +280,7 @@ class RecoveringExecutorTest {
 
   @ParameterizedTest
   @EnumSource(Kind.class)
-  void onlyWhatMayPassIsGoneOnWith(Kind kind) {
+  void onlyTransientFailuresAreRecovered(Kind kind) {
     catchThrowableOfType(
         InferenceException.class, () -> answer(1, breaksOff(kind, "", "a", List.of()), says("b")));
 
@@ -307,7 +307,7 @@ class RecoveringExecutorTest {
 
   @Test
   @Rows(1173)
-  void aModelIsNotAskedToGoOnBeforeTheTimeThatItWants() throws Exception {
+  void aContinuationWaitsForTheRequiredTime() throws Exception {
     assertThat(answer(2, wants(40), says("b")).text()).isEqualTo("ab");
 
     assertThat(waits).containsExactly(Duration.ofSeconds(40));
@@ -315,7 +315,7 @@ class RecoveringExecutorTest {
 
   @Test
   @Rows(1173)
-  void anAnswerWaitsForAMinuteAllInAllAndThenFailsByName() {
+  void anAnswerWaitsForAtMostAMinuteInTotal() {
     InferenceException failure =
         catchThrowableOfType(
             InferenceException.class, () -> answer(4, wants(40), wants(10), wants(21)));
@@ -327,7 +327,7 @@ class RecoveringExecutorTest {
 
   @Test
   @Rows(1173)
-  void aContinuationWaitsWhereItsRunCannotBePutDown() throws Exception {
+  void aContinuationBlocksWhenItsRunCannotBeReleased() throws Exception {
     assertThat(answer(2, wants(1), waitsThen(60, says("b"))).text()).isEqualTo("ab");
     assertThat(waits).extracting(Duration::toSeconds).containsExactly(1L, 60L);
 
@@ -346,7 +346,7 @@ class RecoveringExecutorTest {
   }
 
   @Test
-  void aRunThatIsCancelledMeanwhileIsNotGoneOnWith() {
+  void aCancelledRunIsNotContinued() {
     cancellation.cancel(CancellationToken.Reason.REQUESTED);
 
     assertThatThrownBy(() -> answer(2, breaksOff("", "a", List.of()), says("b")))

@@ -42,7 +42,7 @@ final class EngineDriver {
           Entered.LAST, Phase.RUN_END);
   private static final Map<String, StateKey<Integer, Integer>> KEYS = keys();
   private static final StateKey<Integer, Integer> UNKNOWN_KEY = exclusive(Scenario.UNKNOWN);
-  private static final EffectKey<Integer> TELL = EffectKey.of("tell", Integer.class);
+  private static final EffectKey<Integer> NOTIFY = EffectKey.of("notify", Integer.class);
 
   private final Scenario scenario;
   private final List<String> trace = new ArrayList<>();
@@ -86,7 +86,7 @@ final class EngineDriver {
           });
     }
     registrar.registerEffect(
-        TELL,
+        NOTIFY,
         (payload, context) -> {
           trace.add("effect " + payload + " sees " + values(context.state()));
           if (payload % 3 == 0) {

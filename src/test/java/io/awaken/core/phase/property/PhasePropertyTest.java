@@ -38,7 +38,7 @@ class PhasePropertyTest {
 
   @Test
   @Rows({65, 66, 67, 68, 69, 70, 84, 91, 93, 95, 96, 97})
-  void theEngineAndTheReferenceModelDoTheSame() {
+  void theEngineAgreesWithTheReferenceModel() {
     for (long seed : seeds()) {
       Scenario scenario = ScenarioGenerator.anything(new SplittableRandom(seed));
 
@@ -66,7 +66,7 @@ class PhasePropertyTest {
 
   /** Cases that show nothing would prove nothing. */
   @Test
-  void theCasesAreWorthTheirTime() {
+  void theScenariosCoverTheInterestingCases() {
     int conflicts = 0;
     int cascades = 0;
     int endless = 0;

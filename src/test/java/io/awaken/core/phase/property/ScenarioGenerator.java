@@ -84,7 +84,7 @@ final class ScenarioGenerator {
     }
     return n < 8
         ? new Schedule(action(), random.nextInt(index + 1, PROGRAMS))
-        : new Emit(rarelyUnknown("tell"), random.nextInt(10));
+        : new Emit(rarelyUnknown("notify"), random.nextInt(10));
   }
 
   private Write write(int index) {

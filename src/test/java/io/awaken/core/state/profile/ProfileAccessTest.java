@@ -42,7 +42,7 @@ class ProfileAccessTest {
   }
 
   @Test
-  void scopesAreTextsByConvention() {
+  void scopesAreConventionalTexts() {
     assertThat(StateScope.global()).hasToString("global");
     assertThat(StateScope.parentThread("t")).hasToString("parent_thread::t");
     assertThat(StateScope.agentType("helper")).hasToString("agent_type::helper");
@@ -58,19 +58,20 @@ class ProfileAccessTest {
   @Test
   @Attacks("S47")
   void aKeyThatNoPluginRegisteredIsRefused() {
-    var nobodys = ProfileKey.of("nobody.knows", String.class, () -> "");
+    var unregistered = ProfileKey.of("unregistered.key", String.class, () -> "");
 
-    assertThatThrownBy(() -> access.read(nobodys, "system"))
+    assertThatThrownBy(() -> access.read(unregistered, "system"))
         .isInstanceOf(StateException.class)
-        .hasMessage("profile key not registered: nobody.knows");
-    assertThatThrownBy(() -> access.write(nobodys, "system", "x"))
-        .hasMessageContaining("nobody.knows");
-    assertThatThrownBy(() -> access.delete(nobodys, "system")).hasMessageContaining("nobody.knows");
+        .hasMessage("profile key not registered: unregistered.key");
+    assertThatThrownBy(() -> access.write(unregistered, "system", "x"))
+        .hasMessageContaining("unregistered.key");
+    assertThatThrownBy(() -> access.delete(unregistered, "system"))
+        .hasMessageContaining("unregistered.key");
   }
 
   @Test
   @Attacks("S47")
-  void anotherTenantSeesNothingOfIt() {
+  void anotherTenantDoesNotSeeIt() {
     access.write(TASTE, "system", new Taste("no", 3));
 
     var strangers = new ProfileAccess(store, "evil", Set.of("test.taste"));

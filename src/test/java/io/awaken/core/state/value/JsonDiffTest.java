@@ -48,7 +48,7 @@ class JsonDiffTest {
         "{'a':null}     | {'a':1}          | [{'op':'replace','path':'/a','value':1}]",
         "{'a':[1,2,3,4,5,6]} | {'a':[]}    | [{'op':'replace','path':'/a','value':[]}]",
       })
-  void aPatchHasOnlyWhatChanged(String before, String after, String patch) throws Exception {
+  void aPatchContainsOnlyChanges(String before, String after, String patch) throws Exception {
     assertThat(diff(json(before), json(after))).isEqualTo(json(patch));
   }
 
@@ -59,7 +59,7 @@ class JsonDiffTest {
   }
 
   @RepeatedTest(300)
-  void thePatchMakesOneValueOfTheOther() {
+  void thePatchConvertsOneValueToTheOther() {
     var random = new Random();
     ObjectNode before = object(random, 3);
     ObjectNode after = object(random, 3);

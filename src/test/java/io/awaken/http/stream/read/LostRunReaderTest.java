@@ -59,7 +59,7 @@ class LostRunReaderTest extends RemoteReaderBed {
     new RunWait(
             run.id,
             hub,
-            id -> run.view(id, Cursor.START, 0).orElseThrow().rests(),
+            id -> run.view(id, Cursor.START, 0).orElseThrow().settled(),
             POLL,
             new StreamThreads(threads, timer),
             ends::add)

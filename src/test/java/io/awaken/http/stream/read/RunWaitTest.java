@@ -27,7 +27,7 @@ class RunWaitTest extends RunReaderBed {
     return new RunWait(
         run.id,
         hub,
-        id -> run.view(id, Cursor.START, 0).orElseThrow().rests(),
+        id -> run.view(id, Cursor.START, 0).orElseThrow().settled(),
         POLL,
         new StreamThreads(threads, time),
         ends::add);

@@ -25,7 +25,7 @@ class PostgresBusTest extends EventBusContract {
 
   private static final String LISTENING =
       " FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'";
-  private static final String TELLING =
+  private static final String SENDERS =
       " FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%pg_notify%'"
           + " AND pid <> pg_backend_pid()";
 
@@ -86,7 +86,7 @@ class PostgresBusTest extends EventBusContract {
   void aBrokenSenderReconnects() throws Exception {
     one.publish(new Hint.Work());
     next(heardByOther);
-    endConnections(TELLING);
+    endConnections(SENDERS);
 
     one.publish(new Hint.Stored(new RunId("r")));
 
@@ -159,7 +159,7 @@ class PostgresBusTest extends EventBusContract {
     assertThat(next(heardByOther)).isEqualTo(new Hint.Work());
 
     assertThat(database.number(last)).isEqualTo(listened);
-    assertThat(database.number("SELECT count(*)" + TELLING)).isOne();
+    assertThat(database.number("SELECT count(*)" + SENDERS)).isOne();
   }
 
   private void endConnections(String which) {
