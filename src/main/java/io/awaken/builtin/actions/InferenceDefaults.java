@@ -11,7 +11,7 @@ import io.awaken.core.spec.ReasoningEffort;
 
 /**
  * Settings of all model calls of an agent, in its section {@code inference} (features row 100).
- * Whatever was set for a step counts more.
+ * Settings of a step take precedence.
  */
 final class InferenceDefaults {
 
@@ -21,7 +21,7 @@ final class InferenceDefaults {
 
   private InferenceDefaults() {}
 
-  /** The request, with what it left open filled in. */
+  /** The request with defaults for its unset settings. */
   static LlmRequest fill(HookContext context, LlmRequest request) {
     InferenceParameters defaults = context.config(SECTION);
     if (defaults.equals(InferenceParameters.DEFAULT)) {

@@ -12,12 +12,13 @@ import io.awaken.core.state.StateCommand;
 import java.util.Set;
 
 /**
- * Handlers of the core actions (features rows 34, 85-89): they write what the loop reads. Also
- * fills an agent's own settings of model calls in (row 100). Part of every agent, stateless.
+ * Handlers of the core actions (features rows 34, 85-89): they write state that the loop reads.
+ * Also applies an agent's default settings of model calls (row 100). Part of every agent,
+ * stateless.
  */
 public final class LoopActionsPlugin implements Plugin {
 
-  /** Transforms of others see the settings that would be sent. */
+  /** Runs first, so that other transforms see the effective settings. */
   private static final int BEFORE_OTHERS = -1_000;
 
   @Override

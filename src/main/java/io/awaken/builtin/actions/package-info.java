@@ -1,2 +1,2 @@
-/** Does the actions that the runtime itself offers; part of every agent. */
+/** Handles the actions of the runtime; part of every agent. */
 package io.awaken.builtin.actions;

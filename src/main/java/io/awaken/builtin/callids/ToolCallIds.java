@@ -6,14 +6,14 @@ import io.awaken.core.plugin.PluginRegistrar;
 
 /**
  * Gives the calls of every answer canonical ids: {@code call_<n>_<k>} is the k-th call of the
- * answer that follows n messages of its thread. An equal answer to an equal history has equal ids,
- * whichever provider gave it, also when an attempt is repeated. Thread-safe.
+ * answer that follows n messages of its thread. Identical answers to identical histories have
+ * identical ids, for every provider and for repeated attempts. Thread-safe.
  */
 public final class ToolCallIds implements Plugin {
 
   public static final String NAME = "tool-call-ids";
 
-  /** Before all others of usual priority. */
+  /** Before all parts of default priority. */
   private static final int FIRST = -10_000;
 
   @Override

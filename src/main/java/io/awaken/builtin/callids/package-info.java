@@ -1,5 +1,5 @@
 /**
- * Ids of tool calls in one form, whatever the providers call them. That ids are unique in a thread
- * is guaranteed without this package; it only makes them readable and alike.
+ * Readable, uniform ids of tool calls for all providers. The runtime itself guarantees that ids are
+ * unique in a thread.
  */
 package io.awaken.builtin.callids;

@@ -9,8 +9,8 @@ import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.core.tool.ToolOutput;
 
 /**
- * {@code calculate(expression)}: exact decimal arithmetic, see {@link Expression}. The result is a
- * text, since a JSON number would lose digits in most clients. Thread-safe.
+ * {@code calculate(expression)}: exact decimal arithmetic, see {@link Expression}. The result is
+ * text, since most clients lose digits of JSON numbers. Thread-safe.
  */
 public final class CalculateTool implements Tool {
 

@@ -16,7 +16,7 @@ final class Decimals {
   private Decimals() {}
 
   /**
-   * @param position where the operator stands, for errors
+   * @param position position of the operator, for errors
    */
   static BigDecimal apply(char operator, BigDecimal left, BigDecimal right, int position)
       throws ExpressionException {
@@ -49,7 +49,7 @@ final class Decimals {
           position);
     }
     int times = Math.abs(exponent.intValueExact());
-    // Checked before the work is done: both products are lower bounds of the result's digits.
+    // Checked before calculating: both products are lower bounds of the result's digits.
     if ((long) (base.precision() - 1) * times > MAX_DIGITS
         || (long) Math.abs(base.scale()) * times > MAX_DIGITS) {
       throw tooLong(position);

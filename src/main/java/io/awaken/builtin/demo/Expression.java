@@ -9,7 +9,7 @@ import java.math.BigDecimal;
  */
 final class Expression {
 
-  /** What {@link #peek} shows when nothing is left. */
+  /** Returned by {@link #peek} at the end. */
   private static final char END = '\0';
 
   private final String text;
@@ -115,7 +115,7 @@ final class Expression {
     return at > begin;
   }
 
-  /** The next character that is no space, or {@link #END}. */
+  /** The next character other than a space, or {@link #END}. */
   private char peek() {
     while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
       at++;

@@ -1,12 +1,12 @@
 package io.awaken.builtin.demo;
 
-/** An expression without a result; the message says where and why. */
+/** An invalid expression; the message names position and reason. */
 final class ExpressionException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
   /**
-   * @param position of the character at fault, counted from 0
+   * @param position index of the invalid character, from 0
    */
   ExpressionException(String reason, int position) {
     super(reason + " at position " + (position + 1));

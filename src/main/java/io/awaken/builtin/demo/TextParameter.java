@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * A tool's only parameter, a text, and the schema that follows.
+ * The only, textual parameter of a tool, and its schema.
  *
  * @param name its name in the argument object
  * @param description its description for the model
- * @param maxLength characters at the most; at least one is needed
- * @param required whether it must be given
+ * @param maxLength maximum characters; the minimum is one
+ * @param required whether it is required
  */
 record TextParameter(String name, String description, int maxLength, boolean required) {
 

@@ -26,7 +26,7 @@ public final class TimeTool implements Tool {
 
   private final InstantSource clock;
   private final ToolDescriptor descriptor =
-      new ToolDescriptor(ID, "Time", "Tells the current date and time.", ZONE.schema(), "demo");
+      new ToolDescriptor(ID, "Time", "Returns the current date and time.", ZONE.schema(), "demo");
 
   public TimeTool(InstantSource clock) {
     this.clock = clock;

@@ -26,7 +26,7 @@ public final class WeatherTool implements Tool {
       new ToolDescriptor(
           ID,
           "Weather",
-          "Tells the current weather of a city. Demo data: made up from the name.",
+          "Returns the current weather of a city. Demo data: made up from the name.",
           CITY.schema(),
           "demo");
 
@@ -47,7 +47,7 @@ public final class WeatherTool implements Tool {
 
   private static ToolResult answer(JsonNode arguments) {
     String city = arguments.path(CITY.name()).asText().strip();
-    // The hash of a string is fixed by the language, so every server reports equal weather.
+    // The language specifies the hash of a string, so every server reports the same weather.
     int seed = city.toLowerCase(Locale.ROOT).hashCode();
     return ToolResult.success(
         ID,

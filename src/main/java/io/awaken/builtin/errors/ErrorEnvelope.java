@@ -12,23 +12,23 @@ import java.util.regex.Pattern;
 /**
  * The error result of a failed call, in one form for all tools.
  *
- * @param source who has to do something about it
- * @param kind what kind of failure it is
- * @param code the machine-readable code; that of the kind where the tool gave none
- * @param param JSON pointer to the argument that is wrong; null when no single one is
- * @param retryable whether the call may succeed when it is made again: as it is, or, for a failure
- *     of the model's, with other arguments
+ * @param source who can fix it
+ * @param kind kind of failure
+ * @param code the machine-readable code; by default that of the kind
+ * @param param JSON pointer to the invalid argument; null for none or several
+ * @param retryable whether a repeated call may succeed: unchanged, or with other arguments if the
+ *     model caused the failure
  */
 record ErrorEnvelope(Source source, Kind kind, String code, String param, boolean retryable) {
 
-  /** Who has to do something about it. */
+  /** Who can fix it. */
   enum Source {
     MODEL,
     TOOL,
     FRAMEWORK
   }
 
-  /** What kind of failure it is. */
+  /** Kinds of failure. */
   enum Kind {
     INVALID_ARGUMENTS(Source.MODEL, true),
     UNKNOWN_TOOL(Source.MODEL, false),
@@ -55,11 +55,11 @@ record ErrorEnvelope(Source source, Kind kind, String code, String param, boolea
   private static final Set<String> PASSING =
       Set.of("timeout", "rate_limited", "overloaded", "unavailable");
 
-  /** Where a schema's complaint says what it is about, for example {@code /lines/0/pieces}. */
+  /** Extracts the location from a validation message, for example {@code /lines/0/pieces}. */
   private static final Pattern POINTER = Pattern.compile("(?:^|[\\s;])((?:/[^\\s/:]+)+):");
 
   /**
-   * @param failed a result of status error
+   * @param failed a result with status error
    */
   static ErrorEnvelope of(ToolResult failed) {
     Kind kind = kind(failed.code());
@@ -92,7 +92,7 @@ record ErrorEnvelope(Source source, Kind kind, String code, String param, boolea
     };
   }
 
-  /** The one argument that is wrong; none when there are several. */
+  /** The invalid argument; none when there are several. */
   private static String pointer(String message) {
     if (message == null) {
       return null;

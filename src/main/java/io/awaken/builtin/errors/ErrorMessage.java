@@ -10,29 +10,29 @@ import java.util.Map;
 
 /**
  * Gives error events without content a text that people can read: an error event whose message is
- * blank, and the end of a failed run that has no response. What has a text keeps it. Thread-safe.
+ * blank, and the end of a failed run that has no response. Other texts stay unchanged. Thread-safe.
  */
 public final class ErrorMessage implements Plugin {
 
   public static final String NAME = "error-message";
 
-  /** The text when nothing else was said. */
+  /** The default text. */
   public static final String TEXT = "Something went wrong. Please try again.";
 
-  /** After those that may give a text of their own. */
+  /** After parts that may set a text. */
   private static final int LAST = 10_000;
 
   private final String text;
   private final Map<String, String> byCode;
 
-  /** Says {@link #TEXT}. */
+  /** Uses {@link #TEXT}. */
   public ErrorMessage() {
     this(TEXT, Map.of());
   }
 
   /**
-   * @param text what people read; not blank
-   * @param byCode texts for errors of certain codes, for example {@code rate_limited}
+   * @param text text for people; not blank
+   * @param byCode texts by error code, for example {@code rate_limited}
    */
   public ErrorMessage(String text, Map<String, String> byCode) {
     if (text == null || text.isBlank()) {

@@ -7,16 +7,16 @@ import io.awaken.core.plugin.PluginRegistrar;
 import io.awaken.core.plugin.hook.AfterTool;
 
 /**
- * Gives every failed result one stable envelope, also those that no tool gave: {@code source}
+ * Adds a stable envelope to every failed result, even one that no tool returned: {@code source}
  * (model, tool, framework), {@code kind}, {@code code}, {@code param} (a JSON pointer) and {@code
- * retryable}. The model reads it as {@code details} beside the error; the reason in words stays. A
- * result that has data keeps its own. Thread-safe.
+ * retryable}. The model reads it as {@code details} beside the error text. A result with data keeps
+ * its data. Thread-safe.
  */
 public final class ToolErrorEnvelope implements Plugin {
 
   public static final String NAME = "tool-error-envelope";
 
-  /** After those that change results or flip the error flag. */
+  /** After parts that change results or the error flag. */
   private static final int LAST = 10_000;
 
   @Override

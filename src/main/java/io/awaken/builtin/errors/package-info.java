@@ -1,5 +1,2 @@
-/**
- * What failures look like: an envelope of one form for the model, and a text for people where an
- * error has none. What is a failure is decided elsewhere.
- */
+/** The presentation of failures: one envelope for the model, and a default text for people. */
 package io.awaken.builtin.errors;

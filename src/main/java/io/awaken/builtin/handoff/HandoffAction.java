@@ -1,8 +1,8 @@
 package io.awaken.builtin.handoff;
 
 /**
- * What happens to the {@link HandoffState} (features row 201); the hooks of phases and actions may
- * ask for it, the model does with the tool {@code agent_handoff}:
+ * A change of the {@link HandoffState} (features row 201); hooks and actions may request it, the
+ * model uses the tool {@code agent_handoff}:
  *
  * <pre>{@code
  * return StateCommand.none().update(HandoffPlugin.STATE, HandoffAction.request("researcher"));
@@ -10,7 +10,7 @@ package io.awaken.builtin.handoff;
  */
 public sealed interface HandoffAction {
 
-  /** Takes over at the start of the run or the end of the step, whichever comes first. */
+  /** Requests an agent, which takes over at the start of the run or the end of the step. */
   record Request(String agent) implements HandoffAction {
 
     public Request {
@@ -18,7 +18,7 @@ public sealed interface HandoffAction {
     }
   }
 
-  /** Becomes the active agent; the runtime switches at that boundary. */
+  /** Makes an agent the active one; the runtime switches at that boundary. */
   record Activate(String agent) implements HandoffAction {
 
     public Activate {
@@ -26,13 +26,13 @@ public sealed interface HandoffAction {
     }
   }
 
-  /** Back to the run's own agent. */
+  /** Returns to the run's own agent. */
   record Clear() implements HandoffAction {}
 
   /**
-   * The runtime has switched, or must switch again; used by the plugin at its boundaries.
+   * Records whether the runtime has switched; used by the plugin at its boundaries.
    *
-   * @param agent who is at work; null for the run's own agent
+   * @param agent the current agent; null for the run's own
    */
   record Settle(String agent) implements HandoffAction {}
 

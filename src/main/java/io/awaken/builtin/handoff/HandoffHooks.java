@@ -13,33 +13,33 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** What happens around a handoff. Thread-safe. */
+/** The hooks of handoffs. Thread-safe. */
 final class HandoffHooks {
 
   private final Map<String, HandoffVariant> variants;
 
   /**
-   * @param variants those that every agent has
+   * @param variants variants that every agent has
    */
   HandoffHooks(Map<String, HandoffVariant> variants) {
     this.variants = Map.copyOf(variants);
   }
 
-  /** After a call of the tool: what it agreed to is requested. */
+  /** After a successful call of the tool, requests its target. */
   StateCommand requested(PhaseContext context) {
     if (!context.call().name().equals(HandoffTool.ID) || context.result().failed()) {
       return null;
     }
     String target = context.call().arguments().path(HandoffTool.TARGET).asText();
-    // A gate may have answered in the tool's place, without looking.
+    // A gate may have answered instead of the tool, without checking the target.
     return targets(context.hook()).contains(target)
         ? StateCommand.none().update(HandoffPlugin.STATE, HandoffAction.request(target))
         : null;
   }
 
   /**
-   * At a boundary: a request becomes active, and the runtime is asked to switch to that agent
-   * (features row 201). When the runtime could not follow, the state follows the runtime.
+   * At a boundary, makes a requested agent active and asks the runtime to switch to it (features
+   * row 201). If the runtime could not switch, the state is reset to the runtime's agent.
    */
   StateCommand promoted(PhaseContext context) {
     HandoffState state = context.state().get(HandoffPlugin.STATE).orElse(null);
@@ -64,7 +64,7 @@ final class HandoffHooks {
     return active.overlay() == null ? active.agentId() : active.overlay().name();
   }
 
-  /** A variant lies over the agent at work; any other name is an agent's id. */
+  /** A variant overlays the current agent; any other name is an agent's id. */
   private ActiveAgent target(PhaseContext context, ActiveAgent now, String name) {
     if (name == null) {
       return ActiveAgent.OWN;
@@ -76,7 +76,7 @@ final class HandoffHooks {
         : new ActiveAgent(now.agentId(), variant.overlay(name));
   }
 
-  /** The description lists the handoff targets; without any the model gets no such tool. */
+  /** Lists the handoff targets in the tool's description; without any, the tool is hidden. */
   LlmRequest described(HookContext context, LlmRequest request) {
     if (request.tools().stream().noneMatch(HandoffHooks::isHandoff)) {
       return request;

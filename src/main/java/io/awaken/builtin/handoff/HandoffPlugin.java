@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Hands a conversation over within its run (features rows 200-203): to a variant, which lies over
- * the agent at work, or to another registered agent. Who is at work stays with the thread. The
- * model asks with the tool {@code agent_handoff}, code with an update of {@link #STATE}. Immutable.
+ * Hands a conversation over within its run (features rows 200-203): to a variant, which overlays
+ * the current agent, or to another registered agent. The thread keeps the active agent. The model
+ * calls the tool {@code agent_handoff}; code updates {@link #STATE}. Immutable.
  */
 public final class HandoffPlugin implements Plugin {
 
@@ -28,7 +28,7 @@ public final class HandoffPlugin implements Plugin {
 
   private final Map<String, HandoffVariant> variants;
 
-  /** Only the variants that agents declare. */
+  /** With only the variants that agents declare. */
   public HandoffPlugin() {
     this(Map.of());
   }
@@ -41,7 +41,7 @@ public final class HandoffPlugin implements Plugin {
     this.variants = Map.copyOf(variants);
   }
 
-  /** A variant that every agent has. */
+  /** Adds a variant that every agent has. */
   public Optional<HandoffVariant> variant(String name) {
     return Optional.ofNullable(variants.get(name));
   }

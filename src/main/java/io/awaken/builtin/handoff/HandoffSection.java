@@ -13,8 +13,9 @@ import java.util.TreeSet;
 /**
  * The section {@code handoff} of an agent (features row 200).
  *
- * @param variants of this agent, by name; default none
+ * @param variants variants of this agent, by name; default none
  * @param agents other agents that the model may hand over to; default none. Hooks may request any
+ *     agent
  */
 public record HandoffSection(Map<String, HandoffVariant> variants, List<String> agents) {
 
@@ -33,7 +34,7 @@ public record HandoffSection(Map<String, HandoffVariant> variants, List<String> 
   }
 
   /**
-   * Whom the model may hand over to, in order of their names.
+   * The targets of the model, sorted by name.
    *
    * @param shared variants that every agent has
    */

@@ -3,7 +3,7 @@ package io.awaken.builtin.handoff;
 /**
  * The agent that continues a thread (features row 201): names of variants or ids of agents.
  *
- * @param activeAgent the agent at work; null for the run's own agent
+ * @param activeAgent the current agent; null for the run's own
  * @param requestedAgent the agent that takes over at the next boundary; null for none
  * @param settled whether the runtime has switched to the active agent
  */
@@ -11,7 +11,7 @@ public record HandoffState(String activeAgent, String requestedAgent, boolean se
 
   public static final HandoffState NONE = new HandoffState(null, null, true);
 
-  /** Who counts: requested, else active; null for the run's own agent. */
+  /** The requested agent, otherwise the active one; null for the run's own. */
   public String effectiveAgent() {
     return requestedAgent == null ? activeAgent : requestedAgent;
   }

@@ -13,7 +13,7 @@ import java.util.Set;
 
 /**
  * {@code agent_handoff(agent)}: the model hands over to a variant or agent that its agent's section
- * names. Says yes or no only; {@link HandoffHooks} does it. Thread-safe.
+ * names. Only validates the target; {@link HandoffHooks} hands over. Thread-safe.
  */
 final class HandoffTool implements Tool {
 
@@ -34,7 +34,7 @@ final class HandoffTool implements Tool {
     return new ToolDescriptor(
         ID,
         "Hand over",
-        "Hands the conversation over to another agent, which goes on with it from the next step.",
+        "Hands the conversation over to another agent, which continues it from the next step.",
         parameters(Set.of()),
         "handoff",
         TARGET);
@@ -69,12 +69,12 @@ final class HandoffTool implements Tool {
       return ToolResult.errorWithCode(
           ID,
           "unknown_agent",
-          "agent: no such agent to hand over to; there are " + String.join(", ", targets));
+          "agent: no such handoff target; available are " + String.join(", ", targets));
     }
     return ToolResult.successWithMessage(
         ID,
         JsonNodeFactory.instance.objectNode().put(TARGET, target),
-        "the conversation goes on with " + target);
+        "the conversation continues with " + target);
   }
 
   private static JsonNode parameters(Set<String> targets) {
@@ -84,7 +84,7 @@ final class HandoffTool implements Tool {
             .putObject("properties")
             .putObject(TARGET)
             .put("type", "string")
-            .put("description", "Who goes on")
+            .put("description", "The agent that continues")
             .put("minLength", 1)
             .put("maxLength", 128);
     if (!targets.isEmpty()) {

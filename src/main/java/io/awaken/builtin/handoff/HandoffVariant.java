@@ -5,12 +5,12 @@ import io.awaken.core.action.ActiveAgent;
 import java.util.Set;
 
 /**
- * What a variant changes about its agent (features row 200); null inherits.
+ * The changes of a variant to its agent (features row 200); null inherits.
  *
- * @param systemPrompt another instruction
- * @param model another model, by the id that agents name; also read as {@code model_id}
+ * @param systemPrompt the instruction
+ * @param model id of the model; also read as {@code model_id}
  * @param allowedTools the only tools
- * @param excludedTools tools it must not use
+ * @param excludedTools forbidden tools
  */
 public record HandoffVariant(
     String systemPrompt,

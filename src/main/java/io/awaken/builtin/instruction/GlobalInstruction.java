@@ -6,14 +6,14 @@ import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
 
 /**
- * Puts one text before the system text of every model request (features row 82): the rules of the
- * house, in one place for all agents. Stored conversations never contain it. Thread-safe.
+ * Puts one text before the system text of every model request (features row 82): rules for all
+ * agents. Stored conversations never contain it. Thread-safe.
  */
 public final class GlobalInstruction implements Plugin {
 
   public static final String NAME = "global-instruction";
 
-  /** After all transforms of usual priority, so that the text comes before theirs. */
+  /** After all transforms of default priority, so that the text comes before theirs. */
   private static final int LAST = 10_000;
 
   private static final int MAX_CHARS = 100_000;
@@ -21,8 +21,8 @@ public final class GlobalInstruction implements Plugin {
   private final String text;
 
   /**
-   * @param text at most 100,000 characters; space around it is dropped, and when nothing is left
-   *     the plugin does nothing
+   * @param text at most 100,000 characters; surrounding space is dropped, and an empty text does
+   *     nothing
    */
   public GlobalInstruction(String text) {
     this.text = text == null ? "" : text.strip();

@@ -1,5 +1,2 @@
-/**
- * One instruction that every model request of a runtime begins with, whatever its agent says. What
- * a single agent needs is part of its own document.
- */
+/** One instruction at the start of every model request of a runtime, before those of the agents. */
 package io.awaken.builtin.instruction;

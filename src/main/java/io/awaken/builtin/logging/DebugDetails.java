@@ -18,7 +18,7 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** What a line says beside who and where; texts, arguments and results only with contents. */
+/** The details of a log line; texts, arguments and results only with contents. */
 final class DebugDetails {
 
   private final boolean contents;
@@ -96,7 +96,8 @@ final class DebugDetails {
     if (!tagged.tags().isEmpty()) {
       json.set("tags", texts(tagged.tags(), tag -> tag));
     }
-    // A secret may be spread over pieces, where no rule finds it; whole texts are in other lines.
+    // A secret may be split over pieces, where no pattern finds it; other lines have the whole
+    // text.
     if (tagged.event() instanceof AgentEvent.Delta delta) {
       json.put("chars", delta.delta().length());
     }

@@ -14,10 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.InstantSource;
 import java.util.concurrent.locks.ReentrantLock;
 
-/**
- * Writes whole lines, one after the other, each at once. The first that cannot be written is the
- * last that is tried. Thread-safe.
- */
+/** Writes complete lines, each at once. Stops after the first failed write. Thread-safe. */
 final class DebugLines {
 
   private static final Logger LOG = System.getLogger(DebugLines.class.getName());
@@ -40,7 +37,7 @@ final class DebugLines {
   }
 
   /**
-   * @param step null where there is none
+   * @param step null without one
    */
   void write(String point, RunIdentity run, Integer step, ObjectNode details) {
     ObjectNode line = head(point).put("run", run.runId().value());
@@ -58,12 +55,12 @@ final class DebugLines {
     return line.put("at", clock.instant().toString()).put("point", point);
   }
 
-  /** A line of JSON again: who and where, and as much of the rest as fits. */
+  /** Shortens a line to valid JSON: its ids, and as much of the rest as fits. */
   private String cut(String point, RunIdentity run, String text) {
     ObjectNode line = head(point).put("run", run.runId().value());
     line.put("length", text.length());
     int room = options.maxLineChars() - line.toString().length() - ",\"truncated\":\"\"".length();
-    // Quotes and line breaks count twice when they are quoted.
+    // Escaping doubles quotes and line breaks.
     int end = Math.clamp(room / 2, 0, text.length());
     return line.put("truncated", text.substring(0, end)).toString();
   }

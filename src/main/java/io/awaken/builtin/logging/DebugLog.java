@@ -22,17 +22,18 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Writes one line of JSON for every phase and extension point that a run passes, to find out why a
- * run did what it did. Each line has {@code at}, {@code point}, {@code run}, {@code thread}, {@code
- * agent} and {@code step}; contents and events only when asked for. Of contents, values under names
- * such as {@code password} or {@code api_key} and tokens of known forms are replaced; pieces of
- * answers and arguments are logged by their length. Nothing here fails a run. Thread-safe.
+ * Writes one line of JSON for every phase and extension point that a run passes, for finding out
+ * why a run behaved as it did. Each line has {@code at}, {@code point}, {@code run}, {@code
+ * thread}, {@code agent} and {@code step}; contents and events only if enabled. In contents, values
+ * named like {@code password} or {@code api_key} and tokens of known formats are replaced; of
+ * pieces of answers and arguments only the length is logged. No failure here affects a run.
+ * Thread-safe.
  */
 public final class DebugLog implements Plugin {
 
   public static final String NAME = "debug-log";
 
-  /** Behind all others: what is written is what happens. */
+  /** After all other parts, to log the effective values. */
   private static final int LAST = 20_000;
 
   private final DebugLines lines;
@@ -40,7 +41,7 @@ public final class DebugLog implements Plugin {
   private final DebugLogOptions options;
 
   /**
-   * @param out where lines go; closed with the plugin when it can be
+   * @param out receives the lines; closed with the plugin if closeable
    * @param clock for the time of each line
    */
   public DebugLog(Appendable out, InstantSource clock, DebugLogOptions options) {
@@ -61,7 +62,7 @@ public final class DebugLog implements Plugin {
 
   @Override
   public PluginDescriptor descriptor() {
-    return new PluginDescriptor(NAME, "writes a line of JSON for all that runs do", true);
+    return new PluginDescriptor(NAME, "writes a line of JSON for each activity of runs", true);
   }
 
   @Override

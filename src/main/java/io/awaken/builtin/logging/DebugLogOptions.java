@@ -1,15 +1,16 @@
 package io.awaken.builtin.logging;
 
 /**
- * How much a {@link DebugLog} writes. By default what happens, without what was said.
+ * How much a {@link DebugLog} writes; by default no contents.
  *
  * @param contents whether texts, arguments and results are written; default no
  * @param events whether events are written; default no
- * @param partials whether pieces of answers and arguments are among the events, by their length
- *     only; default no
- * @param maxLineChars characters of a line; a longer one is replaced by its beginning, marked
- *     {@code truncated}; 256 to 1,000,000, default 16,384
- * @param maxLines lines in all; the last says that the log is full; default 1,000,000
+ * @param partials whether the events include pieces of answers and arguments, by their length only;
+ *     default no
+ * @param maxLineChars maximum characters of a line; a longer one is cut and marked {@code
+ *     truncated}; 256 to 1,000,000, default 16,384
+ * @param maxLines maximum number of lines; the last one records that the log is full; default
+ *     1,000,000
  */
 public record DebugLogOptions(
     boolean contents, boolean events, boolean partials, int maxLineChars, long maxLines) {
@@ -38,7 +39,7 @@ public record DebugLogOptions(
     return new DebugLogOptions(contents, true, partials, maxLineChars, maxLines);
   }
 
-  /** Events and the pieces among them. */
+  /** Events, including pieces. */
   public DebugLogOptions withPartials() {
     return new DebugLogOptions(contents, true, true, maxLineChars, maxLines);
   }

@@ -9,7 +9,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** JSON and text with values that look or are named like secrets removed. */
+/** Removes values that have the format or name of secrets from JSON and text. */
 final class Redaction {
 
   static final String MARK = "[redacted]";
@@ -19,7 +19,7 @@ final class Redaction {
           "(?i).*(passw|secret|token|api[_-]?key|authori[sz]ation|credential|cookie|private[_-]?key)"
               + ".*");
 
-  /** Credentials as they stand in headers, settings and the keys of well-known services. */
+  /** Formats of credentials in headers and settings, and of keys of well-known services. */
   private static final Pattern IN_TEXT =
       Pattern.compile(
           "(?i)(\\b(?:bearer|basic)\\s+|\\b(?:password|secret|api[_-]?key|token)\"?\\s*[:=]\\s*\"?)"

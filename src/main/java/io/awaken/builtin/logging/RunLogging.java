@@ -20,8 +20,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Logs start, end and duration of agents, model calls and tool calls at level DEBUG (features row
- * 82). Ids, names, sizes and codes only: no content of messages. Costs a look at the level when
- * that is off. Thread-safe.
+ * 82). Ids, names, sizes and codes only: no content of messages. When the level is off, it costs
+ * only that check. Thread-safe.
  */
 public final class RunLogging implements Plugin {
 
@@ -29,7 +29,7 @@ public final class RunLogging implements Plugin {
 
   private static final Logger LOG = System.getLogger(RunLogging.class.getName());
 
-  /** Before all others: what they answer or replace is seen too. */
+  /** Before all other parts, so that it sees what they answer or replace. */
   private static final int FIRST = -20_000;
 
   private final Stopwatches watches;
@@ -151,7 +151,7 @@ public final class RunLogging implements Plugin {
     }
   }
 
-  /** A run makes one model call at a time, whatever the model is called. */
+  /** A run makes one model call at a time, so the name is irrelevant. */
   private static String key(String what, String name) {
     return what.equals("model") ? what : what + ' ' + name;
   }

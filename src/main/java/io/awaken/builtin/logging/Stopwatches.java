@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * When things of runs began. Holds at most 10,000 runs, those that never ended here included;
- * beyond that there are no durations. Thread-safe.
+ * Start times of activities of runs. At most 10,000 runs are tracked, including those that never
+ * ended here; further ones have no durations. Thread-safe.
  */
 final class Stopwatches {
 
@@ -27,7 +27,7 @@ final class Stopwatches {
     }
   }
 
-  /** How long it took, in words; nothing when its start was not seen. */
+  /** The duration as text; empty without a recorded start. */
   String stop(RunId run, String what) {
     Map<String, Long> begun = running.get(run);
     Long since = begun == null ? null : begun.remove(what);

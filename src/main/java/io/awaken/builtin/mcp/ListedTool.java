@@ -14,7 +14,7 @@ import java.util.Map;
  * @param description for models; empty for none
  * @param schema schema of its arguments
  * @param annotations the server's unverified hints about its effects
- * @param hash covers everything that a model reads or that decides how the tool is treated
+ * @param hash covers everything that a model reads or that affects how the tool is treated
  */
 record ListedTool(
     String name,

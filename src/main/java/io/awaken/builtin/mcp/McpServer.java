@@ -279,7 +279,7 @@ final class McpServer implements AutoCloseable {
     return asUser(context, () -> call.make(arguments));
   }
 
-  /** Asks the server something for a run, with the access of its user where each has their own. */
+  /** Sends a request for a run, with its user's access if each user has their own. */
   ToolResult asUser(ToolCallContext context, UserCalls.Work work)
       throws ToolException, InterruptedException {
     return users == null ? work.make() : users.make(context, work);

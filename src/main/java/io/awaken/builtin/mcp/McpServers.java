@@ -26,7 +26,7 @@ import java.util.function.Consumer;
  */
 public final class McpServers implements ToolSource, AutoCloseable {
 
-  /** How often {@link #look} should be called. */
+  /** How often {@link #refreshDue} should be called. */
   public static final Duration INTERVAL = Duration.ofSeconds(1);
 
   /** Time for processes to end before they are killed. */
@@ -50,7 +50,7 @@ public final class McpServers implements ToolSource, AutoCloseable {
 
   /**
    * Replaces the configured servers. Unchanged servers keep their connections, others are
-   * disconnected or connected by the next {@link #look}. Does nothing when nothing changed.
+   * disconnected or connected by the next {@link #refreshDue}. Does nothing when nothing changed.
    *
    * @throws IllegalArgumentException when there are more than {@link McpServerSpec#MAX_SERVERS}
    */

@@ -71,8 +71,7 @@ final class Sampler {
     SamplingRequest asked = SamplingRequest.read(params);
     if (count >= limits.maxRequests()) {
       throw new ModelRefused(
-          TOO_MANY,
-          "the model is asked at most " + limits.maxRequests() + " times in one call of a tool");
+          TOO_MANY, "a tool call may ask the model at most " + limits.maxRequests() + " times");
     }
     count++;
     RunModel.Answer answer =

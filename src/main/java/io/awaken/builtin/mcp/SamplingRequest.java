@@ -116,8 +116,8 @@ record SamplingRequest(
     }
   }
 
-  private static void require(boolean holds, String what) {
-    if (!holds) {
+  private static void require(boolean condition, String what) {
+    if (!condition) {
       throw new IllegalArgumentException(what);
     }
   }

@@ -9,25 +9,25 @@ import io.awaken.builtin.permission.pattern.ToolCallPattern;
 import java.util.Locale;
 
 /**
- * What a decision to resume says about later calls: {@code {"scope": "thread", "rule": "Bash(npm
- * *)"}}.
+ * The part of a decision to resume that concerns later calls: {@code {"scope": "thread", "rule":
+ * "Bash(npm *)"}}.
  *
- * @param scope for how long it holds
- * @param rule the calls that need not be asked about any more; null when nothing is remembered
+ * @param scope how long the approval applies
+ * @param rule the calls that need no further approval; null when nothing is remembered
  */
 record Answer(PermissionScope scope, ToolCallPattern rule) {
 
-  /** Only the call that was asked about. */
+  /** Applies only to the approved call. */
   static final Answer ONCE = new Answer(PermissionScope.ONCE, null);
 
   /**
    * Reads the payload.
    *
-   * @throws IllegalArgumentException saying why nothing can be remembered
+   * @throws IllegalArgumentException with the reason why nothing can be remembered
    */
   static Answer of(JsonNode payload, Verdict asked, CallSubject call) {
-    boolean says = payload != null && payload.path("scope").isTextual();
-    if (!says) {
+    boolean hasScope = payload != null && payload.path("scope").isTextual();
+    if (!hasScope) {
       return asked.rule() == null || !asked.rule().scope().remembers()
           ? ONCE
           : new Answer(asked.rule().scope(), matching(asked.rule().tool(), call));
@@ -51,7 +51,7 @@ record Answer(PermissionScope scope, ToolCallPattern rule) {
     throw new IllegalArgumentException("scope is not known");
   }
 
-  /** A rule that came with an approval: for the tool that was asked about, by its name. */
+  /** A rule from an approval; it must name the approved tool. */
   private static ToolCallPattern parsed(String text) {
     ToolCallPattern rule;
     try {

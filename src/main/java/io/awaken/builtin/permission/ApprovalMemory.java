@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Where approvals are remembered: a run's in its state, a thread's in the state that its later runs
- * begin with, a user's among the shared values of the tenant under the caller's subject. They are
- * read only when a person would be asked otherwise. Stateless.
+ * Stores approvals: those for a run in its state, those for a thread in the thread's state, those
+ * for a user in the tenant's shared values under the caller's subject. They are read only before
+ * asking for an approval. Stateless.
  */
 final class ApprovalMemory {
 
@@ -44,9 +44,9 @@ final class ApprovalMemory {
   }
 
   /**
-   * Whether the call was approved together with an earlier one. Where four eyes are wanted, an
-   * approval applies only in runs that only the requester has contributed to: the call might be the
-   * wish of the one who approved.
+   * Whether an earlier approval covers the call. Under the four-eyes rule it applies only in runs
+   * to which only the requester has contributed: otherwise the approver may have requested the
+   * call.
    */
   static boolean covers(HookContext context, Verdict asked, CallSubject call) {
     Caller caller = context.run().caller();
@@ -72,8 +72,8 @@ final class ApprovalMemory {
   /**
    * Remembers an approval.
    *
-   * @return what the state has to change; null for nothing
-   * @throws IllegalArgumentException saying why it cannot be remembered
+   * @return the change of the state; null for none
+   * @throws IllegalArgumentException with the reason why it cannot be remembered
    */
   static StateCommand remember(HookContext context, PermissionScope scope, Approval approval) {
     return switch (scope) {
@@ -90,7 +90,7 @@ final class ApprovalMemory {
     };
   }
 
-  /** An anonymous requester cannot be told apart from other callers, including the approver. */
+  /** An anonymous requester cannot be distinguished from other callers, including the approver. */
   private static void distinguishable(Caller requester, Approval approval) {
     if (approval.approver().otherThanRequester() && requester.anonymous()) {
       throw new IllegalArgumentException(
@@ -112,7 +112,7 @@ final class ApprovalMemory {
     profile.get().write(USER, user, profile.get().read(USER, user).with(approval));
   }
 
-  /** Null for anonymous callers: they would approve for each other. */
+  /** Null for anonymous callers, who would approve for each other. */
   private static StateScope scope(Caller caller) {
     boolean named =
         !caller.subject().isBlank()

@@ -5,17 +5,17 @@ import io.awaken.core.suspension.Expiry;
 import io.awaken.core.suspension.SuspendTicket;
 
 /**
- * On which terms a call is asked about; null leaves it to what stands further out: the rule, then
- * the rules that it stands in, then the server's.
+ * The terms of a question about a call. Null fields are inherited: from the enclosing rules, then
+ * from the server's.
  *
- * @param approver who may decide; any caller of the tenant by default
+ * @param approver who may decide; default any caller of the tenant
  * @param expiry when the question expires; never by default
  */
 public record ApprovalTerms(Approver approver, Expiry expiry) {
 
   public static final ApprovalTerms NONE = new ApprovalTerms(null, null);
 
-  /** These terms, and for what they leave open the others. */
+  /** These terms, with null fields from the others. */
   ApprovalTerms or(ApprovalTerms outer) {
     return new ApprovalTerms(
         approver == null ? outer.approver : approver, expiry == null ? outer.expiry : expiry);

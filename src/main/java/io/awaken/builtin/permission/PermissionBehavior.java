@@ -4,7 +4,10 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.awaken.builtin.permission.pattern.Reading;
 import java.util.Locale;
 
-/** What a rule does about the calls it names (features row 208); a later constant is stronger. */
+/**
+ * The effect of a rule on the calls that it matches (features row 208); a later constant is
+ * stronger.
+ */
 public enum PermissionBehavior {
   /** The call needs an approval. */
   ASK,
@@ -18,7 +21,7 @@ public enum PermissionBehavior {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** How patterns of such rules read what a call leaves open: towards fewer calls. */
+  /** How patterns of such rules treat missing or ambiguous values: always towards fewer calls. */
   Reading reading() {
     return this == ALLOW ? Reading.PERMITTING : Reading.RESTRICTING;
   }

@@ -22,10 +22,10 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
 
-/** What the rules do in a run (features rows 209-212). Thread-safe. */
+/** Applies the rules in a run (features rows 209-212). Thread-safe. */
 final class PermissionHooks {
 
-  /** The kind of answer that a front end returns. */
+  /** The action of the suspension. */
   static final String ACTION = "tool:PermissionConfirm";
 
   private static final Logger LOG = System.getLogger(PermissionHooks.class.getName());
@@ -34,13 +34,13 @@ final class PermissionHooks {
   private final PermissionRules rules;
 
   /**
-   * @param rules of the server or of code; agents add theirs
+   * @param rules rules of the server or of code; agents add theirs
    */
   PermissionHooks(PermissionRules rules) {
     this.rules = rules;
   }
 
-  /** Hides tools from the model whose every call is denied. */
+  /** Hides tools whose every call is denied. */
   StateCommand hidden(PhaseContext context) {
     Policy policy = policy(context.hook());
     StateCommand command = null;
@@ -54,9 +54,9 @@ final class PermissionHooks {
   }
 
   /**
-   * Denied calls are blocked; one that needs an approval is suspended, unless it was approved with
-   * an earlier one. The answer to this gate's own question is not looked at here: the runtime holds
-   * it against the gate that asked, so that an answer to another plugin's question permits nothing.
+   * Blocks denied calls, and suspends calls that need an approval unless an earlier one covers
+   * them. The runtime matches answers to the gates that asked, so an answer to another plugin's
+   * question permits nothing.
    */
   Optional<ToolIntercept> gate(PhaseContext context) {
     CallSubject call = subject(context);
@@ -75,9 +75,9 @@ final class PermissionHooks {
   }
 
   /**
-   * A call that was approved begins: what the decision says about later calls is kept. Time says
-   * nothing about them, whatever it decided about this one, nor does a decision about an older
-   * question: the rules may have changed, and then no caller has answered their question.
+   * An approved call begins: remembers its approval for later calls, if the decision asks for that.
+   * A timeout is never remembered, nor a decision about an older question: after a change of the
+   * rules, no caller has answered their question.
    */
   StateCommand approved(PhaseContext context) {
     GivenDecision given = context.decisions().get(PermissionPlugin.NAME);
@@ -101,7 +101,7 @@ final class PermissionHooks {
     } catch (IllegalArgumentException e) {
       LOG.log(
           Level.WARNING,
-          "the approval of call {0} of tool {1} holds for this call only: {2}",
+          "the approval of call {0} of tool {1} applies to this call only: {2}",
           context.call().id(),
           call.toolId(),
           e.getMessage());
@@ -117,7 +117,7 @@ final class PermissionHooks {
     return decision.action() == DecisionAction.RESUME && !Expiry.BY.equals(decision.decisionId());
   }
 
-  /** Later calls are spared only the question that was answered, by those who have to answer it. */
+  /** An approval covers only the answered question, and only if its approver may answer it. */
   private static void sameQuestion(GivenDecision given, ToolCall call, Verdict verdict) {
     boolean same =
         given.counts(verdict.approver())
@@ -136,7 +136,7 @@ final class PermissionHooks {
         .orElseGet(() -> CallSubject.of(call.name(), call.arguments()));
   }
 
-  /** The question: the rule, and the default scope of an approval. */
+  /** The parameters of the question: the rule, and the default scope of an approval. */
   private static ObjectNode parameters(ToolCall call, Verdict verdict) {
     ObjectNode parameters = JsonNodeFactory.instance.objectNode().put("tool", call.name());
     if (verdict.rule() != null) {

@@ -8,8 +8,8 @@ import io.awaken.core.state.Phase;
 
 /**
  * Decides about tool calls by rules (features rows 208-212): its own, then those of the agent's
- * section {@code permission}. An agent with this plugin and without rules needs an approval for
- * every call. Goes along into delegates and handoffs. Immutable.
+ * section {@code permission}. Without rules, every call needs an approval. Delegates and handoff
+ * targets inherit it. Immutable.
  *
  * <pre>{@code
  * new PermissionPlugin(PermissionRules.of(PermissionBehavior.ASK,
@@ -22,13 +22,13 @@ public final class PermissionPlugin implements Plugin {
 
   private final PermissionRules rules;
 
-  /** Only the rules that agents declare. */
+  /** With only the rules that agents declare. */
   public PermissionPlugin() {
     this(PermissionRules.NONE);
   }
 
   /**
-   * @param rules of every agent that has this plugin
+   * @param rules rules of every agent with this plugin
    */
   public PermissionPlugin(PermissionRules rules) {
     this.rules = rules;
@@ -45,9 +45,9 @@ public final class PermissionPlugin implements Plugin {
     ApprovalMemory.register(registrar);
     registrar.registerSection(PermissionRules.SECTION);
     registrar.registerPhaseHook(Phase.BEFORE_INFERENCE, hooks::hidden);
-    // Whatever goes wrong: the call does not run, and the model reads why.
+    // After any failure the call does not run, and the model gets the reason.
     registrar.registerToolGateHook(hooks::gate).onFailure(FailurePolicy.FAIL_CALL);
-    // The approval of the call stands whether or not it is remembered.
+    // The approval of the call is valid whether or not it is remembered.
     registrar
         .registerPhaseHook(Phase.BEFORE_TOOL_EXECUTE, hooks::approved)
         .onFailure(FailurePolicy.IGNORE);

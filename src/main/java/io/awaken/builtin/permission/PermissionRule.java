@@ -6,18 +6,18 @@ import java.util.Objects;
 /**
  * One rule (features row 208). Immutable.
  *
- * @param tool the calls that it is about
- * @param behavior what becomes of them
- * @param scope of a rule that asks: for how long an approval holds when the decision does not say;
- *     default project, each call needs its own approval. Others have no other scope than project
- * @param terms of a rule that asks; default none of its own
+ * @param tool the calls that it matches
+ * @param behavior its effect on them
+ * @param scope for a rule that asks: the default scope of an approval; default project, where each
+ *     call needs its own approval. Other rules have only project
+ * @param terms for a rule that asks; default inherited
  */
 public record PermissionRule(
     ToolCallPattern tool, PermissionBehavior behavior, PermissionScope scope, ApprovalTerms terms) {
 
   public PermissionRule {
-    Objects.requireNonNull(tool, "a rule names the calls that it is about");
-    Objects.requireNonNull(behavior, "a rule says what becomes of its calls");
+    Objects.requireNonNull(tool, "a rule names the calls that it matches");
+    Objects.requireNonNull(behavior, "a rule has a behavior");
     scope = scope == null ? PermissionScope.PROJECT : scope;
     terms = terms == null ? ApprovalTerms.NONE : terms;
     if (behavior != PermissionBehavior.ASK && scope != PermissionScope.PROJECT) {

@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * Rules in their order (features row 208). Immutable, thread-safe.
  *
- * @param defaultBehavior for calls that no rule names; null leaves it to the rules further out,
- *     which ask by default
- * @param terms of everything that these rules ask about; default none
+ * @param defaultBehavior behavior for other calls; null inherits that of the outer rules, by
+ *     default ask
+ * @param terms default terms of these rules; default none
  * @param rules at most {@value #MAX_RULES}
  */
 public record PermissionRules(
@@ -38,10 +38,9 @@ public record PermissionRules(
   }
 
   /**
-   * Rules of a document.
+   * Parses rules of a document.
    *
-   * @throws IllegalArgumentException naming the field and what is wrong with it, for a pattern with
-   *     the column
+   * @throws IllegalArgumentException naming field and problem, for a pattern with the column
    */
   public static PermissionRules parse(JsonNode document) {
     return SECTION.config().decode(document);

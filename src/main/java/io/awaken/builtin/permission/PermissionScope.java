@@ -3,17 +3,17 @@ package io.awaken.builtin.permission;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** For how long an approval holds (features row 212). */
+/** How long an approval applies (features row 212). */
 public enum PermissionScope {
-  /** For the call that was asked about. */
+  /** To the approved call only. */
   ONCE,
-  /** For the run. */
+  /** To the run. */
   SESSION,
-  /** For the thread, also in its later runs. */
+  /** To the thread, including its later runs. */
   THREAD,
-  /** As long as it stands in the rules of the agent or the server: nothing is remembered. */
+  /** Defined by the rules of the agent or server; nothing is remembered. */
   PROJECT,
-  /** For the caller, in all threads of the tenant. */
+  /** To the caller, in all threads of the tenant. */
   USER;
 
   @JsonValue
@@ -21,7 +21,7 @@ public enum PermissionScope {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether later calls are spared the question. */
+  /** Whether the approval covers later calls. */
   boolean remembers() {
     return this == SESSION || this == THREAD || this == USER;
   }

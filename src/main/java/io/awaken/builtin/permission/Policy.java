@@ -4,12 +4,12 @@ import io.awaken.builtin.permission.pattern.CallSubject;
 import java.util.List;
 
 /**
- * The rules that hold for one agent: those of the server or of code, then its own (features row
- * 209). Deny is stronger than allow, allow than ask; among equals the narrower pattern counts, then
- * the later rule. A pure function of the call: it reads nothing that a model wrote but the call.
+ * The rules of one agent: those of the server or of code, then its own (features row 209). Deny is
+ * stronger than allow, allow than ask; among equals the narrower pattern wins, then the later rule.
+ * A pure function of the call, independent of anything else that a model wrote.
  *
- * @param outer of the server or of code
- * @param own of the agent
+ * @param outer rules of the server or of code
+ * @param own rules of the agent
  */
 record Policy(PermissionRules outer, PermissionRules own) {
 
@@ -18,7 +18,7 @@ record Policy(PermissionRules outer, PermissionRules own) {
     return best == null ? new Verdict(unnamed(call), null, terms(ApprovalTerms.NONE)) : best;
   }
 
-  /** What may destroy something is not allowed by the way (features row 1133). */
+  /** A destructive call needs an explicit rule to be allowed (features row 1133). */
   private PermissionBehavior unnamed(CallSubject call) {
     PermissionBehavior behavior = defaultBehavior();
     return call.destructive() && behavior == PermissionBehavior.ALLOW
@@ -26,7 +26,7 @@ record Policy(PermissionRules outer, PermissionRules own) {
         : behavior;
   }
 
-  /** Whether every call of a tool is denied, so that the model need not know of it (row 211). */
+  /** Whether every call of a tool is denied, so that it can be hidden from the model (row 211). */
   boolean denies(String toolId) {
     return always(outer.rules(), toolId)
         || always(own.rules(), toolId)
@@ -45,7 +45,7 @@ record Policy(PermissionRules outer, PermissionRules own) {
     return best;
   }
 
-  /** A later rule counts when it is not weaker, so that most patterns are never looked at. */
+  /** A later rule wins unless it is weaker, so most patterns need not be evaluated. */
   private static boolean counts(PermissionRule rule, Verdict best) {
     if (best == null) {
       return true;

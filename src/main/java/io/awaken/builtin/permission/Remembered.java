@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What was approved for more than one call, oldest first (features row 212). Immutable.
+ * Approvals for more than one call, oldest first (features row 212). Immutable.
  *
- * @param approvals at most {@value #MAX_APPROVALS}; the oldest makes room
+ * @param approvals at most {@value #MAX_APPROVALS}; the oldest is dropped
  */
 public record Remembered(List<Approval> approvals) {
 
@@ -22,11 +22,11 @@ public record Remembered(List<Approval> approvals) {
   /**
    * One approval.
    *
-   * @param question pattern of the rule that asked; empty when no rule named the call. The approval
-   *     answers this question only: other rules still ask
-   * @param rule pattern of the calls that need not be asked about any more
-   * @param approver who could give it: it does not apply where other approvers are required;
-   *     anybody when nothing is stored
+   * @param question pattern of the rule that asked; empty when no rule matched the call. Other
+   *     rules still ask
+   * @param rule pattern of the calls that need no further approval
+   * @param approver who could give it; it does not apply where other approvers are required. Any
+   *     caller when nothing is stored
    * @param requester the subject for whom the approved call was made, where another caller had to
    *     approve it: that approval does not cover calls of other requesters, such as the approver.
    *     Null where both may be one subject
@@ -37,7 +37,7 @@ public record Remembered(List<Approval> approvals) {
       approver = approver == null ? Approver.ANY_CALLER : approver;
     }
 
-    /** The approval of a call that was asked about, made for a subject. */
+    /** The approval of a call, made for a subject. */
     static Approval of(Verdict asked, ToolCallPattern rule, String subject) {
       Approver approver = asked.approver();
       return new Approval(
@@ -54,7 +54,7 @@ public record Remembered(List<Approval> approvals) {
             && (!approver.otherThanRequester() || subject.equals(requester))
             && ToolCallPattern.parse(rule).matches(call, Reading.PERMITTING);
       } catch (PatternException e) {
-        // Stored by another version: asking once more does no harm.
+        // Stored by another version; asking once more is harmless.
         return false;
       }
     }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Rules as JSON. Everything that does not fit is refused by the name of its field. */
+/** Rules as JSON; errors name the invalid field. */
 final class RulesJson implements Codec<PermissionRules> {
 
   private static final String DEFAULT_BEHAVIOR = "default_behavior";
@@ -77,7 +77,7 @@ final class RulesJson implements Codec<PermissionRules> {
     PermissionBehavior behavior =
         choice(at + ".behavior", json.get(BEHAVIOR), PermissionBehavior.values());
     if (behavior == null || !json.path(TOOL).isTextual()) {
-      throw new IllegalArgumentException(at + " has a text tool and a behavior");
+      throw new IllegalArgumentException(at + " needs a tool (text) and a behavior");
     }
     try {
       ToolCallPattern tool = ToolCallPattern.parse(json.get(TOOL).textValue());
@@ -153,7 +153,7 @@ final class RulesJson implements Codec<PermissionRules> {
     for (Iterator<String> names = json.fieldNames(); names.hasNext(); ) {
       if (!known.contains(names.next())) {
         throw new IllegalArgumentException(
-            at + " has a field that is not known; known are " + String.join(", ", sorted(known)));
+            at + " has an unknown field; known are " + String.join(", ", sorted(known)));
       }
     }
   }

@@ -14,7 +14,7 @@ final class RulesSchema {
 
   private RulesSchema() {}
 
-  /** Of the section, and of a file. */
+  /** The schema of the section and of a file. */
   static ObjectNode schema() {
     ObjectNode schema = closedObject();
     ObjectNode properties = schema.putObject("properties");
@@ -26,7 +26,7 @@ final class RulesSchema {
     return schema;
   }
 
-  /** Of the payload of a decision to resume: other fields are not checked. */
+  /** The schema of the payload of a decision to resume; other fields are not checked. */
   static ObjectNode answer() {
     ObjectNode schema = JsonNodeFactory.instance.objectNode();
     ObjectNode properties = schema.putObject("properties");

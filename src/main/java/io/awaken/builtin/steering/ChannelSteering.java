@@ -14,32 +14,32 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * A channel into running runs (features row 83): what is said to a run from outside is slipped in
- * before its next model call, in the order it was said, whichever agent is at work by then; tools
- * at work are not disturbed. A channel ends with its run. A run that went on elsewhere never ends
- * here, so that beyond {@link #MAX_RUNS} channels the one that was not asked for the longest time
- * is dropped. Thread-safe; keep the instance to speak through it.
+ * A channel into running runs (features row 83): messages sent to a run are inserted before its
+ * next model call, in order, whichever agent is active by then; running tools are not interrupted.
+ * A channel ends with its run. A run that continued on another node never ends here, so beyond
+ * {@link #MAX_RUNS} channels the least recently polled one is dropped. Thread-safe; keep the
+ * instance to send messages.
  */
 public final class ChannelSteering implements Plugin {
 
   public static final String NAME = "channel-steering";
 
-  /** Messages that may wait for one run. */
+  /** Maximum waiting messages of one run. */
   public static final int MAX_WAITING = 100;
 
-  /** Characters of a message. */
+  /** Maximum characters of a message. */
   public static final int MAX_CHARS = 100_000;
 
-  /** Runs that may have a channel. */
+  /** Maximum runs with a channel. */
   public static final int MAX_RUNS = 10_000;
 
-  // Guarded by itself; in the order in which runs asked last.
+  // Guarded by itself; least recently polled first.
   private final SequencedMap<RunId, BlockingQueue<Message>> channels =
       new LinkedHashMap<>(16, 0.75f, true);
 
   @Override
   public PluginDescriptor descriptor() {
-    return new PluginDescriptor(NAME, "slips messages from outside into running runs", false);
+    return new PluginDescriptor(NAME, "inserts messages from outside into running runs", false);
   }
 
   @Override
@@ -50,20 +50,20 @@ public final class ChannelSteering implements Plugin {
           return null;
         });
     registrar.steeringSource(context -> drain(opened(context)));
-    // Asked when the run would end: what came since has a step of its own, or is not taken.
+    // Polled when the run would end: messages since then get another step, or are refused.
     registrar.followUpSource(this::last);
-    // Not when an agent is deactivated: the run continues after a handoff.
+    // Not at deactivation, since the run continues after a handoff.
     registrar.afterRun(summary -> closed(summary.run().runId()));
   }
 
   /**
-   * Says something to a run as its user.
+   * Sends a user message to a run.
    *
    * @param text 1 to 100,000 characters
-   * @return false when the run has not begun on this node, is over or is about to end, or too much
-   *     waits for it already: the message is not taken then. A message that was taken starts
-   *     another step when it came after the last answer; it is lost when the run is stopped, fails
-   *     or continues elsewhere before its next model call here
+   * @return false when the message is refused, because the run has not started on this node, is
+   *     over or about to end, or too many messages wait. An accepted message that comes after the
+   *     last answer starts another step; it is lost when the run is stopped, fails or continues on
+   *     another node before its next model call here
    */
   public boolean steer(RunId run, String text) {
     if (text == null || text.isBlank() || text.length() > MAX_CHARS) {
@@ -76,7 +76,7 @@ public final class ChannelSteering implements Plugin {
     }
   }
 
-  /** Either something was said, or from here on nothing is taken. */
+  /** Returns waiting messages; without any, later ones are refused. */
   private List<Message> last(HookContext context) {
     synchronized (channels) {
       List<Message> messages = drain(opened(context));
@@ -87,7 +87,7 @@ public final class ChannelSteering implements Plugin {
     }
   }
 
-  /** The channel of a run, which may have been at work elsewhere before. */
+  /** The channel of a run, which may have started on another node. */
   private BlockingQueue<Message> opened(HookContext context) {
     synchronized (channels) {
       BlockingQueue<Message> channel =

@@ -1,5 +1,5 @@
 /**
- * Lets code outside of a run say something to it while it runs, in memory and on one node. What has
- * to survive a restart is submitted as a message of its thread instead.
+ * Lets code outside of a run send it messages while it runs, in memory and on one node. A message
+ * that must survive a restart is submitted to the thread instead.
  */
 package io.awaken.builtin.steering;

@@ -1,16 +1,16 @@
 package io.awaken.builtin.stop;
 
 /**
- * Text that may be looked at so many times only: a pattern that tries every way through a long text
- * would otherwise keep its run's thread for ever. Used by one thread.
+ * Text with a limited number of character reads: a backtracking pattern could otherwise occupy its
+ * run's thread for ever. Used by one thread.
  */
 final class BoundedText implements CharSequence {
 
-  /** Enough for any sane pattern over an answer of any length; a fraction of a second of work. */
-  static final long MAX_LOOKS = 20_000_000;
+  /** Enough for any reasonable pattern and answer; takes a fraction of a second. */
+  static final long MAX_READS = 20_000_000;
 
   private final String text;
-  private long looks;
+  private long reads;
 
   BoundedText(String text) {
     this.text = text;
@@ -18,10 +18,10 @@ final class BoundedText implements CharSequence {
 
   @Override
   public char charAt(int index) {
-    if (++looks > MAX_LOOKS) {
+    if (++reads > MAX_READS) {
       throw new IllegalStateException(
-          "the pattern looked at the text "
-              + MAX_LOOKS
+          "the pattern read the text "
+              + MAX_READS
               + " times without an end; it needs to be simpler");
     }
     return text.charAt(index);

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** Reads the fields of one declared condition; every complaint names the field and its limit. */
+/** Reads the fields of one declared condition; every error names the field and its limit. */
 final class ConditionFields {
 
   static final List<String> TYPES =
@@ -84,7 +84,7 @@ final class ConditionFields {
     return value.intValue();
   }
 
-  /** A number, or a text where no digit may be lost. */
+  /** A number, or text to preserve all digits. */
   private BigDecimal amount(String name) {
     JsonNode value = field(name);
     BigDecimal amount = value.isNumber() ? value.decimalValue() : decimal(value);

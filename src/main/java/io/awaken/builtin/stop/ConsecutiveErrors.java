@@ -1,7 +1,7 @@
 package io.awaken.builtin.stop;
 
 /**
- * Stops when so many model calls failed one after the other (features rows 140, 141).
+ * Stops after this many consecutive failed model calls (features rows 140, 141).
  *
  * @param max 0 for no limit
  */

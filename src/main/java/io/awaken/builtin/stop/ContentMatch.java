@@ -3,7 +3,7 @@ package io.awaken.builtin.stop;
 import java.util.regex.Pattern;
 
 /**
- * Stops when the text of an answer holds a match (features row 141).
+ * Stops when the text of an answer contains a match (features row 141).
  *
  * @param pattern a Java regular expression
  */
@@ -17,7 +17,7 @@ public record ContentMatch(Pattern pattern) implements StopPolicy {
   }
 
   /**
-   * @throws IllegalStateException when the pattern needs too long for the text
+   * @throws IllegalStateException when matching takes too long
    */
   @Override
   public StopDecision evaluate(StopStats stats) {

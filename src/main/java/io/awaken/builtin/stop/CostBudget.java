@@ -3,8 +3,8 @@ package io.awaken.builtin.stop;
 import java.math.BigDecimal;
 
 /**
- * Stops when the model calls of a run cost more than a budget (features row 1169). Counts the calls
- * of models that have prices, in the currency of these; one without prices costs nothing here.
+ * Stops when the model calls of a run cost more than a budget (features row 1169). Counts calls of
+ * models with prices, in their currency; other models cost nothing here.
  *
  * @param maxTotal 0 for no limit
  */
@@ -12,7 +12,7 @@ public record CostBudget(BigDecimal maxTotal) implements StopPolicy {
 
   static final String ID = "cost_budget";
 
-  /** Equal amounts are equal policies, however they are written. */
+  /** Normalised, so that equal amounts are equal policies. */
   public CostBudget {
     maxTotal = maxTotal.signum() == 0 ? BigDecimal.ZERO : maxTotal.stripTrailingZeros();
   }

@@ -7,7 +7,7 @@ import java.util.function.Function;
  * Stops when the last rounds all made identical tool calls, by name and arguments, or all had
  * identical text (features row 141).
  *
- * @param window rounds that are compared, 2 to 100; 0 for no limit
+ * @param window number of rounds to compare, 2 to 100; 0 for no limit
  */
 public record LoopDetection(int window) implements StopPolicy {
 
@@ -35,7 +35,7 @@ public record LoopDetection(int window) implements StopPolicy {
       return StopDecision.stop(ID, "the last " + window + " rounds made the same tool calls");
     }
     return same(last, RoundPrint::text)
-        ? StopDecision.stop(ID, "the last " + window + " answers said the same")
+        ? StopDecision.stop(ID, "the last " + window + " answers were identical")
         : StopDecision.CONTINUE;
   }
 

@@ -1,8 +1,8 @@
 package io.awaken.builtin.stop;
 
 /**
- * Stops when so many model calls were answered and another would follow (features rows 140, 141). A
- * round without tool calls ends the run by itself: that is no stop.
+ * Stops after this many answered model calls if another would follow (features rows 140, 141). A
+ * run that ends by itself is not stopped.
  *
  * @param rounds 0 for no limit
  */

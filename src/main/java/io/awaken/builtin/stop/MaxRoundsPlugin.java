@@ -7,8 +7,8 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * Limits rounds and nothing else (features row 144). It shares its state with {@link
- * StopConditionPlugin}: an agent that has both is refused.
+ * Limits only the rounds (features row 144). It shares its state with {@link StopConditionPlugin}:
+ * an agent that has both is refused.
  */
 public final class MaxRoundsPlugin implements Plugin {
 
@@ -18,7 +18,7 @@ public final class MaxRoundsPlugin implements Plugin {
   private final InstantSource clock;
 
   /**
-   * @param rounds model calls of a run at the most; 0 for no limit
+   * @param rounds maximum model calls of a run; 0 for no limit
    */
   public MaxRoundsPlugin(int rounds, InstantSource clock) {
     this.rounds = rounds;

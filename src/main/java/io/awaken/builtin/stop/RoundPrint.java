@@ -12,10 +12,11 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * A fingerprint of a round, short enough to be stored: equal prints mean equal calls or equal text.
+ * A short fingerprint of a round: equal prints mean equal calls or equal text.
  *
- * @param calls of its tool calls, whatever their order and that of their arguments; empty for none
- * @param text of its text without surrounding space; empty for none
+ * @param calls print of its tool calls, independent of their order and that of their arguments;
+ *     empty for none
+ * @param text print of its text without surrounding space; empty for none
  */
 public record RoundPrint(String calls, String text) {
 
@@ -43,7 +44,7 @@ public record RoundPrint(String calls, String text) {
     }
   }
 
-  /** JSON text with the fields of every object in order. */
+  /** JSON text with sorted fields. */
   private static String canonical(JsonNode json) {
     var text = new StringBuilder();
     append(text, json);
@@ -56,7 +57,7 @@ public record RoundPrint(String calls, String text) {
       var names = new TreeSet<String>();
       json.fieldNames().forEachRemaining(names::add);
       for (String name : names) {
-        // Quoted as JSON, so that no name can pass for another field.
+        // Quoted as JSON, so that names are unambiguous.
         text.append(TextNode.valueOf(name)).append(':');
         append(text, json.get(name));
         text.append(',');

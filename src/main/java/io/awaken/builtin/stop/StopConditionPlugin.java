@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Stops runs by its own policies, then by the conditions that their agent declares (features rows
- * 140-145). An agent with neither costs nothing. Thread-safe.
+ * 140-145). Without either it costs nothing. Thread-safe.
  *
  * <p>It shares its state with {@link MaxRoundsPlugin}: an agent that has both is refused.
  */
@@ -25,14 +25,14 @@ public final class StopConditionPlugin implements Plugin {
   private final List<StopPolicy> policies;
   private final InstantSource clock;
 
-  /** Only what agents declare. */
+  /** With only the conditions that agents declare. */
   public StopConditionPlugin(InstantSource clock) {
     this(List.of(), clock);
   }
 
   /**
-   * @param policies for every agent that has this plugin, in the order they are asked
-   * @param clock measures how long a run takes
+   * @param policies policies of every agent with this plugin, in order of evaluation
+   * @param clock measures the time of runs
    */
   public StopConditionPlugin(List<? extends StopPolicy> policies, InstantSource clock) {
     this.policies = List.copyOf(policies);

@@ -22,7 +22,7 @@ import java.util.List;
  */
 public record StopConditions(List<JsonNode> specs, List<StopPolicy> policies) {
 
-  /** Conditions of one agent at the most. */
+  /** Maximum conditions of an agent. */
   public static final int MAX_CONDITIONS = 32;
 
   public static final StopConditions NONE = new StopConditions(List.of(), List.of());
@@ -37,10 +37,10 @@ public record StopConditions(List<JsonNode> specs, List<StopPolicy> policies) {
   }
 
   /**
-   * Reads conditions.
+   * Parses conditions.
    *
-   * @throws IllegalArgumentException naming the condition, the field and its limit, or where a
-   *     pattern cannot be read
+   * @throws IllegalArgumentException naming the condition, the field and its limit, or the position
+   *     of an error in a pattern
    */
   public static StopConditions parse(List<JsonNode> specs) {
     if (specs.size() > MAX_CONDITIONS) {
@@ -65,7 +65,7 @@ public record StopConditions(List<JsonNode> specs, List<StopPolicy> policies) {
     return schema;
   }
 
-  /** The declared form and back. */
+  /** Converts from and to the declared form. */
   private static final class Json implements Codec<StopConditions> {
 
     @Override

@@ -1,9 +1,9 @@
 package io.awaken.builtin.stop;
 
-/** What a policy says about a run (features row 143). */
+/** The decision of a policy on a run (features row 143). */
 public sealed interface StopDecision {
 
-  /** Nothing against it. */
+  /** The run continues. */
   record Continue() implements StopDecision {}
 
   /**

@@ -17,7 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
-/** Keeps the figures of a run and asks policies after each model call. Thread-safe. */
+/** Counts the statistics of a run and evaluates policies after each model call. Thread-safe. */
 final class StopHooks {
 
   static final StateKey<StopStats, StopStats> STATS =
@@ -28,7 +28,7 @@ final class StopHooks {
   private final InstantSource clock;
 
   /**
-   * @param policies those of a run, in the order they are asked
+   * @param policies policies of a run, in order of evaluation
    */
   StopHooks(Function<HookContext, List<StopPolicy>> policies, InstantSource clock) {
     this.policies = policies;
@@ -48,7 +48,7 @@ final class StopHooks {
     if (stats.firstStepMillis() != 0 || policies.apply(context.hook()).isEmpty()) {
       return null;
     }
-    // A run that waited in its first step repeats that step, and its time goes on.
+    // A run that waited in its first step repeats that step, and its time continues.
     Long begun = context.state().getOrInitial(RuntimeKeys.RUN_DEADLINE).begun();
     return StateCommand.none().update(STATS, stats.begun(begun == null ? clock.millis() : begun));
   }
@@ -69,7 +69,7 @@ final class StopHooks {
                 clock.millis(),
                 Math.min(window, StopPolicy.MAX_WINDOW));
     StateCommand command = decided(asked, stats);
-    // The next model call may be one of another agent, with other policies.
+    // The next model call may be of another agent with other policies.
     return context.state().get(RuntimeKeys.RUN_DEADLINE).isPresent()
         ? command.update(RuntimeKeys.RUN_DEADLINE, RunDeadline.NONE)
         : command;
@@ -95,7 +95,7 @@ final class StopHooks {
     return new RunDeadline(begun, begun + limit.toMillis());
   }
 
-  /** What tools asked the model. */
+  /** Counts model calls of tools. */
   private StateCommand used(HookContext context, TokenUsage usage) {
     List<StopPolicy> asked = policies.apply(context);
     return asked.isEmpty() || usage == null
@@ -103,7 +103,7 @@ final class StopHooks {
         : decided(asked, context.state().getOrInitial(STATS).used(usage, clock.millis()));
   }
 
-  /** The first stop counts; the others are not asked. */
+  /** The first stop wins; later policies are not evaluated. */
   private static StateCommand decided(List<StopPolicy> asked, StopStats stats) {
     var command = StateCommand.none().update(STATS, stats.stored());
     for (StopPolicy policy : asked) {

@@ -3,29 +3,29 @@ package io.awaken.builtin.stop;
 import java.time.Duration;
 
 /**
- * A reason to stop a run (features row 145). Pure and quick: equal figures give an equal decision.
- * Thread-safe; one instance serves all runs.
+ * A reason to stop a run (features row 145). Pure and fast: the statistics alone determine the
+ * decision. Thread-safe; one instance serves all runs.
  */
 public interface StopPolicy {
 
-  /** The most rounds that {@link #window} may ask for. */
+  /** Maximum of {@link #window}. */
   int MAX_WINDOW = 100;
 
   /** Names the policy in logs. */
   String id();
 
-  /** Asked after each model call, also after a failed one. */
+  /** Evaluated after each model call, even a failed one. */
   StopDecision evaluate(StopStats stats);
 
   /**
-   * How long a run may take, its waits included; zero, the default, for no limit. A run ends with
-   * its model's error rather than wait for a model beyond it.
+   * Maximum time of a run, including waits; zero, the default, for no limit. A run does not wait
+   * for a model beyond it, but ends with the model's error.
    */
   default Duration timeLimit() {
     return Duration.ZERO;
   }
 
-  /** How many of the last rounds it compares; default 0. At most {@link #MAX_WINDOW} are kept. */
+  /** Number of last rounds that it compares; default 0. At most {@link #MAX_WINDOW} are stored. */
   default int window() {
     return 0;
   }

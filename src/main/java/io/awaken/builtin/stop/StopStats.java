@@ -9,20 +9,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a run has done so far (features row 142). Immutable; kept as state of the run, so that a run
- * that another node continues keeps its counts.
+ * The statistics of a run (features row 142). Immutable; part of the run's state, so that it keeps
+ * its counts on another node.
  *
- * @param stepCount model calls that were answered
+ * @param stepCount answered model calls
  * @param totalInputTokens of all of them
  * @param totalOutputTokens of all of them
- * @param firstStepMillis when the first step began, since the epoch; 0 before it
+ * @param firstStepMillis start of the first step in epoch milliseconds; 0 before it
  * @param elapsedMs wall time since then
- * @param consecutiveErrors failed model calls since the last one that was answered
- * @param lastToolNames tools that the last answer calls, in its order; empty when it ends the run
- * @param lastResponseText text of the last answer; kept in the state up to {@link #MAX_TEXT}
+ * @param consecutiveErrors failed model calls since the last answered one
+ * @param lastToolNames tools called by the last answer, in order; empty when it ends the run
+ * @param lastResponseText text of the last answer; the state stores up to {@link #MAX_TEXT}
  *     characters
- * @param recentRounds the last rounds, oldest first, as many as policies compare
- * @param totalCost of all model calls whose model has prices; null where none has
+ * @param recentRounds the last rounds that policies compare, oldest first
+ * @param totalCost cost of all model calls with prices; null without any
  */
 public record StopStats(
     int stepCount,
@@ -36,7 +36,7 @@ public record StopStats(
     List<RoundPrint> recentRounds,
     @JsonInclude(JsonInclude.Include.NON_NULL) Cost totalCost) {
 
-  /** Characters of an answer's text that the state keeps. */
+  /** Maximum characters of an answer's text in the state. */
   static final int MAX_TEXT = 4_096;
 
   public static final StopStats NONE =
@@ -52,7 +52,7 @@ public record StopStats(
     return totalInputTokens + totalOutputTokens;
   }
 
-  /** Whether the last answer asks for nothing, so that the run ends by itself. */
+  /** Whether the last answer has no calls, so that the run ends by itself. */
   public boolean endsByItself() {
     return lastToolNames.isEmpty();
   }
@@ -72,8 +72,8 @@ public record StopStats(
   }
 
   /**
-   * @param usage null when the provider did not say
-   * @param window rounds to remember
+   * @param usage null when the provider reported none
+   * @param window number of rounds to keep
    */
   StopStats answered(Message answer, TokenUsage usage, long now, int window) {
     long first = firstStepMillis == 0 ? now : firstStepMillis;
@@ -105,7 +105,7 @@ public record StopStats(
         totalCost);
   }
 
-  /** A tool asked the model: that is no step. */
+  /** A model call of a tool, which is no step. */
   StopStats used(TokenUsage usage, long now) {
     long first = firstStepMillis == 0 ? now : firstStepMillis;
     return new StopStats(
@@ -121,7 +121,7 @@ public record StopStats(
         Cost.sum(totalCost, usage.cost()));
   }
 
-  /** As the state keeps it. */
+  /** The form for the state. */
   StopStats stored() {
     return lastResponseText.length() <= MAX_TEXT
         ? this
@@ -138,7 +138,7 @@ public record StopStats(
             totalCost);
   }
 
-  /** Never half a character, which no store could keep. */
+  /** Does not split a surrogate pair, which no store accepts. */
   private static String beginning(String text) {
     int end = Character.isHighSurrogate(text.charAt(MAX_TEXT - 1)) ? MAX_TEXT - 1 : MAX_TEXT;
     return text.substring(0, end);

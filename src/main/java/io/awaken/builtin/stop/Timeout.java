@@ -3,8 +3,8 @@ package io.awaken.builtin.stop;
 import java.time.Duration;
 
 /**
- * Stops when more wall time has passed since the first step (features rows 140, 141). Looked at
- * after model calls and before long waits for a model; it interrupts nothing.
+ * Stops when more wall time has passed since the first step (features rows 140, 141). Checked after
+ * model calls and before long waits for a model; it interrupts nothing.
  *
  * @param limit zero for no limit
  */

@@ -1,6 +1,6 @@
 /**
- * Stops runs that went far enough: policies over what a run has done so far, declared in an agent's
- * document or written in code, evaluated after every model call. A stop is an ending that the run
- * takes at its next boundary; the calls of its step have their results by then.
+ * Stops runs that reach a limit: policies over a run's statistics, declared in an agent's document
+ * or written in code, evaluated after every model call. The run ends at its next boundary, when the
+ * calls of its step have their results.
  */
 package io.awaken.builtin.stop;

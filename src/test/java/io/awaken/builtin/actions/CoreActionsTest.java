@@ -42,7 +42,7 @@ class CoreActionsTest {
 
   @Test
   @Rows({85, 94})
-  void aMessageIsReadInOneStepAndIsGoneInTheNext() {
+  void aMessageIsReadInOneStepOnly() {
     inStep(StateCommand.none().schedule(ADD_CONTEXT_MESSAGE, ContextMessage.system("k", "once")));
     assertThat(texts()).containsExactly("once");
 
@@ -52,7 +52,7 @@ class CoreActionsTest {
 
   @Test
   @Rows({85, 94})
-  void aPersistentMessageStaysAndTheNewestOfItsKeyCounts() {
+  void aPersistentMessageStaysUntilReplaced() {
     inStep(
         StateCommand.none()
             .schedule(ADD_CONTEXT_MESSAGE, ContextMessage.systemPersistent("k", "old"))
@@ -66,7 +66,7 @@ class CoreActionsTest {
 
   @Test
   @Rows(94)
-  void oneShotAndPersistentMessagesOfOneKeyTakeEachOthersPlace() {
+  void oneShotAndPersistentMessagesOfAKeyReplaceEachOther() {
     inStep(
         StateCommand.none()
             .schedule(ADD_CONTEXT_MESSAGE, ContextMessage.systemPersistent("k", "kept"))
@@ -85,7 +85,7 @@ class CoreActionsTest {
 
   @Test
   @Rows({85, 94})
-  void aThrottledMessageComesAgainWhenItsTurnsHavePassed() {
+  void aThrottledMessageReturnsAfterItsCooldown() {
     var shown = new ArrayList<Integer>();
     for (int step = 1; step <= 7; step++) {
       inStep(
@@ -111,7 +111,7 @@ class CoreActionsTest {
 
   @Test
   @Rows(94)
-  void aMessageIsToldInJsonWithDefaultsForWhatIsLeftOut() {
+  void aMessageInJsonHasDefaults() {
     inStep(raw("runtime.add_context_message", "{\"key\": \"k\", \"content\": \"short\"}"));
     assertThat(messages())
         .containsExactly(
@@ -148,7 +148,7 @@ class CoreActionsTest {
 
   @Test
   @Rows({86, 100, 102})
-  void anOverrideIsToldInJsonAndModelIsReadAsTheUpstreamModel() {
+  void anOverrideInJsonReadsModelAsTheUpstreamModel() {
     inStep(
         raw(
             "runtime.set_inference_override",
@@ -165,7 +165,7 @@ class CoreActionsTest {
 
   @Test
   @Rows({87, 88})
-  void toolListsOfAStepAreUnitedAndExclusionComesAfter() {
+  void inclusionsFormAUnionBeforeExclusions() {
     inStep(
         StateCommand.none()
             .schedule(INCLUDE_ONLY_TOOLS, List.of("a", "b"))
@@ -182,7 +182,7 @@ class CoreActionsTest {
 
   @Test
   @Rows(89)
-  void theOldInterceptionIsKeptForItsCallAndABlockWins() {
+  void theStrongestOldInterceptionWinsForItsCall() {
     var call = new ToolCall("c1", "rm", JSON.createObjectNode());
     var result = ToolResult.success("rm", JSON.getNodeFactory().textNode("done"));
     bench.nextStep();
@@ -226,7 +226,7 @@ class CoreActionsTest {
           runtime.include_only_tools     | "rm"
           runtime.include_only_tools     | [null]
           """)
-  void aPayloadThatDoesNotFitIsRecordedAndTheRunGoesOn(String action, String payload) {
+  void anInvalidPayloadIsRecordedAndTheRunContinues(String action, String payload) {
     inStep(raw(action, payload));
 
     assertThat(failed()).hasSize(1);

@@ -27,7 +27,7 @@ class InferenceDefaultsTest {
   private final PluginBench bench = PluginBench.of();
 
   @Test
-  void theSectionSetsWhatARequestLeavesOpen() throws Exception {
+  void theSectionSetsUnsetSettings() throws Exception {
     bench.section("inference", json(ALL));
 
     assertThat(bench.transformed(request(user("Hi"))).parameters())
@@ -36,7 +36,7 @@ class InferenceDefaultsTest {
   }
 
   @Test
-  void whatWasSetForTheStepCountsMore() throws Exception {
+  void settingsOfTheStepTakePrecedence() throws Exception {
     bench.section("inference", json(ALL));
     var asked =
         new LlmRequest(
@@ -51,7 +51,7 @@ class InferenceDefaultsTest {
   }
 
   @Test
-  void withoutTheSectionARequestStaysAsItIs() {
+  void withoutTheSectionARequestIsUnchanged() {
     LlmRequest asked = request(user("Hi"));
 
     assertThat(bench.transformed(asked)).isSameAs(asked);
@@ -74,7 +74,7 @@ class InferenceDefaultsTest {
           {"max_tokens": 1.5}                     | false
           {"heat": 1}                             | false
           """)
-  void theSchemaSaysWhatASectionMayHold(String section, boolean fits) throws Exception {
+  void theSchemaRestrictsTheSection(String section, boolean fits) throws Exception {
     var schema = new ArgumentSchema(InferenceDefaults.SECTION.schema());
 
     assertThat(accepts(schema, json(section))).isEqualTo(fits);

@@ -57,7 +57,7 @@ class ToolCallIdsTest {
   }
 
   @Test
-  void readersHistoryAndToolSeeOneAndTheSameId() {
+  void readersHistoryAndToolSeeTheSameId() {
     node.run("t", "go");
 
     assertThat(

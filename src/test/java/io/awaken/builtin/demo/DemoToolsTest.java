@@ -57,7 +57,7 @@ class DemoToolsTest {
     "UTC, 2026-11-21T10:15:30Z",
     "Asia/Tokyo, 2026-11-21T19:15:30+09:00"
   })
-  void timeIsToldForAZone(String zone, String expected) throws Exception {
+  void timeIsReturnedForAZone(String zone, String expected) throws Exception {
     JsonNode data = call(time, "zone", zone).data();
 
     assertThat(data.path("time").asText()).isEqualTo(expected);
@@ -66,7 +66,7 @@ class DemoToolsTest {
   }
 
   @Test
-  void timeIsToldInUtcWithoutAZone() throws Exception {
+  void timeIsInUtcWithoutAZone() throws Exception {
     ToolResult result = time.execute(JsonNodeFactory.instance.objectNode(), null).result();
 
     assertThat(result.data().path("time").asText()).isEqualTo("2026-11-21T10:15:30Z");
@@ -84,7 +84,7 @@ class DemoToolsTest {
 
   @ParameterizedTest
   @CsvSource({"0, city", "1, expression", "2, zone"})
-  void schemasTakeTheParameterOnlyAndLimitItsLength(int index, String parameter) throws Exception {
+  void schemasAllowOnlyTheParameterAndLimitItsLength(int index, String parameter) throws Exception {
     Tool tool = new Tool[] {weather, calculator, time}[index];
     var schema = RegisteredTool.of(tool).schema();
     var arguments = JsonNodeFactory.instance.objectNode();

@@ -24,19 +24,19 @@ class ErrorMessageTest {
   }
 
   @Test
-  void anErrorWithoutWordsGetsSome() throws Exception {
+  void anErrorWithoutTextGetsOne() throws Exception {
     assertThat(after(new ErrorMessage(), new AgentEvent.Error(" ", "provider")))
         .isEqualTo(
             new TaggedEvent(new AgentEvent.Error(ErrorMessage.TEXT, "provider"), Set.of("kept")));
   }
 
   @Test
-  void anErrorWithWordsKeepsThem() throws Exception {
+  void anErrorWithTextKeepsIt() throws Exception {
     assertThat(after(new ErrorMessage(), new AgentEvent.Error("no credit", null))).isNull();
   }
 
   @Test
-  void theWordsMayDependOnTheCode() throws Exception {
+  void theTextMayDependOnTheCode() throws Exception {
     var plugin = new ErrorMessage("Sorry.", Map.of("rate_limited", "Too busy, wait a minute."));
 
     assertThat(after(plugin, new AgentEvent.Error(null, "rate_limited")).event())
@@ -46,7 +46,7 @@ class ErrorMessageTest {
   }
 
   @Test
-  void aFailedRunWithoutAResponseGetsTheWordsAsItsResponse() throws Exception {
+  void aFailedRunWithoutAResponseGetsTheText() throws Exception {
     assertThat(after(new ErrorMessage("Sorry.", Map.of()), FAILED).event())
         .isEqualTo(
             new AgentEvent.RunFinish(
@@ -54,7 +54,7 @@ class ErrorMessageTest {
   }
 
   @Test
-  void whatEndedWellOrHasAResponseIsLeftAlone() throws Exception {
+  void otherEndingsAreUnchanged() throws Exception {
     var well = new AgentEvent.RunFinish("t", "r", null, new TerminationReason.NaturalEnd());
     var answered =
         new AgentEvent.RunFinish(

@@ -41,7 +41,7 @@ class ToolErrorEnvelopeTest {
         "internal,          tool,      execution_failed,  internal,          false",
         "-,                 tool,      execution_failed,  execution_failed,  false",
       })
-  void everyFailureHasSourceKindCodeAndWhetherToTryAgain(
+  void everyFailureHasSourceKindCodeAndRetryable(
       String code, String source, String kind, String as, boolean retryable) throws Exception {
     ToolResult result = after(ToolResult.errorWithCode("order", code, "no")).result();
 
@@ -56,7 +56,7 @@ class ToolErrorEnvelopeTest {
   }
 
   @Test
-  void anArgumentThatDoesNotFitIsPointedAt() throws Exception {
+  void anInvalidArgumentHasAPointer() throws Exception {
     String schema =
         """
         {"type": "object", "properties": {"lines": {"type": "array",
@@ -86,7 +86,7 @@ class ToolErrorEnvelopeTest {
   }
 
   @Test
-  void whatSucceededOrHasAnEnvelopeIsLeftAlone() throws Exception {
+  void otherResultsAreUnchanged() throws Exception {
     ToolResult enveloped = after(ToolResult.error("order", "no")).result();
 
     assertThat(after(ToolResult.success("order", Moments.json("1"))))

@@ -32,7 +32,7 @@ class HandedOverRunTest {
   private final CollectingSink sink = new CollectingSink();
 
   @Test
-  void theModelHandsOverToAVariantAndTheSameRunGoesOnWithIt() {
+  void theModelHandsOverToAVariantWithinTheRun() {
     var model = handingOverTo("writer");
     try (var runtime = runtime(model)) {
       var run = runtime.run(RunRequest.of("desk", "a poem, please"), sink);

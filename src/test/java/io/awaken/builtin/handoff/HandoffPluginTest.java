@@ -43,7 +43,7 @@ class HandoffPluginTest {
 
   @Test
   @Rows({200, 201})
-  void aRequestBecomesActiveAtTheEndOfTheStepAsAnOverlayOnTheAgentAtWork() {
+  void aRequestBecomesActiveAtTheEndOfTheStepAsAnOverlay() {
     bench.nextStep();
     bench.submit(update(HandoffAction.request("researcher")));
     assertThat(state().effectiveAgent()).isEqualTo("researcher");
@@ -57,7 +57,7 @@ class HandoffPluginTest {
 
   @Test
   @Rows(201)
-  void aRequestThatTheLastRunLeftBecomesActiveWhenTheNextOneStarts() {
+  void aRequestOfTheLastRunBecomesActiveInTheNext() {
     bench.submit(update(HandoffAction.request("researcher")));
     var next = PluginBench.of(new HandoffPlugin()).section("handoff", section());
     next.state.restore(
@@ -87,7 +87,7 @@ class HandoffPluginTest {
 
   @Test
   @Rows({200, 203})
-  void aNameThatIsNoVariantIsTheIdOfARegisteredAgent() {
+  void anotherNameIsTheIdOfARegisteredAgent() {
     bench.submit(update(HandoffAction.request("billing")));
     bench.enter(Phase.STEP_END);
 
@@ -96,7 +96,7 @@ class HandoffPluginTest {
 
   @Test
   @Rows({200, 203})
-  void aVariantLiesOverTheAgentThatIsAtWork() {
+  void aVariantOverlaysTheCurrentAgent() {
     bench.submit(update(HandoffAction.activate("billing")));
     bench.enter(Phase.STEP_END);
     bench.submit(update(HandoffAction.request("writer")));
@@ -122,7 +122,7 @@ class HandoffPluginTest {
 
   @Test
   @Rows(201)
-  void aHandoffThatTheRuntimeCannotFollowIsNotAskedForAgain() {
+  void aFailedHandoffIsNotRequestedAgain() {
     bench.submit(update(HandoffAction.request("nobody")));
     bench.enter(Phase.STEP_END);
     bench.submit(StateCommand.none().update(RuntimeKeys.ACTIVE_AGENT, ActiveAgent.OWN));
@@ -135,7 +135,7 @@ class HandoffPluginTest {
 
   @Test
   @Rows(200)
-  void variantsWrittenInCodeAreThereForEveryAgentAndItsOwnCountMore() {
+  void variantsInCodeApplyToEveryAgentUnlessOverridden() {
     var shared = new HandoffVariant("Shared.", null, null, null);
     var plugin = new HandoffPlugin(Map.of("critic", shared, "writer", shared));
     var own = PluginBench.of(plugin).section("handoff", section());
@@ -160,7 +160,7 @@ class HandoffPluginTest {
     "agent_handoff, nobody,  true,",
     "other,         writer,  true,"
   })
-  void aCallOfTheToolThatSucceededIsARequest(
+  void aSuccessfulToolCallIsARequest(
       String tool, String target, boolean succeeded, String requested) {
     var call = new ToolCall("c", tool, JSON.createObjectNode().put("agent", target));
     var result = succeeded ? ToolResult.success(tool, null) : ToolResult.error(tool, "no");
@@ -200,7 +200,7 @@ class HandoffPluginTest {
           {"agents": [""]}                                          | false
           {"agent": "b"}                                            | false
           """)
-  void theSchemaSaysWhatASectionMayHold(String section, boolean fits) {
+  void theSchemaRestrictsTheSection(String section, boolean fits) {
     var schema = new ArgumentSchema(HandoffSection.SECTION.schema());
 
     assertThat(accepts(schema, json(section))).isEqualTo(fits);

@@ -18,7 +18,7 @@ class HandoffToolTest {
   private final HandoffTool tool = new HandoffTool(Set.of("critic"));
 
   @Test
-  void itAgreesToHandOverToWhomTheAgentOrThePluginNames() {
+  void itAcceptsTargetsOfTheAgentOrThePlugin() {
     for (String target : new String[] {"writer", "billing", "critic"}) {
       ToolResult result = call(target);
 
@@ -32,7 +32,7 @@ class HandoffToolTest {
     ToolResult result = call("nobody");
 
     assertThat(result.code()).isEqualTo("unknown_agent");
-    assertThat(result.message()).endsWith("there are billing, critic, researcher, writer");
+    assertThat(result.message()).endsWith("available are billing, critic, researcher, writer");
   }
 
   private ToolResult call(String target) {

@@ -48,7 +48,7 @@ class GlobalInstructionTest {
   }
 
   @Test
-  void anInstructionThatIsTooLongIsRefusedWithItsLimit() {
+  void aTooLongInstructionIsRefusedNamingTheLimit() {
     assertThatThrownBy(() -> new GlobalInstruction("x".repeat(100_001)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("100001")

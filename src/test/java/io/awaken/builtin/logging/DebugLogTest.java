@@ -76,7 +76,7 @@ class DebugLogTest {
   }
 
   @Test
-  void contentsAreLeftOutUnlessAskedFor() throws Exception {
+  void contentsAreOmittedByDefault() throws Exception {
     var log = log(DebugLogOptions.DEFAULT);
     call(log);
     Moments.only(ExtensionPoint.BEFORE_MODEL, log)
@@ -89,7 +89,7 @@ class DebugLogTest {
   }
 
   @Test
-  void secretsAreLeftOutAlsoOfContents() throws Exception {
+  void secretsInContentsAreRedacted() throws Exception {
     var log = log(DebugLogOptions.DEFAULT.withContents());
     call(log);
     Moments.only(ExtensionPoint.BEFORE_MODEL, log)
@@ -106,7 +106,7 @@ class DebugLogTest {
   }
 
   @Test
-  void piecesAreToldByTheirLengthBecauseASecretMayBeSpreadOverThem() throws Exception {
+  void onlyTheLengthOfPiecesIsLogged() throws Exception {
     var log = log(DebugLogOptions.DEFAULT.withContents().withPartials());
     event(log, new AgentEvent.ToolCallDelta("c", "{\"password\": \"hunt"));
     event(log, new AgentEvent.ToolCallDelta("c", "er22\"}"));
@@ -117,7 +117,7 @@ class DebugLogTest {
   }
 
   @Test
-  void eventsAreWrittenOnlyWhenAskedForAndTheirPiecesOnlyThenToo() throws Exception {
+  void eventsAndPiecesAreOptional() throws Exception {
     assertThat(Moments.at(ExtensionPoint.ON_EVENT, log(DebugLogOptions.DEFAULT))).isEmpty();
 
     var events = log(DebugLogOptions.DEFAULT.withEvents());
@@ -133,7 +133,7 @@ class DebugLogTest {
   }
 
   @Test
-  void aLongLineIsCutToALineOfJsonAgain() throws Exception {
+  void aLongLineIsCutToValidJson() throws Exception {
     var log = log(DebugLogOptions.DEFAULT.withContents().limitedTo(300, 10));
     Moments.only(ExtensionPoint.BEFORE_MODEL, log)
         .beforeModel(Moments.step(1), request(user("\"quoted\"\n".repeat(1000))));
@@ -144,7 +144,7 @@ class DebugLogTest {
   }
 
   @Test
-  void theLastLineSaysThatTheLogIsFull() throws Exception {
+  void theLastLineReportsThatTheLogIsFull() throws Exception {
     var log = log(DebugLogOptions.DEFAULT.limitedTo(1000, 3));
     for (int i = 0; i < 5; i++) {
       call(log);
@@ -156,7 +156,7 @@ class DebugLogTest {
   }
 
   @Test
-  void aFileGetsItsLinesAtOnceAndKeepsWhatItHad(@TempDir Path folder) throws Exception {
+  void linesAreAppendedToAFileAtOnce(@TempDir Path folder) throws Exception {
     Path file = folder.resolve("debug.jsonl");
     Files.writeString(file, "{}\n");
     try (DebugLog log = DebugLog.toFile(file, CLOCK, DebugLogOptions.DEFAULT)) {
@@ -181,7 +181,7 @@ class DebugLogTest {
   }
 
   @Test
-  void whatFailsInItIsIgnoredEverywhere() {
+  void itsFailuresAreIgnoredEverywhere() {
     var log = log(DebugLogOptions.DEFAULT.withPartials());
 
     assertThat(io.awaken.core.plugin.PluginRegistration.of(log).parts())
@@ -190,7 +190,7 @@ class DebugLogTest {
   }
 
   @Test
-  void limitsThatMakeNoSenseAreRefused() {
+  void invalidLimitsAreRefused() {
     assertThatThrownBy(() -> DebugLogOptions.DEFAULT.limitedTo(10, 10))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("256");

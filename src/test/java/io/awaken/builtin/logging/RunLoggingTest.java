@@ -140,7 +140,7 @@ class RunLoggingTest {
   }
 
   @Test
-  void aModelCallThatFailedHasAnEndToo() throws Exception {
+  void aFailedModelCallHasAnEndToo() throws Exception {
     Moments.only(ExtensionPoint.BEFORE_MODEL, plugin)
         .beforeModel(Moments.step(1), request(user("hi")));
     millis += 20;
@@ -175,7 +175,7 @@ class RunLoggingTest {
   }
 
   @Test
-  void whatFailsInItIsIgnored() {
+  void itsFailuresAreIgnored() {
     assertThat(
             Stream.of(
                     ExtensionPoint.BEFORE_AGENT,

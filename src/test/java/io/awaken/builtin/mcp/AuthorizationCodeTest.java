@@ -50,7 +50,7 @@ class AuthorizationCodeTest extends GrantBed {
 
   @Test
   @Rows(1144)
-  void nobodyIsServedWithTheTokenOfAnother() throws Exception {
+  void noUserGetsTheTokenOfAnother() throws Exception {
     mine.connected(spec(McpAuth.Per.USER));
     grant(ANN);
 
@@ -67,7 +67,7 @@ class AuthorizationCodeTest extends GrantBed {
   @Test
   @Rows(1145)
   @Attacks("S18")
-  void aStateThatIsMissingForeignOrReplayedBringsNothing() throws Exception {
+  void aMissingForeignOrReplayedStateIsRefused() throws Exception {
     mine.connected(spec(McpAuth.Per.USER));
     Map<String, String> answer = agreed(ANN);
 
@@ -90,7 +90,7 @@ class AuthorizationCodeTest extends GrantBed {
   @Test
   @Rows(1145)
   @Attacks("S18")
-  void aLinkIsGoodForADay() throws Exception {
+  void aLinkExpiresAfterADay() throws Exception {
     mine.connected(spec(McpAuth.Per.USER));
     Map<String, String> answer = agreed(ANN);
 
@@ -104,7 +104,7 @@ class AuthorizationCodeTest extends GrantBed {
   @Rows(1145)
   @Attacks("S18")
   @ValueSource(strings = {"http://evil.example", ""})
-  void anAnswerOfAnotherAuthorizationServerBringsNothing(String issuer) throws Exception {
+  void aResponseOfAnotherIssuerIsRefused(String issuer) throws Exception {
     mine.connected(spec(McpAuth.Per.USER));
     var answer = new HashMap<>(agreed(ANN));
     if (issuer.isEmpty()) {
@@ -122,7 +122,7 @@ class AuthorizationCodeTest extends GrantBed {
   @Test
   @Rows(1145)
   @Attacks("S18")
-  void aCodeOfAnotherFlowIsNotTaken() throws Exception {
+  void aCodeOfAnotherFlowIsRefused() throws Exception {
     mine.connected(spec(McpAuth.Per.USER));
     var answer = new HashMap<>(agreed(ANN));
     answer.put("code", agreed(BOB).get("code"));
@@ -135,7 +135,7 @@ class AuthorizationCodeTest extends GrantBed {
   @Test
   @Rows(1145)
   @Attacks("S18")
-  void aForeignRedirectAddressIsNotTaken() throws Exception {
+  void aForeignRedirectAddressIsRefused() throws Exception {
     mine.connected(spec(McpAuth.Per.USER));
     String link = link(ANN).replace("agents.example", "evil.example");
 
@@ -145,7 +145,7 @@ class AuthorizationCodeTest extends GrantBed {
   @Test
   @Rows(1143)
   @Attacks("S18")
-  void withoutPkceNobodyIsAsked() {
+  void withoutPkceNoUserIsAsked() {
     granting.metadata.putArray("code_challenge_methods_supported").add("plain");
     mine.connected(spec(McpAuth.Per.USER));
 
@@ -158,7 +158,7 @@ class AuthorizationCodeTest extends GrantBed {
 
   @Test
   @Rows(1143)
-  void peopleAreNotSentToAddressesThatTheGuardRefuses() {
+  void usersAreNotSentToGuardedAddresses() {
     granting.metadata.put("authorization_endpoint", "http://169.254.169.254/authorize");
     mine.connected(spec(McpAuth.Per.USER));
 
@@ -174,7 +174,7 @@ class AuthorizationCodeTest extends GrantBed {
 
   @Test
   @Rows(1145)
-  void whoeverRefusesAccessIsBelieved() throws Exception {
+  void aRefusedGrantFailsTheCall() throws Exception {
     mine.connected(spec(McpAuth.Per.USER));
     var answer = new HashMap<>(agreed(ANN));
     answer.remove("code");
@@ -233,7 +233,7 @@ class AuthorizationCodeTest extends GrantBed {
 
   @Test
   @Rows(1147)
-  void aServerThatListsItsToolsToNobodyIsListedWithTheAccessOfAnOperator() throws Exception {
+  void aListThatRequiresATokenUsesTheOperatorsAccess() throws Exception {
     listsForAll = false;
     mine.connected(spec(McpAuth.Per.USER));
     mine.servers.granted(BOB, granting.agree(mine.servers.authorize("s", BOB), "operator"));
@@ -247,7 +247,7 @@ class AuthorizationCodeTest extends GrantBed {
 
   @Test
   @Rows(1147)
-  void whereNobodyCanBeAskedTheReasonIsTold() {
+  void theReasonIsGivenWhenNoUserCanBeAsked() {
     mine.connected(
         spec(McpAuth.Per.SERVER),
         McpServerSpec.http("c", server.url()).withAuth(McpAuth.clientCredentials("a", "b")));
@@ -255,12 +255,12 @@ class AuthorizationCodeTest extends GrantBed {
     assertThatThrownBy(() -> mine.servers.authorize("nowhere", ANN))
         .hasMessage("there is no MCP server nowhere");
     assertThatThrownBy(() -> mine.servers.authorize("c", ANN))
-        .hasMessage("it gets its tokens by itself");
+        .hasMessage("it needs no access granted by users");
   }
 
   @Test
   @Rows(1142)
-  void withoutAKeyPeopleCannotGrantAccess() throws Exception {
+  void withoutAnEncryptionKeyUsersCannotGrantAccess() throws Exception {
     try (var none =
         new ServersUnderTest(
             mine.clock, null, String.valueOf(server.port()), String.valueOf(granting.port()))) {

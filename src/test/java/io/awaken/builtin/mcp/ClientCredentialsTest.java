@@ -88,7 +88,7 @@ class ClientCredentialsTest {
 
   @Test
   @Rows(1141)
-  void theSecretGoesIntoTheFormWhereTheServerWantsItThere() throws Exception {
+  void theSecretIsSentInTheFormIfTheServerRequiresIt() throws Exception {
     granting.metadata.putArray("token_endpoint_auth_methods_supported").add("client_secret_post");
 
     mine.connected(spec(auth()));
@@ -99,7 +99,7 @@ class ClientCredentialsTest {
 
   @Test
   @Rows(1140)
-  void withoutAnAddressInTheChallengeTheWellKnownOnesAreLookedAt() throws Exception {
+  void withoutAnAddressInTheChallengeTheWellKnownOnesAreUsed() throws Exception {
     server.wellKnown.put("/.well-known/oauth-protected-resource/mcp", granting::resourceMetadata);
     granting.challenge = "Bearer realm=\"x\"";
 
@@ -149,7 +149,7 @@ class ClientCredentialsTest {
 
   @Test
   @Rows(1141)
-  void theNextTokenIsGotShortlyBeforeTheOldOneExpires() throws Exception {
+  void aTokenIsRenewedShortlyBeforeItExpires() throws Exception {
     granting.lifeSeconds = 600;
     mine.connected(spec(auth()));
 
@@ -164,7 +164,7 @@ class ClientCredentialsTest {
 
   @Test
   @Rows(1141)
-  void aRevokedTokenIsGotAnewOnceForEachCall() throws Exception {
+  void aRevokedTokenIsRenewedOncePerCall() throws Exception {
     mine.connected(spec(auth()));
     granting.tokens.clear();
 
@@ -178,13 +178,13 @@ class ClientCredentialsTest {
         };
 
     assertThatThrownBy(() -> mine.call(ECHO, NOTHING))
-        .hasMessageContaining("it refused a token that was just got for it");
+        .hasMessageContaining("it rejected a newly issued token");
     assertThat(granting.asked).hasSize(3);
   }
 
   @Test
   @Rows(1141)
-  void aFailureIsToldToAllForAMomentAndNamesNoSecret() throws Exception {
+  void aFailureIsSharedForAMomentAndContainsNoSecret() throws Exception {
     granting.failure = "temporarily_unavailable";
 
     mine.connected(spec(auth()));
@@ -216,7 +216,7 @@ class ClientCredentialsTest {
           token     | ftp://127.0.0.1/token  | the metadata of the authorization server: token_endpoint is no http or https address
           wanted    | http://wanted.example  | its metadata does not name the authorization server http://wanted.example of its document
           """)
-  void metadataOfAnotherIsNotBelieved(String what, String value, String reason) {
+  void metadataOfAnotherIssuerIsRejected(String what, String value, String reason) {
     McpAuth auth = auth();
     switch (what) {
       case "resource" -> granting.resource = value;
@@ -263,7 +263,7 @@ class ClientCredentialsTest {
     "RSA, RS256, SHA256withRSA",
     "Ed25519, EdDSA, Ed25519"
   })
-  void aClientProvesItselfByItsPrivateKey(String kind, String algorithm, String signature)
+  void aClientAuthenticatesByItsPrivateKey(String kind, String algorithm, String signature)
       throws Exception {
     var generator = KeyPairGenerator.getInstance(kind);
     if (kind.equals("EC")) {
@@ -339,7 +339,7 @@ class ClientCredentialsTest {
         };
 
     assertThatThrownBy(() -> mine.call(ECHO, NOTHING))
-        .hasMessageContaining("it wants a scope that auth.scopes of its document does not name");
+        .hasMessageContaining("it requires a scope that auth.scopes of its document does not name");
     assertThat(granting.asked).hasSize(1);
   }
 }

@@ -68,24 +68,24 @@ class ClientRegistrationTest {
 
   @Test
   @Rows(1290)
-  void theClientIsRegisteredOnceAndProvesItselfWithTheSecretItWasGiven() throws Exception {
+  void theClientIsRegisteredOnceAndUsesItsSecret() throws Exception {
     grant();
     mine.servers.authorize("s", OPERATOR);
 
     assertThat(mine.call(ECHO, NOTHING).modelText()).isEqualTo("done");
     assertThat(granting.registered).hasSize(1);
-    ObjectNode said = granting.registered.getFirst();
-    assertThat(said.path("redirect_uris").path(0).asText()).isEqualTo(ServersUnderTest.REDIRECT);
-    assertThat(said.path("grant_types").toString())
+    ObjectNode body = granting.registered.getFirst();
+    assertThat(body.path("redirect_uris").path(0).asText()).isEqualTo(ServersUnderTest.REDIRECT);
+    assertThat(body.path("grant_types").toString())
         .isEqualTo("[\"authorization_code\",\"refresh_token\"]");
-    assertThat(said.path("application_type").asText()).isEqualTo("web");
-    assertThat(said.path("token_endpoint_auth_method").asText()).isEqualTo("client_secret_basic");
+    assertThat(body.path("application_type").asText()).isEqualTo("web");
+    assertThat(body.path("token_endpoint_auth_method").asText()).isEqualTo("client_secret_basic");
     assertThat(granting.asked.getFirst().authorization()).startsWith("Basic ");
   }
 
   @Test
   @Rows(1290)
-  void aClientWithoutASecretIsRegisteredWhereOnlySuchAreTaken() throws Exception {
+  void aPublicClientIsRegisteredIfNoOthersAreSupported() throws Exception {
     granting.secretWanted = false;
     granting.metadata.putArray("token_endpoint_auth_methods_supported").add("none");
 
@@ -100,7 +100,7 @@ class ClientRegistrationTest {
   @Test
   @Rows(1290)
   @Attacks("S18")
-  void whatOneAuthorizationServerGaveGoesToNoOther() throws Exception {
+  void aRegistrationIsNeverSentToAnotherServer() throws Exception {
     grant();
     granting.tokens.clear();
     granting.tenant = "/moved";
@@ -116,7 +116,7 @@ class ClientRegistrationTest {
 
   @Test
   @Rows(1290)
-  void whereNoClientCanRegisterTheDocumentHasToNameOne() {
+  void withoutRegistrationTheDocumentMustNameAClient() {
     granting.metadata.remove("registration_endpoint");
 
     assertThatThrownBy(() -> mine.servers.authorize("s", OPERATOR))
@@ -126,17 +126,17 @@ class ClientRegistrationTest {
 
   @Test
   @Rows(1290)
-  void aDocumentAboutTheClientCountsMoreThanARegistration() throws Exception {
+  void aClientMetadataDocumentIsPreferredToARegistration() throws Exception {
     var clock = new SettableClock();
     OAuthClients clients =
         OAuthClients.of(clock, SecretVault.inMemory(clock), ServersUnderTest.REDIRECT)
             .withDocument("https://agents.example/client");
 
-    var said = (ObjectNode) new ObjectMapper().readTree(clients.document().orElseThrow());
+    var body = (ObjectNode) new ObjectMapper().readTree(clients.document().orElseThrow());
 
-    assertThat(said.path("client_id").asText()).isEqualTo("https://agents.example/client");
-    assertThat(said.path("redirect_uris").path(0).asText()).isEqualTo(ServersUnderTest.REDIRECT);
-    assertThat(said.path("token_endpoint_auth_method").asText()).isEqualTo("none");
+    assertThat(body.path("client_id").asText()).isEqualTo("https://agents.example/client");
+    assertThat(body.path("redirect_uris").path(0).asText()).isEqualTo(ServersUnderTest.REDIRECT);
+    assertThat(body.path("token_endpoint_auth_method").asText()).isEqualTo("none");
     assertThat(OAuthClients.of(clock, null, null).document()).isEmpty();
   }
 
@@ -160,7 +160,7 @@ class ClientRegistrationTest {
 
   @Test
   @Rows(1291)
-  void aServerThatIsNeverContentDoesNotMakePeopleGrantAgain() throws Exception {
+  void aServerThatRejectsEveryTokenDoesNotCauseFurtherGrants() throws Exception {
     grant();
     server.gate =
         asked -> {
@@ -173,7 +173,7 @@ class ClientRegistrationTest {
         };
 
     assertThatThrownBy(() -> mine.call(ECHO, NOTHING))
-        .hasMessageContaining("it refuses a token that has the scope that it asks for");
+        .hasMessageContaining("it rejects a token that has the required scope");
   }
 
   @Test
@@ -187,8 +187,8 @@ class ClientRegistrationTest {
     server.wellKnown.put(
         "/.well-known/oauth-authorization-server",
         () -> {
-          ObjectNode said = granting.metadata.deepCopy();
-          return said.put("issuer", server.url().replace("/mcp", ""));
+          ObjectNode body = granting.metadata.deepCopy();
+          return body.put("issuer", server.url().replace("/mcp", ""));
         });
     granting.resource = server.url();
     mine.servers.connect(Duration.ofSeconds(20));

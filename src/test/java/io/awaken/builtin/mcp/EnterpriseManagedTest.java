@@ -98,7 +98,7 @@ class EnterpriseManagedTest {
   @Test
   @Rows(1148)
   @Attacks("S16")
-  void theTokenOfAUserGoesToTheIdentityProviderOnly() throws Exception {
+  void theTokenOfAUserIsSentOnlyToTheIdentityProvider() throws Exception {
     connected(spec(idToken()));
     mine.call(ECHO, NOTHING);
 
@@ -150,7 +150,7 @@ class EnterpriseManagedTest {
 
   @Test
   @Rows(1148)
-  void theClientProvesItselfAtTheIdentityProviderByItsSecret() throws Exception {
+  void theClientAuthenticatesAtTheIdentityProviderByItsSecret() throws Exception {
     connected(spec(idToken().withSecret("other secret")));
 
     assertThat(mine.call(ECHO, NOTHING).modelText()).isEqualTo("done");
@@ -164,7 +164,7 @@ class EnterpriseManagedTest {
 
   @Test
   @Rows(1148)
-  void theClientProvesItselfAtTheIdentityProviderByItsKey() throws Exception {
+  void theClientAuthenticatesAtTheIdentityProviderByItsKey() throws Exception {
     provider.metadata.putArray("token_endpoint_auth_methods_supported").add("private_key_jwt");
     byte[] key =
         KeyPairGenerator.getInstance("Ed25519").generateKeyPair().getPrivate().getEncoded();
@@ -204,7 +204,7 @@ class EnterpriseManagedTest {
           issuer  | http://127.0.0.1:1 | the metadata of the authorization server is that of another issuer than
           methods | private_key_jwt | the authorization server
           """)
-  void whatTheIdentityProviderRefusesIsNamedAndNoTokenIsAskedFor(
+  void aRefusalOfTheIdentityProviderIsNamedAndNoTokenIsRequested(
       String what, String value, String reason) {
     McpAuth.IdentityProvider from = idToken();
     switch (what) {
@@ -258,7 +258,7 @@ class EnterpriseManagedTest {
 
   @Test
   @Rows({1148, 1291})
-  void aLargerScopeIsAskedForAtTheIdentityProviderToo() throws Exception {
+  void aLargerScopeIsRequestedFromTheIdentityProvider() throws Exception {
     granting.challenge += ", scope=\"read\"";
     granting.requireForCalls("write", server);
     McpServerSpec all = spec(idToken());

@@ -80,12 +80,12 @@ class GrantedRunTest {
 
         assertThat(done.response()).isEqualTo("You have 3 mails.");
         assertThat(server.seen("tools/call")).hasSize(1);
-        String told = sink.take().toString() + model.requests();
+        String published = sink.take().toString() + model.requests();
         assertThat(granting.tokens).hasSize(1);
         for (String token : granting.tokens.keySet()) {
-          assertThat(told).contains("3 mails").doesNotContain(token);
+          assertThat(published).contains("3 mails").doesNotContain(token);
         }
-        assertThat(told).doesNotContain(GrantingServer.SECRET);
+        assertThat(published).doesNotContain(GrantingServer.SECRET);
       }
     }
   }

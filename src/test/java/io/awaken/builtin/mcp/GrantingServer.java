@@ -55,7 +55,7 @@ final class GrantingServer implements AutoCloseable {
   volatile String named;
   volatile String challenge;
 
-  /** What clients said when they registered; {@link #CLIENT} is what each becomes. */
+  /** What clients body when they registered; {@link #CLIENT} is what each becomes. */
   final List<ObjectNode> registered = new CopyOnWriteArrayList<>();
 
   /** Scopes of tokens, as they were asked for. */
@@ -130,9 +130,9 @@ final class GrantingServer implements AutoCloseable {
   }
 
   ObjectNode resourceMetadata() {
-    ObjectNode said = JsonNodeFactory.instance.objectNode().put("resource", resource);
-    said.putArray("authorization_servers").add(named == null ? issuer() : named);
-    return said;
+    ObjectNode body = JsonNodeFactory.instance.objectNode().put("resource", resource);
+    body.putArray("authorization_servers").add(named == null ? issuer() : named);
+    return body;
   }
 
   private void handle(HttpExchange exchange) throws IOException {
@@ -153,13 +153,13 @@ final class GrantingServer implements AutoCloseable {
   }
 
   private void register(HttpExchange exchange) throws IOException {
-    ObjectNode said = (ObjectNode) new ObjectMapper().readTree(exchange.getRequestBody());
-    registered.add(said.deepCopy());
-    said.put("client_id", CLIENT);
+    ObjectNode body = (ObjectNode) new ObjectMapper().readTree(exchange.getRequestBody());
+    registered.add(body.deepCopy());
+    body.put("client_id", CLIENT);
     if (secretWanted) {
-      said.put("client_secret", SECRET);
+      body.put("client_secret", SECRET);
     }
-    json(exchange, 201, said);
+    json(exchange, 201, body);
   }
 
   private void token(HttpExchange exchange) throws IOException {
@@ -255,7 +255,7 @@ final class GrantingServer implements AutoCloseable {
     String value = "access-" + number + "-" + System.nanoTime();
     tokens.put(value, subject);
     scopes.put(value, String.valueOf(scope));
-    ObjectNode said =
+    ObjectNode body =
         JsonNodeFactory.instance
             .objectNode()
             .put("access_token", value)
@@ -263,9 +263,9 @@ final class GrantingServer implements AutoCloseable {
             .put("expires_in", lifeSeconds);
     if (refresh) {
       refreshes.put("refresh-" + value, subject);
-      said.put("refresh_token", "refresh-" + value);
+      body.put("refresh_token", "refresh-" + value);
     }
-    json(exchange, 200, said);
+    json(exchange, 200, body);
   }
 
   /**
@@ -293,8 +293,8 @@ final class GrantingServer implements AutoCloseable {
     return back;
   }
 
-  private static void require(boolean holds, String what) {
-    if (!holds) {
+  private static void require(boolean condition, String what) {
+    if (!condition) {
       throw new IllegalArgumentException(what + " is not as it must be");
     }
   }
@@ -329,8 +329,8 @@ final class GrantingServer implements AutoCloseable {
     json(exchange, status, JsonNodeFactory.instance.objectNode().put("error", error));
   }
 
-  private static void json(HttpExchange exchange, int status, ObjectNode said) throws IOException {
-    byte[] bytes = said.toString().getBytes(StandardCharsets.UTF_8);
+  private static void json(HttpExchange exchange, int status, ObjectNode body) throws IOException {
+    byte[] bytes = body.toString().getBytes(StandardCharsets.UTF_8);
     exchange.getResponseHeaders().add("Content-Type", "application/json");
     exchange.sendResponseHeaders(status, bytes.length);
     exchange.getResponseBody().write(bytes);

@@ -58,10 +58,10 @@ final class IdentityProviderServer implements AutoCloseable {
     Map<String, String> form = GrantingServer.parameters(body);
     asked.add(
         new GrantingServer.Asked(form, exchange.getRequestHeaders().getFirst("Authorization")));
-    ObjectNode said = JsonNodeFactory.instance.objectNode();
+    ObjectNode reply = JsonNodeFactory.instance.objectNode();
     String wrong = refusal == null ? wrong(form) : refusal;
     if (wrong != null) {
-      json(exchange, 400, said.put("error", wrong).put("error_description", SUBJECT_TOKEN));
+      json(exchange, 400, reply.put("error", wrong).put("error_description", SUBJECT_TOKEN));
       return;
     }
     String assertion = "e30.e30.jag" + System.nanoTime();
@@ -69,8 +69,8 @@ final class IdentityProviderServer implements AutoCloseable {
     if (believed) {
       granting.identities.add(assertion);
     }
-    said.put("access_token", assertion).put("issued_token_type", issuedType);
-    json(exchange, 200, said.put("token_type", "N_A").put("expires_in", 300));
+    reply.put("access_token", assertion).put("issued_token_type", issuedType);
+    json(exchange, 200, reply.put("token_type", "N_A").put("expires_in", 300));
   }
 
   private String wrong(Map<String, String> form) {
@@ -85,9 +85,9 @@ final class IdentityProviderServer implements AutoCloseable {
     return !right ? "invalid_request" : target ? null : "invalid_target";
   }
 
-  private static void json(HttpExchange exchange, int status, ObjectNode said) throws IOException {
+  private static void json(HttpExchange exchange, int status, ObjectNode reply) throws IOException {
     try (exchange) {
-      byte[] bytes = said.toString().getBytes(StandardCharsets.UTF_8);
+      byte[] bytes = reply.toString().getBytes(StandardCharsets.UTF_8);
       exchange.sendResponseHeaders(status, bytes.length);
       exchange.getResponseBody().write(bytes);
     }

@@ -114,15 +114,15 @@ class McpHttpTest {
               out.write(events.getBytes(StandardCharsets.UTF_8));
             }
           });
-      var told = new EmittedEvents();
+      var emitted = new EmittedEvents();
 
       ToolResult result =
           mine.tool(ECHO)
-              .execute(NOTHING, ServersUnderTest.context(ECHO).with(told.ofTools()))
+              .execute(NOTHING, ServersUnderTest.context(ECHO).with(emitted.ofTools()))
               .result();
 
       assertThat(result.modelText()).isEqualTo("done");
-      assertThat(told.take())
+      assertThat(emitted.take())
           .hasOnlyElementsOfType(AgentEvent.ActivitySnapshot.class)
           .extracting(AgentEvent::toString)
           .anySatisfy(

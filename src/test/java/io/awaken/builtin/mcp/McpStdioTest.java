@@ -39,10 +39,10 @@ class McpStdioTest {
         new ServersUnderTest().connected(spec(mode).withEnv(Map.of("ONLY_THIS", Secret.of("x"))))) {
       assertThat(mine.report().protocol()).isEqualTo("2025-06-18");
 
-      String[] said = mine.call(ID, NOTHING).modelText().split(" ", 2);
+      String[] parts = mine.call(ID, NOTHING).modelText().split(" ", 2);
 
-      assertThat(said[1]).isEqualTo("[ONLY_THIS]");
-      pid = Long.parseLong(said[0]);
+      assertThat(parts[1]).isEqualTo("[ONLY_THIS]");
+      pid = Long.parseLong(parts[0]);
       assertThat(ProcessHandle.of(pid)).isPresent();
     }
     assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();

@@ -143,7 +143,7 @@ class SamplingTest {
         var mine = connected(server, new McpSampling(true, 100, 2))) {
       ToolResult result = call(mine);
 
-      String why = "the model is asked at most 2 times in one call of a tool";
+      String why = "a tool call may ask the model at most 2 times";
       if (version.modern()) {
         assertThat(result.code()).isEqualTo("sampling_refused");
         assertThat(result.message()).contains("too_many_requests: " + why);
@@ -227,9 +227,9 @@ class SamplingTest {
       assertThat(questions).isEmpty();
       new AnsweringUsers(mine, POEM).with(model).accept(question, AnsweringUsers.json("{}"));
       assertThat(questions).hasSize(1);
-      JsonNode heard = server.seen("tools/call").getLast().body().at("/params/inputResponses");
-      assertThat(heard.at("/seat/action").asText()).isEqualTo("accept");
-      assertThat(heard.at("/rhyme/model").asText()).isEqualTo("m");
+      JsonNode responses = server.seen("tools/call").getLast().body().at("/params/inputResponses");
+      assertThat(responses.at("/seat/action").asText()).isEqualTo("accept");
+      assertThat(responses.at("/rhyme/model").asText()).isEqualTo("m");
     }
   }
 
@@ -294,10 +294,10 @@ class SamplingTest {
 
   /** Since 2026-07-28: requires the answers as often as the test sets. */
   private void requires(ScriptedServer.Asked asked, String requests) throws IOException {
-    JsonNode heard = asked.params().path("inputResponses");
+    JsonNode responses = asked.params().path("inputResponses");
     int before = asked.params().path("requestState").asInt(0);
     if (before == times) {
-      asked.result(ScriptedServer.text("poem " + heard.path("rhyme")));
+      asked.result(ScriptedServer.text("poem " + responses.path("rhyme")));
     } else {
       asked.result(
           json(

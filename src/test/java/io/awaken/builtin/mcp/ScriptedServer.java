@@ -119,7 +119,7 @@ final class ScriptedServer implements AutoCloseable {
     http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     http.setExecutor(threads);
     http.createContext("/mcp", this::handle);
-    http.createContext("/.well-known/", this::told);
+    http.createContext("/.well-known/", this::metadata);
     http.start();
   }
 
@@ -183,7 +183,7 @@ final class ScriptedServer implements AutoCloseable {
     }
   }
 
-  private void told(HttpExchange exchange) throws IOException {
+  private void metadata(HttpExchange exchange) throws IOException {
     try (exchange) {
       Supplier<JsonNode> known = wellKnown.get(exchange.getRequestURI().getPath());
       var asked = new Asked(exchange, JSON.objectNode());

@@ -144,7 +144,7 @@ class SessionQuestionsTest {
 
   @Test
   void anAmbiguousQuestionIsDismissed() {
-    var calls = new OpenCalls("s", said -> {});
+    var calls = new OpenCalls("s", body -> {});
     calls.add(new SessionCall(null, Inbox.NONE));
     var second = new SessionCall(null, Inbox.NONE);
     calls.add(second);
@@ -163,7 +163,7 @@ class SessionQuestionsTest {
 
   @Test
   void theNumberOfWaitingCallsIsLimited() {
-    var calls = new OpenCalls("s", said -> {});
+    var calls = new OpenCalls("s", body -> {});
     var request = new Request(TextNode.valueOf("q"), "elicitation/create", null);
     var call = new SessionCall(null, Inbox.NONE);
     for (int i = 0; i < OpenCalls.MAX_HELD; i++) {
@@ -178,7 +178,7 @@ class SessionQuestionsTest {
 
   @Test
   void aCallThatWaitedTooLongIsCancelled() {
-    var calls = new OpenCalls("s", said -> {});
+    var calls = new OpenCalls("s", body -> {});
     var request = new Request(TextNode.valueOf("q"), "elicitation/create", null);
     var session = new McpSession(null, Runnable::run, Duration.ZERO, false);
     calls.hold("old", new SessionCall(session, Inbox.NONE, Duration.ofNanos(-1)), request);

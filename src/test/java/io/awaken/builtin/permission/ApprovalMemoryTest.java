@@ -60,7 +60,7 @@ class ApprovalMemoryTest {
   }
 
   @Test
-  void anApprovalForAUserHoldsInOtherThreadsOfThatUserOnly() {
+  void anApprovalForAUserAppliesToThreadsOfThatUserOnly() {
     approve(bench.caller(ANNA, profiles), NPM_TEST, "{'scope': 'user', 'rule': 'Bash(npm *)'}");
 
     assertThat(gate(bench("{}").caller(ANNA, profiles), NPM_START)).isEmpty();
@@ -87,7 +87,7 @@ class ApprovalMemoryTest {
           {'scope': 'forever', 'rule': 'Bash'}              | scope is not known
           {'scope': 'user', 'rule': 'Bash'}                 | scope user needs a caller with a name
           """)
-  void anAnswerThatCannotBeRememberedHoldsForItsCallAndIsLogged(String payload, String reason) {
+  void anApprovalThatCannotBeRememberedAppliesToItsCallAndIsLogged(String payload, String reason) {
     try (var log = new CapturedLog(PermissionHooks.class)) {
       approve(bench.caller(Caller.ANONYMOUS, profiles), NPM_TEST, payload);
 
@@ -124,7 +124,7 @@ class ApprovalMemoryTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"session", "thread", "user"})
-  void anApprovalThatTimeGaveIsNotRemembered(String scope) {
+  void anApprovalByExpiryIsNotRemembered(String scope) {
     PluginBench patient =
         bench("{'rules': [{'tool': 'Bash', 'behavior': 'ask', 'scope': '" + scope + "'}]}")
             .caller(ANNA, profiles);
@@ -137,7 +137,7 @@ class ApprovalMemoryTest {
 
   @Test
   @Rows({209, 212})
-  void aRememberedApprovalNeverBeatsADenyNorAnswersAnotherRulesQuestion() {
+  void aRememberedApprovalOverridesNoDenyAndNoOtherQuestion() {
     PluginBench strict =
         bench(
             """
@@ -154,7 +154,7 @@ class ApprovalMemoryTest {
   }
 
   @Test
-  void theOldestApprovalMakesRoomAndTheSameOneCountsOnce() {
+  void theOldestApprovalIsDroppedAndDuplicatesCountOnce() {
     Remembered all = Remembered.NOTHING;
     for (int i = 0; i <= Remembered.MAX_APPROVALS; i++) {
       all = all.with(approval("t" + i)).with(approval("t1"));

@@ -60,7 +60,7 @@ class ApprovalTermsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {ALL, RULE})
-  void anApprovalIsNoneWhereOthersHaveToGiveIt(String section) {
+  void anApprovalDoesNotApplyWhereOtherApproversAreRequired(String section) {
     List<String> terms = List.of(NONE, BOSS, FOUR_EYES, BOTH, BOSS.replace("boss", "clerk"));
     for (String given : terms) {
       Caller caller = new Caller("acme", "anna-" + terms.indexOf(given), Set.of());
@@ -110,7 +110,7 @@ class ApprovalTermsTest {
   @ParameterizedTest
   @ValueSource(strings = {"session", "thread", "user"})
   @Attacks("S53")
-  void whereOthersHaveSpokenToTheRunARememberedApprovalDoesNotHoldUnderFourEyes(String scope) {
+  void underFourEyesNoApprovalAppliesToARunWithOtherSpeakers(String scope) {
     PluginBench bench = bench(ALL, FOUR_EYES, BEN);
     approve(bench, scope);
     assertThat(gate(bench, MUCH)).isEmpty();
@@ -119,7 +119,7 @@ class ApprovalTermsTest {
   }
 
   @Test
-  void whereTheRequesterMayApproveOthersMaySpeakToTheRunToo() {
+  void withoutFourEyesOtherSpeakersDoNotMatter() {
     PluginBench bench = bench(ALL, BOSS, BEN);
     approve(bench, "thread");
 
@@ -127,7 +127,7 @@ class ApprovalTermsTest {
   }
 
   @Test
-  void whereTheRequesterMayApproveAnApprovalForTheThreadHoldsForAllOfIt() {
+  void withoutFourEyesAThreadApprovalAppliesToAllOfIt() {
     PluginBench thread = bench(ALL, BOSS, BEN);
     approve(thread, "thread");
 
@@ -143,7 +143,7 @@ class ApprovalTermsTest {
       assertThat(log.warnings())
           .singleElement()
           .asString()
-          .contains("holds for this call only")
+          .contains("applies to this call only")
           .contains("other_than_requester needs a caller with a name");
     }
     assertThat(gate(thread, MUCH)).isPresent();
@@ -161,8 +161,7 @@ class ApprovalTermsTest {
           'tool': 'pay'                           | 'tool': 'pay', 'scope': 'thread'
           'tool': 'pay', 'scope': 'session'       | 'tool': 'pay', 'scope': 'thread'
           """)
-  void anApprovalOfAnOlderQuestionIsNotRememberedAsOneOfWhatTheRulesAskNow(
-      String then, String now) {
+  void anApprovalOfAnOlderQuestionIsNotRemembered(String then, String now) {
     for (String payload : List.of("null", "{'scope': 'thread', 'rule': 'pay'}")) {
       PluginBench bench = bench(ASKING, then, ANNA);
       SuspendTicket question = asked(bench, LITTLE);

@@ -54,14 +54,14 @@ class PermissionRulesTest {
   }
 
   @Test
-  void rulesSurviveBeingWrittenAndRead() {
+  void rulesRoundTripThroughJson() {
     PermissionRules rules = PermissionRules.parse(DOCUMENT);
     JsonNode written = PermissionRules.SECTION.config().encode(rules);
     assertThat(PermissionRules.parse(written)).isEqualTo(rules);
   }
 
   @Test
-  void whatIsNotSaidHasADefault() {
+  void absentFieldsHaveDefaults() {
     assertThat(PermissionRules.parse(json("{}"))).isEqualTo(PermissionRules.NONE);
     assertThat(PermissionRule.ask("a").scope()).isEqualTo(PermissionScope.PROJECT);
   }
@@ -73,13 +73,13 @@ class PermissionRulesTest {
       textBlock =
           """
           []                                          | permission is an object
-          {'rule': []}                                | permission has a field that is not known
+          {'rule': []}                                | permission has an unknown field
           {'default_behavior': 'maybe'}               | default_behavior is one of ask, allow, deny
           {'rules': {}}                               | rules is a list
           {'rules': ['a']}                            | rules[0] is an object
-          {'rules': [{'tool': 'a'}]}                  | rules[0] has a text tool and a behavior
-          {'rules': [{'behavior': 'ask'}]}            | rules[0] has a text tool and a behavior
-          {'rules': [{'tool': 1, 'behavior': 'ask'}]} | rules[0] has a text tool and a behavior
+          {'rules': [{'tool': 'a'}]}                  | rules[0] needs a tool (text) and a behavior
+          {'rules': [{'behavior': 'ask'}]}            | rules[0] needs a tool (text) and a behavior
+          {'rules': [{'tool': 1, 'behavior': 'ask'}]} | rules[0] needs a tool (text) and a behavior
           {'rules': [{'tool': 'a', 'behavior': 1}]}   | rules[0].behavior is one of
           {'rules': [{'tool': 'a(', 'behavior': 'ask'}]} | rules[0].tool is no pattern: column 3: expected ')'
           {'rules': [{'tool': 'a', 'behavior': 'ask', 'scope': 'x'}]} | rules[0].scope is one of once, session
@@ -89,16 +89,16 @@ class PermissionRulesTest {
           {'rules': [{'tool': 'a', 'behavior': 'ask', 'expiry': {'after_ms': 315360000001}}]} | rules[0].expiry.after_ms is a number of milliseconds above 0, the limit is 315360000000
           {'expiry': {'after_ms': 9223372036854775807}} | expiry.after_ms is a number of milliseconds above 0, the limit is 315360000000
           {'expiry': {'after_ms': 99999999999999999999}} | expiry.after_ms is a number of milliseconds above 0, the limit is 315360000000
-          {'rules': [{'tool': 'a', 'behavior': 'ask', 'approver': {'x': 1}}]} | rules[0].approver has a field
+          {'rules': [{'tool': 'a', 'behavior': 'ask', 'approver': {'x': 1}}]} | rules[0].approver has an unknown field
           """)
-  void whatDoesNotFitIsRefusedByTheNameOfItsField(String document, String message) {
+  void invalidFieldsAreNamed(String document, String message) {
     assertThatThrownBy(() -> PermissionRules.parse(json(document)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith(message);
   }
 
   @Test
-  void thereAreAtMostSoManyRules() {
+  void theNumberOfRulesIsLimited() {
     var rules =
         Collections.nCopies(PermissionRules.MAX_RULES + 1, PermissionRule.allow("a"))
             .toArray(PermissionRule[]::new);

@@ -69,7 +69,7 @@ class PermissionRunTest {
 
   @Test
   @Rows({210, 212})
-  void anApprovalForTheThreadSparesItsLaterRunsTheQuestion() {
+  void anApprovalForTheThreadAppliesToItsLaterRuns() {
     start(calling("npm test"), PermissionRule.ask("echo"));
     node.run("t", "go");
     approve(open(), "{'scope': 'thread', 'rule': 'echo(npm *)'}");
@@ -99,7 +99,7 @@ class PermissionRunTest {
 
   @Test
   @Rows({210, 212})
-  void anApprovalIsNotRememberedAsOneOfARuleThatCameWhileItsCallWaited() {
+  void anApprovalIsNotRememberedForARuleAddedMeanwhile() {
     start(calling("npm test"), PermissionRule.ask("echo"));
     node.run("t", "go");
     SuspensionRecord question = open();
@@ -142,7 +142,7 @@ class PermissionRunTest {
 
   @Test
   @Rows(209)
-  void whatAToolSaidChangesNoDecision() {
+  void theOutputOfAToolChangesNoDecision() {
     var injecting =
         new FunctionTool(
             "other",

@@ -136,7 +136,7 @@ class PolicyTest {
 
   /** The policy against the sentence that describes it, over random rules. */
   @Test
-  void theVerdictIsThatOfTheStrongestNarrowestLatestRuleWhateverTheOrder() {
+  void theStrongestNarrowestLatestRuleDecides() {
     long seed = System.nanoTime();
     var random = new Random(seed);
     List<String> patterns =

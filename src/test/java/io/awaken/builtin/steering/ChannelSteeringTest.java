@@ -40,7 +40,7 @@ class ChannelSteeringTest {
   }
 
   @Test
-  void whatIsSaidComesOutOnceAndInOrder() throws Exception {
+  void messagesArePolledOnceAndInOrder() throws Exception {
     begins();
 
     assertThat(channel.steer(RUN, "first")).isTrue();
@@ -51,7 +51,7 @@ class ChannelSteeringTest {
   }
 
   @Test
-  void itIsSaidAsTheUser() throws Exception {
+  void messagesHaveTheRoleOfTheUser() throws Exception {
     begins();
     channel.steer(RUN, "shorter, please");
 
@@ -61,7 +61,7 @@ class ChannelSteeringTest {
   }
 
   @Test
-  void aRunThatIsNotAtWorkTakesNothing() throws Exception {
+  void aRunThatIsNotRunningRefusesMessages() throws Exception {
     assertThat(channel.steer(RUN, "too early")).isFalse();
     begins();
     assertThat(channel.steer(new RunId("another"), "wrong door")).isFalse();
@@ -70,7 +70,7 @@ class ChannelSteeringTest {
   }
 
   @Test
-  void aRunThatBeganElsewhereListensOnceItIsAtWorkHere() throws Exception {
+  void aRunOfAnotherNodeAcceptsMessagesOnceItRunsHere() throws Exception {
     polled();
 
     assertThat(channel.steer(RUN, "welcome")).isTrue();
@@ -78,7 +78,7 @@ class ChannelSteeringTest {
   }
 
   @Test
-  void aRunThatDoesNotListenTakesOnlySoMuch() throws Exception {
+  void waitingMessagesOfARunAreLimited() throws Exception {
     begins();
     for (int i = 0; i < ChannelSteering.MAX_WAITING; i++) {
       assertThat(channel.steer(RUN, "more")).isTrue();
@@ -88,7 +88,7 @@ class ChannelSteeringTest {
   }
 
   @Test
-  void whatWasSaidSurvivesAHandoff() throws Exception {
+  void messagesSurviveAHandoff() throws Exception {
     begins();
     channel.steer(RUN, "said to the desk");
 
@@ -99,7 +99,7 @@ class ChannelSteeringTest {
   }
 
   @Test
-  void beyondSoManyRunsTheOneThatAskedLongestAgoIsForgotten() throws Exception {
+  void theLeastRecentlyPolledChannelIsDropped() throws Exception {
     begins();
     begins("forgotten");
     for (int i = 2; i < ChannelSteering.MAX_RUNS; i++) {
@@ -132,7 +132,7 @@ class ChannelSteeringTest {
   }
 
   @Test
-  void emptyOrHugeMessagesAreRefusedWithTheLimit() {
+  void emptyOrTooLongMessagesAreRefusedNamingTheLimit() {
     assertThatThrownBy(() -> channel.steer(RUN, " "))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("100000");

@@ -34,7 +34,7 @@ class StopConditionPluginTest {
 
   @Test
   @Rows({142, 143})
-  void afterEachAnswerTheFiguresAreStateAndTheFirstStopEndsTheRun() throws Exception {
+  void statisticsAreStateAndTheFirstStopEndsTheRun() throws Exception {
     var bench =
         declared(
             "[{\"type\":\"token_budget\",\"max_total\":20},{\"type\":\"max_rounds\",\"rounds\":2}]");
@@ -67,7 +67,7 @@ class StopConditionPluginTest {
 
   @Test
   @Rows({140, 142})
-  void timeCountsFromTheBeginningOfTheFirstStep() throws Exception {
+  void timeCountsFromTheStartOfTheFirstStep() throws Exception {
     var bench = declared("[{\"type\":\"timeout\",\"seconds\":10}]");
     bench.nextStep();
     clock.advance(Duration.ofSeconds(6));
@@ -85,7 +85,7 @@ class StopConditionPluginTest {
 
   @Test
   @Rows({140, 1012})
-  void afterAFailureTheRunKnowsUntilWhenItMayWaitAndAnAnswerEndsThat() throws Exception {
+  void aFailureSetsTheDeadlineForWaitsAndAnAnswerRemovesIt() throws Exception {
     var bench =
         declared("[{\"type\":\"timeout\",\"seconds\":20},{\"type\":\"timeout\",\"seconds\":10}]");
     bench.nextStep();
@@ -118,7 +118,7 @@ class StopConditionPluginTest {
 
   @Test
   @Rows(145)
-  void policiesOfOnesOwnAreAskedInOrderAndBeforeThoseOfTheAgent() throws Exception {
+  void customPoliciesAreEvaluatedInOrderBeforeThoseOfTheAgent() throws Exception {
     var asked = new ArrayList<String>();
     var plugin =
         new StopConditionPlugin(
@@ -156,7 +156,7 @@ class StopConditionPluginTest {
 
   @Test
   @Rows(142)
-  void aRunThatGoesOnElsewhereGoesOnCounting() throws Exception {
+  void countsContinueOnAnotherNode() throws Exception {
     var here = declared("[{\"type\":\"loop_detection\",\"window\":2}]");
     round(here, calling(), TokenUsage.of(1, 2));
     var there = declared("[{\"type\":\"loop_detection\",\"window\":2}]");
@@ -191,7 +191,7 @@ class StopConditionPluginTest {
 
   @Test
   @Rows(144)
-  void bothPluginsTogetherClashOnTheirState() {
+  void bothPluginsTogetherAreRefused() {
     assertThat(new StopConditionPlugin(clock).descriptor().name()).isEqualTo("stop-condition");
     assertThat(new MaxRoundsPlugin(1, clock).descriptor().name())
         .isEqualTo("stop-condition:max-rounds");

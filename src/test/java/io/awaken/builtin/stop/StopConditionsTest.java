@@ -20,7 +20,7 @@ class StopConditionsTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   @Test
-  void allKindsAreReadInTheirOrder() throws Exception {
+  void allKindsAreReadInOrder() throws Exception {
     JsonNode declared =
         JSON.readTree(
             """
@@ -84,7 +84,7 @@ class StopConditionsTest {
           {"rounds": 5}                                       | .type: must be one of
           "max_rounds"                                        | must be an object with a type
           """)
-  void whatCannotBeMeantIsRefusedWithPlaceAndLimit(String condition, String complaint)
+  void invalidConditionsAreRefusedNamingPositionAndLimit(String condition, String complaint)
       throws Exception {
     JsonNode good = JSON.readTree("{\"type\": \"max_rounds\", \"rounds\": 1}");
     JsonNode bad = JSON.readTree(condition);
@@ -113,7 +113,7 @@ class StopConditionsTest {
   }
 
   @Test
-  void anAgentHasSoManyConditionsAtTheMost() {
+  void theNumberOfConditionsIsLimited() {
     var condition = JSON.createObjectNode().put("type", "max_rounds").put("rounds", 1);
 
     assertThat(StopConditions.parse(Collections.nCopies(32, condition)).policies()).hasSize(32);

@@ -111,7 +111,7 @@ class StopPoliciesTest {
   }
 
   @Test
-  void aPatternThatTriesForEverGivesUpWithAReason() {
+  void aBacktrackingPatternIsAbortedWithAReason() {
     StopStats stats = after(1, assistant("a".repeat(200)));
 
     assertThatThrownBy(
@@ -143,7 +143,7 @@ class StopPoliciesTest {
   }
 
   @Test
-  void roundsThatRepeatTheirTextStopButSilenceIsNoText() {
+  void repeatedTextStopsButEmptyTextDoesNot() {
     var policy = new LoopDetection(2);
     StopStats talking = StopStats.NONE;
     StopStats silent = StopStats.NONE;
@@ -157,20 +157,20 @@ class StopPoliciesTest {
       silent = silent.answered(assistant(null, call("a", "{\"n\":" + i + "}")), null, 1, 2);
     }
     assertThat(policy.evaluate(talking))
-        .isEqualTo(StopDecision.stop("loop_detection", "the last 2 answers said the same"));
+        .isEqualTo(StopDecision.stop("loop_detection", "the last 2 answers were identical"));
     assertThat(stops(policy, silent)).isFalse();
     assertThat(stops(new LoopDetection(0), talking)).isFalse();
   }
 
   @Test
-  void theOrderOfTheCallsOfARoundSaysNothing() {
+  void theOrderOfCallsInARoundIsIrrelevant() {
     assertThat(RoundPrint.of(assistant(null, call("a", "{}"), call("b", "{}"))))
         .isEqualTo(RoundPrint.of(assistant(null, call("b", "{}"), call("a", "{}"))))
         .isNotEqualTo(RoundPrint.of(assistant(null, call("a", "{}"))));
   }
 
   @Test
-  void figuresAddUpAndTheLastAnswerReplacesTheOneBefore() {
+  void countsAddUpAndTheLastAnswerReplacesThePrevious() {
     StopStats stats =
         StopStats.NONE
             .begun(1_000)
@@ -183,7 +183,7 @@ class StopPoliciesTest {
   }
 
   @Test
-  void aProviderThatTellsOnlyTotalsIsCountedToo() {
+  void aProviderThatReportsOnlyTotalsIsCounted() {
     StopStats stats =
         StopStats.NONE
             .answered(calling("a"), new TokenUsage(null, null, 12, null, null, null), 1, 0)
@@ -193,7 +193,7 @@ class StopPoliciesTest {
   }
 
   @Test
-  void theStateKeepsTheBeginningOfALongTextAndFewRounds() {
+  void theStateStoresALimitedTextAndFewRounds() {
     String text = "x".repeat(StopStats.MAX_TEXT - 1) + "\uD83D\uDE00 and more";
     StopStats stats = StopStats.NONE;
     for (int i = 0; i < 5; i++) {

@@ -30,7 +30,7 @@ class StopResolutionTest {
   }
 
   @Test
-  void aConditionThatCannotBeReadRefusesItsAgentAndSaysWhere() {
+  void anInvalidConditionRefusesItsAgentNamingThePosition() {
     JsonNode broken =
         JsonNodeFactory.instance
             .objectNode()

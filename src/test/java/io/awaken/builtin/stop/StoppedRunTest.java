@@ -78,7 +78,7 @@ class StoppedRunTest {
   @Test
   @Rows({140, 142, 143})
   @Attacks("S34")
-  void aRunThatSpentItsTokensEnds() {
+  void aRunOverItsTokenBudgetEnds() {
     var run =
         run(
             new RecordingModel(calling().andUses(TokenUsage.of(90, 11)).says("never")),
@@ -93,7 +93,7 @@ class StoppedRunTest {
   @Test
   @Rows(1169)
   @Attacks("S34")
-  void aRunThatSpentItsMoneyEndsAndKeepsWhatItSaid() {
+  void aRunOverItsCostBudgetEndsAndKeepsItsAnswer() {
     var first = TokenUsage.of(90, 11).costing(new Cost("0.02", "USD"));
     var model =
         new RecordingModel(
@@ -166,7 +166,7 @@ class StoppedRunTest {
 
   @Test
   @Rows({140, 142})
-  void failedCallsOfTheModelAreCountedAlsoThoseThatAreRepeated() {
+  void failedModelCallsAreCountedIncludingRetriedOnes() {
     var model =
         RecordingModel.turns(
             Script.builder().fails(Kind.OVERLOADED), Script.builder().fails(Kind.OVERLOADED));
@@ -185,7 +185,7 @@ class StoppedRunTest {
 
   @Test
   @Rows({140, 142})
-  void aFailureThatARetryMendsBeginsTheRowAnew() {
+  void anAnswerResetsTheErrorCount() {
     var model =
         RecordingModel.turns(
             Script.builder().fails(Kind.OVERLOADED), Script.builder().says("better now"));

@@ -98,7 +98,7 @@ class PluginBeansTest {
           rules.yaml | `rules:\n- {tool: "a(", behavior: ask}`  | :2:4 rules[0].tool is no pattern: column 3: expected ')'
           rules.json | `{"default_behavior": "perhaps"}`        | :1:2 default_behavior is one of ask, allow, deny
           rules.yaml | `rules: [`                               | rules.yaml:
-          rules.yaml | `other: 1`                               | permission has a field that is not known
+          rules.yaml | `other: 1`                               | permission has an unknown field
           rules.txt  | `rules: []`                              | is no file of rules: its name must end in
           """)
   void anInvalidFileOfRulesStopsTheStartWithItsPosition(

@@ -5,20 +5,19 @@ import java.time.Instant;
 /**
  * A token for one server. Immutable.
  *
- * @param value sent to that server only
- * @param refresh gets the next one; null for none
- * @param renewAt when the next one is to be got, shortly before this one expires; null when nobody
- *     said how long it is good
- * @param scope that was asked for with it, with spaces between; null for none
+ * @param value the token; sent only to that server
+ * @param refresh the refresh token; null for none
+ * @param renewAt when to renew it, shortly before it expires; null without a known lifetime
+ * @param scope the requested scope, separated by spaces; null for none
  */
 record AccessToken(String value, String refresh, Instant renewAt, String scope) {
 
-  /** Whether it is time for the next one. */
+  /** Whether it must be renewed. */
   boolean due(Instant now) {
     return renewAt != null && !now.isBefore(renewAt);
   }
 
-  /** Without what is secret. */
+  /** Omits the secrets. */
   @Override
   public String toString() {
     return "AccessToken[renewAt=" + renewAt + "]";

@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An authorization server, as it describes itself (RFC 8414, OpenID Connect Discovery).
+ * The metadata of an authorization server (RFC 8414, OpenID Connect Discovery).
  *
- * @param issuer exactly what it was looked for by
- * @param authorize where people grant access; null when nobody can
- * @param token where tokens are got
- * @param methods how clients may prove who they are
- * @param challenges how a code can be bound to the one who asked for it
- * @param tellsIssuer whether its answers name it (RFC 9207)
- * @param register where clients register (RFC 7591); null when they cannot
- * @param readsDocuments whether a client may be known by the address of a document about it
- * @param algorithms with which clients may sign; empty when it does not say
- * @param knowsOffline whether it knows the scope {@code offline_access}
+ * @param issuer exactly the issuer that was requested
+ * @param authorize the authorization endpoint; null without one
+ * @param token the token endpoint
+ * @param methods supported authentication methods of clients
+ * @param challenges supported code challenge methods (PKCE)
+ * @param namesIssuer whether its responses contain the issuer (RFC 9207)
+ * @param register the registration endpoint (RFC 7591); null without one
+ * @param readsDocuments whether it supports client ID metadata documents
+ * @param algorithms supported signature algorithms of clients; empty when not listed
+ * @param supportsOffline whether it supports the scope {@code offline_access}
  */
 record AuthorizationServer(
     String issuer,
@@ -28,13 +28,13 @@ record AuthorizationServer(
     URI token,
     List<String> methods,
     List<String> challenges,
-    boolean tellsIssuer,
+    boolean namesIssuer,
     URI register,
     boolean readsDocuments,
     List<String> algorithms,
-    boolean knowsOffline) {
+    boolean supportsOffline) {
 
-  /** The scope with which a refresh token is given. */
+  /** The scope that requests a refresh token. */
   static final String OFFLINE = "offline_access";
 
   private static final String WHAT = "the metadata of the authorization server";
@@ -50,9 +50,9 @@ record AuthorizationServer(
   }
 
   /**
-   * By its own description.
+   * Reads its metadata.
    *
-   * @return empty when there is none
+   * @return empty without metadata
    */
   static Optional<AuthorizationServer> described(OAuthHttp http, String issuer)
       throws AccessRefused, InterruptedException {
@@ -67,8 +67,8 @@ record AuthorizationServer(
   }
 
   /**
-   * One that does not describe itself, at the places of revision 2025-03-26, which wants PKCE of
-   * it.
+   * A server without metadata, at the default endpoints of revision 2025-03-26, which requires
+   * PKCE.
    */
   static AuthorizationServer undescribed(String origin) {
     return new AuthorizationServer(
@@ -93,24 +93,24 @@ record AuthorizationServer(
     return all;
   }
 
-  private static AuthorizationServer of(ObjectNode said, String issuer) throws AccessRefused {
-    if (!said.path("issuer").asText("").equals(issuer)) {
+  private static AuthorizationServer of(ObjectNode metadata, String issuer) throws AccessRefused {
+    if (!metadata.path("issuer").asText("").equals(issuer)) {
       throw new AccessRefused(WHAT + " is that of another issuer than " + issuer);
     }
-    JsonNode methods = said.path("token_endpoint_auth_methods_supported");
+    JsonNode methods = metadata.path("token_endpoint_auth_methods_supported");
     return new AuthorizationServer(
         issuer,
-        endpoint(said, "authorization_endpoint"),
-        OAuthHttp.address(WHAT + ": token_endpoint", said.path("token_endpoint").asText("")),
+        endpoint(metadata, "authorization_endpoint"),
+        OAuthHttp.address(WHAT + ": token_endpoint", metadata.path("token_endpoint").asText("")),
         methods.isArray()
             ? ProtectedResource.texts(methods)
             : List.of(TokenEndpoint.CLIENT_SECRET_BASIC),
-        ProtectedResource.texts(said.path("code_challenge_methods_supported")),
-        said.path("authorization_response_iss_parameter_supported").asBoolean(false),
-        endpoint(said, "registration_endpoint"),
-        said.path("client_id_metadata_document_supported").asBoolean(false),
-        ProtectedResource.texts(said.path("token_endpoint_auth_signing_alg_values_supported")),
-        contains(said.path("scopes_supported"), OFFLINE));
+        ProtectedResource.texts(metadata.path("code_challenge_methods_supported")),
+        metadata.path("authorization_response_iss_parameter_supported").asBoolean(false),
+        endpoint(metadata, "registration_endpoint"),
+        metadata.path("client_id_metadata_document_supported").asBoolean(false),
+        ProtectedResource.texts(metadata.path("token_endpoint_auth_signing_alg_values_supported")),
+        contains(metadata.path("scopes_supported"), OFFLINE));
   }
 
   private static boolean contains(JsonNode list, String text) {
@@ -122,8 +122,8 @@ record AuthorizationServer(
     return false;
   }
 
-  private static URI endpoint(ObjectNode said, String name) throws AccessRefused {
-    JsonNode address = said.path(name);
+  private static URI endpoint(ObjectNode metadata, String name) throws AccessRefused {
+    JsonNode address = metadata.path(name);
     return address.isTextual() ? OAuthHttp.address(WHAT + ": " + name, address.textValue()) : null;
   }
 }

@@ -14,8 +14,8 @@ import java.time.Duration;
 import java.util.HashMap;
 
 /**
- * Sends requests to one server with a token. One that the server refuses is got anew, and one whose
- * scope is too small is replaced by one with a larger scope, each once for a request. Thread-safe.
+ * Sends requests to one server with a token. A rejected token is renewed, and one with an
+ * insufficient scope replaced, each once per request. Thread-safe.
  */
 final class AuthorizedHttp implements GuardedHttp {
 
@@ -62,7 +62,7 @@ final class AuthorizedHttp implements GuardedHttp {
         token = credentials.next(token, Challenge.of(head));
         head = send(token);
         if (head.status() == UNAUTHORIZED) {
-          throw new AccessRefused("it refused a token that was just got for it");
+          throw new AccessRefused("it rejected a newly issued token");
         }
       }
       if (head.status() == FORBIDDEN && Challenge.of(head).wantsMoreScope()) {
@@ -79,7 +79,7 @@ final class AuthorizedHttp implements GuardedHttp {
       }
       Duration left = limits.total().minusNanos(System.nanoTime() - begin);
       if (!left.isPositive()) {
-        throw new java.net.http.HttpTimeoutException("got no token in time");
+        throw new java.net.http.HttpTimeoutException("no token was issued in time");
       }
       OutboundCall call =
           http.open(

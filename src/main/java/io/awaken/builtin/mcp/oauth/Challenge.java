@@ -8,17 +8,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What an MCP server says with 401 or 403 (RFC 9728, 5.1; RFC 6750, 3).
+ * The challenge of an MCP server in a 401 or 403 response (RFC 9728, 5.1; RFC 6750, 3).
  *
- * @param metadata the address of the metadata of the resource; null when it names none
- * @param scope what is asked for, with spaces between; null when it does not say
- * @param error why it refuses the token; null when it does not say
+ * @param metadata the address of the resource metadata; null for none
+ * @param scope the required scope, separated by spaces; null for none
+ * @param error the error code; null for none
  */
 record Challenge(String metadata, String scope, String error) {
 
   static final Challenge NONE = new Challenge(null, null, null);
 
-  /** Longer ones are not read. */
+  /** Longer ones are ignored. */
   private static final int MAX = 8_192;
 
   private static final Pattern BEARER = Pattern.compile("(?i)(^|,\\s*)bearer\\s");
@@ -30,14 +30,15 @@ record Challenge(String metadata, String scope, String error) {
     for (String header : head.headers().getOrDefault("WWW-Authenticate", List.of())) {
       Matcher scheme = header.length() > MAX ? null : BEARER.matcher(header);
       if (scheme != null && scheme.find()) {
-        Map<String, String> said = parameters(header.substring(scheme.end()));
-        return new Challenge(said.get("resource_metadata"), said.get("scope"), said.get("error"));
+        Map<String, String> values = parameters(header.substring(scheme.end()));
+        return new Challenge(
+            values.get("resource_metadata"), values.get("scope"), values.get("error"));
       }
     }
     return NONE;
   }
 
-  /** Whether the token is good, but not for what was asked with it. */
+  /** Whether the token is valid but its scope is insufficient. */
   boolean wantsMoreScope() {
     return "insufficient_scope".equals(error);
   }

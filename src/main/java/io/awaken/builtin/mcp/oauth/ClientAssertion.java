@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 
-/** What proves a client by its private key (RFC 7523, 2.2; OpenID {@code private_key_jwt}). */
+/** Authenticates a client by its private key (RFC 7523, 2.2; OpenID {@code private_key_jwt}). */
 final class ClientAssertion {
 
   static final String TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
@@ -29,10 +29,10 @@ final class ClientAssertion {
   private ClientAssertion() {}
 
   /**
-   * A signed assertion for one authorization server and one use.
+   * Creates a signed assertion for one authorization server and one use.
    *
-   * @param client that has a key
-   * @throws AccessRefused when the key cannot sign as the server wants
+   * @param client a client with a key
+   * @throws AccessRefused when the key does not fit the server's algorithms
    */
   static String of(ClientIdentity client, AuthorizationServer server, Instant now)
       throws AccessRefused {

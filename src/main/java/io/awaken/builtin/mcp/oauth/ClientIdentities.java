@@ -14,9 +14,9 @@ import java.time.InstantSource;
 
 /**
  * This server as a client of the authorization servers of one MCP server: the client of the
- * document, else the document about this client where the authorization server reads such (OAuth
- * Client ID Metadata Document), else one that is registered there (RFC 7591). A registration is
- * kept for all nodes, encrypted, and goes to no other authorization server. Thread-safe.
+ * configuration, otherwise a client ID metadata document if the authorization server supports it,
+ * otherwise a registered client (RFC 7591). A registration is stored encrypted for all nodes, and
+ * never sent to another authorization server. Thread-safe.
  */
 final class ClientIdentities {
 
@@ -35,9 +35,9 @@ final class ClientIdentities {
   }
 
   /**
-   * The client for an authorization server; it is registered where there is none yet.
+   * Returns the client for an authorization server; registers one if necessary.
    *
-   * @throws AccessRefused when there is none and none can be registered
+   * @throws AccessRefused when none can be registered
    */
   ClientIdentity at(AuthorizationServer server) throws AccessRefused, InterruptedException {
     if (spec.auth().clientId() != null) {
@@ -56,12 +56,12 @@ final class ClientIdentities {
     if (people.vault().put(name(), kept.version(), text, null)) {
       return read(text, server);
     }
-    // Another node was faster; its registration counts.
+    // Another node registered first; its registration is used.
     ClientIdentity other = read(people.vault().find(name()).secret(), server);
     return other == null ? read(text, server) : other;
   }
 
-  /** The authorization server does not know the client any more. */
+  /** The authorization server no longer recognises the client. */
   void forget() {
     if (spec.auth().clientId() == null) {
       people.vault().remove(name(), people.vault().find(name()).version());
@@ -84,7 +84,7 @@ final class ClientIdentities {
     }
   }
 
-  /** Null for none, for one that is over, and for one that is good for something else. */
+  /** Null when missing, expired, or for another server or redirect address. */
   private ClientIdentity read(String text, AuthorizationServer server) {
     try {
       JsonNode kept = text == null ? MAPPER.createObjectNode() : MAPPER.readTree(text);

@@ -6,22 +6,22 @@ import io.awaken.core.spec.Secret;
 /**
  * This server as a client of one authorization server. Immutable.
  *
- * @param id what it is known by
- * @param secret proves that; null for none
- * @param key signs what proves that, PKCS #8 in PEM; null for none
- * @param keyId names the key; null for none
- * @param method how it was agreed to prove that when it was registered; null for any way that the
- *     authorization server offers
+ * @param id the client id
+ * @param secret the client secret; null for none
+ * @param key the private key for client assertions, PKCS #8 in PEM; null for none
+ * @param keyId the key id; null for none
+ * @param method the registered authentication method; null for any that the authorization server
+ *     supports
  */
 record ClientIdentity(String id, Secret secret, Secret key, String keyId, String method) {
 
-  /** The one of a document. */
+  /** The client of an MCP server's configuration. */
   static ClientIdentity of(McpAuth auth) {
     return new ClientIdentity(
         auth.clientId(), auth.clientSecret(), auth.privateKey(), auth.keyId(), null);
   }
 
-  /** The one that an identity provider knows; it says who it is where it cannot prove that. */
+  /** The client of an identity provider; without a credential it sends only its id. */
   static ClientIdentity of(McpAuth.IdentityProvider provider) {
     boolean proves = provider.clientSecret() != null || provider.privateKey() != null;
     return new ClientIdentity(
@@ -32,7 +32,7 @@ record ClientIdentity(String id, Secret secret, Secret key, String keyId, String
         proves ? null : TokenEndpoint.NO_SECRET);
   }
 
-  /** One without a secret. */
+  /** A public client. */
   static ClientIdentity known(String id) {
     return new ClientIdentity(id, null, null, null, null);
   }

@@ -14,7 +14,7 @@ final class ClientRegistration {
   private static final String NAME = "Awaken EE";
   private static final int MAX = 2_048;
 
-  /** From the best on; the first that the authorization server takes is asked for. */
+  /** In order of preference; the first that the authorization server supports is requested. */
   private static final List<String> METHODS =
       List.of(
           TokenEndpoint.CLIENT_SECRET_BASIC,
@@ -27,13 +27,14 @@ final class ClientRegistration {
     this.http = http;
   }
 
-  /** What a client says of itself, be it registered or known by the address of a document. */
+  /** The client metadata for a registration or a client ID metadata document. */
   static ObjectNode metadata(String redirect, String method) {
-    ObjectNode said = JsonNodeFactory.instance.objectNode().put("client_name", NAME);
-    said.putArray("redirect_uris").add(redirect);
-    said.putArray("grant_types").add("authorization_code").add("refresh_token");
-    said.putArray("response_types").add("code");
-    return said.put("token_endpoint_auth_method", method)
+    ObjectNode metadata = JsonNodeFactory.instance.objectNode().put("client_name", NAME);
+    metadata.putArray("redirect_uris").add(redirect);
+    metadata.putArray("grant_types").add("authorization_code").add("refresh_token");
+    metadata.putArray("response_types").add("code");
+    return metadata
+        .put("token_endpoint_auth_method", method)
         .put("application_type", isLocal(redirect) ? "native" : "web");
   }
 
@@ -46,8 +47,9 @@ final class ClientRegistration {
   /**
    * Registers.
    *
-   * @return what is to be kept, as JSON: {@code id}, {@code secret}, {@code method}, and until when
-   * @throws AccessRefused when clients cannot register there
+   * @return the registration to store, as JSON: {@code id}, {@code secret}, {@code method} and
+   *     expiry
+   * @throws AccessRefused when it supports no registration
    */
   String register(AuthorizationServer server, String redirect)
       throws AccessRefused, InterruptedException {
@@ -63,7 +65,7 @@ final class ClientRegistration {
       throw new AccessRefused(
           "the authorization server "
               + server.issuer()
-              + " registers no client that could prove who it is by one of "
+              + " registers no client with one of the authentication methods "
               + String.join(", ", METHODS));
     }
     OAuthHttp.Answer answer = http.post(WHAT, server.register(), metadata(redirect, wanted));
@@ -76,7 +78,7 @@ final class ClientRegistration {
     String method = answer.body().path("token_endpoint_auth_method").asText(wanted);
     boolean known = METHODS.contains(method);
     if (!known || secret.length() > MAX) {
-      throw new AccessRefused(WHAT + " gives this client a way to prove itself that is not known");
+      throw new AccessRefused(WHAT + " gives this client an unknown authentication method");
     }
     ObjectNode kept = JsonNodeFactory.instance.objectNode().put("id", id);
     if (secret.isEmpty() || method.equals(TokenEndpoint.NO_SECRET)) {

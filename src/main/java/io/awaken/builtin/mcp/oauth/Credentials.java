@@ -2,31 +2,31 @@ package io.awaken.builtin.mcp.oauth;
 
 import io.awaken.builtin.mcp.transport.AccessRefused;
 
-/** The token that goes with requests to one server. Thread-safe. */
+/** Provides the token for requests to one server. Thread-safe. */
 interface Credentials {
 
   /**
-   * The token now.
+   * Returns the current token.
    *
-   * @return null when the request shall go without: the server has not asked for one
+   * @return null when the server has not required one
    */
   AccessToken current() throws AccessRefused, InterruptedException;
 
   /**
-   * Another token, after the server has refused one.
+   * Returns another token after the server has rejected one.
    *
-   * @param used null when there was none
-   * @param challenge what the server said
+   * @param used the rejected token; null without one
+   * @param challenge the server's challenge
    * @throws AccessRefused when there is none
    */
   AccessToken next(AccessToken used, Challenge challenge)
       throws AccessRefused, InterruptedException;
 
   /**
-   * A token with a larger scope, after the server has refused a request with one that is good.
+   * Returns a token with a larger scope after the server has rejected a valid one.
    *
-   * @param challenge what the server said
-   * @throws AccessRefused when there is none, or the used one has that scope already
+   * @param challenge the server's challenge
+   * @throws AccessRefused when there is none, or the used one already has that scope
    */
   AccessToken wider(AccessToken used, Challenge challenge)
       throws AccessRefused, InterruptedException;

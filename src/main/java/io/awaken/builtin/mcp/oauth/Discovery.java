@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Finds where the tokens for one server come from, and remembers it for a while. Thread-safe.
+ * Discovers the authorization server for one MCP server, and caches it for a while. Thread-safe.
  *
- * <p>A client secret goes to no authorization server that only the MCP server has named: it is the
- * one of the document, or one on the same host.
+ * <p>A client secret is sent only to the configured authorization server or one on the same host,
+ * never to one that only the MCP server names.
  */
 final class Discovery {
 
@@ -24,18 +24,18 @@ final class Discovery {
   private final URI server;
   private final McpAuth auth;
   private final InstantSource clock;
-  private final ReentrantLock looking = new ReentrantLock();
+  private final ReentrantLock discovering = new ReentrantLock();
 
-  // Guarded by looking.
+  // Guarded by discovering.
   private Challenge last = Challenge.NONE;
   private Found found;
   private Instant until;
 
   /**
-   * What was found.
+   * The result of a discovery.
    *
-   * @param resource what tokens are asked for
-   * @param scope asked for, with spaces between; null for none
+   * @param resource the resource that tokens are requested for
+   * @param scope the scope to request, separated by spaces; null for none
    */
   record Found(String resource, String scope, AuthorizationServer server) {}
 
@@ -47,13 +47,13 @@ final class Discovery {
   }
 
   /**
-   * What the server said last; another scope or address counts at once.
+   * Records the server's challenge; a changed one invalidates the cache.
    *
-   * @param refused whether it refused a token: the server may believe another authorization server
-   *     by now
+   * @param refused whether it rejected a token: the server may have changed its authorization
+   *     server
    */
   void challenged(Challenge challenge, boolean refused) {
-    looking.lock();
+    discovering.lock();
     try {
       boolean other = !challenge.equals(Challenge.NONE) && !challenge.equals(last);
       if (other) {
@@ -63,51 +63,51 @@ final class Discovery {
         found = null;
       }
     } finally {
-      looking.unlock();
+      discovering.unlock();
     }
   }
 
   Found find() throws AccessRefused, InterruptedException {
-    looking.lockInterruptibly();
+    discovering.lockInterruptibly();
     try {
       if (found == null || !clock.instant().isBefore(until)) {
-        found = look();
+        found = discover();
         until = clock.instant().plus(GOOD);
       }
       return found;
     } finally {
-      looking.unlock();
+      discovering.unlock();
     }
   }
 
-  /** The next one looks anew. */
+  /** Invalidates the cache. */
   void forget() {
-    looking.lock();
+    discovering.lock();
     try {
       found = null;
     } finally {
-      looking.unlock();
+      discovering.unlock();
     }
   }
 
   /**
-   * The scope that a token must have after the server has refused one whose scope is too small.
+   * Returns the scope to request after the server has rejected an insufficient one.
    *
-   * @throws AccessRefused when the used one has it already, or the document does not name it
+   * @throws AccessRefused when the used token already has it, or the configuration does not name it
    */
   String wider(AccessToken used, Challenge challenge) throws AccessRefused {
     String has = used == null ? null : used.scope();
     if (challenge.scope() == null || Scopes.cover(has, challenge.scope())) {
-      throw new AccessRefused("it refuses a token that has the scope that it asks for");
+      throw new AccessRefused("it rejects a token that has the required scope");
     }
     if (!auth.scopes().isEmpty()
         && !Scopes.cover(String.join(" ", auth.scopes()), challenge.scope())) {
-      throw new AccessRefused("it wants a scope that auth.scopes of its document does not name");
+      throw new AccessRefused("it requires a scope that auth.scopes of its document does not name");
     }
     return Scopes.union(has, challenge.scope());
   }
 
-  private Found look() throws AccessRefused, InterruptedException {
+  private Found discover() throws AccessRefused, InterruptedException {
     Optional<ProtectedResource> resource = ProtectedResource.find(http, server, last);
     AuthorizationServer from =
         resource.isEmpty() && auth.issuer() == null
@@ -120,8 +120,8 @@ final class Discovery {
   }
 
   /**
-   * Until 2025-03-26 a server is its own authorization server. Without any description only a
-   * client is taken there that has no secret from elsewhere.
+   * Until 2025-03-26 a server is its own authorization server. Without metadata, only a client
+   * without a configured secret is used there.
    */
   private AuthorizationServer atOrigin() throws AccessRefused, InterruptedException {
     String origin = OAuthHttp.shown(server);
@@ -134,7 +134,7 @@ final class Discovery {
     return described.orElseGet(() -> AuthorizationServer.undescribed(origin));
   }
 
-  /** The server's own address; its query may hold a secret. */
+  /** The server's own address without its query, which may contain a secret. */
   private String place() {
     String path = server.getRawPath() == null ? "" : server.getRawPath();
     return OAuthHttp.shown(server) + path;
@@ -164,7 +164,7 @@ final class Discovery {
     return first;
   }
 
-  /** Where people grant access, a token that outlives their visit is asked for (SEP-2207). */
+  /** When people grant access, also requests offline access (SEP-2207). */
   private String scope(Optional<ProtectedResource> resource, AuthorizationServer from) {
     if (!auth.scopes().isEmpty()) {
       return String.join(" ", auth.scopes());
@@ -176,7 +176,7 @@ final class Discovery {
     if (all.isBlank()) {
       return null;
     }
-    boolean offline = auth.type() == McpAuth.Type.AUTHORIZATION_CODE && from.knowsOffline();
+    boolean offline = auth.type() == McpAuth.Type.AUTHORIZATION_CODE && from.supportsOffline();
     return offline ? Scopes.union(all, AuthorizationServer.OFFLINE) : all;
   }
 }

@@ -4,7 +4,7 @@ import io.awaken.builtin.mcp.transport.AccessRefused;
 import io.awaken.core.run.RunId;
 
 /**
- * Access that was not granted, or could not be asked for; nothing was kept. The message names no
+ * Access was not granted or cannot be requested; nothing was stored. The message contains no
  * secret.
  */
 public final class GrantRefused extends Exception {
@@ -19,7 +19,7 @@ public final class GrantRefused extends Exception {
   }
 
   /**
-   * @param pending what waits for it in vain; null for nothing
+   * @param pending the grant that fails; null for none
    */
   GrantRefused(String code, String message, PendingGrant pending) {
     super(message);
@@ -31,7 +31,7 @@ public final class GrantRefused extends Exception {
     return new GrantRefused("unknown_server", "there is no MCP server " + server);
   }
 
-  /** No person can be asked for access. */
+  /** Users cannot be asked for access. */
   public static GrantRefused notAvailable(AccessRefused why) {
     return new GrantRefused("not_available", why.getMessage());
   }

@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The token that a person has granted (features row 1144), as it is kept for all nodes. It is
- * refreshed by one node at a time, since a refresh token is good once. Thread-safe.
+ * The token of granted access (features row 1144), stored for all nodes. One node at a time
+ * refreshes it, since a refresh token can be used once. Thread-safe.
  */
 final class GrantedTokens implements Credentials {
 
   private static final Duration LEASE = Duration.ofSeconds(30);
   private static final Duration INTERVAL = Duration.ofMillis(250);
-  private static final int LOOKS = 60;
+  private static final int POLLS = 60;
 
   private final McpServerSpec spec;
   private final SecretVault vault;
@@ -28,13 +28,13 @@ final class GrantedTokens implements Credentials {
   private final ReentrantLock renewing = new ReentrantLock();
   private volatile AccessToken token;
 
-  /** What requests turned out to need beside what was granted; null for nothing. */
+  /** The additional scope that requests required; null for none. */
   private volatile String more;
 
   /**
-   * What all of a server have in common.
+   * Dependencies shared by all tokens of a server.
    *
-   * @param missing told when there is no token
+   * @param missing the error text when there is no token
    */
   record Parts(
       Discovery discovery,
@@ -58,27 +58,27 @@ final class GrantedTokens implements Credentials {
     this.parts = parts;
   }
 
-  /** Whether there is one; it may turn out to be revoked. */
+  /** Whether there is a token; it may have been revoked. */
   boolean there() {
     return token != null || kept().token() != null;
   }
 
-  /** Whether there is one that has all that requests turned out to need. */
+  /** Whether there is a token with the scope that requests required. */
   boolean enough() {
     AccessToken now = kept().token();
     return now != null && Scopes.cover(now.scope(), more);
   }
 
-  /** What is to be asked for beside the usual; null for nothing. */
+  /** The additional scope to request; null for none. */
   String more() {
     return more;
   }
 
-  /** Keeps a token that was just granted, in the place of any other. */
+  /** Stores a newly granted token, replacing any other. */
   void keep(AccessToken granted, String issuer) {
     String text = new KeptToken(granted, issuer).write(spec);
     while (!vault.put(name, vault.find(name).version(), text, null)) {
-      // Another writer stored one in between; the token that was just granted wins.
+      // Another writer stored one in between; the newly granted token wins.
     }
     token = granted;
   }
@@ -101,17 +101,17 @@ final class GrantedTokens implements Credentials {
     return after(used);
   }
 
-  /** A person has to grant that. */
+  /** Only a user can grant a larger scope. */
   @Override
   public AccessToken wider(AccessToken used, Challenge challenge) throws AccessRefused {
     AccessToken now = kept().token();
     if (used != null && now != null && !now.value().equals(used.value())) {
-      // It was granted on another node meanwhile.
+      // Another node stored the grant meanwhile.
       token = now;
       return now;
     }
     more = parts.discovery().wider(used, challenge);
-    throw new AccessRefused(parts.missing() + "; it wants a larger scope");
+    throw new AccessRefused(parts.missing() + "; it requires a larger scope");
   }
 
   private Kept kept() {
@@ -130,10 +130,10 @@ final class GrantedTokens implements Credentials {
     }
   }
 
-  /** One that is not the used one: kept by somebody else, or got anew. */
+  /** Returns another token than the used one: stored by another node, or refreshed here. */
   private AccessToken other(AccessToken used) throws AccessRefused, InterruptedException {
     var lease = new SecretName(name.tenant(), name.subject(), name.name() + ":renewal");
-    for (int look = 0; look < LOOKS; look++) {
+    for (int poll = 0; poll < POLLS; poll++) {
       Kept kept = kept();
       if (kept.token() == null) {
         throw new AccessRefused(parts.missing());
@@ -155,7 +155,7 @@ final class GrantedTokens implements Credentials {
       parts.pause().sleep(INTERVAL);
     }
     throw new AccessRefused(
-        Kind.UNREACHABLE, "another node renews its token; it takes too long", null);
+        Kind.UNREACHABLE, "another node takes too long to renew its token", null);
   }
 
   private boolean unchanged(Kept kept) {

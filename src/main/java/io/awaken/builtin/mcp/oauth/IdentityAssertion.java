@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What the enterprise's identity provider says of a user, for one authorization server and one MCP
- * server (features row 1148): the configured token of the user is exchanged for an Identity
+ * An enterprise identity provider's assertion about a user, for one authorization server and one
+ * MCP server (features row 1148): the configured token of the user is exchanged for an Identity
  * Assertion JWT Authorization Grant, "ID-JAG" (RFC 8693), which is presented as a JWT bearer grant
  * (RFC 7523). Each assertion is used once and never stored. Thread-safe.
  */

@@ -9,10 +9,10 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A token as it is kept, with what it is good for: a document that names another address, client or
- * authorization server later on does not get it. Immutable.
+ * A stored token with its audience: a configuration with another address, client or authorization
+ * server does not get it. Immutable.
  *
- * @param issuer the authorization server that gave it
+ * @param issuer the authorization server that issued it
  */
 record KeptToken(AccessToken token, String issuer) {
 
@@ -34,7 +34,7 @@ record KeptToken(AccessToken token, String issuer) {
     return kept.toString();
   }
 
-  /** Null for none, and for one that is good for something else. */
+  /** Null when missing or for another audience. */
   static KeptToken read(String text, McpServerSpec spec) {
     try {
       JsonNode kept = text == null ? MAPPER.createObjectNode() : MAPPER.readTree(text);

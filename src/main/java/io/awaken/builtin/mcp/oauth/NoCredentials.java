@@ -3,9 +3,9 @@ package io.awaken.builtin.mcp.oauth;
 import io.awaken.builtin.mcp.transport.AccessRefused;
 
 /**
- * There are no tokens; requests go without, for as long as the server asks for none. Thread-safe.
+ * Sends requests without tokens, as long as the server requires none. Thread-safe.
  *
- * @param reason told when it does
+ * @param reason the error text when it does
  */
 record NoCredentials(String reason) implements Credentials {
 

@@ -10,16 +10,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Makes what gets the tokens of each server. Thread-safe. */
+/** Creates the login of each server, which obtains its tokens. Thread-safe. */
 public final class OAuthClients {
 
   private final InstantSource clock;
   private final People people;
 
   /**
-   * Clients that act for themselves only.
+   * Without grants by users.
    *
-   * @param clock tells what has expired
+   * @param clock determines what has expired
    */
   public OAuthClients(InstantSource clock) {
     this(clock, new People(null, null, null, "people cannot grant access to MCP servers here"));
@@ -31,11 +31,11 @@ public final class OAuthClients {
   }
 
   /**
-   * Clients to which people grant access too.
+   * With grants by users.
    *
-   * @param vault keeps what they grant; null when there is no key to encrypt it with
-   * @param redirect the address to which browsers come back, exactly as it is registered at
-   *     authorization servers; null when none is known
+   * @param vault stores grants; null without an encryption key
+   * @param redirect the redirect address, exactly as registered at authorization servers; null
+   *     without one
    */
   public static OAuthClients of(InstantSource clock, SecretVault vault, String redirect) {
     String missing =
@@ -54,17 +54,16 @@ public final class OAuthClients {
   }
 
   /**
-   * The same, known to authorization servers that support it by a document about this client
-   * ({@link #document}).
+   * A copy with a client ID metadata document ({@link #document}).
    *
-   * @param address an https address with a path, at which the document is public
+   * @param address the public https address of the document, with a path
    */
   public OAuthClients withDocument(String address) {
     return new OAuthClients(
         clock, new People(people.vault(), people.redirect(), address, people.unavailable()));
   }
 
-  /** What has to be public at that address, as JSON; empty when there is no such address. */
+  /** The document to publish at that address, as JSON; empty without an address. */
   public Optional<String> document() {
     return people.document() == null || people.redirect() == null
         ? Optional.empty()
@@ -75,21 +74,21 @@ public final class OAuthClients {
   }
 
   /**
-   * What gets the tokens of one server, for as long as its document stays as it is.
+   * Creates the login of a server; valid until its configuration changes.
    *
-   * @param http reaches it and its authorization server
+   * @param http HTTP client for it and its authorization server
    */
   public ServerLogin login(McpServerSpec spec, GuardedHttp http, Pause pause) {
     return new ServerLogin(spec, http, people, clock, pause);
   }
 
   /**
-   * Takes what an authorization server answered by way of a browser (features row 1145).
+   * Handles an authorization response from a browser redirect (features row 1145).
    *
-   * @param caller who brings it
-   * @param answer the query
-   * @param servers the login of a server by its id; null when there is none any more
-   * @throws GrantRefused when it is no access for this caller; nothing is kept then
+   * @param caller the redirected caller
+   * @param answer its query
+   * @param servers finds the login of a server by id; null when removed
+   * @throws GrantRefused when it grants this caller no access; nothing is stored
    */
   public Grant finish(
       Caller caller, Map<String, String> answer, Function<String, ServerLogin> servers)
@@ -97,7 +96,7 @@ public final class OAuthClients {
     PendingGrant pending = people.taken(caller, answer.get("state"));
     ServerLogin login = servers.apply(pending.server());
     if (login == null) {
-      throw new GrantRefused("unknown_server", "there is no such MCP server any more");
+      throw new GrantRefused("unknown_server", "the MCP server no longer exists");
     }
     return login.finish(caller, pending, answer);
   }

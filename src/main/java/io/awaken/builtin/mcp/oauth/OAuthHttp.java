@@ -29,18 +29,20 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Asks for metadata and tokens. Each address passes the guard, each answer is bounded in size and
- * time; what is refused is told without quoting what came. Thread-safe.
+ * Requests metadata and tokens. Addresses are guarded, responses bounded in size and time; errors
+ * do not quote responses. Thread-safe.
  */
 final class OAuthHttp {
 
-  /** For one request. */
+  /** Limit of one request. */
   static final Duration LIMIT = Duration.ofSeconds(10);
 
-  /** Bytes of an answer. */
+  /** Maximum bytes of a response. */
   static final int MAX_ANSWER = 64 << 10;
 
-  /** Redirects of metadata; each is checked like the first. A token is never redirected. */
+  /**
+   * Maximum redirects of a metadata request; each address is checked. Token requests follow none.
+   */
   private static final int REDIRECTS = 3;
 
   private static final int MAX_DEPTH = 16;
@@ -62,14 +64,14 @@ final class OAuthHttp {
   }
 
   /**
-   * What an endpoint answers.
+   * The response of an endpoint.
    *
-   * @param status of HTTP
-   * @param body empty when it is no JSON object
+   * @param status HTTP status
+   * @param body empty unless it is a JSON object
    */
   record Answer(int status, ObjectNode body) {
 
-    /** Without the body: it holds tokens. */
+    /** Omits the body, which contains tokens. */
     @Override
     public String toString() {
       return "Answer[status=" + status + "]";
@@ -77,10 +79,10 @@ final class OAuthHttp {
   }
 
   /**
-   * Metadata.
+   * Requests metadata.
    *
-   * @param what it is, for errors
-   * @return empty when there is none at this address
+   * @param what its name in errors
+   * @return empty without metadata at this address
    */
   Optional<ObjectNode> metadata(String what, URI address)
       throws AccessRefused, InterruptedException {
@@ -130,14 +132,14 @@ final class OAuthHttp {
     GuardedLimits limits = GuardedLimits.of(LIMIT, MAX_ANSWER);
     try (OutboundCall call = http.open(OutboundRequest.post(address, headers, body), limits)) {
       int status = call.head().status();
-      ObjectNode said = object(call);
-      return new Answer(status, said == null ? MAPPER.createObjectNode() : said);
+      ObjectNode parsed = object(call);
+      return new Answer(status, parsed == null ? MAPPER.createObjectNode() : parsed);
     } catch (IOException e) {
       throw failed(what, address, e);
     }
   }
 
-  /** Whether people may be sent there. */
+  /** Checks that browsers may be sent to an address. */
   void check(String what, URI address) throws AccessRefused {
     try {
       http.check(address);
@@ -151,7 +153,7 @@ final class OAuthHttp {
     return new AccessRefused(kind, what + " at " + shown(address) + ": " + e.getMessage(), e);
   }
 
-  /** Without path and query: those of the server's own address may hold a secret. */
+  /** Omits path and query, which may contain a secret. */
   static String shown(URI address) {
     return address.getScheme() + "://" + address.getRawAuthority();
   }
@@ -182,9 +184,9 @@ final class OAuthHttp {
   }
 
   /**
-   * An address that metadata names.
+   * Parses an address in metadata.
    *
-   * @throws AccessRefused when it is none of HTTP, or has a fragment
+   * @throws AccessRefused when it is no HTTP address, or has a fragment
    */
   static URI address(String what, String text) throws AccessRefused {
     try {
@@ -197,7 +199,7 @@ final class OAuthHttp {
         return address;
       }
     } catch (IllegalArgumentException e) {
-      // Told below.
+      // Reported below.
     }
     throw new AccessRefused(what + " is no http or https address");
   }

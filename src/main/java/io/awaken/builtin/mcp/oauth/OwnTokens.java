@@ -8,9 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The token that this server gets without asking a person (features rows 1141, 1148): one for all
- * calls, got once however many wait for it, and again shortly before it expires or when it is
- * refused. A failure is reported to all callers for a moment instead of being tried again.
+ * The token that this server obtains without asking a user (features rows 1141, 1148): shared by
+ * all calls, requested once for all that wait, and renewed shortly before it expires or when it is
+ * rejected. A failure is reported to all callers for a moment instead of being tried again.
  * Thread-safe.
  */
 final class OwnTokens implements Credentials {
@@ -25,7 +25,7 @@ final class OwnTokens implements Credentials {
   private final ReentrantLock asking = new ReentrantLock();
   private volatile AccessToken token;
 
-  /** What requests turned out to need beside what is asked for first; null for nothing. */
+  /** The additional scope that requests required; null for none. */
   private volatile String more;
 
   // Guarded by asking.

@@ -12,17 +12,17 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 
 /**
- * What somebody has been sent to the authorization server for. Kept, encrypted, under the caller it
- * was begun for and the hash of its state: for any other caller it does not exist.
+ * A grant for which a user was sent to the authorization server. Stored encrypted under the caller
+ * and the hash of its state, so no other caller finds it.
  *
  * @param server the id of the MCP server
- * @param forUser whether the token will be the caller's own; else the server's
- * @param run that waits; null when an operator began it
- * @param call that waits; null likewise
- * @param verifier of PKCE
- * @param issuer that must answer
- * @param redirect where the answer must arrive
- * @param scope that is asked for; null for none
+ * @param forUser whether the token will be the caller's own; otherwise it is shared by all
+ * @param run the waiting run; null when an operator started it
+ * @param call the waiting call; null likewise
+ * @param verifier the PKCE code verifier
+ * @param issuer the expected issuer
+ * @param redirect the expected redirect address
+ * @param scope the requested scope; null for none
  */
 record PendingGrant(
     String server,
@@ -41,12 +41,12 @@ record PendingGrant(
     return new SecretName(caller.tenant(), caller.subject(), "mcp-grant:" + hash(state));
   }
 
-  /** Whether a text may be a state. */
+  /** Whether a text has the form of a state. */
   static boolean isState(String state) {
     return state != null && !state.isEmpty() && state.length() <= MAX_STATE;
   }
 
-  /** SHA-256 in Base64 of addresses; also the challenge of a verifier (RFC 7636, 4.2). */
+  /** SHA-256 in base64url; also the code challenge of a verifier (RFC 7636, 4.2). */
   static String hash(String text) {
     try {
       byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -93,7 +93,7 @@ record PendingGrant(
     }
   }
 
-  /** Without the verifier. */
+  /** Omits the verifier. */
   @Override
   public String toString() {
     return "PendingGrant[server=" + server + ", run=" + run + ", call=" + call + "]";

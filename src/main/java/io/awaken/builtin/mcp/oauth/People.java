@@ -8,17 +8,16 @@ import java.time.Duration;
 import java.util.Base64;
 
 /**
- * What it takes to ask people for access. Thread-safe.
+ * Dependencies of grants by users. Thread-safe.
  *
- * @param vault keeps what they grant; null for nothing
- * @param redirect where their browsers come back to, exactly as registered; null for nowhere
- * @param document the address of the document by which authorization servers may know this client;
- *     null for none
- * @param unavailable why they cannot be asked; null when they can
+ * @param vault stores grants; null without an encryption key
+ * @param redirect the redirect address, exactly as registered; null without one
+ * @param document the address of the client ID metadata document; null without one
+ * @param unavailable why users cannot be asked; null when they can
  */
 record People(SecretVault vault, String redirect, String document, String unavailable) {
 
-  /** How long a link is good. */
+  /** Lifetime of a link. */
   static final Duration LINK = Duration.ofDays(1);
 
   private static final int BYTES = 32;
@@ -30,7 +29,7 @@ record People(SecretVault vault, String redirect, String document, String unavai
     }
   }
 
-  /** An unguessable random text, fit for a state or a verifier. */
+  /** A random text for a state or a verifier. */
   static String random() {
     var bytes = new byte[BYTES];
     RANDOM.nextBytes(bytes);
@@ -38,9 +37,9 @@ record People(SecretVault vault, String redirect, String document, String unavai
   }
 
   /**
-   * Remembers what a caller is asked.
+   * Stores a pending grant.
    *
-   * @return the state of the link
+   * @return its state
    */
   String begin(Caller caller, PendingGrant pending) throws AccessRefused {
     String state = random();
@@ -51,9 +50,9 @@ record People(SecretVault vault, String redirect, String document, String unavai
   }
 
   /**
-   * What a caller was asked, once.
+   * Removes and returns a pending grant of a caller.
    *
-   * @throws GrantRefused when this caller was not asked, has answered before, or is too late
+   * @throws GrantRefused when this caller has no such grant, or it expired or was used
    */
   PendingGrant taken(Caller caller, String state) throws GrantRefused {
     if (unavailable != null) {

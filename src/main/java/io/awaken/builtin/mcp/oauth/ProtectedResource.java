@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an MCP server says of its authorization (RFC 9728).
+ * The protected resource metadata of an MCP server (RFC 9728).
  *
- * @param resource what tokens are asked for
- * @param servers the authorization servers that it believes; never empty
- * @param scopes that it knows; empty when it does not say
+ * @param resource the resource that tokens are requested for
+ * @param servers the authorization servers that it trusts; never empty
+ * @param scopes its scopes; empty when not listed
  */
 record ProtectedResource(String resource, List<String> servers, List<String> scopes) {
 
@@ -22,9 +22,9 @@ record ProtectedResource(String resource, List<String> servers, List<String> sco
   private static final int MAX_ENTRIES = 64;
 
   /**
-   * Where the challenge says, else at the well-known addresses.
+   * Reads it at the challenge's address, otherwise at the well-known addresses.
    *
-   * @return empty when there is none
+   * @return empty without metadata
    */
   static Optional<ProtectedResource> find(OAuthHttp http, URI server, Challenge challenge)
       throws AccessRefused, InterruptedException {
@@ -51,19 +51,19 @@ record ProtectedResource(String resource, List<String> servers, List<String> sco
     return path.isEmpty() ? List.of(root) : List.of(server.resolve(WELL_KNOWN + path), root);
   }
 
-  private static ProtectedResource of(ObjectNode said, URI server) throws AccessRefused {
-    String resource = said.path("resource").asText("");
+  private static ProtectedResource of(ObjectNode metadata, URI server) throws AccessRefused {
+    String resource = metadata.path("resource").asText("");
     if (!covers(OAuthHttp.address(WHAT + ": resource", resource), server)) {
       throw new AccessRefused(WHAT + " is that of another server");
     }
-    List<String> servers = texts(said.path("authorization_servers"));
+    List<String> servers = texts(metadata.path("authorization_servers"));
     if (servers.isEmpty()) {
       throw new AccessRefused(WHAT + " names no authorization server");
     }
-    return new ProtectedResource(resource, servers, texts(said.path("scopes_supported")));
+    return new ProtectedResource(resource, servers, texts(metadata.path("scopes_supported")));
   }
 
-  /** The same place, or a path above it on the same origin. */
+  /** Whether it is the same address, or a parent path on the same origin. */
   private static boolean covers(URI resource, URI server) {
     boolean origin =
         resource.getScheme().equalsIgnoreCase(server.getScheme())

@@ -3,19 +3,19 @@ package io.awaken.builtin.mcp.oauth;
 import java.util.LinkedHashSet;
 import java.util.List;
 
-/** Scopes as OAuth writes them, with spaces between; null for none. Stateless. */
+/** Scopes in OAuth format, separated by spaces; null for none. Stateless. */
 final class Scopes {
 
   private Scopes() {}
 
-  /** All of both, each once. */
+  /** The union. */
   static String union(String first, String second) {
     var all = new LinkedHashSet<>(split(first));
     all.addAll(split(second));
     return all.isEmpty() ? null : String.join(" ", all);
   }
 
-  /** Whether the first has all of the second. */
+  /** Whether the first contains the second. */
   static boolean cover(String first, String second) {
     return split(first).containsAll(split(second));
   }

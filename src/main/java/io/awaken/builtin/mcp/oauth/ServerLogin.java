@@ -13,10 +13,10 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Gets the tokens of one server. Thread-safe. */
+/** Obtains the tokens of one server. Thread-safe. */
 public final class ServerLogin {
 
-  /** Users whose tokens are remembered at a time; those of others are read again. */
+  /** Maximum cached tokens of users; others are read again. */
   private static final int MAX_USERS = 1_000;
 
   private final McpServerSpec spec;
@@ -85,7 +85,7 @@ public final class ServerLogin {
         new GrantedTokens.Parts(discovery, endpoint, clients, clock, pause, missing));
   }
 
-  /** Whether each user has a token of their own for calls. */
+  /** Whether calls use a token per user. */
   public boolean perUser() {
     return spec.auth().perUser();
   }
@@ -100,13 +100,13 @@ public final class ServerLogin {
     return new AuthorizedHttp(http, user(caller));
   }
 
-  /** Whether a user has a token; it may turn out to be revoked. */
+  /** Whether a user has a token; it may have been revoked. */
   public boolean granted(Caller caller) throws AccessRefused {
     people.require();
     return user(caller).there();
   }
 
-  /** Whether a user has a token with all that calls turned out to need. */
+  /** Whether a user has a token with the scope that calls required. */
   public boolean enough(Caller caller) throws AccessRefused {
     people.require();
     return user(caller).enough();
@@ -122,7 +122,7 @@ public final class ServerLogin {
   /**
    * The link by which a user grants access, for a call that waits.
    *
-   * @throws AccessRefused when nobody can be asked
+   * @throws AccessRefused when no user can be asked
    */
   public String ask(Caller caller, RunId run, String call)
       throws AccessRefused, InterruptedException {
@@ -133,11 +133,11 @@ public final class ServerLogin {
   /**
    * The link by which an operator grants access for all.
    *
-   * @throws AccessRefused when nobody can be asked
+   * @throws AccessRefused when no user can be asked
    */
   public String ask(Caller operator) throws AccessRefused, InterruptedException {
     if (spec.auth().type() != McpAuth.Type.AUTHORIZATION_CODE) {
-      throw new AccessRefused("it gets its tokens by itself");
+      throw new AccessRefused("it needs no access granted by users");
     }
     people.require();
     return begun(operator, new Waiting(false, null, null));
@@ -149,7 +149,7 @@ public final class ServerLogin {
     Discovery.Found found = discovery.find();
     AuthorizationServer server = found.server();
     if (server.authorize() == null) {
-      throw new AccessRefused("nobody can grant access at " + server.issuer());
+      throw new AccessRefused("no user can grant access at " + server.issuer());
     }
     if (!server.challenges().contains("S256")) {
       throw new AccessRefused(
@@ -188,14 +188,14 @@ public final class ServerLogin {
   }
 
   /**
-   * Takes what the authorization server answered by way of the browser.
+   * Handles an authorization response from a browser redirect.
    *
-   * @throws GrantRefused when it is no access; nothing is kept then
+   * @throws GrantRefused when it grants no access; nothing is stored
    */
   Grant finish(Caller caller, PendingGrant pending, Map<String, String> answer)
       throws GrantRefused, InterruptedException {
     if (!(own instanceof GrantedTokens)) {
-      throw new GrantRefused("unknown_server", "its document does not ask for this any more");
+      throw new GrantRefused("unknown_server", "its document no longer requires this");
     }
     try {
       Discovery.Found found = discovery.find();
@@ -234,12 +234,12 @@ public final class ServerLogin {
         pending.redirect());
   }
 
-  /** RFC 9207, 2.4: an answer of another authorization server must not be believed. */
+  /** RFC 9207, 2.4: a response of another authorization server must be rejected. */
   private void requireSender(
       AuthorizationServer server, PendingGrant pending, Map<String, String> answer)
       throws GrantRefused {
     String issuer = answer.get("iss");
-    boolean right = issuer == null ? !server.tellsIssuer() : issuer.equals(pending.issuer());
+    boolean right = issuer == null ? !server.namesIssuer() : issuer.equals(pending.issuer());
     if (!right || !server.issuer().equals(pending.issuer())) {
       throw new GrantRefused("invalid_answer", "the answer comes from another issuer");
     }

@@ -12,26 +12,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Gets tokens (RFC 6749, 5; RFC 8693; RFC 8707). Thread-safe. */
+/** Requests tokens (RFC 6749, 5; RFC 8693; RFC 8707). Thread-safe. */
 final class TokenEndpoint {
 
   static final String CLIENT_SECRET_BASIC = "client_secret_basic";
   static final String CLIENT_SECRET_POST = "client_secret_post";
   static final String NO_SECRET = "none";
 
-  /** What an identity provider is asked for (Identity Assertion JWT Authorization Grant). */
+  /**
+   * The token type requested from an identity provider (Identity Assertion JWT Authorization
+   * Grant).
+   */
   static final String ID_JAG = "urn:ietf:params:oauth:token-type:id-jag";
 
   private static final String PRIVATE_KEY_JWT = "private_key_jwt";
   private static final String WHAT = "the token endpoint";
   private static final String PROVIDER = "the token endpoint of the identity provider";
 
-  /** The next token is got so long before the end, or at three quarters of a short life. */
+  /** A token is renewed this long before it expires, or at three quarters of a short lifetime. */
   private static final Duration BEFORE = Duration.ofSeconds(60);
 
   private static final int MAX_TOKEN = 16 << 10;
 
-  /** Tokens without an end in sight are as good as those that do not say. */
+  /** A longer lifetime is treated like a missing one. */
   private static final long MAX_SECONDS = Duration.ofDays(3_650).toSeconds();
 
   private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9._~+/:|-]+=*");
@@ -46,11 +49,11 @@ final class TokenEndpoint {
   }
 
   /**
-   * Asks for a token for the resource.
+   * Requests a token for the resource.
    *
    * @param grant its parameters
-   * @param scope that the token is for; null for none
-   * @throws TokenRefused when the authorization server refuses
+   * @param scope the requested scope; null for none
+   * @throws TokenRefused when the authorization server rejects the request
    */
   AccessToken ask(
       Discovery.Found found, ClientIdentity client, Map<String, String> grant, String scope)
@@ -69,8 +72,8 @@ final class TokenEndpoint {
    * Exchanges a token at an identity provider.
    *
    * @param exchange its parameters
-   * @return an assertion that an authorization server takes
-   * @throws TokenRefused when the identity provider refuses
+   * @return an assertion for an authorization server
+   * @throws TokenRefused when the identity provider rejects the request
    */
   String exchange(AuthorizationServer provider, ClientIdentity client, Map<String, String> exchange)
       throws AccessRefused, TokenRefused, InterruptedException {
@@ -95,10 +98,10 @@ final class TokenEndpoint {
 
   private static String error(OAuthHttp.Answer answer) {
     String error = answer.body().path("error").asText("");
-    return CODE.matcher(error).matches() ? error : "no reason told";
+    return CODE.matcher(error).matches() ? error : "no reason given";
   }
 
-  /** Adds what proves who asks. */
+  /** Adds the client's authentication. */
   private static Map<String, String> proved(
       AuthorizationServer server, ClientIdentity client, Map<String, String> form, Instant now)
       throws AccessRefused {
@@ -123,7 +126,7 @@ final class TokenEndpoint {
     return Map.of();
   }
 
-  /** The best way that both know; the one of a registration counts. */
+  /** The best method that both support; a registered method takes precedence. */
   private static String method(AuthorizationServer server, ClientIdentity client)
       throws AccessRefused {
     if (client.method() != null) {
@@ -143,19 +146,19 @@ final class TokenEndpoint {
                 new AccessRefused(
                     "the authorization server "
                         + server.issuer()
-                        + " takes none of the ways in which this client can prove who it is ("
+                        + " supports none of this client's authentication methods ("
                         + String.join(", ", able)
                         + ")"));
   }
 
-  private static AccessToken token(ObjectNode said, Instant asked, String scope)
+  private static AccessToken token(ObjectNode response, Instant asked, String scope)
       throws AccessRefused {
-    String value = said.path("access_token").asText("");
-    if (!fit(value) || !"bearer".equalsIgnoreCase(said.path("token_type").asText(""))) {
+    String value = response.path("access_token").asText("");
+    if (!fit(value) || !"bearer".equalsIgnoreCase(response.path("token_type").asText(""))) {
       throw new AccessRefused(WHAT + " answered without a bearer token");
     }
-    String refresh = said.path("refresh_token").asText("");
-    long seconds = Math.min(said.path("expires_in").asLong(0), MAX_SECONDS);
+    String refresh = response.path("refresh_token").asText("");
+    long seconds = Math.min(response.path("expires_in").asLong(0), MAX_SECONDS);
     Instant renewAt = null;
     if (seconds > 0) {
       Duration life = Duration.ofSeconds(seconds);

@@ -1,8 +1,6 @@
 package io.awaken.builtin.mcp.oauth;
 
-/**
- * An authorization server or identity provider that gives no token. The message names no secret.
- */
+/** An authorization server or identity provider issued no token. The message contains no secret. */
 final class TokenRefused extends Exception {
 
   private static final long serialVersionUID = 1L;
@@ -15,7 +13,7 @@ final class TokenRefused extends Exception {
   }
 
   /**
-   * @param status of HTTP
+   * @param status HTTP status
    * @param error the code of RFC 6749, 5.2
    */
   static TokenRefused byAuthorizationServer(int status, String error) {
@@ -24,7 +22,7 @@ final class TokenRefused extends Exception {
   }
 
   /**
-   * @param status of HTTP
+   * @param status HTTP status
    * @param error the code of RFC 8693, 2.2.2
    */
   static TokenRefused byIdentityProvider(int status, String error) {
@@ -32,12 +30,12 @@ final class TokenRefused extends Exception {
         "the identity provider gives no assertion (" + status + ", " + error + ")", error);
   }
 
-  /** Whether what was given up for the token is not good any more. */
+  /** Whether the presented grant is no longer valid. */
   boolean grantIsOver() {
     return error.equals("invalid_grant");
   }
 
-  /** Whether the authorization server does not know the client, for example any more. */
+  /** Whether the authorization server does not recognise the client, perhaps no longer. */
   boolean clientIsUnknown() {
     return error.equals("invalid_client") || error.equals("unauthorized_client");
   }

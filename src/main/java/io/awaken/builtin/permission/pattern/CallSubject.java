@@ -4,28 +4,28 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.tool.ToolDescriptor;
 
 /**
- * A call that patterns are held against.
+ * A call to match against patterns.
  *
  * @param toolId the tool that is called
- * @param arguments what it is called with
+ * @param arguments its arguments
  * @param primaryArgument the argument that {@code Tool(text)} matches; null when the tool declared
  *     none, see {@link ToolCallPattern}
- * @param destructive whether it may destroy something, as its tool says
+ * @param destructive whether its tool is declared destructive
  */
 public record CallSubject(
     String toolId, JsonNode arguments, String primaryArgument, boolean destructive) {
 
-  /** A call that destroys nothing. */
+  /** A non-destructive call. */
   public CallSubject(String toolId, JsonNode arguments, String primaryArgument) {
     this(toolId, arguments, primaryArgument, false);
   }
 
-  /** A call of a tool about which nothing else is known. */
+  /** A call of a tool without further declarations. */
   public static CallSubject of(String toolId, JsonNode arguments) {
     return new CallSubject(toolId, arguments, null);
   }
 
-  /** A call of a tool: what it declares counts, else the only argument that it has. */
+  /** A call of a tool, with its declared primary argument, otherwise its only parameter. */
   public static CallSubject of(ToolDescriptor tool, JsonNode arguments) {
     return new CallSubject(tool.id(), arguments, primary(tool), tool.destructive());
   }

@@ -12,7 +12,7 @@ final class Characters {
     this.text = text;
   }
 
-  /** The next character; 0 behind the last. */
+  /** The next character; 0 at the end. */
   char peek() {
     return at < text.length() ? text.charAt(at) : END;
   }
@@ -25,7 +25,7 @@ final class Characters {
     return text.charAt(at++);
   }
 
-  /** Takes what comes, if it is this. */
+  /** Consumes this text if it comes next. */
   boolean take(String expected) {
     boolean there = text.startsWith(expected, at);
     at += there ? expected.length() : 0;

@@ -2,7 +2,7 @@ package io.awaken.builtin.permission.pattern;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** What a pattern asks of a call's arguments. Thread-safe. */
+/** A condition of a pattern on a call's arguments. Thread-safe. */
 sealed interface Condition {
 
   boolean met(CallSubject call, Reading reading);
@@ -11,11 +11,11 @@ sealed interface Condition {
   int precision();
 
   /**
-   * About a field that the pattern names.
+   * Tests a field.
    *
    * @param path the field
-   * @param optional whether it is met when the field is not there
-   * @param negative whether it says what must not be
+   * @param optional whether a missing field meets it
+   * @param negative whether the test is negated
    * @param test the test, not negated
    */
   record Field(FieldPath path, boolean optional, boolean negative, ValueTest test)
@@ -25,7 +25,7 @@ sealed interface Condition {
     public boolean met(CallSubject call, Reading reading) {
       int tested = path.test(call.arguments(), test);
       int seen = negative ? Outcome.negated(tested) : tested;
-      return reading.met(optional ? Outcome.absentHolds(seen) : seen, negative);
+      return reading.met(optional ? Outcome.absentMatches(seen) : seen, negative);
     }
 
     @Override
@@ -48,7 +48,7 @@ sealed interface Condition {
         return FieldPath.outcome(arguments.path(call.primaryArgument()), test);
       }
       int seen = whole(arguments);
-      // A second argument must not lead a call past a rule that was meant for the first.
+      // An additional argument must not bypass a rule for the first one.
       if (reading == Reading.RESTRICTING && arguments.isObject()) {
         for (JsonNode value : arguments) {
           seen |= FieldPath.outcome(value, test);

@@ -4,13 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
 /**
- * The way to a field of the arguments, such as {@code files[*].path}. Immutable.
+ * The path to a field of the arguments, such as {@code files[*].path}. Immutable.
  *
- * @param steps from the outside in; not empty
+ * @param steps from the outermost; not empty
  */
 record FieldPath(List<Step> steps) {
 
-  /** One step into a value. */
+  /** A step into a value. */
   sealed interface Step {}
 
   /** A member of an object. */
@@ -26,7 +26,7 @@ record FieldPath(List<Step> steps) {
     steps = List.copyOf(steps);
   }
 
-  /** The outcomes of all values that the path leads to. */
+  /** The combined outcomes of all values at the path. */
   int test(JsonNode arguments, ValueTest test) {
     return test(arguments, 0, test);
   }
@@ -48,7 +48,7 @@ record FieldPath(List<Step> steps) {
     };
   }
 
-  /** Text as it is, everything else as JSON; null is as good as nothing. */
+  /** Text unchanged, other values as JSON; null counts as missing. */
   static int outcome(JsonNode value, ValueTest test) {
     if (value == null || value.isMissingNode() || value.isNull()) {
       return Outcome.ABSENT;
@@ -60,7 +60,7 @@ record FieldPath(List<Step> steps) {
     try {
       text = value.toString();
     } catch (RuntimeException e) {
-      // Nested deeper than the mapper writes.
+      // Nested too deeply for the mapper.
       return Outcome.OPEN;
     }
     return test.test(text);

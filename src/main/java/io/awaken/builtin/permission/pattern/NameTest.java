@@ -2,7 +2,7 @@ package io.awaken.builtin.permission.pattern;
 
 import io.awaken.core.text.Glob;
 
-/** Which tools a pattern is about; names match as a whole. Thread-safe. */
+/** The tool names that a pattern matches, as a whole. Thread-safe. */
 sealed interface NameTest {
 
   boolean matches(String toolId);
@@ -10,7 +10,7 @@ sealed interface NameTest {
   /** See {@link Specificity#name}. */
   int rank();
 
-  /** A name, perhaps with stars. */
+  /** A name, possibly with stars. */
   record Globbed(Glob glob) implements NameTest {
     @Override
     public boolean matches(String toolId) {

@@ -3,7 +3,7 @@ package io.awaken.builtin.permission.pattern;
 import io.awaken.core.text.Glob;
 import java.util.List;
 
-/** What stands between a field and its value (features row 205). */
+/** The operator between a field and its value (features row 205). */
 enum Operator {
   NOT_FOUND("!=~", true),
   NOT_EQUAL("!=", true),
@@ -12,7 +12,7 @@ enum Operator {
   EQUAL("=", false),
   LIKE("~", false);
 
-  /** Those that begin like another come before it. */
+  /** Operators with a shorter one as prefix come before it. */
   private static final List<Operator> ALL = List.of(values());
 
   private final String sign;
@@ -23,7 +23,7 @@ enum Operator {
     this.negative = negative;
   }
 
-  /** Takes an operator; null when none stands there. */
+  /** Consumes an operator; null when there is none. */
   static Operator read(Characters in) {
     for (Operator operator : ALL) {
       if (in.take(operator.sign)) {
@@ -37,7 +37,7 @@ enum Operator {
     return negative;
   }
 
-  /** What the value means behind this operator. */
+  /** The test of a value with this operator. */
   ValueTest test(QuotedText value) {
     return switch (this) {
       case FOUND, NOT_FOUND -> new ValueTest.Found(new Regex(value.text(), value.column()));
@@ -55,7 +55,7 @@ enum Operator {
     }
   }
 
-  /** A star is a star here; only the backslash is written twice. */
+  /** A star is literal here; only the backslash is escaped. */
   private static String literal(QuotedText value) {
     String text = value.text();
     for (int i = text.indexOf('\\'); i >= 0; i = text.indexOf('\\', i + 2)) {

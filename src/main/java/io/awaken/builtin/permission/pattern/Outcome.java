@@ -1,24 +1,24 @@
 package io.awaken.builtin.permission.pattern;
 
-/** What came of testing the values of a field, as a set of bits: nothing is allocated for it. */
+/** The outcomes of testing the values of a field, as a bit set without allocation. */
 final class Outcome {
 
-  /** A value fits. */
-  static final int HOLDS = 1;
+  /** A value matches. */
+  static final int MATCHES = 1;
 
-  /** A value does not fit. */
+  /** A value does not match. */
   static final int FAILS = 2;
 
   /** A value cannot be judged. */
   static final int OPEN = 4;
 
-  /** There is no value, or none where one should be. */
+  /** A value is missing. */
   static final int ABSENT = 8;
 
   private Outcome() {}
 
-  static int of(boolean holds) {
-    return holds ? HOLDS : FAILS;
+  static int of(boolean matches) {
+    return matches ? MATCHES : FAILS;
   }
 
   static boolean in(int seen, int any) {
@@ -27,11 +27,13 @@ final class Outcome {
 
   /** The outcome of the opposite test. */
   static int negated(int seen) {
-    return seen & (OPEN | ABSENT) | (in(seen, HOLDS) ? FAILS : 0) | (in(seen, FAILS) ? HOLDS : 0);
+    return seen & (OPEN | ABSENT)
+        | (in(seen, MATCHES) ? FAILS : 0)
+        | (in(seen, FAILS) ? MATCHES : 0);
   }
 
-  /** Like the other, where a missing value counts as a match. */
-  static int absentHolds(int seen) {
-    return in(seen, ABSENT) ? seen & ~ABSENT | HOLDS : seen;
+  /** Counts a missing value as a match. */
+  static int absentMatches(int seen) {
+    return in(seen, ABSENT) ? seen & ~ABSENT | MATCHES : seen;
   }
 }

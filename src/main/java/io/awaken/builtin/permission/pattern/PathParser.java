@@ -3,7 +3,7 @@ package io.awaken.builtin.permission.pattern;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the way to a field: {@code a.b[*].c[0]["odd name"]}. */
+/** Parses the path to a field: {@code a.b[*].c[0]["odd name"]}. */
 final class PathParser {
 
   static final int MAX_STEPS = 16;
@@ -11,7 +11,7 @@ final class PathParser {
 
   private PathParser() {}
 
-  /** The path that comes next; null, and nothing read, when none does. */
+  /** Parses the next path; returns null and consumes nothing when there is none. */
   static FieldPath read(Characters in) {
     if (!begins(in.peek())) {
       return null;
@@ -36,7 +36,7 @@ final class PathParser {
     steps.add(step);
   }
 
-  /** One more step; null when what comes is none: then it is no path but a text. */
+  /** Parses a step; null when there is none, so that the text is no path. */
   private static FieldPath.Step step(Characters in) {
     if (in.take(".")) {
       return begins(in.peek()) ? member(in) : null;

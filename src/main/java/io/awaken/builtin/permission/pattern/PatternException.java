@@ -1,8 +1,8 @@
 package io.awaken.builtin.permission.pattern;
 
 /**
- * A text that is no pattern. The message says where and what was expected; it does not quote the
- * text but, for a regular expression, the part that is wrong.
+ * An invalid pattern. The message names the position and what was expected; it quotes only the
+ * invalid part of a regular expression.
  */
 public final class PatternException extends IllegalArgumentException {
 
@@ -18,13 +18,13 @@ public final class PatternException extends IllegalArgumentException {
   }
 
   /**
-   * Where it stops making sense, counted from 1; behind the last character when it ends too early.
+   * The position of the error, from 1; after the last character when the pattern ends too early.
    */
   public int column() {
     return column;
   }
 
-  /** What should stand there. */
+  /** What is expected there. */
   public String expected() {
     return expected;
   }

@@ -4,7 +4,7 @@ import io.awaken.core.text.Glob;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads one pattern; the grammar stands in {@code docs/permissions.md}. Used once. */
+/** Parses one pattern; the grammar is in {@code docs/permissions.md}. Used once. */
 final class PatternParser {
 
   static final int MAX_CONDITIONS = 16;
@@ -88,7 +88,7 @@ final class PatternParser {
     return plainText(mark);
   }
 
-  /** Whether a field and an operator come next; a text that looks so has to be quoted. */
+  /** Whether a field and an operator come next; text of that form must be quoted. */
   private boolean beginsWithCondition() {
     if (PathParser.read(in) == null) {
       return false;
@@ -99,7 +99,7 @@ final class PatternParser {
     return Operator.read(in) != null;
   }
 
-  /** Everything up to the parenthesis that ends the pattern; blanks at its ends do not count. */
+  /** Reads text up to the closing parenthesis, without surrounding blanks. */
   private List<Condition> plainText(int mark) {
     int last = text.length() - 1;
     if (last < mark || text.charAt(last) != ')') {

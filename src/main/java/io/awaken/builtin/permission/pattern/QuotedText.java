@@ -1,11 +1,11 @@
 package io.awaken.builtin.permission.pattern;
 
 /**
- * A text between quotes: a backslash takes the meaning of a quote of that kind; every other pair
- * with a backslash is left to the reader of the text.
+ * A quoted text: a backslash escapes the quote character; other escapes are left to the reader of
+ * the text.
  *
- * @param text what stands between the quotes
- * @param column where it begins
+ * @param text the text between the quotes
+ * @param column its start
  */
 record QuotedText(String text, int column) {
 

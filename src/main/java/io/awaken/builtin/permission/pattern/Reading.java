@@ -1,26 +1,26 @@
 package io.awaken.builtin.permission.pattern;
 
 /**
- * How a pattern reads what a call leaves open: a field that is not there, several values of which
- * only some fit, a text too long for its regular expression. Rules that restrict and rules that
- * permit read it in opposite ways, each towards the safe side (features row 206).
+ * How a pattern treats ambiguous cases: a missing field, several values of which only some match, a
+ * text too long for its regular expression. Restricting and permitting rules treat them in opposite
+ * ways, each towards the safe side (features row 206).
  */
 public enum Reading {
-  /** Every value has to fit; a condition on a field that is not there is not met. */
+  /** Every value must match; a missing field does not meet a condition. */
   PERMITTING {
     @Override
     boolean met(int seen, boolean negative) {
-      return seen == Outcome.HOLDS;
+      return seen == Outcome.MATCHES;
     }
   },
   /**
-   * One value that fits, or cannot be judged, is enough; a condition that says what a field must
-   * not be is met when the field is not there.
+   * One value that matches or cannot be judged is enough; a missing field meets a negated
+   * condition.
    */
   RESTRICTING {
     @Override
     boolean met(int seen, boolean negative) {
-      return Outcome.in(seen, Outcome.HOLDS | Outcome.OPEN)
+      return Outcome.in(seen, Outcome.MATCHES | Outcome.OPEN)
           || negative && Outcome.in(seen, Outcome.ABSENT);
     }
   };
@@ -29,7 +29,7 @@ public enum Reading {
    * Whether a condition is met.
    *
    * @param seen the outcomes of all its values
-   * @param negative whether it says what must not be
+   * @param negative whether the condition is negated
    */
   abstract boolean met(int seen, boolean negative);
 }

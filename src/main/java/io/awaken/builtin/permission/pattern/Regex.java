@@ -5,12 +5,12 @@ import com.google.re2j.PatternSyntaxException;
 
 /**
  * A regular expression in RE2's syntax, without look-around and back-references, so that matching
- * takes time linear in the text. Its size is bounded, and so is the work for one text: one that
- * would need more cannot be judged. Thread-safe.
+ * takes time linear in the text. Its size and the work for one text are bounded; a text beyond that
+ * cannot be judged. Thread-safe.
  */
 final class Regex {
 
-  /** Steps for one text at the most: characters times {@link #size}; some 0.2 s. */
+  /** Maximum steps for one text: characters times {@link #size}; about 0.2 s. */
   static final long MAX_STEPS = 20_000_000;
 
   static final int MAX_LENGTH = 512;
@@ -20,14 +20,14 @@ final class Regex {
   private final int size;
 
   /**
-   * @param column where it stands in its pattern
-   * @throws PatternException when it does not compile, or is beyond its limits
+   * @param column its position in the pattern
+   * @throws PatternException when it does not compile, or exceeds the limits
    */
   Regex(String text, int column) {
     if (text.length() > MAX_LENGTH) {
       throw new PatternException(column, "a regular expression of at most 512 characters");
     }
-    // A repetition is written out when it is compiled; several around each other multiply.
+    // Compilation expands repetitions; nested ones multiply.
     if (repetition(text) > MAX_SIZE) {
       throw new PatternException(column, "a regular expression that repeats less");
     }
@@ -63,7 +63,9 @@ final class Regex {
     return (long) text.length() * size > MAX_STEPS;
   }
 
-  /** The largest count of single characters, times all counts of groups; never too small. */
+  /**
+   * An upper bound: the largest repetition of a single character, times all repetitions of groups.
+   */
   private static long repetition(String text) {
     long single = 1;
     long groups = 1;
@@ -78,7 +80,7 @@ final class Regex {
     return single * groups;
   }
 
-  /** The larger number of {@code n}, {@code n,} or {@code n,m}; 0 when none stands there. */
+  /** The larger number of {@code n}, {@code n,} or {@code n,m}; 0 without one. */
   private static long count(String text, int from) {
     long largest = 0;
     long number = 0;

@@ -3,14 +3,14 @@ package io.awaken.builtin.permission.pattern;
 import java.util.Comparator;
 
 /**
- * How narrowly a pattern names calls (features row 207): compared by name, then by whether it says
- * something about arguments, then by how many, then by how precisely. Greater is narrower.
+ * How narrow a pattern is (features row 207): compared by name, then by whether it tests arguments,
+ * then by the number and precision of its conditions. Greater is narrower.
  *
  * @param name 3 for an exact name, 2 for one with stars, 1 for a regular expression, 0 for any tool
- * @param arguments whether parentheses follow the name
- * @param fields conditions, the one on the primary argument included
+ * @param arguments whether it tests arguments
+ * @param fields number of conditions, including the one on the primary argument
  * @param precision sum over the conditions: 3 for an exact text, 2 for one with stars, 1 for a
- *     regular expression, 0 for each that says what must not be there
+ *     regular expression, 0 for each negated one
  */
 public record Specificity(int name, boolean arguments, int fields, int precision)
     implements Comparable<Specificity> {

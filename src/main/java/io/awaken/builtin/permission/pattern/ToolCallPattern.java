@@ -3,19 +3,19 @@ package io.awaken.builtin.permission.pattern;
 import java.util.List;
 
 /**
- * Names tool calls: a tool, and what must be true of its arguments (features rows 204-207).
+ * Matches tool calls: a tool, and conditions on its arguments (features rows 204-207).
  *
  * <pre>{@code
  * ToolCallPattern.parse("Bash(npm *)").matches(call, Reading.PERMITTING)
  * }</pre>
  *
- * <p>{@code Tool(text)} is about the primary argument: the one that the tool declares; else the
- * only one that it has; else the only one of the call; else the JSON text of all arguments.
- * Matching never throws, whatever the arguments are. Immutable and thread-safe.
+ * <p>{@code Tool(text)} tests the primary argument: the declared one, otherwise the tool's only
+ * parameter, otherwise the call's only argument, otherwise the JSON text of all arguments. Matching
+ * never throws. Immutable and thread-safe.
  */
 public final class ToolCallPattern {
 
-  /** Characters of a pattern at the most. */
+  /** Maximum characters of a pattern. */
   public static final int MAX_LENGTH = 1_024;
 
   private final String text;
@@ -36,20 +36,20 @@ public final class ToolCallPattern {
   }
 
   /**
-   * Reads a pattern and compiles what is in it.
+   * Parses and compiles a pattern.
    *
-   * @throws PatternException when it does not parse; it names the column
+   * @throws PatternException naming the column when it does not parse
    */
   public static ToolCallPattern parse(String text) {
     return new PatternParser(text).parse();
   }
 
-  /** Whether it is about this tool, whatever the arguments. */
+  /** Whether it matches this tool, for some arguments. */
   public boolean matchesName(String toolId) {
     return name.matches(toolId);
   }
 
-  /** Whether a call matches; all conditions have to be met. */
+  /** Whether a call matches: all conditions must be met. */
   public boolean matches(CallSubject call, Reading reading) {
     if (!name.matches(call.toolId())) {
       return false;
@@ -62,7 +62,7 @@ public final class ToolCallPattern {
     return true;
   }
 
-  /** Whether it matches every call of the tools that it is about. */
+  /** Whether it matches every call of the tools that it names. */
   public boolean unconditional() {
     return conditions.isEmpty();
   }

@@ -2,16 +2,16 @@ package io.awaken.builtin.permission.pattern;
 
 import io.awaken.core.text.Glob;
 
-/** What a condition asks of a value's text. Thread-safe. */
+/** The test of a condition on the text of a value. Thread-safe. */
 sealed interface ValueTest {
 
-  /** The outcome: holds, fails or open. */
+  /** The outcome: matches, fails or open. */
   int test(String value);
 
   /** See {@link Specificity#precision}. */
   int precision();
 
-  /** The text itself. */
+  /** The exact text. */
   record Equal(String text) implements ValueTest {
     @Override
     public int test(String value) {

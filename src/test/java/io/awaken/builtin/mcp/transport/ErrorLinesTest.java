@@ -27,8 +27,9 @@ class ErrorLinesTest {
   }
 
   private static List<String> lines(String text) {
-    List<String> told = new ArrayList<>();
-    new ErrorLines(told::add).read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
-    return told;
+    List<String> lines = new ArrayList<>();
+    new ErrorLines(lines::add)
+        .read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+    return lines;
   }
 }

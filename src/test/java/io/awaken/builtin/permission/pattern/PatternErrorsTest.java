@@ -45,7 +45,7 @@ class PatternErrorsTest {
           Edit(path = "a\\b")      | 15 | a quote or '\\'
           Edit(path =~ "((a{9}){99}){9}") | 15 | repeats less
           """)
-  void aTextThatIsNoPatternIsRefusedWithColumnAndWhatWasExpected(
+  void anInvalidPatternIsRefusedNamingColumnAndExpectation(
       String text, int column, String expected) {
     PatternException e =
         catchThrowableOfType(PatternException.class, () -> ToolCallPattern.parse(text));

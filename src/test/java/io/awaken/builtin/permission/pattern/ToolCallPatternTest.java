@@ -171,7 +171,7 @@ class ToolCallPatternTest {
 
   @Test
   @Rows(211)
-  void aPatternKnowsWhetherItAsksAnythingOfTheArguments() {
+  void aPatternReportsWhetherItTestsArguments() {
     assertThat(List.of("T", "*", "T(*)", "T(\"*\")", "/T/"))
         .allMatch(text -> ToolCallPattern.parse(text).unconditional());
     assertThat(List.of("T(a)", "T(a ~ \"*\")", "/T/(a? = \"\")"))
