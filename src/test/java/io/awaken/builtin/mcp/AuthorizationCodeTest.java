@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tokens that people grant in a browser. */
+/** Tokens granted by users in a browser. */
 class AuthorizationCodeTest extends GrantBed {
 
   @ParameterizedTest

@@ -31,8 +31,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Servers that have begun to work on a call and then forget its session, as after a restart, or
- * take its token no more: a tool that must not be repeated is not called again.
+ * Servers that have started a call and then lose its session, as after a restart, or reject its
+ * token: a tool that must not be repeated is not called again.
  */
 @Rows({1072, 1124})
 class BegunCallTest {
@@ -53,7 +53,7 @@ class BegunCallTest {
     }
   }
 
-  /** What is asked for again is the access, not the call. */
+  /** Access is requested again, not the call. */
   @Test
   @Rows(1146)
   void accessThatEndsMeanwhileEndsTheCall() throws Exception {
@@ -129,7 +129,7 @@ class BegunCallTest {
     }
   }
 
-  /** What a server gets that asks the model. */
+  /** The result for a server that asks the model. */
   enum Answer {
     A_REFUSAL(McpSampling.OFF),
     THE_WORDS_OF_THE_MODEL(McpSampling.ON);

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tokens that this server gets for itself. */
+/** Tokens of this server's own. */
 class ClientCredentialsTest {
 
   private static final ObjectNode NOTHING = ScriptedServer.JSON.objectNode();

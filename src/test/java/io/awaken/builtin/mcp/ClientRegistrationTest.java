@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A server whose document names no client: this server registers, or is known by a document. */
+/** Without a configured client, this server registers or publishes a client metadata document. */
 class ClientRegistrationTest {
 
   private static final Caller OPERATOR = new Caller("acme", "op", Set.of());

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tokens that the identity provider of an enterprise has a say in. */
+/** Access managed by an enterprise identity provider. */
 class EnterpriseManagedTest {
 
   private static final ObjectNode NOTHING = ScriptedServer.JSON.objectNode();

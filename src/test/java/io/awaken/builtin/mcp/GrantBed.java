@@ -19,7 +19,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** An MCP server whose calls need a token that people grant in a browser. */
+/** An MCP server whose calls require a token granted by a user in a browser. */
 abstract class GrantBed {
 
   static final Caller ANN = new Caller("acme", "ann", Set.of());
@@ -32,7 +32,7 @@ abstract class GrantBed {
   GrantingServer granting;
   ServersUnderTest mine;
 
-  /** Requests of tools/list and of the handshake go without a token, unless a test wants one. */
+  /** By default only calls require a token, not tools/list and the handshake. */
   boolean listsForAll = true;
 
   @BeforeEach

@@ -25,16 +25,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An authorization server on this machine with one client. It checks what OAuth 2.1 wants checked:
- * who the client is, the resource, the redirect address, and that a code comes from whoever asked
- * for it; each code and each refresh token is good once.
+ * An authorization server on this machine with one client. It checks what OAuth 2.1 requires: the
+ * client, the resource, the redirect address, and that the client that requested a code presents
+ * it; each code and refresh token can be used once.
  */
 final class GrantingServer implements AutoCloseable {
 
   static final String CLIENT = "awaken:one";
   static final String SECRET = "se cret%&+=";
 
-  /** What was asked of the token endpoint. */
+  /** A request to the token endpoint. */
   record Asked(Map<String, String> form, String authorization) {}
 
   private record Code(Map<String, String> asked, String subject) {}
@@ -42,7 +42,7 @@ final class GrantingServer implements AutoCloseable {
   final List<Asked> asked = new CopyOnWriteArrayList<>();
   final List<String> paths = new CopyOnWriteArrayList<>();
 
-  /** Tokens that are good, with who granted them. */
+  /** Valid tokens with the granting subjects. */
   final Map<String, String> tokens = new ConcurrentHashMap<>();
 
   final ObjectNode metadata = JsonNodeFactory.instance.objectNode();
@@ -58,13 +58,13 @@ final class GrantingServer implements AutoCloseable {
   /** What clients body when they registered; {@link #CLIENT} is what each becomes. */
   final List<ObjectNode> registered = new CopyOnWriteArrayList<>();
 
-  /** Scopes of tokens, as they were asked for. */
+  /** The requested scopes of tokens. */
   final Map<String, String> scopes = new ConcurrentHashMap<>();
 
-  /** Another path of this server, as another authorization server; null for the usual. */
+  /** Another path of this server, as another authorization server; null for the default. */
   volatile String tenant = "/tenant";
 
-  /** Checks what a client proves itself with instead of a secret; null for none. */
+  /** Checks client assertions; null to require a secret. */
   volatile AssertionCheck assertions;
 
   /** Checks a signature. */
@@ -72,7 +72,7 @@ final class GrantingServer implements AutoCloseable {
     boolean signed(JsonNode header, byte[] text, byte[] signature) throws Exception;
   }
 
-  /** Assertions of an identity provider that it believes; each is good once. */
+  /** Accepted assertions of an identity provider; each can be used once. */
   final Set<String> identities = ConcurrentHashMap.newKeySet();
 
   private final Map<String, Code> codes = new ConcurrentHashMap<>();
@@ -94,7 +94,7 @@ final class GrantingServer implements AutoCloseable {
     metadata.put("authorization_response_iss_parameter_supported", true);
   }
 
-  /** Has the server refuse calls whose token was granted without this scope. */
+  /** Makes the server reject calls whose token lacks this scope. */
   void requireForCalls(String needed, ScriptedServer server) {
     ScriptedServer.Gate any = server.gate;
     server.gate =
@@ -269,10 +269,10 @@ final class GrantingServer implements AutoCloseable {
   }
 
   /**
-   * A person follows a link and agrees.
+   * A user follows a link and grants access.
    *
-   * @return the query that the browser brings back
-   * @throws IllegalArgumentException when the link is not as it must be
+   * @return the query of the redirect
+   * @throws IllegalArgumentException when the link is invalid
    */
   Map<String, String> agree(String link, String subject) {
     Map<String, String> query = parameters(link.substring(link.indexOf('?') + 1));
@@ -336,13 +336,13 @@ final class GrantingServer implements AutoCloseable {
     exchange.getResponseBody().write(bytes);
   }
 
-  /** Nothing that was granted is good any more. */
+  /** Revokes all grants. */
   void revokeAll() {
     tokens.clear();
     refreshes.clear();
   }
 
-  /** Gives tokens for an MCP server to people whose clients have no secret. */
+  /** Issues tokens for an MCP server to public clients. */
   void grantsAccessTo(ScriptedServer server) {
     redirect = ServersUnderTest.REDIRECT;
     secretWanted = false;
@@ -351,7 +351,7 @@ final class GrantingServer implements AutoCloseable {
     server.wellKnown.put("/.well-known/oauth-protected-resource/mcp", this::resourceMetadata);
   }
 
-  /** Lets an MCP server take only good tokens, and say where its metadata is. */
+  /** Makes an MCP server require valid tokens and name its metadata. */
   void guard(ScriptedServer server) {
     resource = server.url();
     challenge = "Bearer realm=\"a, \\\"b\", resource_metadata=\"" + base() + "/resource\"";

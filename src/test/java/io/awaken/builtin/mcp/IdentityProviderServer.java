@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The identity provider of an enterprise on this machine. It exchanges one token of one user for an
- * assertion that an authorization server believes, for the resource of that server only.
+ * A local enterprise identity provider. It exchanges one token of one user for an assertion for one
+ * authorization server and resource.
  */
 final class IdentityProviderServer implements AutoCloseable {
 

@@ -58,7 +58,7 @@ class ManyServersTest {
         refreshAll(mine);
 
         assertThat(registry.version().number()).as("nothing changed").isEqualTo(version);
-        assertThat(read.get() - known).as("looks at the pins, one a server").isEqualTo(SERVERS);
+        assertThat(read.get() - known).as("reads of the pins, one per server").isEqualTo(SERVERS);
         assertThat(added).hasValue(SERVERS);
 
         more.put("n=7", 1);

@@ -19,7 +19,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Resources of a server at which each user has a token of their own. */
+/** Resources of a server with a token per user. */
 @Rows({1134, 1144})
 class ReadingAsUserTest {
 

@@ -120,7 +120,7 @@ final class ServersUnderTest implements AutoCloseable {
     return servers.report().getFirst();
   }
 
-  /** Checks like the server each second, until the condition holds. */
+  /** Checks like the server each second, until the condition is met. */
   void until(BooleanSupplier condition) throws InterruptedException {
     long begin = System.nanoTime();
     while (!condition.getAsBoolean()) {

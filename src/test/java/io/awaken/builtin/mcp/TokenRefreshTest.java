@@ -7,7 +7,7 @@ import io.awaken.fixture.Rows;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Tokens that people granted are refreshed without asking them again. */
+/** Granted tokens are refreshed without asking users again. */
 class TokenRefreshTest extends GrantBed {
 
   @Test

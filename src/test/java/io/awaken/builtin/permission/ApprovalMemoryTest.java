@@ -129,7 +129,7 @@ class ApprovalMemoryTest {
         bench("{'rules': [{'tool': 'Bash', 'behavior': 'ask', 'scope': '" + scope + "'}]}")
             .caller(ANNA, profiles);
     decide(patient, NPM_TEST, new Expiry(60_000, DecisionAction.RESUME).decision(1));
-    assertThat(gate(patient, NPM_TEST)).as("nobody has approved anything").isPresent();
+    assertThat(gate(patient, NPM_TEST)).as("nothing was approved").isPresent();
 
     approve(patient, NPM_TEST, "null");
     assertThat(gate(patient, NPM_TEST)).isEmpty();

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** For whom a remembered approval holds, and where others would have to give it. */
+/** For whom a remembered approval applies, and where other approvers are required. */
 @Rows({210, 212})
 class ApprovalTermsTest {
 
@@ -103,7 +103,7 @@ class ApprovalTermsTest {
     PluginBench thread = bench(ALL, terms, BEN);
     approve(thread, "thread");
 
-    assertThat(gate(thread, MUCH)).as("Ben's, which somebody else approved").isEmpty();
+    assertThat(gate(thread, MUCH)).as("Ben's, approved by another caller").isEmpty();
     assertThat(gate(thread.caller(ANNA, profiles), MUCH)).as("Anna's own").isPresent();
   }
 
@@ -201,7 +201,7 @@ class ApprovalTermsTest {
     return json(section.replace("TERMS", terms));
   }
 
-  /** Somebody who may approves the small payment, and with it all others for so long. */
+  /** A permitted approver approves the small payment, and later ones within this scope. */
   private static void approve(PluginBench bench, String scope) {
     approve(bench, asked(bench, LITTLE), "{'scope': '" + scope + "', 'rule': 'pay'}");
   }

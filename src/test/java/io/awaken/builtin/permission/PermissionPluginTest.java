@@ -26,7 +26,7 @@ import io.awaken.fixture.Rows;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What the rules do about calls (S36-S38). */
+/** The effects of rules on calls (S36-S38). */
 class PermissionPluginTest {
 
   private static final ToolDescriptor BASH =

@@ -222,7 +222,7 @@ class PermissionRunTest {
     node = new TestNode(model, (AgentSpec agent) -> agent, plugins, echo, other);
   }
 
-  /** A node that goes on where another was, with other rules. */
+  /** A node that continues a run of another, with other rules. */
   private TestNode nodeWith(RuntimeStores stores, List<? extends Plugin> plugins) {
     var other = FunctionTool.answering("other", "1");
     return new TestNode(stores, model, (AgentSpec agent) -> agent, plugins, echo, other);

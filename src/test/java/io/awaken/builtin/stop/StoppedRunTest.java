@@ -31,7 +31,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** Stop conditions in whole runs; however a run stops, every call of it has its result. */
+/** Stop conditions in whole runs; every call of a stopped run has its result. */
 class StoppedRunTest {
 
   private final SettableClock clock = new SettableClock();

@@ -21,13 +21,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the runtime keeps about a run survives being stored. */
+/** Values of the runtime's keys can be stored and read back. */
 @Rows({41, 54})
 class RuntimeKeysTest {
 
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-  /** A key with a value that has everything a value can have. */
+  /** A key with a complete value. */
   private record Stored<V>(StateKey<V, ?> key, V value) {
 
     V readBack() {

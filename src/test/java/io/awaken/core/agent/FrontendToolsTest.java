@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What clients may declare, and what becomes of it. */
+/** Tools declared by clients. */
 class FrontendToolsTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();

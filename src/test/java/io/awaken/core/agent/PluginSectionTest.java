@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Rows({18, 20, 35})
 class PluginSectionTest {
 
-  /** What the plugin of these tests reads. */
+  /** The section of the test plugin. */
   record Limit(int perMinute, String secret) {}
 
   private static final ConfigSection<Limit> SECTION =

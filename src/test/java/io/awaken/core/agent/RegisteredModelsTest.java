@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What hooks ask beside their run. */
+/** Model calls of hooks outside their run. */
 @Rows(83)
 class RegisteredModelsTest {
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What an agent is put together from has one name, and another as soon as it changes. */
+/** The hash of a resolution changes if and only if its content does. */
 @Failures("F13")
 class ResolutionTest {
 

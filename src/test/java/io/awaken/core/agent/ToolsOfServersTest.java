@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Agents beside MCP servers that they do not use. */
+/** Agents that do not use the configured MCP servers. */
 @Rows({1071, 1135})
 class ToolsOfServersTest {
 
@@ -44,7 +44,7 @@ class ToolsOfServersTest {
         .containsExactly("mcp__s11__t1", "wait");
   }
 
-  /** Each time anew, as a handoff does. */
+  /** Not cached, like a handoff. */
   @Test
   void resolvingAnAgentWithoutThemCostsWhatItCostsWhenThereAreNone() {
     var without = registry(PLAIN, 0, 0);

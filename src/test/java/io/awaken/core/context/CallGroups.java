@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which messages of a conversation belong together: each calling message and the results of its
- * calls. A result answers the last call before it that has its id, since ids may come again.
- * Messages are known by their ids, because selections may cut their texts.
+ * Groups the messages of a conversation: each calling message with the results of its calls. A
+ * result answers the last call before it with its id, since ids may repeat. Messages are identified
+ * by id, because selections may cut their texts.
  */
 final class CallGroups {
 
@@ -29,12 +29,12 @@ final class CallGroups {
     }
   }
 
-  /** Of each call and its results, a part of the conversation has all or nothing. */
+  /** Asserts that a selection contains each group completely or not at all. */
   void assertNoneIsSplitBy(List<Message> part) {
     assertThat(ids(part)).containsExactlyInAnyOrderElementsOf(ids(withTheirGroups(part)));
   }
 
-  /** What every selection has: system messages, and the newest others with their groups. */
+  /** The messages of every selection: system messages, and the newest others with their groups. */
   List<Message> required(int newest) {
     List<Message> others = messages.stream().filter(m -> m.role() != Role.SYSTEM).toList();
     Set<String> required =

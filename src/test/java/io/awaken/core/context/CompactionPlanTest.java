@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a summary takes the place of. A message without tool calls has 14 tokens. */
+/** The messages that a summary replaces. A message without tool calls has 14 tokens. */
 @Rows({152, 153})
 class CompactionPlanTest {
 

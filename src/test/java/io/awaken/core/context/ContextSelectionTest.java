@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is sent of messages that are too many. */
+/** The selection of messages to send when there are too many. */
 @Rows({148, 151})
 class ContextSelectionTest {
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is sent again after the model refused a request as too long. */
+/** Retries after the model refused a request as too long. */
 @Rows(1040)
 class ContextShrinkTest {
 

@@ -11,7 +11,7 @@ import io.awaken.fixture.Rows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The form of a summary in a conversation, and what a summariser reads. */
+/** The message form of a summary, and the input of a summariser. */
 @Rows({156, 157})
 class ConversationSummaryTest {
 

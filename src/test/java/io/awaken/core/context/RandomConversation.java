@@ -18,10 +18,10 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Makes a conversation with messages of all kinds and lengths: texts of several scripts, media,
- * internal messages, one earlier summary at most. Results usually stand right behind their calls;
- * some come later, others come in between, and some calls never have one. Ids of calls with results
- * may come again; ids of messages are unique.
+ * Generates a conversation with messages of all kinds and lengths: texts of several scripts, media,
+ * internal messages, at most one earlier summary. Results usually follow their calls directly; some
+ * come later, others in between, and some calls have none. Ids of calls with results may repeat;
+ * ids of messages are unique.
  */
 final class RandomConversation {
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** How a conversation that grows is sent, one run after the other. */
+/** The sent form of a growing conversation over several runs. */
 class SentHistoryTest {
 
   private final CountingEstimator estimator = new CountingEstimator();
@@ -25,7 +25,7 @@ class SentHistoryTest {
 
     SentHistory.beginning(log.now(), estimator).tokens(log.now());
 
-    // The answer settles the message before it, of which no estimate is needed.
+    // The answer settles the message before it without an estimate.
     assertThat(estimator.messages()).isEqualTo(2);
   }
 

@@ -14,7 +14,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** Summaries that a node makes beside its runs. */
+/** Summaries that a node makes in the background. */
 @Rows(153)
 class SummariesTest {
 

@@ -28,7 +28,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Every state with every command, and what the rules plan for them: the tables of the document. */
+/** The plans of the rules for every state and command: the tables of the document. */
 public final class DecisionTables {
   private static final Bounds BOUNDS = Bounds.DEFAULT;
   private static final Attempts SOME = new Attempts(2, 1, 3);
@@ -39,7 +39,7 @@ public final class DecisionTables {
 
   private DecisionTables() {}
 
-  /** What a command plans in each state. */
+  /** The plan of a command in each state. */
   public record Line(String command, Map<String, String> plans) {
 
     /** As a row of a table in Markdown. */

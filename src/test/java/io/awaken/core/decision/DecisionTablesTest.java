@@ -15,9 +15,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Each cell of the tables in {@code docs/states.md} is what the rules plan. A table that was
- * changed on purpose is written anew as {@code StatesReferenceTest} says; the change shows in the
- * document.
+ * Each cell of the tables in {@code docs/states.md} equals the plan of the rules. After an intended
+ * change, regenerate the tables with {@code StatesReferenceTest}.
  */
 class DecisionTablesTest {
 

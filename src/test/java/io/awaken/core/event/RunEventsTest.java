@@ -96,7 +96,7 @@ class RunEventsTest {
     assertThat(events.uncommitted()).isEqualTo(1);
   }
 
-  /** F28: readers may measure, and what waits for its commit grows older all the same. */
+  /** F28: readers may measure durations, and uncommitted events still age. */
   @Test
   @Failures("F28")
   void timestampsAreMonotonicWhenTheClockIsSetBack() {

@@ -47,7 +47,7 @@ class SegmentTest {
     assertThat(Segment.join(events).eventsAfter(5)).isEqualTo(events.subList(1, 3));
   }
 
-  /** Any sequence of events, replayed from any place, is exactly what it was. */
+  /** Any sequence of events, replayed from any position, equals the original. */
   @RepeatedTest(50)
   void replayedEventsEqualPublishedOnes() {
     var random = new Random();

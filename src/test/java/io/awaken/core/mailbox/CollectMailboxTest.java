@@ -36,7 +36,7 @@ class CollectMailboxTest {
     return nanos;
   }
 
-  /** A store that counts collections and has as many pages as the test says. */
+  /** A store that counts collections and has a configurable number of pages. */
   private final class Watched extends ForwardingMailbox {
     Watched(MailboxStore behind) {
       super(behind);

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** A run is live only as long as its lease holds. */
+/** A run is live only while its lease is valid. */
 class LiveRunsTest {
 
   private final AtomicLong nanos = new AtomicLong();

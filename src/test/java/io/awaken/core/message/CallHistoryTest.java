@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CallHistoryTest {
 
-  /** "hello" is said, "?a" calls a, "!a" is the result of a, "" says nothing. */
+  /** "hello" is text, "?a" calls a, "!a" is the result of a, "" is empty. */
   @ParameterizedTest
   @CsvSource({
     "hello, true",

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What of a conversation a provider gets to see. */
+/** The part of a conversation that a provider sees. */
 class ProviderMetadataTest {
 
   private static Message answer() {

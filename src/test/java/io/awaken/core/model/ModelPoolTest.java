@@ -86,7 +86,7 @@ class ModelPoolTest {
         .execute(request, new Waiting(), new CancellationToken());
   }
 
-  /** Waits as a run does that is given back, and then everybody is well again. */
+  /** Waits like a released run, after which every member answers again. */
   private final class Waiting implements LlmListener {
     @Override
     public void longWait(InferenceException failure, Duration wait, Duration atMost) {

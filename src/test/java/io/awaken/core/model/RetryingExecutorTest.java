@@ -304,7 +304,7 @@ class RetryingExecutorTest {
     return new InferenceException(kind, "failed", null);
   }
 
-  /** Waits as a run does that is given back. */
+  /** Waits like a released run. */
   private record Waiting(List<Duration> waits) implements LlmListener {
     @Override
     public void longWait(InferenceException failure, Duration wait, Duration atMost) {
@@ -324,7 +324,7 @@ class RetryingExecutorTest {
     public void toolCallDelta(String callId, String argsDelta) {}
   }
 
-  /** Asks for so many seconds, the first time or each time. */
+  /** Requires this many seconds, the first time or each time. */
   private LlmExecutor patient(String name, int seconds, String... then) {
     LlmExecutor answers = always(name, null);
     return (request, listener, token) -> {

@@ -256,7 +256,7 @@ class CheckedHttpTest {
 
   private static void readAll(OutboundCall call) throws Exception {
     while (call.read() != null) {
-      // What is read is of no interest.
+      // The content is irrelevant.
     }
   }
 }

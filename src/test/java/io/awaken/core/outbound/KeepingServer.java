@@ -66,17 +66,17 @@ final class KeepingServer implements AutoCloseable {
     return heads;
   }
 
-  /** Connections that were ever made. */
+  /** All connections so far. */
   int connections() {
     return connections.size();
   }
 
-  /** Connections that are there now. */
+  /** Currently open connections. */
   int open() {
     return clients.size();
   }
 
-  /** Closes what clients keep. */
+  /** Closes the connections that clients keep. */
   void closeConnections() throws IOException {
     for (Socket client : clients) {
       client.close();
@@ -91,7 +91,7 @@ final class KeepingServer implements AutoCloseable {
         connections.add(client.getPort());
         Thread.ofVirtual().start(() -> serve(client));
       } catch (IOException e) {
-        // Closed, or a client that went away.
+        // Closed, or the client disconnected.
       }
     }
   }
@@ -108,7 +108,7 @@ final class KeepingServer implements AutoCloseable {
         client.getOutputStream().flush();
       }
     } catch (IOException e) {
-      // The client went away.
+      // The client disconnected.
     } finally {
       clients.remove(client);
     }

@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Timeout;
 
-/** What the tests of outbound calls share: a client, and peers on this machine that it calls. */
+/** Shared by the tests of outbound calls: a client, and local servers that it calls. */
 @Timeout(60)
 abstract class OutboundCalls {
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is sent and what is read, over which connection. */
+/** Requests, responses and the connections that they use. */
 class OutboundHttpTest extends OutboundCalls {
 
   @Test
@@ -42,7 +42,7 @@ class OutboundHttpTest extends OutboundCalls {
     }
   }
 
-  /** A provider on this machine is asked without a thread for its name. */
+  /** A local provider is called without a thread for name resolution. */
   @Test
   void anAddressInTextIsNotLookedUp() throws Exception {
     NameResolver none =
@@ -56,9 +56,7 @@ class OutboundHttpTest extends OutboundCalls {
     }
   }
 
-  /**
-   * A model takes its time; what a finished call waited for the end of its answer is no measure.
-   */
+  /** A model may be slow; the short timeout at the end of the previous call must not apply. */
   @Test
   void aReusedConnectionWaitsAsLongAsANewOne() throws Exception {
     try (var server =
@@ -100,7 +98,7 @@ class OutboundHttpTest extends OutboundCalls {
     }
   }
 
-  /** Each connection is answered once; the second request on it meets its end. */
+  /** Each connection serves one request; the second one finds it closed. */
   private static KeepingServer closingWhenUsedAgain() {
     Set<Socket> answered = ConcurrentHashMap.newKeySet();
     return KeepingServer.answering(

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Connections to a checked address are still made to the name. */
+/** TLS to a checked address still uses the name. */
 @Timeout(60)
 class OutboundTlsTest {
 
@@ -186,7 +186,7 @@ class OutboundTlsTest {
         to) {
       from.getInputStream().transferTo(to.getOutputStream());
     } catch (IOException e) {
-      // One side is gone.
+      // One side has closed.
     }
   }
 
@@ -211,7 +211,7 @@ class OutboundTlsTest {
     try (var call = client.open(get(host, port), LONG, 100)) {
       int status = call.head().status();
       while (call.read() != null) {
-        // To the end, so that the connection is used again.
+        // To the end, so that the connection is reused.
       }
       return status;
     }

@@ -9,7 +9,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A certificate for one name, made by the JDK's tool, and contexts that know it. */
+/** A certificate for one name, made by the JDK's tool, and contexts that trust it. */
 record TlsFixture(SSLContext server, SSLContext client) {
 
   private static final String PASSWORD = "changeit";

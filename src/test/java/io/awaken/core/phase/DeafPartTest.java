@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A part of a plugin that takes no notice of its interrupt. */
+/** A plugin part that ignores its interrupt. */
 @Timeout(20)
 @Failures("F31")
 class DeafPartTest {
@@ -41,7 +41,7 @@ class DeafPartTest {
       try {
         over.await();
       } catch (InterruptedException e) {
-        // Takes no notice.
+        // Ignores the interrupt.
       }
     }
     return null;
@@ -213,7 +213,7 @@ class DeafPartTest {
     try {
       watch.call(who, this::deaf);
     } catch (Exception e) {
-      // It was interrupted in the end.
+      // It was finally interrupted.
     }
   }
 }

@@ -203,7 +203,7 @@ class GatherTest {
     return StateCommand.none();
   }
 
-  /** A hook that tells what it sees and writes its name under the keys that are named. */
+  /** A hook that records what it sees and writes its name under the given keys. */
   private PhaseHook step(String name, String keys) {
     return context -> {
       Snapshot state = context.state();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What follows when a hook throws: its registration says it. */
+/** The failure policy of a throwing hook. */
 @Rows(65)
 class HookFailureTest {
 

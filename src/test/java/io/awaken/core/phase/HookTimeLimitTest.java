@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A blocking hook runs on a thread of its own within the time limit that its plugin sets. */
+/** A blocking hook runs on its own thread within the time limit of its plugin. */
 @Timeout(20)
 class HookTimeLimitTest {
 
@@ -253,7 +253,7 @@ class HookTimeLimitTest {
       try {
         through = over.await(10, TimeUnit.SECONDS);
       } catch (InterruptedException e) {
-        // That is what this hook is about.
+        // Intended by this hook.
       }
     }
     return null;

@@ -23,7 +23,7 @@ final class Keys {
   static final StateKey<Integer, Integer> SUM =
       StateKey.of("sum", Integer.class, () -> 0, Integer::sum).commutative();
 
-  /** What was done, in order; exclusive. */
+  /** The executed actions, in order; exclusive. */
   static final StateKey<List<String>, String> STEPS =
       StateKey.of(
           "steps",

@@ -298,7 +298,7 @@ class ScheduledActionsTest {
     return endless(context, payload);
   }
 
-  /** A run whose only hook wants this once each time before inference. */
+  /** A run whose only hook returns this command before each inference. */
   private static EngineRun run(ScheduledActionHandler<String> handler, StateCommand wanted) {
     Consumer<PluginRegistrar> parts =
         plugin -> {

@@ -27,8 +27,8 @@ import java.util.function.Supplier;
 
 /**
  * A plugin that registers a part with every method of the registrar, found by reflection. Each part
- * says at which point it is called, and changes nothing but one value of the state: where its type
- * lets it give a command, the name of its point is added to {@link #WROTE}.
+ * reports the point of its call, and changes only one value of the state: where it may return a
+ * command, it adds the name of its point to {@link #WROTE}.
  *
  * @param called receives the name of the point, on the thread of the call
  * @param registered receives each registration of the plugin
@@ -124,7 +124,7 @@ record EveryPart(Consumer<String> called, Consumer<Registration<?>> registered) 
     return more;
   }
 
-  /** What a part gives that changes nothing, with a command where there is room for one. */
+  /** The result of a part that changes nothing, with a command if possible. */
   private static Object nothing(Method call, Object[] arguments, StateCommand command) {
     Class<?> type = call.getReturnType();
     if (type == List.class) {

@@ -73,7 +73,7 @@ final class GuideTables {
     return so ? "yes" : "no";
   }
 
-  /** What follows by default, and what a part may declare instead. */
+  /** The default policy, and those that a part may declare. */
   private static String fails(Method method) {
     ExtensionPoint<?> point =
         method.getParameterCount() == 1

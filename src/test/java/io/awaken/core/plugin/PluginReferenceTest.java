@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * The tables of {@code docs/plugins.md} are made of the registrar, of what a run does, and of
- * {@link RegistrarTable}: run with {@code -Dawaken.docs.update=true} to write them anew.
+ * The tables of {@code docs/plugins.md} are generated from the registrar, a run, and {@link
+ * RegistrarTable}: run with {@code -Dawaken.docs.update=true} to regenerate them.
  */
 @Rows({73, 74, 75})
 class PluginReferenceTest {
@@ -106,7 +106,7 @@ class PluginReferenceTest {
     written("order", GuideTables.order(new RunOrder(part -> {}).calls));
   }
 
-  /** Checks what stands between two markers, or writes it anew. */
+  /** Checks or regenerates the text between two markers. */
   private static void written(String name, String table) throws IOException {
     String begin = "<!-- " + name + ": begin -->\n";
     String end = "<!-- " + name + ": end -->";

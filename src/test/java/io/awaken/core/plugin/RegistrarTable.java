@@ -32,7 +32,7 @@ final class RegistrarTable {
           new Row(
               "registerKey(StateKey)",
               "-",
-              "holds a value of a run or thread; commands update it",
+              "stores a value of a run or thread; commands update it",
               "-",
               "-"),
           new Row(
@@ -42,7 +42,11 @@ final class RegistrarTable {
               "-",
               "-"),
           new Row(
-              "registerProfileKey(ProfileKey)", "-", "holds values that outlive threads", "-", "-"),
+              "registerProfileKey(ProfileKey)",
+              "-",
+              "stores values that outlive threads",
+              "-",
+              "-"),
           new Row(
               "registerScheduledAction(ActionKey, ScheduledActionHandler)",
               "in the phase of its key, after the phase's hooks; once for each action",
@@ -159,12 +163,15 @@ final class RegistrarTable {
           new Row(
               "afterRun(AfterRun)",
               "once the ending is stored, however the run ends",
-              "looks; it has no context"),
+              "observes; it has no context"),
           new Row(
               "onEvent(OnEvent)",
               "for each event, before it is numbered and stored",
               "tags, changes, drops it or holds text back, see [Events](#events)"),
-          new Row("eventObserver(EventObserver)", "for each event, after it went out", "looks"));
+          new Row(
+              "eventObserver(EventObserver)",
+              "for each event, after it was published",
+              "observes"));
 
   private RegistrarTable() {}
 

@@ -39,7 +39,7 @@ final class RunOrder {
   /** Points whose parts were called on another. */
   final Set<String> onOtherThreads = Collections.synchronizedSet(new TreeSet<>());
 
-  /** What the hooks of the phases got. */
+  /** The contexts of phase hooks. */
   final List<PhaseContext> phases;
 
   final RunRecord run;
@@ -47,7 +47,7 @@ final class RunOrder {
   private final RuntimeStores stores = TestNode.inMemory();
 
   /**
-   * @param registered what the plugin says about each of its parts
+   * @param registered receives each registration of the plugin
    */
   RunOrder(Consumer<Registration<?>> registered) {
     Thread own = Thread.currentThread();

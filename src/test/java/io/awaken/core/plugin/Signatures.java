@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Methods as a reader of the guide needs them, and what they may do. */
+/** Signatures for readers of the guide, and what these methods may do. */
 final class Signatures {
 
   private Signatures() {}

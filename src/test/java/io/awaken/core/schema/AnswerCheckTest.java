@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whether an answer has its form. */
+/** Validation of answers by their format. */
 @Rows(1021)
 class AnswerCheckTest {
 

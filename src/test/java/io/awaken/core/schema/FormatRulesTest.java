@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the form of an answer may be. */
+/** Rules for response formats. */
 @Rows(1020)
 class FormatRulesTest {
 

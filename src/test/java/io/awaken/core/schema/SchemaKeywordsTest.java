@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Schemas of client tools that have the form of one and cannot be compiled. */
+/** Well-formed schemas of client tools that cannot be compiled. */
 class SchemaKeywordsTest {
 
   @ParameterizedTest
@@ -47,7 +47,7 @@ class SchemaKeywordsTest {
     assertThat(breach(schema)).isEmpty();
   }
 
-  /** What JavaScript takes and Java does not, or takes as something else. */
+  /** Patterns that are valid in JavaScript but not in Java, or have another meaning there. */
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -8,7 +8,7 @@ import io.awaken.fixture.SettableClock;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
 
-/** What is kept is encrypted, and belongs to whom it was kept for. */
+/** Secrets are encrypted and bound to their owners. */
 @Rows(1142)
 class SecretVaultTest {
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A value that is written anew at each change must not be endless. */
+/** The size of a value is limited, since each change rewrites it. */
 @Rows(44)
 class StateLimitTest {
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a durable commit has to write: what changed, and nothing else. */
+/** A durable commit writes only changes. */
 @Rows({43, 51})
 class UnsavedStateTest {
 

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** Threads and the clock stand still until the test moves them. */
+/** The test controls threads and the clock. */
 @Failures("F54")
 class SupervisorTest {
 
@@ -36,7 +36,7 @@ class SupervisorTest {
     supervisor.check();
   }
 
-  /** The thread that was started last lives and dies now. */
+  /** Runs the thread that was started last until it dies. */
   private void live() {
     started.getLast().run();
   }

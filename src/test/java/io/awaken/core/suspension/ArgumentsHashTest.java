@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is the same call, and what is another. Source: features row 210. */
+/** Which calls have the same hash. Source: features row 210. */
 @Rows(210)
 class ArgumentsHashTest {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;

@@ -48,7 +48,7 @@ class GlobTest {
   void aGlobMadeToBacktrackTakesLinearTime() {
     Glob glob = Glob.of("*" + "a".repeat(100_000) + "b*");
     String text = "a".repeat(2_000_000);
-    // Beginning anew at each character would take some minutes.
+    // Restarting at each character would take minutes.
     assertTimeoutPreemptively(
         Duration.ofMinutes(1), () -> assertThat(glob.matches(text)).isFalse());
   }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a tool may say about itself while it runs. */
+/** Reports of a running tool. */
 class ToolActivityTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();

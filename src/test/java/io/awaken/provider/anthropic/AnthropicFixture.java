@@ -8,7 +8,7 @@ import io.awaken.fixture.RecordedWire;
 import java.io.IOException;
 import java.util.Map;
 
-/** The wire on a test's server, and what it sends. */
+/** The wire on a test server, and its requests. */
 final class AnthropicFixture {
 
   static final RecordedWire WIRE = RecordedWire.ofEvents(AnthropicAdapter::new);
@@ -21,7 +21,7 @@ final class AnthropicFixture {
     return sent(request, Map.of());
   }
 
-  /** The same with these options in the provider's document. */
+  /** With these options in the provider's document. */
   static JsonNode sent(LlmRequest request, Map<String, JsonNode> options) throws Exception {
     return WIRE.sent(request, options);
   }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How this wire asks for an answer of a certain form. */
+/** Response formats on this wire. */
 @Rows(1022)
 class MessagesFormatTest {
 

@@ -155,7 +155,7 @@ class MessagesThinkingTest {
     assertThat(thinking(user("Hi"), foreign, result, context))
         .isEqualTo(json("{'type':'disabled'}"));
     assertThat(thinking(user("Hi"), own, result)).isEqualTo(json(thought));
-    // It thought before its first call, and need not before those that followed.
+    // Thinking is required before the first call only.
     assertThat(thinking(user("Hi"), own, result, called(new ContentBlock.Text("So"), call), result))
         .isEqualTo(json(thought));
     assertThat(thinking(user("Hi"), foreign, result, user("And?"))).isEqualTo(json(thought));

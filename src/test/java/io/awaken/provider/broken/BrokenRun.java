@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one run over a broken wire left behind.
+ * The result of one run over a broken wire.
  *
  * @param result how it ended
  * @param events the published events
  * @param requests the bodies that the provider got
- * @param attempts what came of them
+ * @param attempts their outcomes
  * @param executed each call that a tool got, as its name and arguments
  * @param stored the conversation afterwards
  */
@@ -33,12 +33,12 @@ record BrokenRun(
     return events.stream().filter(kind::isInstance).count();
   }
 
-  /** No call runs twice, and none that the recorded answer does not have. */
+  /** No call runs twice, and only calls of the recorded answer run. */
   void assertToolsRanOnceAndOnlyWholeCalls(List<String> recorded) {
     assertThat(executed).doesNotHaveDuplicates().isSubsetOf(recorded);
   }
 
-  /** Every call that readers saw begin was made or taken back, and each has one result. */
+  /** Every published call was executed or cancelled, and has one result. */
   void assertReadersKnowWhatCounts() {
     Map<String, String> calls = new LinkedHashMap<>();
     var results = new ArrayList<String>();
@@ -54,7 +54,7 @@ record BrokenRun(
             assertThat(calls.put(ready.id(), "made")).isEqualTo("begun");
         case AgentEvent.ToolCallDone done -> results.add(done.id());
         default -> {
-          // Of no account here.
+          // Irrelevant here.
         }
       }
     }
@@ -64,7 +64,7 @@ record BrokenRun(
             calls.keySet().stream().filter(id -> calls.get(id).equals("made")).toList());
   }
 
-  /** Exactly the texts that readers have are stored, and each stored call has its result. */
+  /** Exactly the published texts are stored, and each stored call has its result. */
   void assertStoredIsWhatReadersHave() {
     Map<String, StringBuilder> published = new LinkedHashMap<>();
     for (AgentEvent event : events) {

@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** An embedded runtime whose model is a chaos endpoint. Retries wait not at all. */
+/** An embedded runtime whose model is a chaos endpoint. Retries do not wait. */
 final class BrokenRuntime implements AutoCloseable {
 
   private final BrokenWire wire;
@@ -36,7 +36,7 @@ final class BrokenRuntime implements AutoCloseable {
   }
 
   /**
-   * @param timeoutSecs how long the provider may send nothing before its answer
+   * @param timeoutSecs maximum silence of the provider before its answer
    */
   BrokenRuntime(BrokenWire wire, int timeoutSecs) {
     this.wire = wire;
@@ -73,12 +73,12 @@ final class BrokenRuntime implements AutoCloseable {
         .describedBy(JsonNodeFactory.instance.objectNode().put("type", "object"));
   }
 
-  /** One run whose first answers break so; without a fault they ask for two tools. */
+  /** One run with this fault in its first answers; without it they call two tools. */
   BrokenRun run(Fault fault, int cut, int times) {
     return run(wire.calls(), fault, cut, times);
   }
 
-  /** One run whose first answers break so; without a fault its model answers this first. */
+  /** One run with this fault in its first answers; without it the model answers this first. */
   BrokenRun run(byte[] recorded, Fault fault, int cut, int times) {
     endpoint.next(recorded, fault, cut, times);
     executed.clear();

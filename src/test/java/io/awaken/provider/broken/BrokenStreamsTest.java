@@ -30,8 +30,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Cuts the recorded stream of each wire and looks at the whole run: it goes on by the plan for what
- * had arrived, no call of which only a part came is executed, and no tool runs twice.
+ * Cuts the recorded stream of each wire and checks the whole run: it continues by the plan for what
+ * had arrived, no partial call is executed, and no tool runs twice.
  */
 @BesideOthers
 @Rows({1000, 1001, 1002, 1003})
@@ -41,7 +41,7 @@ class BrokenStreamsTest {
   private static final String CALLS_AGAIN = "broke off in the middle of a tool call";
   private static final String HINT = "cut off in the middle of a further tool call";
 
-  /** What a run does about its first answer. */
+  /** The recovery of a run's first answer. */
   enum Plan {
     WHOLE,
     RETRY,
@@ -155,7 +155,7 @@ class BrokenStreamsTest {
     }
   }
 
-  /** The answers behind the broken one are the whole stream, which tells of its end. */
+  /** The answers after the broken one are the complete stream, including its end. */
   private static void assertEndsWellOrByName(
       BrokenWire wire, String name, byte[] stream, int[] cuts) throws Exception {
     byte[] text = wire.text();
@@ -163,7 +163,7 @@ class BrokenStreamsTest {
       BrokenRun whole = runtime.run(stream, Fault.ENDS, stream.length, 1);
       for (int at : cuts) {
         for (Fault fault : List.of(Fault.ENDS, Fault.BREAKS)) {
-          // An answer in between, or the breaker of the model opens for good.
+          // An answer in between keeps the model's breaker closed.
           runtime.run(text, Fault.ENDS, text.length, 1);
           BrokenRun run = runtime.run(stream, fault, at, 1);
 
@@ -178,7 +178,7 @@ class BrokenStreamsTest {
     }
   }
 
-  /** A model that fails in every call of a run is left alone before its retries are used up. */
+  /** The breaker of a model that fails in every call opens before its retries are used up. */
   private static boolean sameEnd(TerminationReason reason, TerminationReason whole) {
     return reason.equals(whole)
         || whole instanceof TerminationReason.Error
@@ -186,7 +186,7 @@ class BrokenStreamsTest {
             && error.value().contains("model_unavailable");
   }
 
-  /** A stream that is recorded later is cut, too. */
+  /** Includes streams recorded later. */
   @Test
   void everyRecordedStreamIsCut() throws Exception {
     var streams = new TreeSet<String>();
@@ -275,7 +275,7 @@ class BrokenStreamsTest {
     return cuts.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** Behind the text, and behind the beginning of the calls. */
+  /** After the text, and after the start of the calls. */
   private static List<Integer> behindText(BrokenWire wire) {
     String stream = new String(wire.calls(), StandardCharsets.ISO_8859_1);
     int text = stream.indexOf('\n', stream.indexOf("look")) + 2;
@@ -333,7 +333,7 @@ class BrokenStreamsTest {
     }
   }
 
-  /** Each answer breaks off, or is none: the run ends with the name of what happened. */
+  /** Each answer breaks off or fails: the run ends with a named error. */
   @ParameterizedTest(name = "{0}, {1} after {2} %: {3}")
   @CsvSource({
     "CHAT,ENDS,40,stream_interrupted",

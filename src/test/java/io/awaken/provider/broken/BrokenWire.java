@@ -20,7 +20,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Each model wire with recorded answers that ask for two tools, and others that end the run. */
+/** Each model wire with recorded answers that call two tools, and others that end the run. */
 enum BrokenWire {
   CHAT(
       OpenAiAdapter::new,
@@ -82,7 +82,7 @@ enum BrokenWire {
     return bytes(calls.getFirst());
   }
 
-  /** By their names, all answers with text and calls. */
+  /** By name, all answers with text and calls. */
   Map<String, byte[]> allCalls() {
     return named(calls);
   }
@@ -92,7 +92,7 @@ enum BrokenWire {
     return bytes(text);
   }
 
-  /** By their names, answers that the length limit cuts, and streams that tell of an error. */
+  /** By name, answers cut by the length limit, and streams with an error. */
   Map<String, byte[]> unfinished() {
     return named(unfinished);
   }
@@ -111,7 +111,7 @@ enum BrokenWire {
         .collect(Collectors.toSet());
   }
 
-  /** What no model sends. */
+  /** Data that no model sends. */
   String garbage() {
     return this == OLLAMA ? "{garbage}\n" : "data: {garbage}\n\n";
   }

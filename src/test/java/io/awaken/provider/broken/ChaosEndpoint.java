@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A provider that breaks the first answers of a run in a way that the test chooses. Later ones are
- * whole: with calls, until the conversation has the result of one.
+ * A provider that breaks the first answers of a run as the test chooses. Later ones are complete:
+ * with calls, until the conversation has the result of one.
  */
 final class ChaosEndpoint implements AutoCloseable {
 
-  /** What every tool of the tests says, so that a request with a result is known. */
+  /** The output of every test tool, which identifies requests with a result. */
   static final String RESULT = "TOOL-WAS-HERE";
 
   /** The server serves one request per connection: a client that keeps one would find it gone. */
@@ -21,13 +21,13 @@ final class ChaosEndpoint implements AutoCloseable {
   enum Fault {
     /** The stream ends, as if it were whole. */
     ENDS,
-    /** The connection is gone. */
+    /** The connection breaks. */
     BREAKS,
-    /** Nothing more comes. */
+    /** Nothing more arrives. */
     HANGS,
-    /** Nothing comes at all, not even the head of an answer. */
+    /** Nothing arrives, not even the head of a response. */
     SILENT,
-    /** Something comes that no model says, and then the rest. */
+    /** Garbage, and then the rest. */
     GARBAGE,
     /** No stream, but a status. */
     STATUS_500,
@@ -51,7 +51,7 @@ final class ChaosEndpoint implements AutoCloseable {
   }
 
   /**
-   * What happens in the next run.
+   * The faults of the next run.
    *
    * @param recorded what the model answers first
    * @param bytes of it that come before the fault

@@ -11,7 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A real adapter, and what came of each of its calls. For one run at a time. */
+/** A real adapter that records the outcome of each call. For one run at a time. */
 final class ObservedAdapter implements LlmAdapter {
 
   private final LlmAdapter adapter;
@@ -21,7 +21,7 @@ final class ObservedAdapter implements LlmAdapter {
     this.adapter = adapter;
   }
 
-  /** What readers had of one call, and how it failed; null where it did not. */
+  /** The published part of one call, and its failure; null for none. */
   static final class Attempt implements LlmListener {
     private final LlmListener listener;
     private final StringBuilder text = new StringBuilder();
@@ -33,7 +33,7 @@ final class ObservedAdapter implements LlmAdapter {
       this.listener = listener;
     }
 
-    /** Whether a piece came. */
+    /** Whether a piece arrived. */
     boolean any() {
       return any;
     }
@@ -84,7 +84,7 @@ final class ObservedAdapter implements LlmAdapter {
     }
   }
 
-  /** The calls since the last time this was asked. */
+  /** The calls since the last call of this method. */
   List<Attempt> take() {
     var taken = List.copyOf(attempts);
     attempts.clear();

@@ -7,7 +7,7 @@ import io.awaken.fixture.RecordedWire;
 import java.io.IOException;
 import java.util.Map;
 
-/** The wire on a test's server, and what it sends. */
+/** The wire on a test server, and its requests. */
 final class GeminiFixture {
 
   static final RecordedWire WIRE = RecordedWire.ofEvents(GeminiAdapter::new);

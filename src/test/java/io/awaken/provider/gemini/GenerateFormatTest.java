@@ -14,7 +14,7 @@ import io.awaken.fixture.Formats;
 import io.awaken.fixture.Rows;
 import org.junit.jupiter.api.Test;
 
-/** How this wire asks for an answer of a certain form. */
+/** Response formats on this wire. */
 @Rows(1022)
 class GenerateFormatTest {
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is more than text, on the wire. */
+/** Content other than text on the wire. */
 class GenerateMediaTest {
 
   private static JsonNode parts(ContentBlock... blocks) throws Exception {

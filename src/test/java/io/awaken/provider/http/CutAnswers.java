@@ -21,7 +21,7 @@ import java.util.Map;
 /** Cuts a recorded stream at every byte, without a connection, since there are so many of them. */
 public final class CutAnswers {
 
-  /** How the end of a cut stream shows. */
+  /** How a cut stream ends. */
   public enum Cut {
     EARLY_END,
     BROKEN_CONNECTION
@@ -30,8 +30,8 @@ public final class CutAnswers {
   private CutAnswers() {}
 
   /**
-   * Before the end of the event with {@code end} there is no answer, and so no tool call, but a
-   * named error; from there on the answer is the whole one.
+   * Before the end of the event with {@code end} the call fails with a named error, without answer
+   * and tool calls; after it the answer is complete.
    */
   public static void assertNoCutBringsHalfAnAnswer(
       byte[] stream, String end, Cut cut, ModelWire wire) throws InferenceException {
@@ -49,7 +49,7 @@ public final class CutAnswers {
     }
   }
 
-  /** An event needs the empty line behind it; the last line of a stream that ends needs no end. */
+  /** An event requires the empty line after it; the last line of a stream requires no end. */
   private static int endOfEventWith(byte[] stream, String text, Cut cut, StreamFormat format) {
     // One character for each byte, so that positions are those of bytes.
     String bytes = new String(stream, StandardCharsets.ISO_8859_1);

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A call costs no connection where the one before has left its own. */
+/** A call reuses the connection of the previous one. */
 @Rows(1055)
 class KeptConnectionsTest {
 

@@ -11,10 +11,10 @@ import io.awaken.core.model.StreamResult;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** A wire as small as one can be: {@code {"say": "text"}} lines and {@code {"done": true}}. */
+/** A minimal wire: {@code {"say": "text"}} lines and {@code {"done": true}}. */
 final class LineWire implements ModelWire {
 
-  /** What was to be asked last. */
+  /** The last request. */
   volatile LlmRequest asked;
 
   @Override

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which models a provider offers, read as its documentation says. */
+/** Model lists in the documented format of each provider. */
 @Rows(1035)
 class ListedModelsTest {
 

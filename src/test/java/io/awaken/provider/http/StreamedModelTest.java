@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A wire of lines of JSON, to see what a wire gets without doing anything for it. */
+/** The features that every wire inherits, tested by a wire of JSON lines. */
 class StreamedModelTest {
 
   private static final String KEY = "canary-key";

@@ -35,7 +35,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** How a model of LangChain4j is asked for an answer of a certain form. */
+/** Response formats of LangChain4j models. */
 @Rows({1022, 1051})
 class AnswerFormatsTest {
 

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a model of LangChain4j is asked. */
+/** Requests to LangChain4j models. */
 @Rows(1051)
 class ChatRequestsTest {
 

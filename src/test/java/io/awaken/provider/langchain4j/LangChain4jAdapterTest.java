@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Providers whose document names a model of LangChain4j. */
+/** Providers whose document names a LangChain4j model. */
 @Rows(1050)
 class LangChain4jAdapterTest {
 
@@ -170,7 +170,7 @@ class LangChain4jAdapterTest {
     }
   }
 
-  /** Loads this project's classes anew, as if LangChain4j were not on the class path. */
+  /** Reloads this project's classes, as if LangChain4j were not on the class path. */
   private static final class WithoutLangChain4j extends URLClassLoader {
 
     WithoutLangChain4j(URL classes) {

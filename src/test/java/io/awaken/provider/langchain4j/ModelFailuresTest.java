@@ -38,7 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What becomes of a model of LangChain4j that fails, hangs or is not wanted any more. */
+/** LangChain4j models that fail, hang or are cancelled. */
 @Rows(1053)
 class ModelFailuresTest {
 
@@ -97,7 +97,7 @@ class ModelFailuresTest {
         failure(
             LangChain4jModel.streaming(
                 new StreamingChatModel() {
-                  // Has none of the methods that it needs.
+                  // Lacks the required methods.
                 },
                 LangChain4jSettings.of("p"),
                 task -> Thread.ofVirtual().start(task)));
@@ -152,7 +152,7 @@ class ModelFailuresTest {
             handler -> {
               PlayedModel.text(handler, handle, "He");
               await(gone);
-              // It continues although no reader is left.
+              // It continues without a reader.
               PlayedModel.text(handler, handle, "llo");
             });
 

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A module of LangChain4j for a real provider, over a connection to a server of the test. */
+/** A LangChain4j module of a real provider, connected to a test server. */
 @Rows({1050, 1052, 1053})
 class OpenAiModuleTest {
 

@@ -25,10 +25,10 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A model of LangChain4j that plays what a test says, on a thread of its own. */
+/** A LangChain4j model, scripted by a test, on its own thread. */
 final class PlayedModel implements StreamingChatModel {
 
-  /** What a model does with the handler of a request. */
+  /** The script of a request, with its handler. */
   @FunctionalInterface
   interface Play {
     void play(StreamingChatResponseHandler handler);
@@ -67,7 +67,7 @@ final class PlayedModel implements StreamingChatModel {
     Thread.ofVirtual().start(() -> play.play(handler));
   }
 
-  /** The request that it got. */
+  /** The received request. */
   ChatRequest asked() {
     return asked;
   }

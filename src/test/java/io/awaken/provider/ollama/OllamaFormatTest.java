@@ -16,7 +16,7 @@ import io.awaken.fixture.Rows;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** How this wire asks for an answer of a certain form. */
+/** Response formats on this wire. */
 @Rows(1022)
 class OllamaFormatTest {
 

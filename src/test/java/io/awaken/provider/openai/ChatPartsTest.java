@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is more than text, on the wire. */
+/** Content other than text on the wire. */
 class ChatPartsTest {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How both wires of OpenAI ask for an answer of a certain form. */
+/** Response formats on both OpenAI wires. */
 @Rows(1022)
 class OpenAiFormatTest {
 

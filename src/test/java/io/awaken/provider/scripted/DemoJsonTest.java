@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The demo answers in the form that is asked for. */
+/** The demo model answers in the requested format. */
 @Rows(1023)
 class DemoJsonTest {
 

@@ -196,7 +196,7 @@ class DatabaseAwayTest {
         last = e;
       }
     }
-    throw new AssertionError("nobody could take the run over", last);
+    throw new AssertionError("no node could take the run over", last);
   }
 
   @Test

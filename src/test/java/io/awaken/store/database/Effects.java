@@ -74,6 +74,6 @@ final class Effects {
     return (keyed.get() - known)
         + " calls were repeated under their key, "
         + unknown.size()
-        + " had an outcome that nobody knew";
+        + " had an unknown outcome";
   }
 }

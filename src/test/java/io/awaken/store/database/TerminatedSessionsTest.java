@@ -162,7 +162,7 @@ class TerminatedSessionsTest {
   /** Reclaims expired leases like another node, until every run has ended. */
   private void settle() {
     for (int i = 0; direct.number(OPEN) > 0; i++) {
-      assertThat(i).as("looks").isLessThan(PATIENCE);
+      assertThat(i).as("checks").isLessThan(PATIENCE);
       assertThat(node.live.count()).isZero();
       direct.execute("UPDATE awaken_job SET lease_until = 1 WHERE status = 'claimed'");
       direct.execute("UPDATE awaken_job SET available_at = 1 WHERE status = 'queued'");

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A folder of files with one conversation, which is opened as often as a test likes. */
+/** A folder of files with one conversation, which tests open repeatedly. */
 abstract class FileFolderBed {
 
   static final Caller ANN = new Caller("default", "ann", Set.of("user"));

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Throws everything at the parser and at the matcher; a failure names the seed that repeats it. */
+/** Fuzzes parser and matcher; a failure names the seed that reproduces it. */
 @Rows({204, 205, 206})
 class PatternFuzzTest {
 
-  /** Alone it takes a second; what hangs takes for ever. */
+  /** Takes a second; a hang takes for ever. */
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private static final int INPUTS = 50_000;
@@ -93,7 +93,7 @@ class PatternFuzzTest {
     assertThat(ToolCallPattern.parse("T(a ~ \"*\")").matches(call, Reading.PERMITTING)).isFalse();
   }
 
-  /** Whether the text is a pattern; it is matched too, then. */
+  /** Whether the text is a pattern, which is then matched, too. */
   private boolean survives(String text) {
     try {
       match(ToolCallPattern.parse(text), CallSubject.of("Bash", json(3)));

@@ -40,7 +40,7 @@ class RoundModelTest {
   private int questions = 1;
   private String question = "How are you?";
 
-  /** Calls the model as often as the test says; its result is the answers. */
+  /** Calls the model a configurable number of times; its result is the answers. */
   private final FunctionTool asks =
       new FunctionTool(
           "asks",

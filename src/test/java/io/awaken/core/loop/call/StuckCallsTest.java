@@ -159,7 +159,7 @@ class StuckCallsTest {
     assertThat(patient.calls()).isEmpty();
   }
 
-  /** A deaf tool that times out when this many calls of it execute and the test says so. */
+  /** A deaf tool that times out when this many calls of it execute and the test allows it. */
   private FunctionTool deafTogether(CountDownLatch atWork, CountDownLatch go) {
     return new FunctionTool(
             "all",

@@ -285,7 +285,7 @@ class ModelWaitTest {
     goesOnAfter(other, Duration.ZERO);
     assertThat(other.record(run).status()).isEqualTo(RunStatus.DONE);
     assertThat(other.record(run).termination())
-        .as("it knows that it waits since before the node died")
+        .as("it counts the wait before the node died")
         .isInstanceOf(TerminationReason.Error.class);
   }
 

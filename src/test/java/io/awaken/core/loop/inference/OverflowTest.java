@@ -31,7 +31,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** Runs whose model accepts less than its agent's policy says. */
+/** Runs whose model accepts less than its agent's policy. */
 @Rows(1040)
 class OverflowTest {
 

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What follows when an answer breaks off after pieces of it. */
+/** Recovery of interrupted answers. */
 @Rows({1000, 1001, 1002})
 class RecoveringExecutorTest {
 
@@ -47,7 +47,7 @@ class RecoveringExecutorTest {
   private final CountedFailures counted = new CountedFailures();
   private final CancellationToken cancellation = new CancellationToken();
 
-  /** One answer of the model, perhaps to its end. */
+  /** One answer of the model, possibly incomplete. */
   @FunctionalInterface
   private interface Turn {
     StreamResult play(LlmListener listener) throws InferenceException;
@@ -93,7 +93,7 @@ class RecoveringExecutorTest {
     };
   }
 
-  /** Breaks off; the model says what was whole. */
+  /** Breaks off and reports the complete parts. */
   private static Turn breaksOff(
       String reasoning, String text, List<ToolCall> whole, String... begun) {
     return breaksOff(Kind.STREAM_INTERRUPTED, reasoning, text, whole, begun);
@@ -132,7 +132,7 @@ class RecoveringExecutorTest {
     return new ToolCall(id, "look", JsonNodeFactory.instance.objectNode());
   }
 
-  /** The roles of a request and what its last message says. */
+  /** The roles of a request and the text of its last message. */
   private static List<String> outline(LlmRequest request) {
     List<String> outline =
         new ArrayList<>(request.messages().stream().map(message -> message.role().wire()).toList());
@@ -287,15 +287,15 @@ class RecoveringExecutorTest {
     assertThat(asked).hasSize(kind.retryable() ? 2 : 1);
   }
 
-  /** Says something, and then that it wants to be left alone. */
-  private static Turn wants(int seconds) {
+  /** Streams text, then requires a wait. */
+  private static Turn requires(int seconds) {
     return listener -> {
       listener.text("a");
       throw new InferenceException(Kind.RATE_LIMITED, "slow", Duration.ofSeconds(seconds), null);
     };
   }
 
-  /** As a model is asked of which nothing came yet. */
+  /** Like a call that has streamed nothing yet. */
   private static Turn waitsThen(int seconds, Turn then) {
     return listener -> {
       var wanted = Duration.ofSeconds(seconds);
@@ -308,7 +308,7 @@ class RecoveringExecutorTest {
   @Test
   @Rows(1173)
   void aContinuationWaitsForTheRequiredTime() throws Exception {
-    assertThat(answer(2, wants(40), says("b")).text()).isEqualTo("ab");
+    assertThat(answer(2, requires(40), says("b")).text()).isEqualTo("ab");
 
     assertThat(waits).containsExactly(Duration.ofSeconds(40));
   }
@@ -318,7 +318,7 @@ class RecoveringExecutorTest {
   void anAnswerWaitsForAtMostAMinuteInTotal() {
     InferenceException failure =
         catchThrowableOfType(
-            InferenceException.class, () -> answer(4, wants(40), wants(10), wants(21)));
+            InferenceException.class, () -> answer(4, requires(40), requires(10), requires(21)));
 
     assertThat(failure.kind()).isEqualTo(Kind.RATE_LIMITED);
     assertThat(waits).extracting(Duration::toSeconds).containsExactly(40L, 10L);
@@ -328,13 +328,13 @@ class RecoveringExecutorTest {
   @Test
   @Rows(1173)
   void aContinuationBlocksWhenItsRunCannotBeReleased() throws Exception {
-    assertThat(answer(2, wants(1), waitsThen(60, says("b"))).text()).isEqualTo("ab");
+    assertThat(answer(2, requires(1), waitsThen(60, says("b"))).text()).isEqualTo("ab");
     assertThat(waits).extracting(Duration::toSeconds).containsExactly(1L, 60L);
 
-    assertThatThrownBy(() -> answer(2, wants(1), waitsThen(61, says("b")))).hasMessage("slow");
+    assertThatThrownBy(() -> answer(2, requires(1), waitsThen(61, says("b")))).hasMessage("slow");
   }
 
-  /** The history is not at fault: nobody may make it smaller and say everything twice. */
+  /** The history itself fits, so it must not be shrunk, which would repeat the answer. */
   @Test
   void aContinuationThatIsTooLongFailsAsTheInterruptionThatItWas() {
     InferenceException failure =

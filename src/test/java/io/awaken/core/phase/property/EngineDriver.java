@@ -140,7 +140,7 @@ final class EngineDriver {
     }
   }
 
-  /** The engine's words in the model's. */
+  /** Converts the engine's outcome to that of the model. */
   private static String plain(String message) {
     return message
         .replace("java.lang.IllegalStateException: ", "")

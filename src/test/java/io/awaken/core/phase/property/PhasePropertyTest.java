@@ -16,8 +16,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * The engine does what the specification says, whatever is plugged in. A failure names the seed of
- * its case; {@code -Dphase.seed=<seed>} runs that case alone.
+ * The engine satisfies the specification with any plugins. A failure names the seed of its case;
+ * {@code -Dphase.seed=<seed>} runs that case alone.
  */
 class PhasePropertyTest {
 
@@ -25,7 +25,7 @@ class PhasePropertyTest {
   private static final Long ONLY = Long.getLong("phase.seed");
   private static final Logger LOG = Logger.getLogger("io.awaken.core.phase");
 
-  /** Thousands of failures are wanted here and need no lines in the log. */
+  /** Thousands of intended failures must not fill the log. */
   @BeforeAll
   static void beQuiet() {
     LOG.setLevel(Level.OFF);
@@ -64,7 +64,7 @@ class PhasePropertyTest {
     }
   }
 
-  /** Cases that show nothing would prove nothing. */
+  /** Trivial cases would prove nothing. */
   @Test
   void theScenariosCoverTheInterestingCases() {
     int conflicts = 0;

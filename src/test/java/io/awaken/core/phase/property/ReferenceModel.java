@@ -47,7 +47,7 @@ final class ReferenceModel {
     return new Seen(model.trace, model.phases, model.state.toString(), model.failed);
   }
 
-  /** Something that goes wrong, told as the engine tells it. */
+  /** A failure, in the wording of the engine. */
   private static final class Wrong extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -56,7 +56,7 @@ final class ReferenceModel {
     }
   }
 
-  /** What a program wants, amounts already added up with what it read. */
+  /** The command of a program, with amounts that include what it read. */
   private record Wanted(List<Write> writes, List<Schedule> schedules, List<Emit> emits) {
     static Wanted nothing() {
       return new Wanted(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
@@ -82,7 +82,7 @@ final class ReferenceModel {
     }
   }
 
-  /** All effects so far happen, on what is there now. */
+  /** Delivers all effects so far, with the current state. */
   private void dispatch() {
     for (Emit emit : wanted) {
       effects++;
@@ -204,7 +204,7 @@ final class ReferenceModel {
     }
   }
 
-  /** All of it or nothing; the effects wait. */
+  /** Applies everything or nothing; effects wait. */
   private void commit(Wanted wanted, Schedule done) throws Wrong {
     Map<String, Integer> next = new TreeMap<>(state);
     for (Write write : wanted.writes()) {

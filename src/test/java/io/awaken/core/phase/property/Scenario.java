@@ -3,8 +3,8 @@ package io.awaken.core.phase.property;
 import java.util.List;
 
 /**
- * What a random case consists of: hooks, and the programs that actions carry out. Plain data, so
- * that the engine and the model can each make of it what they understand.
+ * A random case: hooks, and the programs of actions. Plain data, so that engine and model interpret
+ * it independently.
  *
  * @param hooks in order of registration, each a plugin of its own
  * @param programs what an action does; its payload is the index
@@ -21,7 +21,7 @@ record Scenario(List<Hook> hooks, List<Program> programs) {
   /** Keys whose updates add up. */
   static final List<String> COMMUTATIVE = List.of("c0", "c1");
 
-  /** A key, an action and an effect of this name are registered by nobody. */
+  /** No plugin registers a key, action or effect with this name. */
   static final String UNKNOWN = "unknown";
 
   /** An update by this throws. */
@@ -71,7 +71,7 @@ record Scenario(List<Hook> hooks, List<Program> programs) {
   record Hook(String name, Entered phase, int priority, boolean ignored, Program program) {}
 
   /**
-   * What can be seen of a case when it is through.
+   * The observable outcome of a case.
    *
    * @param trace calls of hooks, actions and effects in order, each with the state that it saw
    * @param phases how each phase ended

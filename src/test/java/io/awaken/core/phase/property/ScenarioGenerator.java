@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Makes cases; the same random numbers give the same case. */
+/** Generates cases; the random numbers determine the case. */
 final class ScenarioGenerator {
 
   private static final int PROGRAMS = 5;
@@ -34,7 +34,7 @@ final class ScenarioGenerator {
     return new ScenarioGenerator(random, false).scenario();
   }
 
-  /** Only updates that add up, and actions that read nothing; nobody fails. */
+  /** Only commutative updates, and actions that read nothing; without failures. */
   static Scenario commutative(RandomGenerator random) {
     return new ScenarioGenerator(random, true).scenario();
   }
