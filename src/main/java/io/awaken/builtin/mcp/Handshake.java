@@ -56,7 +56,7 @@ final class Handshake {
    * @throws McpException when no revision is supported by both
    */
   static void agree(McpSession session) throws McpException, InterruptedException {
-    session.transport().speak(ProtocolVersion.NEWEST);
+    session.transport().useRevision(ProtocolVersion.NEWEST);
     JsonNode found = discovered(session);
     if (found == null) {
       initialize(session);
@@ -76,7 +76,7 @@ final class Handshake {
       return switch (response) {
         case Result done -> speaks(done.result().path("supportedVersions")) ? done.result() : null;
         case Failure failure -> {
-          requireSpoken(failure.error());
+          requireSupported(failure.error());
           yield null;
         }
       };
@@ -116,7 +116,7 @@ final class Handshake {
   }
 
   /** A modern server that lists revisions must list a supported one with sessions. */
-  private static void requireSpoken(JsonRpcError error) throws McpException {
+  private static void requireSupported(JsonRpcError error) throws McpException {
     if (error.code() != JsonRpcError.UNSUPPORTED_VERSION || error.data() == null) {
       return;
     }
@@ -131,7 +131,7 @@ final class Handshake {
   private static void initialize(McpSession session) throws McpException, InterruptedException {
     session.agreed(ProtocolVersion.NEWEST_LEGACY, JsonNodeFactory.instance.objectNode());
     // The first request has no revision header, since none is negotiated.
-    session.transport().speak(null);
+    session.transport().useRevision(null);
     ObjectNode params =
         JsonNodeFactory.instance
             .objectNode()

@@ -53,7 +53,7 @@ final class McpSession implements AutoCloseable {
 
   /** Stores the negotiated revision and capabilities. */
   void agreed(ProtocolVersion spoken, JsonNode serverCapabilities) {
-    transport.speak(spoken);
+    transport.useRevision(spoken);
     version = spoken;
     capabilities = serverCapabilities;
   }

@@ -81,7 +81,7 @@ final class PermissionHooks {
    */
   StateCommand approved(PhaseContext context) {
     GivenDecision given = context.decisions().get(PermissionPlugin.NAME);
-    if (given == null || !approvedBySomebody(given.decision())) {
+    if (given == null || !approvedByCaller(given.decision())) {
       return null;
     }
     CallSubject call = subject(context);
@@ -113,7 +113,7 @@ final class PermissionHooks {
     return new Policy(rules, context.config(PermissionRules.SECTION));
   }
 
-  private static boolean approvedBySomebody(Decision decision) {
+  private static boolean approvedByCaller(Decision decision) {
     return decision.action() == DecisionAction.RESUME && !Expiry.BY.equals(decision.decisionId());
   }
 

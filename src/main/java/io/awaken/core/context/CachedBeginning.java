@@ -7,12 +7,12 @@ import java.util.List;
  * Cached facts about a conversation that its store keeps in memory: its sent form and tokens. The
  * next run processes only appended messages. Thread-safe.
  */
-final class KnownBeginning {
+final class CachedBeginning {
 
   private final TokenEstimator estimator;
   private final SentHistory read;
 
-  KnownBeginning(TokenEstimator estimator) {
+  CachedBeginning(TokenEstimator estimator) {
     this.estimator = estimator;
     this.read = new SentHistory(estimator);
   }

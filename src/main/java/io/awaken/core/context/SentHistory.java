@@ -40,7 +40,7 @@ public final class SentHistory {
     }
     return known
         .memo()
-        .get(KnownBeginning.class, () -> new KnownBeginning(estimator))
+        .get(CachedBeginning.class, () -> new CachedBeginning(estimator))
         .of(history, estimator);
   }
 

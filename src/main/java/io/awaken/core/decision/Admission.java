@@ -135,10 +135,10 @@ public final class Admission {
   }
 
   private static Plan steer(ThreadView thread, Submission asked, Bounds bounds) {
-    return thread.speaksTo(asked.caller()) ? Step.STEER : noOpenRun(thread, asked, bounds);
+    return thread.maySteer(asked.caller()) ? Step.STEER : noOpenRun(thread, asked, bounds);
   }
 
   private static Plan steerOrEnqueue(ThreadView thread, Submission asked, Bounds bounds) {
-    return thread.speaksTo(asked.caller()) ? Step.STEER : enqueue(thread, asked, bounds);
+    return thread.maySteer(asked.caller()) ? Step.STEER : enqueue(thread, asked, bounds);
   }
 }

@@ -54,7 +54,7 @@ public record ThreadView(
    * Whether a caller may send messages to the open run: the run acts on them as its own caller, for
    * whom the sender must be allowed to act.
    */
-  public boolean speaksTo(Caller caller) {
+  public boolean maySteer(Caller caller) {
     return openFor != null
         && caller.sees(openFor.tenant(), openFor.subject())
         && caller.mayActFor(openFor);

@@ -28,7 +28,7 @@ public final class CapableModel implements LlmExecutor {
   private CapableModel(ModelSpec model, LlmExecutor provider) {
     this.model = model;
     this.provider = provider;
-    this.cutoff = model.toldCutoff() == null ? null : cutoff(model.toldCutoff());
+    this.cutoff = model.statedCutoff() == null ? null : cutoff(model.statedCutoff());
   }
 
   /** Returns the provider's executor unchanged for a model without known capabilities. */
@@ -36,7 +36,7 @@ public final class CapableModel implements LlmExecutor {
     boolean known =
         model.modalities() != null
             || model.maxOutputTokens() != null
-            || model.toldCutoff() != null
+            || model.statedCutoff() != null
             || model.prices() != null;
     return known ? new CapableModel(model, provider) : provider;
   }

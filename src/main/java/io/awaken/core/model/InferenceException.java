@@ -50,7 +50,7 @@ public final class InferenceException extends Exception {
      * Whether a circuit breaker counts it (features row 105). A rate limit or an invalid request
      * does not indicate an unhealthy model.
      */
-    boolean saysModelIsUnwell() {
+    boolean indicatesUnhealthyModel() {
       return retryable && this != RATE_LIMITED || this == UNAUTHORIZED || this == MODEL_NOT_FOUND;
     }
   }

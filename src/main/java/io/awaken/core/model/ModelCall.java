@@ -78,7 +78,7 @@ final class ModelCall {
           continue;
         }
         left--;
-        tellNext(target, breaker);
+        notifyNext(target, breaker);
         try {
           return withRetries(target, breaker, left > 0 && order.hasNext());
         } catch (InferenceException e) {
@@ -92,7 +92,7 @@ final class ModelCall {
     return null;
   }
 
-  private void tellNext(ModelTarget target, CircuitBreaker breaker) throws InferenceException {
+  private void notifyNext(ModelTarget target, CircuitBreaker breaker) throws InferenceException {
     if (last == null) {
       return;
     }
@@ -152,7 +152,7 @@ final class ModelCall {
       breaker.succeeded();
       return answer;
     } catch (InferenceException e) {
-      if (e.kind().saysModelIsUnwell()) {
+      if (e.kind().indicatesUnhealthyModel()) {
         notified = true;
         breaker.failed(e);
       }

@@ -62,7 +62,7 @@ public record ModelSpec(
   }
 
   /** The knowledge cutoff to state in the system prompt; null for none. */
-  public String toldCutoff() {
+  public String statedCutoff() {
     return Boolean.FALSE.equals(tellKnowledgeCutoff) ? null : knowledgeCutoff;
   }
 

@@ -117,7 +117,7 @@ public final class StateStore {
 
   private void keep(Map<String, KeyRegistration> registered) {
     keys = registered;
-    visible = ShownValues.keys(registered);
+    visible = ClientVisibleValues.keys(registered);
   }
 
   /** Whether clients see the values of a registered key. */
@@ -134,7 +134,7 @@ public final class StateStore {
    * @param shown the result for the earlier one
    */
   public Map<String, JsonNode> shownToClients(Snapshot at, Snapshot before, JsonNode shown) {
-    return ShownValues.of(visible, at, before, shown);
+    return ClientVisibleValues.of(visible, at, before, shown);
   }
 
   /** The current state. */

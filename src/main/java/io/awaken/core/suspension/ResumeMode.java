@@ -19,7 +19,7 @@ public enum ResumeMode {
   ANSWER_TOOL;
 
   /** Whether the question requires an answer that fits its schema, rather than an approval. */
-  public boolean wantsAnswer() {
+  public boolean requiresAnswer() {
     return this == USE_DECISION_AS_TOOL_RESULT || this == ANSWER_TOOL;
   }
 

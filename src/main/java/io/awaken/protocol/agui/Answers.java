@@ -152,7 +152,7 @@ record Answers(List<Answer> decisions, boolean open) {
     if (entry.cancelled()) {
       return request(question, id, caller, DecisionAction.CANCEL, null, reason(entry.payload()));
     }
-    if (question.ticket().resumeMode().wantsAnswer()) {
+    if (question.ticket().resumeMode().requiresAnswer()) {
       return request(question, id, caller, DecisionAction.RESUME, entry.payload(), null);
     }
     JsonNode payload = entry.payload();

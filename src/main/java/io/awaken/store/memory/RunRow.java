@@ -113,7 +113,7 @@ final class RunRow {
   void copySpeakersOf(RunRow other) {
     senders.addAll(other.senders);
     other.questions.all().stream()
-        .filter(SuspensionRecord::speaks)
+        .filter(SuspensionRecord::addsText)
         .forEach(question -> senders.add(question.decidedBy()));
   }
 

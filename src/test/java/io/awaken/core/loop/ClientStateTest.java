@@ -273,7 +273,7 @@ class ClientStateTest {
                   Phase.STEP_START, context -> StateCommand.none().update(broken, 1));
             });
     var node = node(memory.runCommit(), plugin);
-    try (var log = new CapturedLog("io.awaken.core.state.ShownValues")) {
+    try (var log = new CapturedLog("io.awaken.core.state.ClientVisibleValues")) {
       var run = node.run("t", "go");
 
       assertThat(run.status()).isEqualTo(RunStatus.DONE);

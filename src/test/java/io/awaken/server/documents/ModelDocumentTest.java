@@ -40,7 +40,7 @@ class ModelDocumentTest {
     assertThat(model.modalities())
         .containsExactly(Modality.TEXT, Modality.IMAGE, Modality.DOCUMENT);
     assertThat(model.knowledgeCutoff()).isEqualTo("2025-06-30");
-    assertThat(model.toldCutoff()).isNull();
+    assertThat(model.statedCutoff()).isNull();
     assertThat(model.prices())
         .isEqualTo(
             new ModelPrices(
@@ -56,7 +56,7 @@ class ModelDocumentTest {
     ModelSpec model = model("");
 
     assertThat(Set.of(Modality.values())).allMatch(model::takes);
-    assertThat(model.toldCutoff()).isNull();
+    assertThat(model.statedCutoff()).isNull();
     assertThat(model.prices()).isNull();
   }
 
@@ -64,7 +64,7 @@ class ModelDocumentTest {
   void aCutoffIsReadAndPricesAreDollarsByDefault() throws IOException {
     ModelSpec model = model("knowledge_cutoff: 2025-06\nprices: {input: 1, output: 2}\n");
 
-    assertThat(model.toldCutoff()).isEqualTo("2025-06");
+    assertThat(model.statedCutoff()).isEqualTo("2025-06");
     assertThat(model.prices().currency()).isEqualTo("USD");
   }
 

@@ -65,7 +65,7 @@ final class AuthorizedHttp implements GuardedHttp {
           throw new AccessRefused("it rejected a newly issued token");
         }
       }
-      if (head.status() == FORBIDDEN && Challenge.of(head).wantsMoreScope()) {
+      if (head.status() == FORBIDDEN && Challenge.of(head).requiresMoreScope()) {
         sent.close();
         head = send(credentials.wider(token, Challenge.of(head)));
       }

@@ -39,7 +39,7 @@ record Challenge(String metadata, String scope, String error) {
   }
 
   /** Whether the token is valid but its scope is insufficient. */
-  boolean wantsMoreScope() {
+  boolean requiresMoreScope() {
     return "insufficient_scope".equals(error);
   }
 

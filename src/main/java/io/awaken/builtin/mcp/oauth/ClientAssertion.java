@@ -51,7 +51,7 @@ final class ClientAssertion {
             .put("iss", client.id())
             .put("sub", client.id())
             .put("aud", server.issuer())
-            .put("jti", People.random())
+            .put("jti", UserGrants.random())
             .put("iat", now.getEpochSecond())
             .put("exp", now.plus(LIFE).getEpochSecond());
     String signed = encoded(header) + "." + encoded(claims);

@@ -23,13 +23,13 @@ final class ClientIdentities {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private final McpServerSpec spec;
-  private final People people;
+  private final UserGrants userGrants;
   private final OAuthHttp http;
   private final InstantSource clock;
 
-  ClientIdentities(McpServerSpec spec, People people, OAuthHttp http, InstantSource clock) {
+  ClientIdentities(McpServerSpec spec, UserGrants userGrants, OAuthHttp http, InstantSource clock) {
     this.spec = spec;
-    this.people = people;
+    this.userGrants = userGrants;
     this.http = http;
     this.clock = clock;
   }
@@ -43,28 +43,28 @@ final class ClientIdentities {
     if (spec.auth().clientId() != null) {
       return ClientIdentity.of(spec.auth());
     }
-    if (people.document() != null && server.readsDocuments()) {
-      return ClientIdentity.known(people.document());
+    if (userGrants.document() != null && server.readsDocuments()) {
+      return ClientIdentity.known(userGrants.document());
     }
-    SecretVault.Found kept = people.vault().find(name());
+    SecretVault.Found kept = userGrants.vault().find(name());
     ClientIdentity known = read(kept.secret(), server);
     if (known != null) {
       return known;
     }
-    String registered = new ClientRegistration(http).register(server, people.redirect());
+    String registered = new ClientRegistration(http).register(server, userGrants.redirect());
     String text = kept(registered, server);
-    if (people.vault().put(name(), kept.version(), text, null)) {
+    if (userGrants.vault().put(name(), kept.version(), text, null)) {
       return read(text, server);
     }
     // Another node registered first; its registration is used.
-    ClientIdentity other = read(people.vault().find(name()).secret(), server);
+    ClientIdentity other = read(userGrants.vault().find(name()).secret(), server);
     return other == null ? read(text, server) : other;
   }
 
   /** The authorization server no longer recognises the client. */
   void forget() {
     if (spec.auth().clientId() == null) {
-      people.vault().remove(name(), people.vault().find(name()).version());
+      userGrants.vault().remove(name(), userGrants.vault().find(name()).version());
     }
   }
 
@@ -77,7 +77,7 @@ final class ClientIdentities {
       ObjectNode kept = (ObjectNode) MAPPER.readTree(registered);
       return kept.put("server", spec.url())
           .put("issuer", server.issuer())
-          .put("redirect", people.redirect())
+          .put("redirect", userGrants.redirect())
           .toString();
     } catch (IOException e) {
       throw new IllegalStateException("it was written here", e);
@@ -92,7 +92,7 @@ final class ClientIdentities {
       boolean fits =
           kept.path("server").asText("").equals(spec.url())
               && kept.path("issuer").asText("").equals(server.issuer())
-              && kept.path("redirect").asText("").equals(people.redirect())
+              && kept.path("redirect").asText("").equals(userGrants.redirect())
               && (end == 0 || clock.instant().isBefore(Instant.ofEpochSecond(end)));
       if (!fits) {
         return null;

@@ -44,7 +44,7 @@ final class GrantedTokens implements Credentials {
       Pause pause,
       String missing) {}
 
-  private record Kept(KeptToken kept, long version) {
+  private record Kept(StoredToken kept, long version) {
 
     AccessToken token() {
       return kept == null ? null : kept.token();
@@ -76,7 +76,7 @@ final class GrantedTokens implements Credentials {
 
   /** Stores a newly granted token, replacing any other. */
   void keep(AccessToken granted, String issuer) {
-    String text = new KeptToken(granted, issuer).write(spec);
+    String text = new StoredToken(granted, issuer).write(spec);
     while (!vault.put(name, vault.find(name).version(), text, null)) {
       // Another writer stored one in between; the newly granted token wins.
     }
@@ -116,7 +116,7 @@ final class GrantedTokens implements Credentials {
 
   private Kept kept() {
     SecretVault.Found found = vault.find(name);
-    return new Kept(KeptToken.read(found.secret(), spec), found.version());
+    return new Kept(StoredToken.read(found.secret(), spec), found.version());
   }
 
   private AccessToken after(AccessToken used) throws AccessRefused, InterruptedException {
@@ -179,7 +179,7 @@ final class GrantedTokens implements Credentials {
           next.refresh() == null
               ? new AccessToken(next.value(), old.refresh(), next.renewAt(), next.scope())
               : next;
-      String text = new KeptToken(whole, found.server().issuer()).write(spec);
+      String text = new StoredToken(whole, found.server().issuer()).write(spec);
       return vault.put(name, kept.version(), text, null) ? whole : kept().token();
     } catch (TokenRefused e) {
       boolean lost = e.clientIsUnknown() && spec.auth().clientId() == null;

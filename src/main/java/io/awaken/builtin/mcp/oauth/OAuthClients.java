@@ -14,7 +14,7 @@ import java.util.function.Function;
 public final class OAuthClients {
 
   private final InstantSource clock;
-  private final People people;
+  private final UserGrants userGrants;
 
   /**
    * Without grants by users.
@@ -22,12 +22,12 @@ public final class OAuthClients {
    * @param clock determines what has expired
    */
   public OAuthClients(InstantSource clock) {
-    this(clock, new People(null, null, null, "people cannot grant access to MCP servers here"));
+    this(clock, new UserGrants(null, null, null, "people cannot grant access to MCP servers here"));
   }
 
-  private OAuthClients(InstantSource clock, People people) {
+  private OAuthClients(InstantSource clock, UserGrants userGrants) {
     this.clock = clock;
-    this.people = people;
+    this.userGrants = userGrants;
   }
 
   /**
@@ -44,7 +44,7 @@ public final class OAuthClients {
             : redirect == null ? "awaken.mcp.oauth.redirect-uri" : null;
     return new OAuthClients(
         clock,
-        new People(
+        new UserGrants(
             vault,
             redirect,
             null,
@@ -60,16 +60,18 @@ public final class OAuthClients {
    */
   public OAuthClients withDocument(String address) {
     return new OAuthClients(
-        clock, new People(people.vault(), people.redirect(), address, people.unavailable()));
+        clock,
+        new UserGrants(
+            userGrants.vault(), userGrants.redirect(), address, userGrants.unavailable()));
   }
 
   /** The document to publish at that address, as JSON; empty without an address. */
   public Optional<String> document() {
-    return people.document() == null || people.redirect() == null
+    return userGrants.document() == null || userGrants.redirect() == null
         ? Optional.empty()
         : Optional.of(
-            ClientRegistration.metadata(people.redirect(), TokenEndpoint.NO_SECRET)
-                .put("client_id", people.document())
+            ClientRegistration.metadata(userGrants.redirect(), TokenEndpoint.NO_SECRET)
+                .put("client_id", userGrants.document())
                 .toString());
   }
 
@@ -79,7 +81,7 @@ public final class OAuthClients {
    * @param http HTTP client for it and its authorization server
    */
   public ServerLogin login(McpServerSpec spec, GuardedHttp http, Pause pause) {
-    return new ServerLogin(spec, http, people, clock, pause);
+    return new ServerLogin(spec, http, userGrants, clock, pause);
   }
 
   /**
@@ -93,7 +95,7 @@ public final class OAuthClients {
   public Grant finish(
       Caller caller, Map<String, String> answer, Function<String, ServerLogin> servers)
       throws GrantRefused, InterruptedException {
-    PendingGrant pending = people.taken(caller, answer.get("state"));
+    PendingGrant pending = userGrants.taken(caller, answer.get("state"));
     ServerLogin login = servers.apply(pending.server());
     if (login == null) {
       throw new GrantRefused("unknown_server", "the MCP server no longer exists");

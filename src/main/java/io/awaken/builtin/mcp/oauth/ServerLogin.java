@@ -21,7 +21,7 @@ public final class ServerLogin {
 
   private final McpServerSpec spec;
   private final GuardedHttp http;
-  private final People people;
+  private final UserGrants userGrants;
   private final Discovery discovery;
   private final TokenEndpoint endpoint;
   private final OAuthHttp oauth;
@@ -40,16 +40,20 @@ public final class ServerLogin {
       };
 
   ServerLogin(
-      McpServerSpec spec, GuardedHttp http, People people, InstantSource clock, Pause pause) {
+      McpServerSpec spec,
+      GuardedHttp http,
+      UserGrants userGrants,
+      InstantSource clock,
+      Pause pause) {
     this.spec = spec;
     this.http = http;
-    this.people = people;
+    this.userGrants = userGrants;
     this.clock = clock;
     this.pause = pause;
     oauth = new OAuthHttp(http);
     discovery = new Discovery(oauth, URI.create(spec.url()), spec.auth(), clock);
     endpoint = new TokenEndpoint(oauth, clock);
-    clients = new ClientIdentities(spec, people, oauth, clock);
+    clients = new ClientIdentities(spec, userGrants, oauth, clock);
     own = own();
   }
 
@@ -61,8 +65,8 @@ public final class ServerLogin {
     if (auth.type() == McpAuth.Type.ENTERPRISE_MANAGED) {
       return tokens(new IdentityAssertion(oauth, endpoint, auth.identityProvider()));
     }
-    if (people.unavailable() != null) {
-      return new NoCredentials(people.unavailable());
+    if (userGrants.unavailable() != null) {
+      return new NoCredentials(userGrants.unavailable());
     }
     return granted(
         new SecretName("", "", place()),
@@ -80,7 +84,7 @@ public final class ServerLogin {
   private GrantedTokens granted(SecretName name, String missing) {
     return new GrantedTokens(
         spec,
-        people.vault(),
+        userGrants.vault(),
         name,
         new GrantedTokens.Parts(discovery, endpoint, clients, clock, pause, missing));
   }
@@ -102,13 +106,13 @@ public final class ServerLogin {
 
   /** Whether a user has a token; it may have been revoked. */
   public boolean granted(Caller caller) throws AccessRefused {
-    people.require();
+    userGrants.require();
     return user(caller).there();
   }
 
   /** Whether a user has a token with the scope that calls required. */
   public boolean enough(Caller caller) throws AccessRefused {
-    people.require();
+    userGrants.require();
     return user(caller).enough();
   }
 
@@ -126,7 +130,7 @@ public final class ServerLogin {
    */
   public String ask(Caller caller, RunId run, String call)
       throws AccessRefused, InterruptedException {
-    people.require();
+    userGrants.require();
     return begun(caller, new Waiting(true, run.value(), call));
   }
 
@@ -139,7 +143,7 @@ public final class ServerLogin {
     if (spec.auth().type() != McpAuth.Type.AUTHORIZATION_CODE) {
       throw new AccessRefused("it needs no access granted by users");
     }
-    people.require();
+    userGrants.require();
     return begun(operator, new Waiting(false, null, null));
   }
 
@@ -159,9 +163,9 @@ public final class ServerLogin {
     ClientIdentity client = clients.at(server);
     GrantedTokens granted = waiting.forUser() ? user(caller) : (GrantedTokens) own;
     String scope = Scopes.union(found.scope(), granted.more());
-    String verifier = People.random();
+    String verifier = UserGrants.random();
     String state =
-        people.begin(
+        userGrants.begin(
             caller,
             new PendingGrant(
                 spec.id(),
@@ -170,12 +174,12 @@ public final class ServerLogin {
                 waiting.call(),
                 verifier,
                 server.issuer(),
-                people.redirect(),
+                userGrants.redirect(),
                 scope));
     var query = new LinkedHashMap<String, String>();
     query.put("response_type", "code");
     query.put("client_id", client.id());
-    query.put("redirect_uri", people.redirect());
+    query.put("redirect_uri", userGrants.redirect());
     query.put("state", state);
     query.put("code_challenge", PendingGrant.hash(verifier));
     query.put("code_challenge_method", "S256");
@@ -243,7 +247,7 @@ public final class ServerLogin {
     if (!right || !server.issuer().equals(pending.issuer())) {
       throw new GrantRefused("invalid_answer", "the answer comes from another issuer");
     }
-    if (!pending.redirect().equals(people.redirect())) {
+    if (!pending.redirect().equals(userGrants.redirect())) {
       throw new GrantRefused(
           "invalid_answer", "the answer belongs to another redirect address than the configured");
     }

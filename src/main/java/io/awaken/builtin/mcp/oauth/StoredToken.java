@@ -14,7 +14,7 @@ import java.util.Objects;
  *
  * @param issuer the authorization server that issued it
  */
-record KeptToken(AccessToken token, String issuer) {
+record StoredToken(AccessToken token, String issuer) {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -35,7 +35,7 @@ record KeptToken(AccessToken token, String issuer) {
   }
 
   /** Null when missing or for another audience. */
-  static KeptToken read(String text, McpServerSpec spec) {
+  static StoredToken read(String text, McpServerSpec spec) {
     try {
       JsonNode kept = text == null ? MAPPER.createObjectNode() : MAPPER.readTree(text);
       String only = spec.auth().issuer();
@@ -44,7 +44,7 @@ record KeptToken(AccessToken token, String issuer) {
           kept.path("server").asText("").equals(spec.url())
               && Objects.equals(kept.path("client").asText(null), spec.auth().clientId())
               && (only == null || issuer.equals(only));
-      return fits ? new KeptToken(token(kept), issuer) : null;
+      return fits ? new StoredToken(token(kept), issuer) : null;
     } catch (IOException e) {
       return null;
     }

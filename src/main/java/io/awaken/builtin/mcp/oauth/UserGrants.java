@@ -15,7 +15,7 @@ import java.util.Base64;
  * @param document the address of the client ID metadata document; null without one
  * @param unavailable why users cannot be asked; null when they can
  */
-record People(SecretVault vault, String redirect, String document, String unavailable) {
+record UserGrants(SecretVault vault, String redirect, String document, String unavailable) {
 
   /** Lifetime of a link. */
   static final Duration LINK = Duration.ofDays(1);

@@ -140,7 +140,7 @@ public final class HttpTransport implements McpTransport {
   }
 
   @Override
-  public void speak(ProtocolVersion agreed) {
+  public void useRevision(ProtocolVersion agreed) {
     version = agreed;
     if (agreed == null || agreed.modern()) {
       session = null;

@@ -29,7 +29,7 @@ public interface McpTransport extends AutoCloseable {
    *
    * @param version null before negotiation
    */
-  void speak(ProtocolVersion version);
+  void useRevision(ProtocolVersion version);
 
   /** Returns whether closing the exchange cancels the request at the server. */
   boolean endingCancels();

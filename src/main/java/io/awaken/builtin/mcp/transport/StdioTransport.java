@@ -155,7 +155,7 @@ public final class StdioTransport implements McpTransport {
   }
 
   @Override
-  public void speak(ProtocolVersion version) {
+  public void useRevision(ProtocolVersion version) {
     // Lines carry no revision outside of the messages.
   }
 

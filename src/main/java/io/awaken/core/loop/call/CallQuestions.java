@@ -57,7 +57,7 @@ final class CallQuestions {
     SuspensionRecord latest = null;
     GivenDecision answer = null;
     for (SuspensionRecord record : run.questions().of(call.state().callId())) {
-      if (toldToTool(record, call)) {
+      if (reachesTool(record, call)) {
         answer = given(record);
       }
       if (applies(record, call)) {
@@ -87,7 +87,7 @@ final class CallQuestions {
   }
 
   /** Whether the tool that asked reads the answer, even a refusal. */
-  private static boolean toldToTool(SuspensionRecord record, PreparedCall call) {
+  private static boolean reachesTool(SuspensionRecord record, PreparedCall call) {
     return isOfTool(record)
         && record.decision() != null
         && record.status() != SuspensionStatus.CANCELLED

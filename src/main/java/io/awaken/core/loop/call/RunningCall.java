@@ -144,7 +144,7 @@ final class RunningCall {
   /** The tool has returned, so others may execute. */
   private void worked() {
     if (!stage.compareAndSet(Stage.AT_WORK, Stage.THROUGH)) {
-      fanOut.stuckCalls().cameBack(toolName());
+      fanOut.stuckCalls().returned(toolName());
     }
     giveBack();
   }

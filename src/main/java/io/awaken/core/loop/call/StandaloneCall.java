@@ -173,7 +173,7 @@ public final class StandaloneCall {
   private void over(ToolResult result) {
     Stage before = stage.getAndUpdate(now -> now == Stage.ABANDONED ? now : Stage.OVER);
     if (before == Stage.ABANDONED) {
-      calls.fanOut().stuckCalls().cameBack(tool());
+      calls.fanOut().stuckCalls().returned(tool());
     } else if (before != Stage.OVER) {
       end();
       listener.done(result);

@@ -108,7 +108,7 @@ final class TransactionalCall {
       open = true;
       arrived.accept(
           new RoundEvent.Finished(call.state().callId(), () -> output, TransactionalCall.this));
-      return awaitOrder();
+      return awaitLastWrite();
     }
 
     private ToolOutput ask() {
@@ -124,7 +124,7 @@ final class TransactionalCall {
       }
     }
 
-    private Optional<LastWrite> awaitOrder() {
+    private Optional<LastWrite> awaitLastWrite() {
       try {
         return order.get(patience.toMillis(), TimeUnit.MILLISECONDS);
       } catch (InterruptedException e) {

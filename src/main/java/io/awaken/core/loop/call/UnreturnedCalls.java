@@ -27,7 +27,7 @@ final class UnreturnedCalls {
   }
 
   /** Records that its tool has returned. */
-  void cameBack(String tool) {
+  void returned(String tool) {
     add(tool, -1);
   }
 

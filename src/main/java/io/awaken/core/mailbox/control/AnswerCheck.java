@@ -63,7 +63,7 @@ final class AnswerCheck {
   /** An answer is required only where it becomes the result or the tool reads it. */
   private static Optional<Unfit> missing(SuspendTicket ticket) {
     JsonNode schema = ticket.suspension().responseSchema();
-    boolean wanted = ticket.resumeMode().wantsAnswer();
+    boolean wanted = ticket.resumeMode().requiresAnswer();
     return !wanted || schema == null || form(NullNode.getInstance(), schema).isEmpty()
         ? Optional.empty()
         : unfit(

@@ -10,7 +10,7 @@ import java.time.Duration;
  * answer cannot be released, so waits above {@link LlmRetryPolicy#LONGEST_HELD} block its thread,
  * up to a total limit. For one thread.
  */
-final class HeldWaits {
+final class BlockingWaits {
 
   private final Pause pause;
   private final CancellationToken cancellation;
@@ -19,7 +19,7 @@ final class HeldWaits {
   /**
    * @param most maximum total of waits above {@link LlmRetryPolicy#LONGEST_HELD}
    */
-  HeldWaits(Pause pause, CancellationToken cancellation, Duration most) {
+  BlockingWaits(Pause pause, CancellationToken cancellation, Duration most) {
     this.pause = pause;
     this.cancellation = cancellation;
     this.left = most;

@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Set;
 
 /** Forwards the pieces of one call and records what was published. For one thread. */
-final class SeenPieces implements LlmListener {
+final class PublishedPieces implements LlmListener {
 
-  private static final Logger LOG = System.getLogger(SeenPieces.class.getName());
+  private static final Logger LOG = System.getLogger(PublishedPieces.class.getName());
 
   private final LlmListener listener;
-  private final HeldWaits waits;
+  private final BlockingWaits waits;
   private final StringBuilder text = new StringBuilder();
   private final StringBuilder reasoning = new StringBuilder();
   private final Set<String> begun = new LinkedHashSet<>();
@@ -31,7 +31,7 @@ final class SeenPieces implements LlmListener {
    * @param waits the remaining waits of an answer whose run cannot be released
    * @param goesOn whether earlier calls have published a part of the answer
    */
-  SeenPieces(LlmListener listener, HeldWaits waits, boolean goesOn) {
+  PublishedPieces(LlmListener listener, BlockingWaits waits, boolean goesOn) {
     this.listener = listener;
     this.waits = waits;
     this.goesOn = goesOn;

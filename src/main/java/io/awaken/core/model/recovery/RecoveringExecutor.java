@@ -80,12 +80,12 @@ public final class RecoveringExecutor implements LlmExecutor {
   public StreamResult execute(
       LlmRequest request, LlmListener listener, CancellationToken cancellation)
       throws InferenceException {
-    var kept = new KeptParts();
-    var waits = new HeldWaits(pause, cancellation, longest);
+    var kept = new RetainedParts();
+    var waits = new BlockingWaits(pause, cancellation, longest);
     LlmRequest next = request;
     InferenceException broke = null;
     for (int retry = 0; ; retry++) {
-      var pieces = new SeenPieces(listener, waits, broke != null);
+      var pieces = new PublishedPieces(listener, waits, broke != null);
       try {
         return kept.with(executor.execute(next, pieces, cancellation));
       } catch (InferenceException e) {
@@ -134,7 +134,7 @@ public final class RecoveringExecutor implements LlmExecutor {
       LlmRequest request,
       RecoveryPlan plan,
       BrokenAnswer broken,
-      KeptParts kept,
+      RetainedParts kept,
       LlmListener listener) {
     if (plan == RecoveryPlan.RESTART) {
       kept.used(broken.answer().usage());

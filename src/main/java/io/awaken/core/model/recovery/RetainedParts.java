@@ -5,7 +5,7 @@ import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.StreamResult;
 
 /** The retained parts of one answer's interrupted calls. For one thread. */
-final class KeptParts {
+final class RetainedParts {
 
   private final AnswerSoFar parts = new AnswerSoFar();
   private TokenUsage usage;

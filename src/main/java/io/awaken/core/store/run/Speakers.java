@@ -25,7 +25,7 @@ public final class Speakers {
   public Set<String> of(RunId runId) {
     var speakers = new HashSet<>(runs.senders(runId));
     for (SuspensionRecord question : suspensions.ofRun(runId)) {
-      if (question.speaks()) {
+      if (question.addsText()) {
         speakers.add(question.decidedBy());
       }
     }

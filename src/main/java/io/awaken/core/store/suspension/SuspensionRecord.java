@@ -78,7 +78,7 @@ public record SuspensionRecord(
    * reads, a result, or changed arguments. A plain approval or refusal does not, nor does a
    * timeout.
    */
-  public boolean speaks() {
+  public boolean addsText() {
     if (decision == null || expired()) {
       return false;
     }

@@ -42,7 +42,7 @@ public final class Forms {
   private static Kind kind(SuspendTicket ticket) {
     JsonNode schema = ticket.suspension().responseSchema();
     boolean yesOrNo = ticket.resumeMode() == ResumeMode.ANSWER_TOOL && schema == null;
-    if (yesOrNo || !ticket.resumeMode().wantsAnswer()) {
+    if (yesOrNo || !ticket.resumeMode().requiresAnswer()) {
       return Kind.APPROVAL;
     }
     if (schema == null || !schema.isObject()) {

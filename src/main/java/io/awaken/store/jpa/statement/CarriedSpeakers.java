@@ -59,7 +59,7 @@ public final class CarriedSpeakers {
   /** An unreadable decision may have had text. */
   private static boolean speaks(SuspensionRow question) {
     try {
-      return question.toRecord().speaks();
+      return question.toRecord().addsText();
     } catch (RuntimeException | StackOverflowError e) {
       return true;
     }
