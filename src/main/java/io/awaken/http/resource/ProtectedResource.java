@@ -91,7 +91,7 @@ public final class ProtectedResource {
   /**
    * Its metadata; empty where there is none.
    *
-   * @param request tells by which address the client knows it
+   * @param request whose URL is the one that the client used
    */
   Optional<Map<String, Object>> metadata(HttpServletRequest request) {
     return described() ? address.of(request).map(this::metadata) : Optional.empty();
