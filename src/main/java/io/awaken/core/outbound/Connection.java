@@ -23,7 +23,9 @@ import org.apache.hc.core5.util.Timeout;
  */
 final class Connection {
 
-  private static final int BUFFER = 4 << 10;
+  /** For some tokens: a connection has three of them, also while a model is silent. */
+  private static final int BUFFER = 1 << 10;
+
   private static final int MAX_LINE = 64 << 10;
   private static final int MAX_HEADERS = 200;
   private static final int MAX_INFORMATIONAL = 20;

@@ -22,7 +22,7 @@ import org.apache.hc.core5.http.NoHttpResponseException;
 /** A call over one connection. */
 final class DirectCall implements OutboundCall, CallWatch.Watched {
 
-  private static final int PIECE = 4 << 10;
+  private static final int PIECE = 2 << 10;
   private static final Set<String> SAFE_METHODS = Set.of("GET", "HEAD");
   private static final Duration LAST_MOMENT = Duration.ofMillis(50);
 
