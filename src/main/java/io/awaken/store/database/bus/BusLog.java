@@ -16,7 +16,7 @@ final class BusLog {
       LOG.log(
           Level.WARNING,
           "Notifications between nodes do not work: {0}. Until they do, this node polls,"
-              + " and its streams of other nodes' runs read the log every 2 s",
+              + " and its streams of runs on other nodes read the log every 2 s",
           why);
     }
   }
