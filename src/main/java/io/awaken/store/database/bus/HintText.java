@@ -1,6 +1,7 @@
 package io.awaken.store.database.bus;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -65,9 +66,15 @@ final class HintText {
     MISSED
   }
 
-  /** Any hint; unused fields are null. */
+  /** Any hint; unused fields are null. Nodes of other versions read the names of the fields. */
   private record Line(
-      Kind kind, String of, Boolean is, Long epoch, Long from, Long to, Segment events) {
+      Kind kind,
+      String of,
+      Boolean is,
+      Long epoch,
+      Long from,
+      Long to,
+      @JsonProperty("said") Segment events) {
 
     static Line of(Kind kind, String id) {
       return new Line(kind, id, null, null, null, null, null);
