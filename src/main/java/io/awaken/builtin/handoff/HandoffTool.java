@@ -84,7 +84,8 @@ final class HandoffTool implements Tool {
             .putObject("properties")
             .putObject(TARGET)
             .put("type", "string")
-            .put("description", "The agent that continues")
+            // Hashed with the schema: runs pinned to another text would ask for approvals again.
+            .put("description", "Who goes on")
             .put("minLength", 1)
             .put("maxLength", 128);
     if (!targets.isEmpty()) {
