@@ -17,13 +17,13 @@ import java.util.regex.Pattern;
  */
 public final class HeaderParameters {
 
-  /** Most headers of one tool. */
+  /** Maximum number of headers of one tool. */
   static final int MAX = 16;
 
-  /** Most characters of a header's name after {@link McpHeaders#PARAM_PREFIX}. */
+  /** Maximum number of characters of a header's name after {@link McpHeaders#PARAM_PREFIX}. */
   static final int MAX_NAME = 64;
 
-  /** Most levels of a schema. */
+  /** Maximum number of levels of a schema. */
   static final int MAX_DEPTH = 32;
 
   /** A name of a header (RFC 9110, section 5.6.2). */

@@ -14,7 +14,7 @@ import io.awaken.mcp.JsonRpcMessage.Result;
  */
 public final class JsonRpc {
 
-  /** Most characters of an id, a progress token or a method name. */
+  /** Maximum number of characters of an id, a progress token or a method name. */
   public static final int MAX_NAME = 256;
 
   private static final String VERSION = "2.0";

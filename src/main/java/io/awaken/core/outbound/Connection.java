@@ -23,7 +23,7 @@ import org.apache.hc.core5.util.Timeout;
  */
 final class Connection {
 
-  /** For some tokens: a connection has three of them, also while a model is silent. */
+  /** Room for a few tokens: each connection has three buffers, even while a model is silent. */
   private static final int BUFFER = 1 << 10;
 
   private static final int MAX_LINE = 64 << 10;
@@ -59,12 +59,12 @@ final class Connection {
   }
 
   /** Sets the timeout of reads, at least a millisecond. */
-  void patience(Duration idle) {
+  void readTimeout(Duration idle) {
     http.setSocketTimeout(Timeout.ofMilliseconds(Math.max(1, idle.toMillis())));
   }
 
   /** Removes the timeout of reads. */
-  void patient() {
+  void withoutReadTimeout() {
     http.setSocketTimeout(Timeout.DISABLED);
   }
 

@@ -74,7 +74,7 @@ final class DirectCall implements OutboundCall, CallWatch.Watched {
   }
 
   /**
-   * A server may close a connection just as it is reused. An idempotent request is then sent again
+   * A server may close a connection just as it is reused. A GET or HEAD request is then sent again
    * over a new connection (RFC 9110, section 9.2.2).
    */
   private ClassicHttpResponse answer(ClassicHttpRequest wire)
@@ -175,10 +175,10 @@ final class DirectCall implements OutboundCall, CallWatch.Watched {
     if (body == null) {
       return;
     }
-    connection.patience(LAST_MOMENT);
+    connection.readTimeout(LAST_MOMENT);
     try {
       if (body.read(new byte[1]) < 0) {
-        connection.patient();
+        connection.withoutReadTimeout();
         ended();
         return;
       }

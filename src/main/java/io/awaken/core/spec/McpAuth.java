@@ -13,8 +13,8 @@ import java.util.Locale;
  * @param scopes the requested scopes; default those that the MCP server requires
  * @param issuer the authorization server; null for the one that the MCP server names, on its own
  *     host
- * @param per whose access is used; default that of each user if users grant access, otherwise one
- *     for all
+ * @param per whose access is used; default the server's with {@code ENTERPRISE_MANAGED}, otherwise
+ *     each user's; without effect with {@code CLIENT_CREDENTIALS}
  * @param privateKey private key for client assertions instead of a secret, PKCS #8 in PEM; null for
  *     none
  * @param keyId id of that key; null when the authorization server has only one

@@ -42,7 +42,7 @@ public record StreamSettings(
             Duration.ofSeconds(2),
             Duration.ofMillis(250));
 
-    /** Most intervals between two polls of an idle thread. */
+    /** Maximum number of intervals between two polls of an idle thread. */
     private static final int PATIENCE = 5;
 
     /** The number of lost keep-alives of a reader that are tolerated. */

@@ -3,13 +3,13 @@ package io.awaken.http.submit;
 /** Limits of one request's messages, in every protocol (features row 237). */
 public final class InputLimits {
 
-  /** Most messages of a request. */
+  /** Maximum number of messages of a request. */
   public static final int MAX_MESSAGES = 200;
 
-  /** Most parts of a message. */
+  /** Maximum number of parts of a message. */
   public static final int MAX_PARTS = 100;
 
-  /** Most characters of a file name. */
+  /** Maximum number of characters of a file name. */
   public static final int MAX_NAME = 256;
 
   private InputLimits() {}

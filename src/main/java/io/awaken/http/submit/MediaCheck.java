@@ -23,7 +23,7 @@ import java.util.function.UnaryOperator;
  */
 public final class MediaCheck {
 
-  /** Most characters of a URL. */
+  /** Maximum number of characters of a URL. */
   public static final int MAX_URL = 2_048;
 
   private final ThreadStore threads;

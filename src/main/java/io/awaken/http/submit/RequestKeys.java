@@ -17,7 +17,7 @@ import java.util.List;
  */
 public final class RequestKeys {
 
-  /** Most characters of a key. */
+  /** Maximum number of characters of a key. */
   public static final int MAX_LENGTH = 255;
 
   private RequestKeys() {}

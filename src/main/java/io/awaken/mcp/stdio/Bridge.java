@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  */
 final class Bridge {
 
-  /** Most concurrent requests. */
+  /** Maximum number of concurrent requests. */
   static final int MAX_CALLS = 256;
 
   private static final int PARSE_ERROR = -32700;

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 /** Reads lines of UTF-8 up to a maximum length. Not thread-safe. */
 final class Lines {
 
-  /** Most bytes of a line or message: 8 MiB. */
+  /** Maximum number of bytes of a line or message: 8 MiB. */
   static final int MAX = 8 << 20;
 
   /** A line was longer than {@link #MAX}; the next one can still be read. */

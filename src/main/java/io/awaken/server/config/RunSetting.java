@@ -193,7 +193,8 @@ public enum RunSetting implements Setting {
   RETRY_BASE(
       "awaken.mailbox.retry-base",
       millis("PT0.25S", 10, 600_000),
-      "Time before the second attempt at a failed run; twice as long before each further" + " one"),
+      "Time before the second attempt at an interrupted run; twice as long before each further"
+          + " one"),
   RETRY_MAX(
       "awaken.mailbox.retry-max",
       millis("PT30S", 10, 3_600_000),

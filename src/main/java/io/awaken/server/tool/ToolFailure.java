@@ -15,7 +15,7 @@ import java.util.stream.StreamSupport;
 /** The error result of a tool method that threw. */
 final class ToolFailure {
 
-  /** Most characters of an exception's message shown to the model. */
+  /** Maximum number of characters of an exception's message shown to the model. */
   static final int MAX_MESSAGE = 500;
 
   private static final System.Logger LOG = System.getLogger(ToolFailure.class.getName());

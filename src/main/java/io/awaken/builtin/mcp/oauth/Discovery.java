@@ -121,7 +121,7 @@ final class Discovery {
 
   /**
    * Until 2025-03-26 a server is its own authorization server. Without metadata, only a client
-   * without a configured secret is used there.
+   * without a configured client id is used there.
    */
   private AuthorizationServer atOrigin() throws AccessRefused, InterruptedException {
     String origin = OAuthHttp.shown(server);

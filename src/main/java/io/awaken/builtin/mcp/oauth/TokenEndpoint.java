@@ -34,7 +34,7 @@ final class TokenEndpoint {
 
   private static final int MAX_TOKEN = 16 << 10;
 
-  /** A longer lifetime is treated like a missing one. */
+  /** A longer lifetime is capped to this. */
   private static final long MAX_SECONDS = Duration.ofDays(3_650).toSeconds();
 
   private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9._~+/:|-]+=*");

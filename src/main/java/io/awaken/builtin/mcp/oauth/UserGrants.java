@@ -29,7 +29,7 @@ record UserGrants(SecretVault vault, String redirect, String document, String un
     }
   }
 
-  /** A random text for a state or a verifier. */
+  /** An unpredictable random text for a state or a verifier. */
   static String random() {
     var bytes = new byte[BYTES];
     RANDOM.nextBytes(bytes);

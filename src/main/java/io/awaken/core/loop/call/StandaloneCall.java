@@ -35,7 +35,7 @@ public final class StandaloneCall {
   public interface Listener {
 
     /** Events are available from {@link StandaloneCall#takeEvents}. */
-    void hasEvents();
+    void eventsAvailable();
 
     /** The call has ended without being stopped. */
     void done(ToolResult result);
@@ -61,7 +61,7 @@ public final class StandaloneCall {
   StandaloneCall(PreparedCall call, Listener listener) {
     this.call = call;
     this.listener = listener;
-    this.activity = new CallActivity(call.call(), listener::hasEvents);
+    this.activity = new CallActivity(call.call(), listener::eventsAvailable);
   }
 
   void begin(StandaloneCalls within, RunIdentity run, AgentSpec agent) {

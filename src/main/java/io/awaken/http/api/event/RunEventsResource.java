@@ -53,7 +53,7 @@ public class RunEventsResource {
           @QueryParam("cursor")
           String cursor,
       @Described(
-              value = "Most events of the page.",
+              value = "Maximum number of events of the page.",
               type = int.class,
               min = 1,
               max = 200,

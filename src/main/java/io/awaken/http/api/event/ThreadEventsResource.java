@@ -56,7 +56,7 @@ public class ThreadEventsResource {
           String cursor,
       @Described(
               value =
-                  "Most events of the page; more if no cursor points into what was"
+                  "Maximum number of events of the page; more if no cursor points into what was"
                       + " committed at once.",
               type = int.class,
               min = 1,

@@ -38,7 +38,7 @@ import java.util.function.Supplier;
 @ApplicationScoped
 public class ProvidersResource {
 
-  /** Most names in a list. */
+  /** Maximum number of names in a list. */
   static final int MOST = 1_000;
 
   private static final int MAX_NAME = 256;

@@ -29,7 +29,7 @@ public final class CommonParameters {
   String agentId;
 
   @Described(
-      value = "Most entries of the page; out of range, the nearest limit applies.",
+      value = "Maximum number of entries of the page; out of range, the nearest limit applies.",
       type = int.class,
       min = 1,
       max = PageLimits.MAX_LIMIT,

@@ -28,10 +28,10 @@ public record InputMessage(
             max = InputMessage.MAX_PARTS)
         JsonNode content) {
 
-  /** Most messages of one request. */
+  /** Maximum number of messages of one request. */
   public static final int MAX_MESSAGES = InputLimits.MAX_MESSAGES;
 
-  /** Most parts of one message. */
+  /** Maximum number of parts of one message. */
   static final int MAX_PARTS = InputLimits.MAX_PARTS;
 
   /** A message with text only. */

@@ -34,7 +34,7 @@ public record RunOverrides(
         @JsonAlias("responseFormat")
         AskedFormat responseFormat) {
 
-  /** Most tokens of an answer. */
+  /** Maximum number of tokens of an answer. */
   public static final int MAX_TOKENS = 1_000_000;
 
   /**

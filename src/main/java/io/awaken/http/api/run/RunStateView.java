@@ -26,7 +26,7 @@ record RunStateView(
     @Described("Keys whose values are omitted, since all would exceed 1 MiB.") @Required
         List<String> omitted) {
 
-  /** Most characters of all values together, approximately. */
+  /** Maximum number of characters of all values together, approximately. */
   static final int MAX_CHARS = 1 << 20;
 
   /**

@@ -19,7 +19,7 @@ import io.awaken.http.submit.Bodies;
  * @param action {@code resume} or {@code cancel}
  * @param payload the answer, if the question requires one
  * @param reason for people and the model, at most 2,000 characters
- * @param decisionId makes the decision repeatable
+ * @param decisionId repeating the decision with the same id has no further effect
  * @param suspensionId refuses the decision for any other question
  * @param argumentsHash refuses the decision if the call's arguments have changed
  */
@@ -28,7 +28,9 @@ public record SubmitDecision(
     @Required @Described(values = {"resume", "cancel"}) String action,
     @Described("The answer, if the question requires one.") JsonNode payload,
     @Described(value = "For people and the model.", max = 2_000) String reason,
-    @Described(value = "Makes the decision repeatable.", max = Ids.MAX_LENGTH)
+    @Described(
+            value = "Repeating the decision with the same id has no further effect.",
+            max = Ids.MAX_LENGTH)
         @JsonAlias("decisionId")
         String decisionId,
     @Described("Refuses the decision for any other question.") @JsonAlias("suspensionId")

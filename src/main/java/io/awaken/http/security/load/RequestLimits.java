@@ -32,7 +32,10 @@ public record RequestLimits(
     return new RequestLimits(concurrent, uploadBytes, retryAfterSeconds, bodyMemory, uploadBytes);
   }
 
-  /** Most requests with outstanding bodies: half of all, so that the others have a place. */
+  /**
+   * Maximum number of requests with outstanding bodies: half of all, so that the others have a
+   * place.
+   */
   int waiting() {
     return Math.max(1, concurrent / 2);
   }

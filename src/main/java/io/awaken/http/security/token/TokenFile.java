@@ -40,8 +40,8 @@ public final class TokenFile {
    * Reads the file at start.
    *
    * @param clock decides which tokens have expired
-   * @throws TokenFileException when it is invalid: the server would then accept no callers, or the
-   *     wrong ones
+   * @throws TokenFileException when it cannot be used: the server would then accept no callers, or
+   *     the wrong ones
    */
   public static TokenFile open(Path path, InstantSource clock) throws TokenFileException {
     var file = new TokenFile(path, clock);
@@ -86,7 +86,7 @@ public final class TokenFile {
   private void logOnce(String what) {
     if (!what.equals(problem)) {
       problem = what;
-      LOG.log(Level.ERROR, "The token file {0} is invalid: {1}", path, what);
+      LOG.log(Level.ERROR, "The token file {0} cannot be used: {1}", path, what);
     }
   }
 

@@ -16,7 +16,9 @@ import java.util.function.Consumer;
  */
 final class SerialQueue<T> {
 
-  /** Most items waiting for a slow receiver; beyond that it is notified of the loss. */
+  /**
+   * Maximum number of items waiting for a slow receiver; beyond that it is notified of the loss.
+   */
   private static final int MOST = 256;
 
   private static final System.Logger LOG = System.getLogger(SerialQueue.class.getName());

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class StreamQuota {
 
-  /** Most standing streams of one named caller. */
+  /** Maximum number of standing streams of one named caller. */
   static final int STANDING = 5;
 
   private final StreamSettings settings;

@@ -92,7 +92,7 @@ final class RemoteTail {
     return true;
   }
 
-  /** Also hasHeld events that the reader may be reset to, if they are of a newer activation. */
+  /** Also holds events that the reader may be reset to, if they are of a newer activation. */
   private boolean hold(LiveReader.Elsewhere tail) {
     boolean other = progress.position().epoch() != tail.epoch();
     for (StreamItem.Event item : tail.events()) {
@@ -110,10 +110,10 @@ final class RemoteTail {
    * Delivers held events after a read of the log. The first time the executing node must be asked.
    */
   Then pushHeld() {
-    boolean whole = begun && !progress.hasHeld();
+    boolean whole = begun && !progress.hasHeldEvents();
     begun = true;
     if (progress.sure() || progress.position().epoch() == epoch) {
-      whole |= progress.hasHeld() && progress.pushHeld();
+      whole |= progress.hasHeldEvents() && progress.pushHeld();
     }
     progress.dropHeld();
     return whole ? Then.NOTHING : ask();

@@ -178,7 +178,7 @@ final class StreamProgress {
   }
 
   /** Whether live events wait for the log. */
-  boolean hasHeld() {
+  boolean hasHeldEvents() {
     return !held.isEmpty();
   }
 

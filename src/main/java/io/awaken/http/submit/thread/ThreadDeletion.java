@@ -34,7 +34,7 @@ final class ThreadDeletion {
 
   private static final int RUNS_AT_ONCE = 100;
 
-  /** Most pages of runs that one check cancels. */
+  /** Maximum number of pages of runs that one check cancels. */
   private static final int PAGES = 100;
 
   private final Parts parts;

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletionStage;
 @Dependent
 public class ThreadDeletions {
 
-  /** Most threads that one request deletes. */
+  /** Maximum number of threads that one request deletes. */
   public static final int MAX_THREADS = 1_000;
 
   /** How often the end of runs is checked; they may take five seconds. */

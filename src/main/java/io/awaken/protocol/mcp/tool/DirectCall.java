@@ -78,7 +78,7 @@ final class DirectCall implements StandaloneCall.Listener {
       throw e;
     }
     if (reportsProgress) {
-      hasEvents();
+      eventsAvailable();
     } else {
       waitWithoutThread();
     }
@@ -95,7 +95,7 @@ final class DirectCall implements StandaloneCall.Listener {
         streamTimer = place.after(PATIENCE, this::stream);
       }
     }
-    hasEvents();
+    eventsAvailable();
   }
 
   private synchronized void detach() {
@@ -137,7 +137,7 @@ final class DirectCall implements StandaloneCall.Listener {
   }
 
   @Override
-  public void hasEvents() {
+  public void eventsAvailable() {
     StandaloneCall running = call;
     if (running == null || !wish.readsStreams()) {
       return;
@@ -189,7 +189,7 @@ final class DirectCall implements StandaloneCall.Listener {
 
   @Override
   public void done(ToolResult result) {
-    hasEvents();
+    eventsAvailable();
     FrameFeed streaming;
     synchronized (this) {
       if (!over()) {

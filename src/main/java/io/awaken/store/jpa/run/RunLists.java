@@ -38,8 +38,8 @@ public final class RunLists {
           .collect(Collectors.joining(" UNION ", "(", ") u"));
 
   /**
-   * The row of each listed run, by index: a LIMIT is never joined by reading the whole table, even
-   * where an outdated estimate makes that look cheaper.
+   * The row of each listed run. The LIMIT keeps PostgreSQL from joining by a scan of the whole
+   * table, which an outdated estimate makes look cheaper.
    */
   private static final String ROW_OF_LISTED =
       " CROSS JOIN LATERAL (SELECT x.status FROM awaken_run x WHERE x.thread_id = u.thread_id"

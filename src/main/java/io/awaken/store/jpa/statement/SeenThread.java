@@ -12,9 +12,9 @@ import java.util.Set;
 
 /**
  * A thread as read by a submission, with the database's clock: one statement, whether the thread
- * exists or not. It reads by primary keys and a short list only, so that PostgreSQL's estimate of a
- * prepared plan does not depend on statistics: with a wrong one it plans each execution anew, which
- * takes six times as long as the execution.
+ * exists or not, and a second one for a thread of an older version. It reads by primary keys and a
+ * short list only, so that PostgreSQL's estimate of a prepared plan does not depend on statistics:
+ * with a wrong one it plans each execution anew, which takes six times as long as the execution.
  *
  * @param now epoch milliseconds
  * @param tenant null without a thread
