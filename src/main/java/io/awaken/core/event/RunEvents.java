@@ -24,6 +24,10 @@ public final class RunEvents {
   private final List<StreamEvent> uncommitted = new ArrayList<>();
   private long sequence;
   private int published;
+
+  /** Whether the event that is being emitted is published after the next commit. */
+  private boolean waitsForCommit;
+
   private long pendingChars;
   private boolean closed;
   private long latest = Long.MIN_VALUE;
@@ -59,6 +63,22 @@ public final class RunEvents {
   public AgentEvent emit(AgentEvent happened) {
     emitWaiting();
     return emitNow(happened);
+  }
+
+  /**
+   * Numbers an event of what the next commit writes, and publishes it after that commit, even if it
+   * could be published at once: readers could not undo it if the commit failed.
+   *
+   * @return as {@link #emit}
+   */
+  public AgentEvent emitWithCommit(AgentEvent happened) {
+    emitWaiting();
+    waitsForCommit = true;
+    try {
+      return emitNow(happened);
+    } finally {
+      waitsForCommit = false;
+    }
   }
 
   /** Emits when the run's own thread next emits or commits; may be called on any thread. */
@@ -123,7 +143,7 @@ public final class RunEvents {
     if (event instanceof AgentEvent.Delta delta) {
       pendingChars += delta.delta().length();
     }
-    if (nothingHeld && event.live()) {
+    if (nothingHeld && event.live() && !waitsForCommit) {
       published++;
       publish(placed);
     }

@@ -10,6 +10,7 @@ import io.awaken.fixture.SettableClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RunEventsTest {
@@ -47,6 +48,16 @@ class RunEventsTest {
     events.emit(new AgentEvent.TextDelta("a"));
 
     assertThat(sinks.published()).isEmpty();
+  }
+
+  @Test
+  void aSnapshotOfMessagesThatAreNotCommittedWaitsForTheirCommit() {
+    events.emitWithCommit(new AgentEvent.MessagesSnapshot(List.of(), false));
+    assertThat(sinks.published()).isEmpty();
+
+    events.committed();
+
+    assertThat(sinks.outline()).containsExactly("MessagesSnapshot");
   }
 
   @Test

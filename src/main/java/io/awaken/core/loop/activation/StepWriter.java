@@ -70,7 +70,7 @@ public final class StepWriter {
     StateChanges state = run.state().unsaved();
     List<Message> messages = run.pending().separated(changes.messages(), inlineMedia);
     if (ConversationSnapshot.needed(messages)) {
-      run.events().emit(ConversationSnapshot.of(run, messages));
+      run.events().emitWithCommit(ConversationSnapshot.of(run, messages));
     }
     run.clientState().publish();
     Snapshot stored = run.state().snapshot();
