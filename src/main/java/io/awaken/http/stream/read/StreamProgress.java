@@ -53,7 +53,7 @@ final class StreamProgress {
     verified = Math.max(verified, Math.min(sequence, position.sequence()));
   }
 
-  /** The same, if this is still the position. */
+  /** As {@link #verify(long)}, but only if this is still the position. */
   void verify(Cursor at, long sequence) {
     if (position.equals(at)) {
       verify(sequence);
@@ -239,7 +239,8 @@ final class StreamProgress {
   }
 
   /**
-   * The same, if this is still the position. Held events of newer activations are kept.
+   * As {@link #setBack(Cursor)}, but only if this is still the position. Held events of newer
+   * activations are kept.
    *
    * @param epoch that of the position, or a newer one
    */
