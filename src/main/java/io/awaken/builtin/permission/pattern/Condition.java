@@ -18,7 +18,7 @@ sealed interface Condition {
    * @param negative whether the test is negated
    * @param test the test, not negated
    */
-  record Field(FieldPath path, boolean optional, boolean negative, ValueTest test)
+  record Field(FieldPath path, boolean optional, boolean negative, ValueMatcher test)
       implements Condition {
 
     @Override
@@ -35,7 +35,7 @@ sealed interface Condition {
   }
 
   /** Matches the primary argument of the tool. */
-  record Primary(ValueTest test) implements Condition {
+  record Primary(ValueMatcher test) implements Condition {
 
     @Override
     public boolean met(CallSubject call, Reading reading) {

@@ -27,11 +27,11 @@ record FieldPath(List<Step> steps) {
   }
 
   /** The combined outcomes of all values at the path. */
-  int test(JsonNode arguments, ValueTest test) {
+  int test(JsonNode arguments, ValueMatcher test) {
     return test(arguments, 0, test);
   }
 
-  private int test(JsonNode node, int at, ValueTest test) {
+  private int test(JsonNode node, int at, ValueMatcher test) {
     if (at == steps.size()) {
       return outcome(node, test);
     }
@@ -49,7 +49,7 @@ record FieldPath(List<Step> steps) {
   }
 
   /** Text unchanged, other values as JSON; null counts as missing. */
-  static int outcome(JsonNode value, ValueTest test) {
+  static int outcome(JsonNode value, ValueMatcher test) {
     if (value == null || value.isMissingNode() || value.isNull()) {
       return Outcome.ABSENT;
     }

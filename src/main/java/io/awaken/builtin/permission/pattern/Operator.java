@@ -38,11 +38,11 @@ enum Operator {
   }
 
   /** The test of a value with this operator. */
-  ValueTest test(QuotedText value) {
+  ValueMatcher test(QuotedText value) {
     return switch (this) {
-      case FOUND, NOT_FOUND -> new ValueTest.Found(new Regex(value.text(), value.column()));
-      case LIKE, NOT_LIKE -> new ValueTest.Globbed(glob(value.text(), value.column()));
-      case EQUAL, NOT_EQUAL -> new ValueTest.Equal(literal(value));
+      case FOUND, NOT_FOUND -> new ValueMatcher.Found(new Regex(value.text(), value.column()));
+      case LIKE, NOT_LIKE -> new ValueMatcher.Globbed(glob(value.text(), value.column()));
+      case EQUAL, NOT_EQUAL -> new ValueMatcher.Equal(literal(value));
     };
   }
 

@@ -24,7 +24,7 @@ final class PatternParser {
           ToolCallPattern.MAX_LENGTH + 1,
           "the end: a pattern has at most " + ToolCallPattern.MAX_LENGTH + " characters");
     }
-    NameTest name = in.peek() == '/' ? expression() : name();
+    NameMatcher name = in.peek() == '/' ? expression() : name();
     if (in.ended()) {
       return new ToolCallPattern(text, name, false, List.of());
     }
@@ -34,7 +34,7 @@ final class PatternParser {
     return new ToolCallPattern(text, name, true, arguments());
   }
 
-  private NameTest name() {
+  private NameMatcher name() {
     int mark = in.mark();
     while (!in.ended() && inName(in.peek())) {
       in.next();
@@ -46,14 +46,14 @@ final class PatternParser {
     if (name.length() > MAX_NAME) {
       throw new PatternException(mark + MAX_NAME + 1, "a name of at most 128 characters");
     }
-    return new NameTest.Globbed(Operator.glob(name, mark + 1));
+    return new NameMatcher.Globbed(Operator.glob(name, mark + 1));
   }
 
   private static boolean inName(char c) {
     return c != '(' && c != ')' && c != '"' && c != '\'' && c > ' ' && !Character.isWhitespace(c);
   }
 
-  private NameTest expression() {
+  private NameMatcher expression() {
     in.next();
     int mark = in.mark();
     while (!in.ended() && in.peek() != '/') {
@@ -69,7 +69,7 @@ final class PatternParser {
     if (regex.isEmpty()) {
       throw new PatternException(mark + 1, "a regular expression between the '/'");
     }
-    return new NameTest.Expression(new Regex(regex, mark + 1));
+    return new NameMatcher.Expression(new Regex(regex, mark + 1));
   }
 
   private List<Condition> arguments() {
@@ -113,7 +113,7 @@ final class PatternParser {
   }
 
   private static List<Condition> primary(Glob glob) {
-    return glob.any() ? List.of() : List.of(new Condition.Primary(new ValueTest.Globbed(glob)));
+    return glob.any() ? List.of() : List.of(new Condition.Primary(new ValueMatcher.Globbed(glob)));
   }
 
   private List<Condition> conditions() {
@@ -147,7 +147,7 @@ final class PatternParser {
       throw in.expected(
           "a value in quotes; a text that only looks like a condition is quoted as a whole");
     }
-    ValueTest test = operator.test(QuotedText.read(in));
+    ValueMatcher test = operator.test(QuotedText.read(in));
     return new Condition.Field(path, optional, operator.negative(), test);
   }
 

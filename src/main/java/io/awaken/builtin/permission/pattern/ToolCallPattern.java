@@ -19,11 +19,11 @@ public final class ToolCallPattern {
   public static final int MAX_LENGTH = 1_024;
 
   private final String text;
-  private final NameTest name;
+  private final NameMatcher name;
   private final List<Condition> conditions;
   private final Specificity specificity;
 
-  ToolCallPattern(String text, NameTest name, boolean arguments, List<Condition> conditions) {
+  ToolCallPattern(String text, NameMatcher name, boolean arguments, List<Condition> conditions) {
     this.text = text;
     this.name = name;
     this.conditions = List.copyOf(conditions);

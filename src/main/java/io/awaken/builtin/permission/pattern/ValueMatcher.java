@@ -3,7 +3,7 @@ package io.awaken.builtin.permission.pattern;
 import io.awaken.core.text.Glob;
 
 /** The test of a condition on the text of a value. Thread-safe. */
-sealed interface ValueTest {
+sealed interface ValueMatcher {
 
   /** The outcome: matches, fails or open. */
   int test(String value);
@@ -12,7 +12,7 @@ sealed interface ValueTest {
   int precision();
 
   /** The exact text. */
-  record Equal(String text) implements ValueTest {
+  record Equal(String text) implements ValueMatcher {
     @Override
     public int test(String value) {
       return Outcome.of(value.equals(text));
@@ -25,7 +25,7 @@ sealed interface ValueTest {
   }
 
   /** A text with stars. */
-  record Globbed(Glob glob) implements ValueTest {
+  record Globbed(Glob glob) implements ValueMatcher {
     @Override
     public int test(String value) {
       return Outcome.of(glob.matches(value));
@@ -38,7 +38,7 @@ sealed interface ValueTest {
   }
 
   /** A match anywhere in the text. */
-  record Found(Regex regex) implements ValueTest {
+  record Found(Regex regex) implements ValueMatcher {
     @Override
     public int test(String value) {
       return regex.find(value);

@@ -3,7 +3,7 @@ package io.awaken.builtin.permission.pattern;
 import io.awaken.core.text.Glob;
 
 /** The tool names that a pattern matches, as a whole. Thread-safe. */
-sealed interface NameTest {
+sealed interface NameMatcher {
 
   boolean matches(String toolId);
 
@@ -11,7 +11,7 @@ sealed interface NameTest {
   int rank();
 
   /** A name, possibly with stars. */
-  record Globbed(Glob glob) implements NameTest {
+  record Globbed(Glob glob) implements NameMatcher {
     @Override
     public boolean matches(String toolId) {
       return glob.matches(toolId);
@@ -24,7 +24,7 @@ sealed interface NameTest {
   }
 
   /** A regular expression. */
-  record Expression(Regex regex) implements NameTest {
+  record Expression(Regex regex) implements NameMatcher {
     @Override
     public boolean matches(String toolId) {
       return regex.matches(toolId);
