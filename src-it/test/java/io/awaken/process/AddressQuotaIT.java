@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * A server that serves everyone without credentials, behind a trusted proxy on the same machine:
- * how much a client may ask for, by its address, with the limits that apply by default.
+ * Quotas by client address, with the default limits, on a server that allows anonymous callers
+ * behind a trusted proxy on the same machine.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Nightly("starts a server of its own")
@@ -30,7 +30,7 @@ class AddressQuotaIT {
   /** The default of {@code awaken.stream.per-address}. */
   private static final int STREAMS = 20;
 
-  /** Enough to be refused on a machine that needs a minute for them. */
+  /** Above the quota even on a machine that takes a minute to send them. */
   private static final int BURST = 150;
 
   private static final String RUN =
@@ -98,13 +98,13 @@ class AddressQuotaIT {
     }
   }
 
-  /** As another machine calls. */
+  /** A client that connects from a non-loopback address of this machine. */
   private Api other() {
     return new Api(own, server.port(), null);
   }
 
   /**
-   * @param clients those that share a quota
+   * @param clients share one quota
    */
   private static void assertRefusedOverTheQuota(Api... clients) throws Exception {
     List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();

@@ -15,8 +15,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * What does the work of {@link Bookings}, in the process that is not killed. Keeps the keys of all
- * calls. Until {@link #answerAgain}, some are not answered.
+ * Does the work of {@link Bookings} in the test's process, which is not killed. Records the keys of
+ * all calls. Silent counters do not answer until {@link #answerAgain}.
  */
 final class Agency implements AutoCloseable {
 
@@ -36,7 +36,7 @@ final class Agency implements AutoCloseable {
     server.start();
   }
 
-  /** Where a counter is reached. */
+  /** The address of a counter. */
   String at(String counter) {
     return "http://127.0.0.1:" + server.getAddress().getPort() + "/" + counter;
   }
@@ -63,7 +63,7 @@ final class Agency implements AutoCloseable {
     }
   }
 
-  /** Waits until a counter has a call that it does not answer. */
+  /** Waits until a silent counter has received a call. */
   void awaitCall(String counter) throws InterruptedException {
     silent.get(counter).await();
   }
@@ -72,7 +72,7 @@ final class Agency implements AutoCloseable {
     answers.countDown();
   }
 
-  /** The key of each call of a counter. */
+  /** The key of each call of a counter, in the order of arrival. */
   List<String> keys(String counter) {
     return List.copyOf(keys.getOrDefault(counter, List.of()));
   }

@@ -6,7 +6,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 
-/** How a tool asks an {@link Agency}. Deployed beside the tools. */
+/** Calls an {@link Agency} from a tool. Deployed beside the tools. */
 final class AgencyCall {
 
   private static final HttpClient CLIENT =
@@ -16,7 +16,7 @@ final class AgencyCall {
 
   /**
    * @param at the address of the counter
-   * @param key under which it is done once
+   * @param key idempotency key of the call
    */
   static String to(String at, String key) throws IOException, InterruptedException {
     var request =

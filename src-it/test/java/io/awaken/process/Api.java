@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
-/** A server's native API as a client sees it. Opens a connection for each server. */
+/** A client of a server's native API. Opens a connection for each server. */
 final class Api implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -31,7 +31,7 @@ final class Api implements AutoCloseable {
   }
 
   /**
-   * @param token who asks; null for nobody
+   * @param token of the caller; null for an anonymous caller
    */
   Api(int port, String token) {
     this("127.0.0.1", port, token);
@@ -45,13 +45,13 @@ final class Api implements AutoCloseable {
     this.token = token;
   }
 
-  /** The same with a header in every request. */
+  /** Adds a header to every request. */
   Api with(String name, String value) {
     headers.put(name, value);
     return this;
   }
 
-  /** The body of a document that must be there. */
+  /** Returns the body; the status must be 200. */
   String get(String path) throws IOException, InterruptedException {
     var response = client.send(request(path).build(), BodyHandlers.ofString());
     assertThat(response.statusCode()).as(path + ": " + response.body()).isEqualTo(200);
@@ -62,17 +62,17 @@ final class Api implements AutoCloseable {
     return client.send(request(path).build(), BodyHandlers.discarding()).statusCode();
   }
 
-  /** How many runs there are, of those on the first page. */
+  /** Counts the runs on the first page of the list. */
   int runs() throws IOException, InterruptedException {
     return AskedRun.json(answer("GET", "v1/runs", "")).path("items").size();
   }
 
-  /** An answer that takes its time. */
+  /** Sends GET without waiting for the response. */
   CompletableFuture<HttpResponse<String>> later(String path) {
     return client.sendAsync(request(path).build(), BodyHandlers.ofString());
   }
 
-  /** Asks for the same many times at once and returns when all are answered. */
+  /** Sends the same GET several times concurrently and returns when all have responses. */
   void askAtOnce(String path, int times) {
     HttpRequest request = request(path).build();
     Stream.generate(() -> client.sendAsync(request, BodyHandlers.discarding()))
@@ -81,7 +81,7 @@ final class Api implements AutoCloseable {
         .forEach(CompletableFuture::join);
   }
 
-  /** The whole answer, whatever it is. */
+  /** Returns the response, whatever its status. */
   HttpResponse<String> answer(String method, String path, String body)
       throws IOException, InterruptedException {
     var request =
@@ -91,7 +91,7 @@ final class Api implements AutoCloseable {
     return client.send(request.build(), BodyHandlers.ofString());
   }
 
-  /** The same, without waiting for it. */
+  /** Like {@link #answer}, without waiting for the response. */
   CompletableFuture<HttpResponse<String>> answerLater(String method, String path, String body) {
     var request =
         request(path)
@@ -100,12 +100,12 @@ final class Api implements AutoCloseable {
     return client.sendAsync(request.build(), BodyHandlers.ofString());
   }
 
-  /** Asks for a run on a new thread without waiting for its stream. */
+  /** Submits a run on a new thread without waiting for its stream. */
   CompletableFuture<HttpResponse<InputStream>> runLater(String agent) {
     return client.sendAsync(submission(agent), BodyHandlers.ofInputStream());
   }
 
-  /** Begins a run on a new thread and reads it. */
+  /** Starts a run on a new thread and reads its stream. */
   EventStream run(String agent) throws IOException, InterruptedException {
     HttpResponse<InputStream> response = submit(agent);
     assertThat(response.statusCode()).isEqualTo(200);
@@ -132,12 +132,12 @@ final class Api implements AutoCloseable {
         .build();
   }
 
-  /** Reads a run from its beginning. */
+  /** Reads the events of a run from its beginning. */
   EventStream events(String run) throws IOException, InterruptedException {
     return events(run, null);
   }
 
-  /** Reads a run behind the last event that the reader has. */
+  /** Reads the events of a run after the reader's last event. */
   EventStream events(String run, String lastEventId) throws IOException, InterruptedException {
     var request = request("v1/runs/" + run + "/events/stream");
     if (lastEventId != null) {

@@ -19,8 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Runs that ask for approval on a server that is killed; they are decided on those that are started
- * after it (F43, F44). Two of them were approved and in their tools at that moment (F06, F07).
+ * Runs that wait for approval on a server that is killed, and are decided on the servers started
+ * afterwards (F43, F44). Two of them were approved and executing their tools when the server was
+ * killed (F06, F07).
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ApprovalContract {
@@ -29,10 +30,9 @@ abstract class ApprovalContract {
 
   private SurvivingRuns runs;
 
-  /** Settings of the database. */
   abstract Map<String, String> database();
 
-  /** How many nodes there are after the kill. */
+  /** Number of nodes started after the kill. */
   abstract int nodesAfterwards();
 
   @BeforeAll
@@ -48,12 +48,12 @@ abstract class ApprovalContract {
     }
   }
 
-  /** The last node to be started. */
+  /** The node started last. */
   private Api other() {
     return runs.nodes.getLast();
   }
 
-  /** F43: the run goes on at the same call, with the arguments that were shown. */
+  /** F43: the run continues at the same call, with the arguments that the approver saw. */
   @Test
   @Rows({132, 187})
   @Failures("F43")
@@ -75,7 +75,7 @@ abstract class ApprovalContract {
     assertThat(runs.agency.keys("patient")).hasSize(1);
   }
 
-  /** F44: the first decision wins, and is answered the same when it comes again. */
+  /** F44: the first decision wins; repeating it returns the same response. */
   @Test
   @Rows(186)
   @Failures("F44")
@@ -96,7 +96,7 @@ abstract class ApprovalContract {
     assertThat(runs.agency.keys("twice")).hasSize(1);
   }
 
-  /** F44: of many decisions at the same time one counts, and all learn which. */
+  /** F44: one of several concurrent decisions wins, and every caller learns which. */
   @Test
   @Rows(186)
   @Failures("F44")
@@ -134,7 +134,7 @@ abstract class ApprovalContract {
     return answers.stream().filter(each -> each.statusCode() == 202).findFirst().orElseThrow();
   }
 
-  /** F44: nobody can approve what a cancelled run had asked. */
+  /** F44: the tool call of a cancelled run cannot be approved. */
   @Test
   @Rows(186)
   @Failures("F44")
@@ -151,7 +151,7 @@ abstract class ApprovalContract {
     assertThat(runs.agency.keys("called-off")).isEmpty();
   }
 
-  /** F44: the time passed while no server was there. */
+  /** F44: the suspension expired while no server was running. */
   @Test
   @Rows(186)
   @Failures("F44")
@@ -165,7 +165,7 @@ abstract class ApprovalContract {
     assertThat(runs.agency.keys("late")).isEmpty();
   }
 
-  /** An approval is for the arguments that were shown. */
+  /** An approval is valid only for the arguments that the approver saw. */
   @Test
   @Rows(186)
   void anApprovalOfOtherArgumentsIsRefused() throws Exception {
@@ -185,7 +185,7 @@ abstract class ApprovalContract {
     assertThat(runs.agency.keys("other")).hasSize(1);
   }
 
-  /** The tool takes other arguments in the release that was started after the kill. */
+  /** The release started after the kill has changed the tool's parameters. */
   @Test
   @Rows(187)
   void anApprovalIsAskedForAgainWhenTheToolHasChangedMeanwhile() throws Exception {
@@ -201,7 +201,7 @@ abstract class ApprovalContract {
     assertThat(runs.agency.keys("changed")).hasSize(1);
   }
 
-  /** A call that has asked more than once must be told which of its questions is meant. */
+  /** A decision about a call that was suspended more than once must name the suspension. */
   private ObjectNode answers(AskedRun run) throws Exception {
     return run.decision("resume").put("suspension_id", run.ticket(other()).path("id").asText());
   }
@@ -211,7 +211,7 @@ abstract class ApprovalContract {
     return ticket.isObject() && !ticket.path("arguments_hash").asText().equals(before);
   }
 
-  /** F06: the agency did its work and could not say so. */
+  /** F06: the agency did the work, and the server died before the response. */
   @Test
   @Rows(187)
   @Failures("F06")
@@ -222,7 +222,7 @@ abstract class ApprovalContract {
     assertThat(runs.agency.keys("cut-keyed").stream().distinct()).hasSize(1);
   }
 
-  /** F07: somebody has to say what it did. */
+  /** F07: a person has to report the outcome of the call. */
   @Test
   @Rows(187)
   @Failures("F07")
@@ -240,7 +240,7 @@ abstract class ApprovalContract {
     assertThat(other().get("v1/threads/" + run.thread() + "/messages")).contains("it was paid");
   }
 
-  /** F42: who goes away stops nothing. */
+  /** F42: a reader that disconnects does not stop the run. */
   @Test
   @Failures("F42")
   void aRunGoesOnWhenItsReaderIsGone() throws Exception {

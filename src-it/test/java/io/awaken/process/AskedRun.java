@@ -9,17 +9,17 @@ import java.net.http.HttpResponse;
 import java.util.List;
 
 /**
- * A run that waits for a decision, as clients see it.
+ * A client's view of a run that waits for a decision.
  *
- * @param id the run
- * @param thread its thread
- * @param call the call that waits
+ * @param id of the run
+ * @param thread of the run
+ * @param call the suspended tool call
  */
 record AskedRun(String id, String thread, String call) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Begins a run that waits, and reads it until it does. */
+  /** Starts a run and reads its stream until it waits. */
   static AskedRun begin(Api api, String agent) throws IOException, InterruptedException {
     try (EventStream stream = api.run(agent)) {
       List<Frame> frames = stream.untilItEnds();
@@ -33,12 +33,12 @@ record AskedRun(String id, String thread, String call) {
     return JSON.readTree(api.get("v1/runs/" + id));
   }
 
-  /** The question that is open. */
+  /** The open suspension. */
   JsonNode ticket(Api api) throws IOException, InterruptedException {
     return document(api).at("/waiting/tickets/0");
   }
 
-  /** The body of a decision about the call. */
+  /** The body of a decision on the call. */
   ObjectNode decision(String action) {
     return JsonNodeFactory.instance.objectNode().put("tool_call_id", call).put("action", action);
   }

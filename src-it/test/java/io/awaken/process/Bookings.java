@@ -6,7 +6,7 @@ import io.awaken.core.tool.ToolCallContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 
-/** Tools whose work is done elsewhere, and may have been done when the server dies. */
+/** Tools whose work happens in another process, possibly before the server is killed. */
 @ApplicationScoped
 public class Bookings {
 

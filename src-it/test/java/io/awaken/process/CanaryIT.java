@@ -24,9 +24,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Secrets are planted wherever some can come in: in the configuration, in headers and a query, in
- * what a provider answers, in a tool's arguments and in its exception. Then they are looked for
- * wherever something goes out.
+ * Plants secrets in every input: the configuration, headers and the query of a request, a
+ * provider's response, a tool's arguments and its exception. Then searches every output for them.
  */
 @Nightly("starts a server of its own")
 class CanaryIT {
@@ -35,7 +34,7 @@ class CanaryIT {
   private static final String HEADER = "canary-header-91bc";
   private static final String ARGUMENT = "canary-argument-e440";
 
-  /** What the provider says in its own words. */
+  /** In the provider's error text. */
   private static final String WORDS = "canary-words-5d18";
 
   private final List<String> told = new ArrayList<>();
@@ -74,7 +73,7 @@ class CanaryIT {
         .doesNotContain(KEY, HEADER, ARGUMENT);
   }
 
-  /** Refuses credentials as some do, and shows them. */
+  /** Rejects credentials and, like some providers, echoes them. */
   private static HttpServer provider() throws IOException {
     var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     HttpServer provider = HttpServer.create(address, 0);
@@ -136,7 +135,7 @@ class CanaryIT {
     }
   }
 
-  /** Everything that the server has printed or written as a log. */
+  /** The server's console output and log files. */
   private static String log(Path folder) throws IOException {
     var all = new StringBuilder();
     try (Stream<Path> files = Files.walk(folder)) {

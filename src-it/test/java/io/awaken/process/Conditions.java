@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 
-/** Waits for what another process does; nobody tells when it happens, so it is asked for. */
+/** Polls for conditions in other processes, which send no notification. */
 public final class Conditions {
 
   private static final Duration PATIENCE = Duration.ofMinutes(3);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** A job that nobody can read goes to the dead letter; repaired, it is tried again. */
+/** A job that cannot be parsed becomes a dead letter; once repaired, it can be redriven. */
 @Rows({190, 230})
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Nightly("starts a database and a server")

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A folder of agents whose models play a script. */
+/** A configuration folder with agents whose models follow a script. */
 public final class Documents {
 
   private static final ObjectMapper JSON =
@@ -26,19 +26,19 @@ public final class Documents {
   }
 
   /**
-   * Writes an agent, or replaces it.
+   * Writes or replaces an agent.
    *
    * @param wordDelayMs time between two words of its model
-   * @param turns what its model says, as YAML or JSON describes it in a script file
+   * @param turns what its model answers, in the format of a script file's turns
    */
   public Documents agent(String name, int wordDelayMs, Object... turns) throws IOException {
     return agent(name, Map.of("model_id", name), wordDelayMs, turns);
   }
 
   /**
-   * The same with more in its document.
+   * Writes an agent with further fields.
    *
-   * @param document the agent's; its model has its name
+   * @param document of the agent; names the model after the agent
    */
   public Documents agent(String name, Map<String, ?> document, int wordDelayMs, Object... turns)
       throws IOException {
@@ -53,9 +53,9 @@ public final class Documents {
   }
 
   /**
-   * An agent whose model is behind an address.
+   * Writes an agent whose model is called over HTTP.
    *
-   * @param document the agent's; its model has its name
+   * @param document of the agent; names the model after the agent
    * @param provider the document of the model's provider
    */
   public Documents agent(String name, Map<String, ?> document, Map<String, ?> provider)
@@ -66,7 +66,7 @@ public final class Documents {
     return this;
   }
 
-  /** An agent whose model costs a US dollar for a million tokens. */
+  /** Writes an agent whose model costs one US dollar per million tokens. */
   public Documents priced(String name, Object... turns) throws IOException {
     agent(name, 0, turns);
     var prices = Map.of("input", 1, "output", 1, "currency", "USD");
@@ -76,7 +76,7 @@ public final class Documents {
   }
 
   /**
-   * An agent whose calls are judged by rules.
+   * Writes an agent with permission rules.
    *
    * @param rules its section {@code permission}
    */
@@ -84,7 +84,7 @@ public final class Documents {
     return agent(name, guardedBy(rules, name), 0, turns);
   }
 
-  /** The same of an agent that has no other tools than these. */
+  /** Writes an agent with permission rules that may use only the given tools. */
   Documents guarded(String name, List<String> tools, Map<String, ?> rules, Object... turns)
       throws IOException {
     Map<String, Object> document = new HashMap<>(guardedBy(rules, name));

@@ -10,24 +10,26 @@ import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** An operator stops the server, or takes the application away, while many runs are live. */
+/** Stops or undeploys a server that executes many runs. */
 @Nightly("hundreds of live runs on four servers")
 class DrainAtSizeIT {
 
   private static final int RUNS = 50;
 
-  /** User; assistant with its call and tool, twice; assistant. */
+  /** User; assistant with its call and tool result, twice; assistant. */
   private static final int MESSAGES = 6;
 
-  /** More than a server has for requests. */
+  /** More than the server's request threads. */
   private static final int REQUEST_THREADS = 80;
 
   private static final String ANSWER = "Bern is fine, as was to be expected.";
 
-  /** What a container gives a process between SIGTERM and SIGKILL, and what a server needs. */
+  /**
+   * Time a container runtime allows between SIGTERM and SIGKILL, plus the server's own shutdown.
+   */
   private static final Duration GONE_WITHIN = Duration.ofSeconds(45);
 
-  /** Half of the lease: nobody waits for one to run out. */
+  /** Half of the lease, so that waiting for a lease to expire fails the test. */
   private static final Duration OVER_WITHIN = Duration.ofSeconds(60);
 
   @AutoClose private final PostgreSql postgres = new PostgreSql();
@@ -41,7 +43,7 @@ class DrainAtSizeIT {
     return settings;
   }
 
-  /** Its second answer takes longer than a node drains. */
+  /** The second answer takes longer than the drain timeout. */
   private static void agent(Documents documents) throws Exception {
     documents.agent(
         "slow",
@@ -95,14 +97,14 @@ class DrainAtSizeIT {
       areOver(runs, api);
       server.undeploy();
       server.deploy();
-      // This one, and the one before: a server may hold the latest until it has the next, and the
-      // driver's thread that cleans up after lost connections stays for half a minute.
+      // The current and the previous deployment: a server may reference the last one until the next
+      // is deployed. The JDBC driver's cleaner thread stays for half a minute.
       Conditions.await(
           "the end of the first deployment's classes", () -> applications(server, api) <= 2);
     }
   }
 
-  /** An idle thread of a server may hold the request that it has answered last. */
+  /** An idle thread of the server may still reference its last request, so this sends new ones. */
   private static long applications(ServerProcess server, Api api) throws Exception {
     api.askAtOnce("health", REQUEST_THREADS);
     return LoadedClasses.applications(server.pid());
@@ -130,9 +132,9 @@ class DrainAtSizeIT {
     return Duration.ofNanos(System.nanoTime() - nanos);
   }
 
-  /** Names the folder of a test. */
+  /** Names the folder of this test. */
   private static final class Signalled {}
 
-  /** The same for the other. */
+  /** Names the folder of the other test. */
   private static final class Undeployed {}
 }

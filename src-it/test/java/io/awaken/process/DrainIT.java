@@ -13,18 +13,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/** An operator stops the server, or takes the application away, while a run is live. */
+/** Stops or undeploys a server that executes a run. */
 class DrainIT {
 
-  /** What a JVM answers that was ended by SIGTERM. */
+  /** Exit code of a JVM that was ended by SIGTERM. */
   private static final int TERMINATED = 128 + 15;
 
-  /** In place of a status when no connection is had, or it breaks. */
+  /** Stands for the status if the connection fails. */
   private static final int NO_SERVER = 0;
 
   private static final String ANSWER = Turns.words(10);
 
-  /** The second step lasts 4 s, long enough to be caught, and asks for a third. */
+  /**
+   * The second step takes 4 s, long enough to signal the server during it, and calls for a third.
+   */
   private static void agents(Documents documents) throws Exception {
     documents.agent(
         "slow",
@@ -34,7 +36,7 @@ class DrainIT {
         Turns.says(ANSWER));
   }
 
-  /** Its second answer keeps everybody waiting, and longer than a node drains. */
+  /** The second answer sends no word for longer than the drain timeout. */
   private static void hangingAgent(Documents documents) throws Exception {
     documents.agent(
         "hanging",
@@ -64,7 +66,7 @@ class DrainIT {
     }
 
     assertThat(before.getLast().type()).isEqualTo("reconnect");
-    // The second answer is kept; the call it asks for is the next owner's.
+    // The second answer was committed; the next owner executes the call in it.
     assertThat(before).filteredOn(frame -> frame.is("inference_complete")).hasSize(2);
     assertThat(before).filteredOn(frame -> frame.is("tool_call_done")).hasSize(1);
     assertThat(before).noneMatch(frame -> frame.is("run_finish"));
@@ -78,7 +80,10 @@ class DrainIT {
     }
   }
 
-  /** Payara then tells no listener of the end. The lease is long: what goes on was given back. */
+  /**
+   * Payara then skips its shutdown listeners. The lease is long, so a run that continues in time
+   * was handed over.
+   */
   @Test
   @Nightly("starts a server, and another that goes on")
   void aFilterThatFailsAtTheEndKeepsNoRunFromBeingHandedOver() throws Exception {
@@ -96,7 +101,7 @@ class DrainIT {
       assertThat(server.awaitExit()).isEqualTo(TERMINATED);
     }
 
-    // Without a drain its stream would break off.
+    // Without a drain the stream would break off.
     assertThat(before.getLast().type()).isEqualTo("reconnect");
 
     try (ServerProcess server = Servers.start(at, longLease);
@@ -105,7 +110,7 @@ class DrainIT {
     }
   }
 
-  /** Some servers close their doors, some answer in place of the application. */
+  /** Some servers close their ports during the drain, some respond in place of the application. */
   @Test
   @Rows(229)
   @Nightly("starts a server, and another that goes on")
@@ -153,7 +158,7 @@ class DrainIT {
             .contains("awaken-dispatcher", "awaken-leases", "awaken-streams", "awaken-http-client");
         server.undeploy();
         before = live.untilItEnds();
-        // One server takes its REST layer away before that can answer.
+        // One of the servers shuts down its REST layer before the request can be answered.
         assertThat(waiting.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(503);
       }
 
@@ -172,7 +177,7 @@ class DrainIT {
     return frame -> frame.field("delta").contains("word2");
   }
 
-  /** What a reader had was kept as far as it was committed, and the run comes to its end. */
+  /** Everything a reader received was committed, and the run continues to its end. */
   private static void goesOn(Api api, List<Frame> before, int steps) throws Exception {
     Frame start = before.getFirst();
     String messages = "v1/threads/" + start.field("thread_id") + "/messages";
@@ -190,7 +195,7 @@ class DrainIT {
         .forEach(boundary -> assertThat(whole).contains(boundary));
   }
 
-  /** Names the folder of a test. */
+  /** Names the folder of this test. */
   private static final class Draining {}
 
   /** Names the folder of the other test. */

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * Reads an event stream on a thread of its own, so that a server that stops talking fails the test
- * instead of holding it. Remembers every frame that was taken.
+ * Reads an event stream on its own thread, so that a silent server fails the test instead of
+ * blocking it. Keeps all frames that were read.
  */
 final class EventStream implements AutoCloseable {
 
@@ -31,7 +31,7 @@ final class EventStream implements AutoCloseable {
     Thread.ofVirtual().start(this::read);
   }
 
-  /** All frames up to the first that is like this, from the beginning. */
+  /** Returns all frames from the beginning to the first that matches. */
   List<Frame> until(Predicate<Frame> wanted) throws InterruptedException {
     for (Frame frame = next(); frame != END; frame = next()) {
       taken.add(frame);
@@ -42,7 +42,10 @@ final class EventStream implements AutoCloseable {
     throw new AssertionError("the stream ended after " + taken);
   }
 
-  /** All frames from the beginning until the server, or its death, ends the stream. */
+  /**
+   * Reads until the stream ends, also by a killed server, and returns all frames from the
+   * beginning.
+   */
   List<Frame> untilItEnds() throws InterruptedException {
     for (Frame frame = next(); frame != END; frame = next()) {
       taken.add(frame);
@@ -74,7 +77,7 @@ final class EventStream implements AutoCloseable {
         data = value(line, "data: ", data);
       }
     } catch (IOException killed) {
-      // A server that is killed ends its streams like this.
+      // The server was killed.
     } finally {
       arrived.add(END);
     }

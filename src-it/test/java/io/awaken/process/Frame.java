@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 
 /**
- * One frame of an event stream as it came.
+ * A frame of an event stream.
  *
  * @param id the cursor, {@code epoch-sequence}
  * @param event the frame's name; null for an event of the run
@@ -24,7 +24,7 @@ record Frame(String id, String event, String data) {
     }
   }
 
-  /** What happened, or the frame's own name. */
+  /** The event type, or the name of a frame that is no event of the run. */
   String type() {
     return event != null ? event : json().path("event_type").asText();
   }
@@ -37,7 +37,7 @@ record Frame(String id, String event, String data) {
     return json().path(name).asText();
   }
 
-  /** Of what a run told, the calls that are over or wait. */
+  /** Returns the results and suspensions of tool calls. */
   static List<Frame> calls(List<Frame> run) {
     return run.stream().filter(frame -> frame.is("tool_call_done")).toList();
   }

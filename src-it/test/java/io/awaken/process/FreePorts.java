@@ -5,22 +5,22 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.stream.IntStream;
 
-/** Finds room for a server that listens on many ports, all moved by one offset. */
+/** Finds a free port offset for a server that listens on several ports. */
 final class FreePorts {
 
-  /** What standalone-full.xml binds: HTTP, HTTPS, management, IIOP. */
+  /** Ports of standalone-full.xml: HTTP, HTTPS, management, IIOP. */
   private static final int[] WILDFLY = {8080, 8443, 9990, 3528, 3529};
 
   private static final int FIRST = 11_000;
   private static final int LAST = 19_000;
   private static final int STEP = 100;
 
-  /** Tests that run at the same time start servers, too, which do not listen yet. */
+  /** Depends on the process: concurrent tests start servers whose ports are not bound yet. */
   private static int next = FIRST + (int) (ProcessHandle.current().pid() % (LAST - FIRST));
 
   private FreePorts() {}
 
-  /** An offset at which nobody listens now, and that no other caller gets. */
+  /** Returns an offset whose ports are free; no other caller gets it. */
   static synchronized int offset() {
     int free =
         IntStream.iterate(next, offset -> offset < LAST + FIRST, offset -> offset + STEP)

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** A server whose PostgreSQL has no room for a while (F46): nothing has to be restarted. */
+/** A server whose PostgreSQL is out of disk space for a while (F46) recovers without a restart. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Nightly("fills a database until it has no room")
 class FullDatabaseIT {
@@ -55,7 +55,7 @@ class FullDatabaseIT {
       assertThat(refused.headers().firstValue("Retry-After")).isPresent();
       assertThat(api.status("health")).isEqualTo(503);
       assertThat(api.status("health/live")).isEqualTo(200);
-      // It can be read all the same, and nothing of what was refused is there.
+      // Reads still work, and nothing of the refused requests was stored.
       assertThat(api.get("v1/runs").split("\"run_id\"")).hasSize(runs);
     } finally {
       makeRoom();
@@ -66,7 +66,7 @@ class FullDatabaseIT {
     }
   }
 
-  /** What PostgreSQL says when it cannot extend a table. */
+  /** Raises the error of PostgreSQL when it cannot extend a table. */
   private void fill() throws SQLException {
     sql(
         "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION"

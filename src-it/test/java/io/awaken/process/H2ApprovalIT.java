@@ -4,12 +4,12 @@ import io.awaken.fixture.Nightly;
 import java.util.Map;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
-/** One node, killed and started again. */
+/** One node, killed and restarted. */
 @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
 @Nightly("kills and starts servers")
 class H2ApprovalIT extends ApprovalContract {
 
-  /** The product's own file. */
+  /** Default settings: H2 in the data directory. */
   @Override
   Map<String, String> database() {
     return Map.of();

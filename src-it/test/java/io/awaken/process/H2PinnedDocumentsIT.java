@@ -8,7 +8,7 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 @Nightly("starts two servers")
 class H2PinnedDocumentsIT extends PinnedDocumentsContract {
 
-  /** The product's own file. */
+  /** Default settings: H2 in the data directory. */
   @Override
   Map<String, String> database() {
     return Map.of();

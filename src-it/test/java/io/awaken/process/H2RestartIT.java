@@ -6,7 +6,7 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
 class H2RestartIT extends RestartContract {
 
-  /** The product's own file. */
+  /** Default settings: H2 in the data directory. */
   @Override
   Map<String, String> database() {
     return Map.of();

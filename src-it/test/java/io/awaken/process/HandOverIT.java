@@ -12,27 +12,27 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
-/** One of two nodes is upgraded while it executes many runs. */
+/** Redeploys one of two nodes while it executes many runs. */
 @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
 @Nightly("hundreds of live runs on two servers")
 class HandOverIT {
 
   private static final int RUNS = 200;
 
-  /** User, assistant with its call, tool, assistant. */
+  /** User, assistant with its call, tool result, assistant. */
   private static final int MESSAGES = 4;
 
   private static final String ANSWER = "Bern is fine, as was to be expected.";
 
-  /** From the request to undeploy until everything of the application is gone from the node. */
+  /** From the undeploy request until the node holds nothing of the application. */
   private static final Duration UNDEPLOYED_WITHIN = Duration.ofSeconds(60);
 
-  /** Half of the lease: whoever has to wait for a lease to run out comes too late. */
+  /** Half of the lease, so that waiting for a lease to expire fails the test. */
   private static final Duration TAKEN_OVER_WITHIN = Duration.ofSeconds(60);
 
   @AutoClose private final PostgreSql postgres = new PostgreSql();
 
-  /** Long leases: what goes on before one is over was given back. */
+  /** Leases are long, so a run that continues in time was handed over. */
   private Map<String, String> node(String name) {
     Map<String, String> settings = new HashMap<>(postgres.settings());
     settings.put("awaken.node.id", name);
@@ -46,7 +46,7 @@ class HandOverIT {
   @Test
   void liveRunsOfANodeThatIsRedeployedGoOnOnTheOtherAndEndOnce() throws Exception {
     Workplace at = Workplace.of(getClass());
-    // Long enough for all to begin before the first one ends.
+    // Long enough for all runs to start before the first one ends.
     at.documents()
         .agent("slow", 1_000, Turns.asksForTheWeather(Turns.words(50)), Turns.says(ANSWER));
     var jobs = new JobTable(postgres.url());

@@ -6,7 +6,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A tool that fills the heap until there is no room for the smallest thing, and then fails. */
+/** A tool that fills the heap to the last bytes and then fails. */
 @ApplicationScoped
 public class Hoard {
 
@@ -27,7 +27,7 @@ public class Hoard {
     throw full;
   }
 
-  /** A chain: a list would have to grow in one piece. */
+  /** A linked chain: growing a list would need contiguous memory. */
   private static List<Object> filled(List<Object> kept, int size) {
     Object[] chain = {null, null};
     kept.add(chain);

@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Callers of a server that checks tokens: nobody, somebody without the role that a tool wants, and
- * somebody with it. Each has a run that is over when the server is killed, and one that comes to
- * its guarded calls only after the restart. The first server is told to serve callers without a
- * token; the second is told nothing, and refuses them since it checks tokens.
+ * Callers of a server that checks tokens: an anonymous caller, one without the role that a tool
+ * requires, and one with it. Each has a run that ends before the server is killed, and one that
+ * reaches its guarded calls only after the restart. The first server is configured to accept
+ * anonymous callers; the second has no such setting and refuses them, since it checks tokens.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @BeforeMerge
@@ -283,7 +283,7 @@ class IdentityIT {
     };
   }
 
-  /** What nobody began, somebody of the same tenant reads. */
+  /** A caller with a name reads the run of the anonymous caller, which has the same tenant. */
   private List<Frame> readToTheEnd(String caller, String run) throws Exception {
     String token = caller.equals("nobody") ? tokens.good(null, "operator") : token(caller);
     try (Api api = new Api(server.port(), token);
@@ -307,7 +307,7 @@ class IdentityIT {
     assertThat(result(run, tool).path("status").asText()).isEqualTo("success");
   }
 
-  /** The model is told, and the run goes on to its own end. */
+  /** The model reads the refusal, and the run ends normally. */
   private static void assertDenied(List<Frame> run, String tool) {
     JsonNode result = result(run, tool);
     assertThat(result.path("status").asText()).isEqualTo("error");

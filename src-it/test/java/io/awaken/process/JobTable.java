@@ -6,21 +6,21 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** What the nodes' database says of their work, looked at from outside. */
+/** Reads the jobs and runs of the nodes from their database. */
 record JobTable(String url) {
 
-  /** Jobs that this node holds. */
+  /** Counts the jobs claimed by a node. */
   int claimedBy(String node) throws SQLException {
     return count(
         "SELECT count(*) FROM awaken_job WHERE status = 'claimed' AND claimed_by = ?", node);
   }
 
-  /** Runs that are not over. */
+  /** Counts the runs that have not ended. */
   int runsLeft() throws SQLException {
     return count("SELECT count(*) FROM awaken_run WHERE status <> ?", "done");
   }
 
-  /** Runs that ended as they should. */
+  /** Counts the runs that ended with an answer. */
   int runsAnswered() throws SQLException {
     return count("SELECT count(*) FROM awaken_run WHERE termination LIKE ?", "%\"natural_end\"%");
   }

@@ -5,7 +5,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A tool that must not be called before somebody has agreed, and one that tells what it did. */
+/** A tool for which the agents' rules require approval, and one that lists its entries. */
 @ApplicationScoped
 public class Ledger {
 

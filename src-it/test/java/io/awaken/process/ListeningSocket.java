@@ -16,8 +16,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A socket on which a process takes connections (TCP) or packets from any sender (UDP), as Linux
- * lists it.
+ * A listening TCP socket, or a UDP socket that receives from any sender, as listed by Linux.
  *
  * @param protocol {@code tcp}, {@code tcp6}, {@code udp} or {@code udp6}
  */
@@ -29,7 +28,7 @@ public record ListeningSocket(String protocol, InetAddress address, int port) {
   private static final int STATE = 3;
   private static final int INODE = 9;
 
-  /** All of a process. */
+  /** Lists the sockets of a process. */
   public static List<ListeningSocket> of(long pid) throws IOException {
     Path process = Path.of("/proc", String.valueOf(pid));
     Set<String> inodes = inodes(process.resolve("fd"));
@@ -49,7 +48,7 @@ public record ListeningSocket(String protocol, InetAddress address, int port) {
     return sockets;
   }
 
-  /** All of the process, started by this one, that listens on a port. */
+  /** Lists the sockets of the child process that listens on a port. */
   public static List<ListeningSocket> ofServerAt(int port) {
     return ProcessHandle.current()
         .descendants()
@@ -77,14 +76,14 @@ public record ListeningSocket(String protocol, InetAddress address, int port) {
             inodes.add(target.substring("socket:[".length(), target.length() - 1));
           }
         } catch (IOException closed) {
-          // The process has closed it since the folder was listed.
+          // The process has closed the file since the directory was listed.
         }
       }
     }
     return inodes;
   }
 
-  /** Linux writes the address as 32-bit words in the byte order of the machine. */
+  /** Linux prints the address as 32-bit words in the machine's byte order. */
   private static ListeningSocket parse(String protocol, String text) {
     int colon = text.indexOf(':');
     ByteBuffer words = ByteBuffer.wrap(HexFormat.of().parseHex(text.substring(0, colon)));

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Documents and tools of a server change while it runs. */
+/** Changes documents and tools of a running server. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @BeforeMerge
 class LiveRegistryIT {

@@ -3,18 +3,21 @@ package io.awaken.process;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** What another JVM keeps of applications, as the JDK's own tool counts it after a collection. */
+/**
+ * Counts the applications loaded in another JVM with the JDK's class histogram, after a garbage
+ * collection.
+ */
 final class LoadedClasses {
 
-  /** An enumeration, which has objects as long as it is loaded. */
+  /** An enumeration, which has instances as long as its class is loaded. */
   private static final String OURS = "io.awaken.server.config.Setting";
 
   private LoadedClasses() {}
 
-  /** Deployments of the application whose classes are in memory, those that ended too. */
+  /** Counts the deployments whose classes are in memory, including undeployed ones. */
   static long applications(long pid) throws IOException, InterruptedException {
     histogram(pid);
-    // The first collection leaves what was to be cleaned up behind it.
+    // The first collection only enqueues cleanup; the second frees the memory.
     return histogram(pid).lines().filter(line -> line.matches(".*\\s" + OURS + "(\\s.*)?")).count();
   }
 

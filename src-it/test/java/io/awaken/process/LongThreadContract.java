@@ -24,8 +24,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /**
- * A server with 512 MB of heap, threads that are longer than that, and callers of another tenant
- * who notice nothing.
+ * A server with 512 MB of heap and threads longer than that; callers of another tenant are not
+ * affected.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(OrderAnnotation.class)
@@ -44,7 +44,6 @@ abstract class LongThreadContract {
   private Api others;
   private Future<Integer> othersRuns;
 
-  /** Settings that name the database of the server. */
   abstract Map<String, String> database();
 
   @BeforeAll
@@ -78,7 +77,7 @@ abstract class LongThreadContract {
     }
   }
 
-  /** Text that no database makes smaller. */
+  /** Text that no database can compress. */
   private static String randomText() {
     var random = new Random(17);
     var text = new StringBuilder(LENGTH);
@@ -120,14 +119,14 @@ abstract class LongThreadContract {
     assertThat(answer.body()).contains("\"natural_end\"");
   }
 
-  /** Nothing was restarted: whatever took all memory would have ended the process. */
+  /** The server was not restarted: an OutOfMemoryError would have ended the process. */
   @AfterEach
   void theServerIsAliveAndOthersWork() throws Exception {
     assertThat(ProcessHandle.of(server.pid()).orElseThrow().isAlive()).isTrue();
     assertThat(api.status("health/live")).isEqualTo(200);
     assertThat(api.status("health")).isEqualTo(200);
     if (othersRuns.isDone()) {
-      // Says what was answered to them.
+      // Fails with the response that the other callers got.
       othersRuns.get();
     }
   }

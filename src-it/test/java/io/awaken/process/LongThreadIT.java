@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
-/** Long threads in PostgreSQL, and what else takes much memory. */
+/** Long threads in PostgreSQL, and other requests that need much memory. */
 @Nightly("writes and reads gigabytes")
 class LongThreadIT extends LongThreadContract {
 

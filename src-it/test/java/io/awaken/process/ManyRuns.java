@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
 
-/** Runs that are live at once, each with a reader. */
+/** Concurrent runs, each with a reader. */
 final class ManyRuns implements AutoCloseable {
 
   private final List<EventStream> readers = new ArrayList<>();
 
-  /** What each reader had when its stream ended. */
+  /** The frames of each reader when its stream ended. */
   private final List<List<Frame>> told = new ArrayList<>();
 
   void begin(Api api, String agent, int count) throws IOException, InterruptedException {
@@ -22,14 +22,14 @@ final class ManyRuns implements AutoCloseable {
     }
   }
 
-  /** Returns when every reader has a frame like this. */
+  /** Returns when every reader has received a matching frame. */
   void until(Predicate<Frame> wanted) throws InterruptedException {
     for (EventStream reader : readers) {
       reader.until(wanted);
     }
   }
 
-  /** All readers are asked to come again, and none has seen an end. */
+  /** Asserts that every stream asks its reader to reconnect and has no end of the run. */
   void areHandedOver() throws InterruptedException {
     for (EventStream reader : readers) {
       List<Frame> frames = reader.untilItEnds();
@@ -44,10 +44,10 @@ final class ManyRuns implements AutoCloseable {
   }
 
   /**
-   * Every run has one end with one answer, its events have no gap, and what readers were told of
-   * its boundaries before is still told.
+   * Asserts that every run ended once with one answer, that its events have no gap, and that the
+   * committed events that readers received before are unchanged.
    *
-   * @param messages in the thread of each
+   * @param messages number of messages in each thread
    */
   void haveEndedOnce(Api api, String answer, int messages) throws Exception {
     for (List<Frame> before : told) {

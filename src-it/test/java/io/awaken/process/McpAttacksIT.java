@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * An MCP server that checks tokens and their scopes, whose agent has a tool of another server. Each
- * booking there shows that something was let through.
+ * The product's MCP server with checks of tokens and scopes. Its agent has a tool of another MCP
+ * server, where each booking means that a request got through.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @BeforeMerge
@@ -75,7 +75,7 @@ class McpAttacksIT {
     return caller;
   }
 
-  /** What a request without a session is told. */
+  /** The response to a request without a session. */
   private HttpResponse<String> answer(String token) throws Exception {
     try (var caller = new McpCaller(token)) {
       return caller.post(server.port(), CALL);

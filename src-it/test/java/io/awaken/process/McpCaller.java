@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A client of MCP with a session, which it uses on whatever node it is told to. */
+/** An MCP client whose session can be used on any node. */
 final class McpCaller implements AutoCloseable {
 
   static final String PATH = "v1/mcp";
@@ -28,7 +28,7 @@ final class McpCaller implements AutoCloseable {
   private final Map<String, String> headers = new HashMap<>();
 
   /**
-   * @param token who asks; null for nobody
+   * @param token of the caller; null for an anonymous caller
    */
   McpCaller(String token) {
     headers.put("Content-Type", "application/json");
@@ -38,13 +38,13 @@ final class McpCaller implements AutoCloseable {
     }
   }
 
-  /** The same with a header in every request. */
+  /** Adds a header to every request. */
   McpCaller with(String name, String value) {
     headers.put(name, value);
     return this;
   }
 
-  /** Begins a session; its id. */
+  /** Opens a session and returns its id. */
   String begin(int port) throws IOException, InterruptedException {
     HttpResponse<String> answer =
         post(
@@ -59,14 +59,14 @@ final class McpCaller implements AutoCloseable {
     return session;
   }
 
-  /** Any message, and its whole answer. */
+  /** Sends a message and returns the whole response. */
   HttpResponse<String> post(int port, String body) throws IOException, InterruptedException {
     return client.send(
         request(port).POST(HttpRequest.BodyPublishers.ofString(body)).build(),
         BodyHandlers.ofString());
   }
 
-  /** The result of a request, or its error. */
+  /** Returns the message as JSON-RPC. */
   JsonNode ask(int port, int id, String method, String params)
       throws IOException, InterruptedException {
     return JSON.readTree(post(port, message(id, method, params)).body());
@@ -77,24 +77,24 @@ final class McpCaller implements AutoCloseable {
         .formatted(id, method, params);
   }
 
-  /** A call of an agent, or of a tool that takes anything. */
+  /** Calls an agent, or a tool that ignores its arguments. */
   EventStream call(int port, int id, String name) throws IOException, InterruptedException {
     String params = "{\"name\":\"%s\",\"arguments\":{\"message\":\"Please.\"}}".formatted(name);
     return stream(
         request(port).POST(HttpRequest.BodyPublishers.ofString(message(id, "tools/call", params))));
   }
 
-  /** Reads on behind what has been read. */
+  /** Resumes the stream after the last event. */
   EventStream resume(int port, String lastEventId) throws IOException, InterruptedException {
     return stream(request(port).header("Last-Event-ID", lastEventId).GET());
   }
 
-  /** Says yes to a question. */
+  /** Approves a request of the server. */
   void approve(int port, JsonNode question) throws IOException, InterruptedException {
     answer(port, question, "{\"approved\":true}");
   }
 
-  /** Answers a question whose form has one field, by a text. */
+  /** Answers a form that has one text field. */
   void tell(int port, JsonNode question, String text) throws IOException, InterruptedException {
     String field = question.at("/params/requestedSchema/properties").fieldNames().next();
     answer(port, question, "{\"%s\":\"%s\"}".formatted(field, text));
@@ -110,17 +110,17 @@ final class McpCaller implements AutoCloseable {
     assertThat(taken.statusCode()).as(taken.body()).isEqualTo(202);
   }
 
-  /** What a stream says at last to a call. */
+  /** Returns the response to the call at the end of the stream. */
   static JsonNode result(EventStream stream) throws InterruptedException {
     return stream.until(McpCaller::ends).getLast().json();
   }
 
-  /** Whether a message answers a call; the others are questions, progress and nothing at all. */
+  /** Whether a frame is the response to a call, not a request, a progress notification or empty. */
   static boolean ends(Frame frame) {
     return frame.json().has("result") || frame.json().has("error");
   }
 
-  /** Whether a message asks the client. */
+  /** Whether a frame is a request to the client. */
   static boolean asks(Frame frame) {
     return frame.json().path("method").asText().equals("elicitation/create");
   }

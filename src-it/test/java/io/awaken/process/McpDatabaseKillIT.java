@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Calls over MCP whose tool, which must not be repeated, is at work while the database is killed.
- * Each ends once, and its result is true: it is the tool's, or what a person says that it did.
+ * MCP calls whose non-repeatable tool executes while the database is killed. Each ends once with
+ * the true result: the tool's, or the one that a person reports.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Nightly("kills a database under a live server")
@@ -32,7 +32,7 @@ class McpDatabaseKillIT {
   private Api api;
   private int calls;
 
-  /** When the tool has its result. */
+  /** When the tool returns its result. */
   enum Moment {
     WHILE_IT_IS_AWAY,
     WHEN_IT_IS_BACK
@@ -107,7 +107,7 @@ class McpDatabaseKillIT {
     assertThat(api.runs()).isEqualTo(runs + 1);
   }
 
-  /** Reads on, and says what the tool did where that is asked. */
+  /** Resumes the stream and reports the outcome of the tool if asked. */
   private JsonNode resultBehind(String last) throws Exception {
     try (EventStream rest = client.resume(server.port(), last)) {
       Frame next = rest.until(frame -> McpCaller.asks(frame) || McpCaller.ends(frame)).getLast();

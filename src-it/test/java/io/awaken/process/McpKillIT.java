@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Calls over MCP, of agents and of a tool that must not be repeated, cut off in the middle: by a
- * kill of the server, or of the server whose tool is just working. Each ends once, and its result
- * is true. {@link McpDatabaseKillIT} kills the database.
+ * MCP calls of agents and of a non-repeatable tool, interrupted by a kill of the server or of the
+ * MCP server whose tool is executing. Each ends once with the true result. {@link
+ * McpDatabaseKillIT} kills the database.
  */
 @Nightly("kills and starts servers")
 @Rows({1123, 1124})
@@ -83,7 +83,7 @@ class McpKillIT {
             Turns.says(ANSWER));
   }
 
-  /** Nobody but a person can know what the desk has done. */
+  /** Only a person can find out whether the desk has booked. */
   @ParameterizedTest
   @CsvSource({"http, clerk", "stdio, clerk", "http, " + ToolServer.BOOK})
   void aToolThatAKillOfTheServerCutsOffIsNotRepeatedAndSomebodyIsAskedWhatItDid(
@@ -152,7 +152,7 @@ class McpKillIT {
     }
   }
 
-  /** Nothing of ours has to be restarted when it is back. */
+  /** The product's server needs no restart once the MCP server is back. */
   private void worksAgain(String transport, String called) throws Exception {
     desk.release();
     if (transport.equals("http")) {

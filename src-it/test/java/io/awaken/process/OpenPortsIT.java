@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A server opens no port but its own for HTTP. */
+/** A server opens no port except its HTTP port. */
 @Nightly("starts two servers; src-it/attacks/run looks at the ports of Payara before each merge")
 @BesideOthers
 class OpenPortsIT {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
-/** A server with a small heap, and a run that fills it at each of its attempts. */
+/** A server with a small heap, and a run that fills it on every attempt. */
 @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
 @Failures({"F47", "F53"})
 @Nightly("fills the heap of a server and restarts it several times")
@@ -59,7 +59,7 @@ class OutOfMemoryIT {
 
   @Test
   void aRunThatFillsTheHeapIsGivenUpAndTheServerGoesOnWithTheOthers() throws Exception {
-    // A full heap stands still for seconds: the other run is not to lose its lease over that.
+    // A full heap pauses the JVM for seconds, and the other run must not lose its lease.
     start(
         place("alive", "-Xmx400m", "-XX:-ExitOnOutOfMemoryError"),
         Map.of("awaken.mailbox.lease", "PT2M"));
@@ -99,7 +99,7 @@ class OutOfMemoryIT {
     assertAtWork();
   }
 
-  /** The run may begin again while the server is not known to be healthy. */
+  /** The run may start again before the server reports that it is healthy. */
   private boolean started(Workplace at) throws Exception {
     try {
       start(at);
@@ -120,7 +120,7 @@ class OutOfMemoryIT {
     api = new Api(server.port());
   }
 
-  /** Whether the run is given up; false when the server died first. */
+  /** Whether the run is a dead letter; false if the server died first. */
   private boolean deadUnlessTheServerDied(String mailbox) throws InterruptedException {
     long pid = server.pid();
     boolean[] alive = {true};
@@ -133,7 +133,7 @@ class OutOfMemoryIT {
     return alive[0];
   }
 
-  /** A request may run out of memory, too, or find that the server is gone. */
+  /** A request may itself run out of memory, or fail to connect. */
   private static boolean answered(Callable<Boolean> question) throws Exception {
     try {
       return question.call();

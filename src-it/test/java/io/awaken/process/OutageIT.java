@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * A server whose PostgreSQL goes away while a run is live, and comes back (F15, F16): what every
- * route says meanwhile, and that nothing has to be restarted.
+ * Stops and restarts the PostgreSQL of a server while a run executes (F15, F16): every route
+ * reports the outage, and the server needs no restart.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Nightly("stops a database under a live server")
@@ -28,8 +28,8 @@ class OutageIT {
   private static final String ANSWER = Turns.words(30);
 
   /**
-   * What they show is in no store, or for operators only, whom this server does not know, or about
-   * MCP servers, of which it has none.
+   * Routes that read no store, are for operators (this server has none), or are about MCP servers
+   * (it has none).
    */
   private static final Set<String> WITHOUT_STORES =
       Set.of(
@@ -46,7 +46,7 @@ class OutageIT {
 
   private static final String DECISION = "{\"tool_call_id\":\"c\",\"action\":\"resume\"}";
 
-  /** Where the body is looked at before anything is looked up. */
+  /** Bodies for routes that validate the body before they read a store. */
   private static final Map<String, String> BODIES =
       Map.of(
           "createRun",

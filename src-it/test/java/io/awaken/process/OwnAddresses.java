@@ -6,12 +6,12 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.util.List;
 
-/** The addresses under which this machine calls itself as another one would. */
+/** The non-loopback addresses of this machine. */
 final class OwnAddresses {
 
   private OwnAddresses() {}
 
-  /** None on a machine without a network. */
+  /** Empty on a machine without a network. */
   static List<String> beyondLoopback() throws SocketException {
     return NetworkInterface.networkInterfaces()
         .flatMap(NetworkInterface::inetAddresses)

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 
-/** Payara Micro, started as {@code mvn -Pserve} starts it. */
+/** Payara Micro, started like {@code mvn -Pserve} does. */
 final class PayaraServer implements ServerProcess {
 
   private static final Path CONFIGURATION = Path.of("server-config/payara").toAbsolutePath();
@@ -32,7 +32,7 @@ final class PayaraServer implements ServerProcess {
     this.controlPort = controlPort;
   }
 
-  /** Starts it and returns when it is healthy. */
+  /** Starts the server and returns when it is healthy. */
   static PayaraServer start(Path work, Properties settings, Path archive, List<String> jvm)
       throws IOException, InterruptedException, LaunchFailed {
     int port = Workplace.freePort();
@@ -40,7 +40,7 @@ final class PayaraServer implements ServerProcess {
     return new PayaraServer(LaunchedServer.start(at, settings, port, jvm), port, 0);
   }
 
-  /** Starts it within a program that can undeploy the application. */
+  /** Starts the server within a program that can undeploy the application. */
   static PayaraServer startUndeployable(Path work, Properties settings)
       throws IOException, InterruptedException, LaunchFailed {
     int port = Workplace.freePort();

@@ -15,9 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Runs that wait while their server is stopped and started again with other documents and other
- * code: they go on with the documents that they began with, or end where code is gone (quality
- * F13).
+ * Runs that are suspended while their server is restarted with other documents and other code: they
+ * continue with the documents they started with, or end if their code is gone (quality F13).
  */
 @Rows(31)
 @Failures("F13")
@@ -33,7 +32,6 @@ abstract class PinnedDocumentsContract {
   private AskedRun codeless;
   private String began;
 
-  /** Settings of the database. */
   abstract Map<String, String> database();
 
   @BeforeAll
@@ -57,7 +55,7 @@ abstract class PinnedDocumentsContract {
     start(at);
   }
 
-  /** Asks before it calls anything. */
+  /** Starts a server whose agents need approval for every call. */
   private static void agent(Documents documents, String name, String answer, String... tools)
       throws IOException {
     var calls = Turns.calls("get_weather", Map.of("city", "Bern"));

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
 
-/** A PostgreSQL that servers of a test share. */
+/** A PostgreSQL server shared by the servers of a test. */
 final class PostgreSql implements AutoCloseable {
 
   private final EmbeddedPostgres server;
@@ -18,12 +18,12 @@ final class PostgreSql implements AutoCloseable {
     }
   }
 
-  /** Settings of a server that keeps its data there. */
+  /** Settings of a server that uses this database. */
   Map<String, String> settings() {
     return Map.of("awaken.db.url", url(), "awaken.db.user", "postgres", "awaken.db.password", "");
   }
 
-  /** Where tests look for themselves; with the user in it. */
+  /** JDBC URL for the test's own queries, with the user in it. */
   String url() {
     return server.getJdbcUrl("postgres", "postgres");
   }

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
-/** One node, killed and started again with another beside it. */
+/** One node is killed and restarted together with a second one. */
 @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
 @Nightly("kills and starts three servers")
 class PostgreSqlApprovalIT extends ApprovalContract {

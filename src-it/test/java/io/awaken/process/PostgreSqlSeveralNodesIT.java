@@ -18,15 +18,15 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /**
- * Two servers on one database. They poll and renew so rarely that whatever one of them hears of the
- * other's runs in time it was told.
+ * Two servers on one database. They poll and renew leases so rarely that anything that one learns
+ * in time about the other's runs was pushed to it.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
 @Nightly("starts two servers")
 class PostgreSqlSeveralNodesIT {
 
-  /** Far below the time between two renewals. */
+  /** Far below the interval of renewals. */
   private static final Duration SOON = Duration.ofSeconds(10);
 
   private static final int WORDS = 300;
@@ -126,7 +126,7 @@ class PostgreSqlSeveralNodesIT {
     }
   }
 
-  /** What is said there is heard between two steps here; the scripted model begins anew with it. */
+  /** The run reads the message between two steps; the scripted model then restarts its script. */
   @Test
   void whatIsSaidOnTheOtherNodeIsHeardByTheRunHere() throws Exception {
     try (EventStream here = owner.run("talks")) {
@@ -240,13 +240,13 @@ class PostgreSqlSeveralNodesIT {
     return AskedRun.json(owner.answer("GET", thread, "")).path("messages");
   }
 
-  /** Leaves nothing that speaks on. */
+  /** Stops the thread's runs so that none is left after the test. */
   private void stop(Frame start) throws Exception {
     String thread = "v1/threads/" + start.field("thread_id");
     assertThat(owner.answer("POST", thread + "/interrupt", "").statusCode()).isEqualTo(202);
   }
 
-  /** Why the run is over. */
+  /** The termination of the run. */
   private static String end(EventStream stream) throws InterruptedException {
     return why(stream.until(frame -> frame.is("run_finish")).getLast());
   }

@@ -17,8 +17,9 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /**
- * Two servers on one database with {@code awaken.bus=off}: no word ever reaches the other node, and
- * everything happens all the same, a poll or a renewal later. The second executes one run at once.
+ * Two servers on one database with {@code awaken.bus=off}: no notification reaches the other node,
+ * and everything still happens, one poll or renewal later. The second node executes one run at a
+ * time.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
@@ -54,7 +55,7 @@ class PostgreSqlWithoutBusIT {
     }
   }
 
-  /** A run gives its place back a moment after its end is told. */
+  /** A run releases its slot shortly after its end is published. */
   @BeforeEach
   void awaitRoom() throws Exception {
     Conditions.await(
@@ -72,7 +73,7 @@ class PostgreSqlWithoutBusIT {
 
       List<Frame> heard = here.until(frame -> frame.is("run_finish"));
       assertThat(heard.getLast().json().at("/termination/type").asText()).isEqualTo("cancelled");
-      // Long before it would have said its last word by itself.
+      // Long before the run would have ended by itself.
       assertThat(heard).noneMatch(frame -> frame.field("delta").contains("word200"));
     }
   }

@@ -5,7 +5,7 @@ import io.awaken.core.tool.ToolCallContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 
-/** A tool before it is changed, see {@link RentalsWithADeposit}. */
+/** A tool before its change, see {@link RentalsWithADeposit}. */
 @ApplicationScoped
 public class Rentals {
 

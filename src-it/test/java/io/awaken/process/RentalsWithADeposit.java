@@ -6,7 +6,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.util.Optional;
 
-/** The tool of {@link Rentals} in the next release: it takes one argument more. */
+/** The tool of {@link Rentals} in the next release, with an additional parameter. */
 @ApplicationScoped
 public class RentalsWithADeposit {
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** A server that processes one request at a time, and lets the others wait for a moment only. */
+/** A server that processes one request at a time; other requests wait only briefly. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Nightly("starts a server of its own")
 class RequestLimitIT {

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Requests that wait for a place. The server processes one at a time, so that all but one wait, and
- * gives them more time than by default, since machines that run tests are slow.
+ * Requests that wait for a slot. The server processes one at a time, so all others wait; the
+ * timeout is longer than the default, since test machines are slow.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Rows(228)
@@ -58,7 +58,7 @@ class RequestWaitIT {
     }
   }
 
-  /** The server has 200 threads for requests: with one for each that waits it would not answer. */
+  /** The server has 200 request threads: if each waiting request held one, it would not respond. */
   @Test
   @Timeout(180)
   void aBurstOfAThousandRequestsIsServedAndHoldsNoThreadWhileItWaits() throws Exception {
@@ -140,7 +140,7 @@ class RequestWaitIT {
     return new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII)).readLine();
   }
 
-  /** Has the only place until its body is complete. */
+  /** A request that occupies the only slot until its body is complete. */
   private final class Holder implements AutoCloseable {
 
     private final Socket socket;

@@ -14,9 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * A server that is killed and started again on the same data. One run is over at that moment: its
- * terminal event was read a moment ago. Another is in the middle of its second answer, after a tool
- * round that was committed.
+ * A server that is killed and restarted with the same data. One run has just ended: its terminal
+ * event was read. Another is in the middle of its second answer, after a committed tool round.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @BesideOthers
@@ -27,15 +26,14 @@ abstract class RestartContract {
   private ServerProcess server;
   private Api api;
 
-  /** What a reader of the finished run saw, and what it could look up before the kill. */
+  /** Frames of the finished run, and documents about it, read before the kill. */
   private List<Frame> finished;
 
   private List<String> documentsBefore;
 
-  /** What a reader of the other run saw before the kill. */
+  /** Frames of the other run, read before the kill. */
   private List<Frame> cut;
 
-  /** Settings of the database. */
   abstract Map<String, String> database();
 
   @BeforeAll
@@ -133,7 +131,7 @@ abstract class RestartContract {
     assertThat(whole).contains(done);
   }
 
-  /** What was never committed is taken back; everything else is told once. */
+  /** Uncommitted events are rolled back; all others are sent exactly once. */
   @Test
   @Failures("F04")
   void aReaderOfTheCutRunIsSetBackToTheLastCommitAndGetsTheRest() throws Exception {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Quotas of callers and tenants on a server, as its settings name them. */
+/** Quotas of callers and tenants that a server's settings define. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Nightly("starts a server of its own")
 class RunQuotaIT {

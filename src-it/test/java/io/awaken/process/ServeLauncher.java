@@ -13,7 +13,7 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The launcher of {@code mvn -Pserve} in a process of its own, as Maven starts it after a build.
+ * The launcher of {@code mvn -Pserve} as a child process, started like Maven does after a build.
  */
 final class ServeLauncher implements AutoCloseable {
 
@@ -27,7 +27,7 @@ final class ServeLauncher implements AutoCloseable {
     this.console = console;
   }
 
-  /** What Maven executes, with the files of a build and the properties that were given to it. */
+  /** Returns the command that Maven executes, for the files of a build and a file of properties. */
   static List<String> command(Path build, Path archive, Path properties) throws URISyntaxException {
     Path classes = Path.of(Serve.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     return List.of(
@@ -43,8 +43,8 @@ final class ServeLauncher implements AutoCloseable {
   }
 
   /**
-   * Starts the archive of a build, in whose folder the server has its data, and returns when the
-   * launcher says that it is ready.
+   * Starts the archive of a build, below whose folder the server stores its data; returns when the
+   * launcher prints that the server is ready.
    */
   static ServeLauncher start(Path build, int port, Map<String, String> settings)
       throws IOException, InterruptedException, URISyntaxException {
@@ -58,7 +58,7 @@ final class ServeLauncher implements AutoCloseable {
     Path console = build.resolve("console-" + port + ".txt");
     Process process =
         new ProcessBuilder(command(build, build.resolve("awaken.war"), file))
-            // The checkout, below which each server makes a data folder of its own.
+            // The checkout, below which each server creates its own data folder.
             .directory(build.toFile())
             .redirectErrorStream(true)
             .redirectOutput(console.toFile())
@@ -83,17 +83,20 @@ final class ServeLauncher implements AutoCloseable {
         });
   }
 
-  /** The lines on its console so far. */
+  /** The lines printed so far. */
   List<String> printed() throws IOException {
     return Files.readAllLines(console);
   }
 
-  /** The server below it. */
+  /** The server, a child process of the launcher. */
   ProcessHandle server() {
     return process.children().findFirst().orElseThrow();
   }
 
-  /** Ends it as Ctrl-C in a terminal ends Maven, which signals it, and returns when it is gone. */
+  /**
+   * Stops the launcher like Ctrl-C in a terminal, which makes Maven signal it; returns when it has
+   * ended.
+   */
   @Override
   public void close() throws InterruptedException {
     process.destroy();

@@ -2,39 +2,39 @@ package io.awaken.process;
 
 import java.io.IOException;
 
-/** A server with the application deployed, in a process of its own. */
+/** A server with the deployed application, in a child process. */
 public interface ServerProcess extends AutoCloseable {
 
-  /** Of HTTP. */
+  /** The HTTP port. */
   int port();
 
-  /** Whether it takes HTTP or HTTPS there. */
+  /** Whether this is a port for HTTP or HTTPS. */
   default boolean isHttp(int port) {
     return port == port();
   }
 
   long pid();
 
-  /** Ends it as a crash does, and returns when it is gone. */
+  /** Kills the server with SIGKILL; returns when it has ended. */
   void kill() throws InterruptedException;
 
-  /** Asks it to end as an operator does; returns at once. */
+  /** Sends SIGTERM and returns immediately. */
   void terminate();
 
   /**
-   * Waits until it ended by itself.
+   * Waits until the server ends by itself.
    *
    * @return the exit code
    */
   int awaitExit() throws InterruptedException;
 
-  /** Takes the application away and leaves the server; returns when the server says it is gone. */
+  /** Undeploys the application; returns when the server reports that it is undeployed. */
   void undeploy() throws IOException, InterruptedException;
 
-  /** Brings the application back; returns when it is healthy. */
+  /** Deploys the application again; returns when it is healthy. */
   void deploy() throws IOException, InterruptedException;
 
-  /** Ends it if it still runs. */
+  /** Stops the server if it still runs. */
   @Override
   void close();
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/** Starts the server that this build tests. */
+/** Starts the kind of server that this build tests. */
 public final class Servers {
 
   private static final boolean WILDFLY = "wildfly".equals(System.getProperty("arquillian.launch"));
@@ -19,14 +19,17 @@ public final class Servers {
     return WILDFLY;
   }
 
-  /** WildFly with this archive and exactly these settings. */
+  /** Starts WildFly with this archive and only these settings. */
   public static ServerProcess startWildFly(
       Path work, Properties settings, Path archive, List<String> jvm)
       throws IOException, InterruptedException {
     return watched(WildFlyServer.start(work, settings, archive, jvm, WildFlyServer.Change.NONE));
   }
 
-  /** A server with these documents and this data; times are short, so that tests need not wait. */
+  /**
+   * Starts a server with the documents and data of a workplace; intervals are short, so that tests
+   * need not wait.
+   */
   static ServerProcess start(Workplace at, Map<String, String> more)
       throws IOException, InterruptedException, LaunchFailed {
     Path work = at.nextStart();
@@ -38,7 +41,7 @@ public final class Servers {
             : PayaraServer.start(work, settings, at.deployed(), at.jvm()));
   }
 
-  /** The same, and the application can be taken away while the server runs. */
+  /** Starts a server whose application can be undeployed while it runs. */
   static ServerProcess startUndeployable(Workplace at, Map<String, String> more)
       throws IOException, InterruptedException, LaunchFailed {
     Path work = at.nextStart();
@@ -50,7 +53,7 @@ public final class Servers {
             : PayaraServer.startUndeployable(work, settings));
   }
 
-  /** A WildFly that is configured otherwise than the documents say. */
+  /** Starts WildFly with a configuration that differs from the documented one. */
   static ServerProcess startWildFly(
       Workplace at, WildFlyServer.Change change, Map<String, String> more)
       throws IOException, InterruptedException {
@@ -58,7 +61,7 @@ public final class Servers {
     return watched(WildFlyServer.start(work, settings(at, more), at.deployed(), at.jvm(), change));
   }
 
-  /** A build that is broken off leaves no server behind. */
+  /** Stops the server with the build, also if the build is aborted. */
   private static ServerProcess watched(ServerProcess server) {
     Runtime.getRuntime().addShutdownHook(new Thread(server::close));
     return server;
@@ -68,7 +71,7 @@ public final class Servers {
     Properties settings = new Properties();
     settings.setProperty("awaken.data.dir", at.data().toString());
     settings.setProperty("awaken.config.dir", at.documents().folder().toString());
-    // Longer than a slow machine stands still, shorter than a server takes to start again.
+    // Longer than a pause of a slow machine, shorter than a restart.
     settings.setProperty("awaken.mailbox.lease", "PT10S");
     settings.setProperty("awaken.mailbox.renew", "PT1S");
     settings.setProperty("awaken.mailbox.poll", "PT1S");

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A model endpoint that refuses every request and remembers all that it was sent. */
+/** A model endpoint that rejects and records every request. */
 final class SpyProvider implements AutoCloseable {
 
   private final HttpServer server;
@@ -36,7 +36,7 @@ final class SpyProvider implements AutoCloseable {
   }
 
   /**
-   * Writes the documents of an agent that is named {@code remote} and uses this endpoint.
+   * Writes the documents of an agent named {@code remote} that uses this endpoint.
    *
    * @param keyName the setting that has the key of the endpoint
    */

@@ -22,23 +22,26 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
-/** Readers on real connections who take nothing any more, or are gone. */
+/** Readers on real connections that stop reading or disconnect. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Nightly("readers keep their connections until a deadline")
 class StalledReaderIT {
 
-  /** More than the buffers of both ends hold as events. */
+  /** More events than the buffers of both ends can hold. */
   private static final int MANY = 60_000;
 
-  /** The reader has the run's first events by then; behind all words they might not come. */
+  /** Lets the reader receive the run's first events, which might not arrive after all words. */
   private static final int BEFORE_THE_WORDS_MS = 3_000;
 
-  /** Nobody is let go before by the deadline of writes; a run that waited for one would be late. */
+  /**
+   * The deadline of writes. No reader is disconnected earlier; a run that waited for a reader would
+   * end later.
+   */
   private static final Duration DEADLINE = Duration.ofSeconds(30);
 
   private static final Pattern RUN = Pattern.compile("\"run_id\":\"([^\"]+)\"");
 
-  /** The peer has closed its side, and the server has not. */
+  /** TCP state CLOSE_WAIT: the peer has closed its side, and the server has not. */
   private static final String CLOSE_WAIT = "08";
 
   private ServerProcess server;
@@ -91,7 +94,7 @@ class StalledReaderIT {
     Conditions.await("so is its connection", () -> waitingForTheServer() == 0);
   }
 
-  /** Whoever begins a run, and takes little at a time. */
+  /** A reader that starts a run and has a small receive buffer. */
   private Socket reader() throws IOException {
     var socket = new Socket();
     socket.setReceiveBufferSize(4_096);
@@ -106,7 +109,7 @@ class StalledReaderIT {
     return socket;
   }
 
-  /** As its first event says. */
+  /** Reads the run's id from its first event. */
   private static String runOf(Socket socket) throws IOException {
     InputStream in = socket.getInputStream();
     var heard = new StringBuilder();

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code mvn -Pserve} that cannot start says why in one line, ends, and leaves no server. */
+/**
+ * If {@code mvn -Pserve} cannot start, it prints the reason in one line, ends, and leaves no server
+ * behind.
+ */
 @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
 class StartFailureIT {
 
@@ -64,7 +67,10 @@ class StartFailureIT {
     assertThat(reason(Map.of("awaken.server", "wildfly"))).contains("-Dawaken.server=wildfly");
   }
 
-  /** The tests may run as root, who may write everywhere but here. */
+  /**
+   * Tests may run as root, who could write to any directory; a path below a file fails for root
+   * too.
+   */
   @Test
   void aDataDirectoryThatCannotBeWritten() throws Exception {
     Path file = Files.createFile(at.nextStart().resolve("file"));
@@ -108,7 +114,7 @@ class StartFailureIT {
         .contains("awaken.mailbox.lease", "PT3S", "PT1H");
   }
 
-  /** What would let callers in who should stay out, and the settings that the words name. */
+  /** Settings that would admit unauthorized callers, and the settings named in the message. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -130,7 +136,7 @@ class StartFailureIT {
     assertThat(reason(more)).contains(named.split(", "));
   }
 
-  /** What the launcher says, after all that must hold for each. */
+  /** Checks what every failed start has in common, and returns the launcher's message. */
   private static String reason(Map<String, String> settings) throws Exception {
     Path work = at.nextStart();
     Files.createSymbolicLink(

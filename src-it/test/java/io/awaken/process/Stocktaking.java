@@ -9,8 +9,8 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 
 /**
- * Looks at what the tools of a {@link Storeroom} have reserved before it counts: asks an {@link
- * Agency} where the call names one, and makes an error of what it does not want.
+ * Inspects the results of a {@link Storeroom}'s tools before they are committed: calls an {@link
+ * Agency} if the call names one, and turns unwanted results into errors.
  */
 @ApplicationScoped
 public class Stocktaking implements Plugin {

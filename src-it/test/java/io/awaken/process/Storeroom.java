@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
 
-/** Tools that reserve an article and do not all get to their end, and one that tells what is. */
+/** Tools that reserve an article, some of which fail, and a tool that lists the reservations. */
 @ApplicationScoped
 public class Storeroom {
 

@@ -8,7 +8,7 @@ import jakarta.servlet.ServletResponse;
 import jakarta.servlet.annotation.WebFilter;
 import java.io.IOException;
 
-/** A filter of the deployer's that fails when the application ends. */
+/** A filter added by the deployer that throws at shutdown. */
 @WebFilter("/stubborn")
 public final class StubbornFilter implements Filter {
 

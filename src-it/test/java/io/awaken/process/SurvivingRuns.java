@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs that ask for approval on a server that is killed, and nodes over the same database that are
- * started after it. Each run is known by the name of its agent. Two of them were approved and in
- * their tools when the server was killed: {@code cut-keyed} and {@code cut-never}.
+ * Runs that wait for approval on a server that is killed, and the nodes started afterwards on the
+ * same database. Each run is identified by its agent's name. Two runs, {@code cut-keyed} and {@code
+ * cut-never}, were approved and executing their tools when the server was killed.
  */
 final class SurvivingRuns implements AutoCloseable {
 
-  /** Agents that are asked about their booking. */
+  /** Agents whose booking is interrupted by the kill. */
   private static final List<String> BOOKING =
       List.of("patient", "twice", "race", "called-off", "other", "cut-keyed");
 
@@ -25,7 +25,7 @@ final class SurvivingRuns implements AutoCloseable {
 
   final Agency agency = new Agency(CUT.toArray(String[]::new));
 
-  /** In the order in which they were started. */
+  /** In the order of their start. */
   final List<Api> nodes = new ArrayList<>();
 
   private final Map<String, AskedRun> runs = new HashMap<>();
@@ -33,7 +33,9 @@ final class SurvivingRuns implements AutoCloseable {
 
   SurvivingRuns() throws IOException {}
 
-  /** Kills a server whose runs ask, and starts other ones with another release of a tool. */
+  /**
+   * Kills a server whose runs wait for approval, and starts nodes with another release of a tool.
+   */
   void killTheServer(Workplace at, Map<String, String> database, int nodesAfterwards)
       throws Exception {
     agents(at.documents());

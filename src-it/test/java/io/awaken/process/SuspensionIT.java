@@ -19,9 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Runs that wait for a treasurer, as the callers of a server see them: found in the inbox, decided
- * by those who may, and by nobody else (S39). Each test has an agent of its own, whose tool books
- * the agent's name.
+ * Runs that wait for a treasurer's approval: callers find them in the inbox, and only authorized
+ * callers can decide them (S39). Each test has its own agent, whose tool books the agent's name.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @BeforeMerge
@@ -221,7 +220,7 @@ class SuspensionIT {
     assertThat(json(answer.body()).path("code").asText()).endsWith(code);
   }
 
-  /** Nothing was called or changed by what was refused, and the right decision still works. */
+  /** Refused decisions called no tool and changed nothing, and the right decision still works. */
   private void assertStillAsked(Asked asked, JsonNode before, String entry) throws Exception {
     assertThat(treasury.open(asked)).isEqualTo(before);
     assertThat(treasury.booked()).doesNotContain(entry);

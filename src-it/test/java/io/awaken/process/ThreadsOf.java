@@ -11,27 +11,30 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The threads of another JVM, virtual ones included, as the JDK's own tool lists them. */
+/** Lists the threads of another JVM, including virtual ones, with the JDK's thread dump. */
 final class ThreadsOf {
 
-  /** What the application, its HTTP client and its libraries call their threads. */
+  /** Name prefixes of threads of the application, its HTTP client and its libraries. */
   private static final Pattern OURS =
       Pattern.compile(
           "awaken-.*|prometheus-.*|HttpClient-\\d+.*|MVStore.*|H2"
               + " .*|PostgreSQL-JDBC.*|(?i)liquibase.*|(?i)hibernate.*");
 
-  /** Stays for up to half a minute after the last connection was closed, and ends by itself. */
+  /** The thread ends by itself up to half a minute after the last connection was closed. */
   private static final String CLEANER = "PostgreSQL-JDBC-Cleaner";
 
   private ThreadsOf() {}
 
-  /** There are none any more, but for one that ends by itself, which is waited for. */
+  /**
+   * Asserts that no thread of the application is left, after waiting for the one that ends by
+   * itself.
+   */
   static void awaitNone(long pid) throws IOException, InterruptedException {
     assertThat(application(pid)).isSubsetOf(CLEANER);
     Conditions.await("the driver's cleaner to end", () -> application(pid).isEmpty());
   }
 
-  /** Names of the threads that are there because of the application. */
+  /** Names of the threads that belong to the application. */
   static List<String> application(long pid) throws IOException, InterruptedException {
     Path file = Files.createTempFile("threads-", ".json");
     Files.delete(file);

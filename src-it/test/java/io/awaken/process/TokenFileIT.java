@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** A server that knows some callers by its token file and others by JSON Web Tokens. */
+/** A server that authenticates some callers by its token file and others by JSON Web Tokens. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @BeforeMerge
 @OnWildFly
@@ -138,7 +138,7 @@ class TokenFileIT {
     awaitStatus(ADA, 200);
   }
 
-  /** A resource serves all requests, of several threads at a time. */
+  /** One instance of a resource serves concurrent requests. */
   @Test
   @Attacks("S06")
   void callersAtTheSameTimeFindTheirOwnThreadsOnly() throws Exception {

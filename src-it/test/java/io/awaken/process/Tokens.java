@@ -22,7 +22,7 @@ import java.util.UUID;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Issues JSON Web Tokens, good ones and bad ones. */
+/** Issues valid and invalid JSON Web Tokens. */
 public final class Tokens {
 
   static final String ISSUER = "https://issuer.example";
@@ -43,7 +43,7 @@ public final class Tokens {
     }
   }
 
-  /** What a server needs to check them; the key lies in the folder. */
+  /** Settings with which a server checks the tokens; writes the public key into the folder. */
   public Map<String, String> settings(Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("key.pem"), pem(keys.getPublic()));
     return Map.of(
@@ -62,7 +62,7 @@ public final class Tokens {
     return "-----BEGIN PUBLIC KEY-----\n" + base64 + "\n-----END PUBLIC KEY-----\n";
   }
 
-  /** The claims of a token that is good for an hour. */
+  /** The claims of a token that is valid for an hour. */
   static Map<String, Object> claims(String tenant, String name, String... roles) {
     long now = Instant.now().getEpochSecond();
     var claims = new LinkedHashMap<String, Object>();
@@ -81,9 +81,9 @@ public final class Tokens {
   }
 
   /**
-   * A token that is good for an hour.
+   * A token that is valid for an hour.
    *
-   * @param tenant null for one that says nothing of it
+   * @param tenant null for a token without a tenant
    */
   public String good(String tenant, String name, String... roles) {
     return signed(claims(tenant, name, roles));
@@ -93,7 +93,7 @@ public final class Tokens {
     return signed(claims, keys.getPrivate());
   }
 
-  /** With a key that the server does not know. */
+  /** Signed with a key that the server does not trust. */
   static String forged(Map<String, Object> claims) {
     return signed(claims, newKeys().getPrivate());
   }
@@ -102,7 +102,7 @@ public final class Tokens {
     return content("none", claims) + ".";
   }
 
-  /** The public key taken for a shared secret. */
+  /** Signed with HMAC, with the public key as the shared secret. */
   String signedWithThePublicKey(Map<String, Object> claims) {
     try {
       String content = content("HS256", claims);

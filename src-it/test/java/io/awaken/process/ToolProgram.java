@@ -19,19 +19,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An MCP server in a process of its own, which needs nothing but a JDK: {@code main FOLDER} over
- * stdio, {@code main FOLDER PORT} over HTTP. Its one tool {@code book} says nothing about
- * repetition. The folder has what {@link ToolServer} reads and writes.
+ * An MCP server as a process that needs only a JDK: {@code main FOLDER} over stdio, {@code main
+ * FOLDER PORT} over HTTP. Its one tool, {@code book}, has no annotation about repetition. {@link
+ * ToolServer} controls it through files in the folder.
  */
 final class ToolProgram {
 
-  /** A line for each booking. */
+  /** File with one line per booking. */
   static final String LEDGER = "ledger";
 
-  /** As long as this file is there, bookings are made and not answered. */
+  /** While this file exists, bookings are made but not answered. */
   static final String HOLD = "hold";
 
-  /** What came over HTTP. */
+  /** File with the requests received over HTTP. */
   static final String REQUESTS = "requests";
 
   static final String PID = "pid";
@@ -108,7 +108,7 @@ final class ToolProgram {
     }
   }
 
-  /** Null for what wants no answer. */
+  /** Returns null for notifications. */
   private String answer(String message) {
     Matcher id = ID.matcher(message);
     Matcher method = METHOD.matcher(message);

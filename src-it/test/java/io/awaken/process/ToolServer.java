@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The MCP server {@code desk}, which is there to be killed: over HTTP as a process of this test,
- * over stdio as one of the server that is tested.
+ * The MCP server {@code desk}, which tests kill: over HTTP a child process of the test, over stdio
+ * a child process of the tested server.
  */
 final class ToolServer implements AutoCloseable {
 
-  /** What agents call its tool. */
+  /** Name of its tool for agents. */
   static final String BOOK = "mcp__desk__book";
 
   private final Path folder;
@@ -27,7 +27,7 @@ final class ToolServer implements AutoCloseable {
     this.port = port;
   }
 
-  /** One over HTTP, which runs already. */
+  /** Configures and starts an MCP server over HTTP. */
   static ToolServer http(Workplace at) throws Exception {
     var server =
         new ToolServer(Files.createDirectories(at.folder().resolve("desk")), Workplace.freePort());
@@ -39,7 +39,7 @@ final class ToolServer implements AutoCloseable {
     return server;
   }
 
-  /** One over stdio, which runs when its user does. */
+  /** Configures an MCP server over stdio, which the tested server starts. */
   static ToolServer stdio(Workplace at) throws Exception {
     var server = new ToolServer(Files.createDirectories(at.folder().resolve("desk")), 0);
     List<String> command = server.command();
@@ -53,7 +53,7 @@ final class ToolServer implements AutoCloseable {
     Files.writeString(documents.resolve("desk.yaml"), document);
   }
 
-  /** An agent that books a room, as its user's tool. */
+  /** Writes an agent that books a room with the tool. */
   static void agent(Documents documents) throws IOException {
     documents.agent(
         "clerk",
@@ -63,21 +63,21 @@ final class ToolServer implements AutoCloseable {
         Turns.says("That is all."));
   }
 
-  /** What its users have to allow. */
+  /** Settings with which a server may connect to it. */
   Map<String, String> settings() {
     return port == 0
         ? Map.of("awaken.mcp.stdio", "on")
         : Map.of("awaken.outbound.allow", "127.0.0.1", "awaken.outbound.ports", "80, 443, " + port);
   }
 
-  /** The same, and clients may call its tool without an agent. */
+  /** Settings with which MCP clients may also call its tool without an agent. */
   Map<String, String> settingsThatOfferIt() {
     var settings = new HashMap<>(settings());
     settings.put("awaken.mcp.tools", BOOK);
     return settings;
   }
 
-  /** Starts it again where it was. */
+  /** Starts the process again with the same folder and port. */
   void start() throws Exception {
     List<String> command = new ArrayList<>(command());
     command.add(String.valueOf(port));
@@ -101,17 +101,17 @@ final class ToolServer implements AutoCloseable {
         folder.toString());
   }
 
-  /** From now on it books and does not answer. */
+  /** From now on bookings are made but not answered. */
   void hold() throws IOException {
     Files.writeString(folder.resolve(ToolProgram.HOLD), "");
   }
 
-  /** It answers again, also what it was asked meanwhile. */
+  /** Answers again, including calls received since {@link #hold}. */
   void release() throws IOException {
     Files.deleteIfExists(folder.resolve(ToolProgram.HOLD));
   }
 
-  /** How often it has booked. */
+  /** Number of bookings. */
   int booked() throws IOException {
     return lines(ToolProgram.LEDGER).size();
   }
@@ -120,7 +120,7 @@ final class ToolServer implements AutoCloseable {
     Conditions.await("booking " + times, () -> booked() >= times);
   }
 
-  /** What came over HTTP. */
+  /** The requests received over HTTP. */
   List<String> requests() throws IOException {
     return lines(ToolProgram.REQUESTS);
   }
@@ -130,7 +130,7 @@ final class ToolServer implements AutoCloseable {
     return Files.exists(path) ? Files.readAllLines(path) : List.of();
   }
 
-  /** Ends the process that runs now as SIGKILL does, and returns when it is gone. */
+  /** Kills the current process with SIGKILL; returns when it has ended. */
   void kill() throws Exception {
     long pid = Long.parseLong(lines(ToolProgram.PID).getLast());
     ProcessHandle running = ProcessHandle.of(pid).orElseThrow();

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Runs whose tools write rows of their own in one transaction with their results. All but one are
- * over when the server is killed; the tool of that one has returned, and its result is not
- * committed. Every article that is reserved has the name of the agent that reserves it.
+ * Runs whose tools write their own rows in one transaction with their results. All but one have
+ * ended when the server is killed; the tool of that one has returned, but its result is not
+ * committed. Each reserved article has the name of the agent that reserved it.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ToolTransactionContract {
@@ -29,10 +29,9 @@ abstract class ToolTransactionContract {
   private ServerProcess server;
   private Api api;
 
-  /** What was reserved when a tool had returned and its result was not committed. */
+  /** Reservations visible after a tool returned and before its result was committed. */
   private List<String> reservedBefore;
 
-  /** Settings of the database. */
   abstract Map<String, String> database();
 
   @BeforeAll
@@ -110,7 +109,7 @@ abstract class ToolTransactionContract {
     return articles.valueStream().map(JsonNode::asText).toList();
   }
 
-  /** The results that the thread of an agent's run keeps, as the model reads them. */
+  /** The tool results in the thread of an agent's run, as sent to the model. */
   private List<String> results(String agent) throws Exception {
     String thread = told.get(agent).getFirst().field("thread_id");
     JsonNode messages = JSON.readTree(api.get("v1/threads/" + thread + "/messages"));

@@ -12,20 +12,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A server that checks tokens, with agents that ask before they book their own name, and clients of
- * its callers.
+ * A server that checks tokens, with agents that need approval before they book their own name, and
+ * API clients of its callers.
  */
 final class Treasury implements AutoCloseable {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Asks for the runs. */
+  /** Submits the runs. */
   final Api clerk;
 
-  /** Of the same tenant, with the role that approves. */
+  /** Of the clerk's tenant, with the approver's role. */
   final Api treasurer;
 
-  /** With the same role in another tenant. */
+  /** With the approver's role in another tenant. */
   final Api rival;
 
   final Api nobody;
@@ -40,7 +40,7 @@ final class Treasury implements AutoCloseable {
   }
 
   /**
-   * @param agents their names, and what their rule about booking has beside
+   * @param agents their names, and further fields of their rule about booking
    */
   static Treasury serve(Class<?> test, Map<String, Map<String, ?>> agents) throws Exception {
     Workplace at = Workplace.of(test);
@@ -69,9 +69,9 @@ final class Treasury implements AutoCloseable {
   }
 
   /**
-   * A run that waits.
+   * A suspended run.
    *
-   * @param call the call that waits
+   * @param call the suspended tool call
    * @param last cursor of the last event that was read
    */
   record Asked(String run, String thread, String call, String last) {
@@ -81,7 +81,7 @@ final class Treasury implements AutoCloseable {
     }
   }
 
-  /** A run of the clerk's, read until it waits. */
+  /** Starts a run of the clerk and reads its stream until it is suspended. */
   Asked begin(String agent) throws Exception {
     try (EventStream stream = clerk.run(agent)) {
       List<Frame> frames = stream.untilItEnds();
@@ -94,19 +94,19 @@ final class Treasury implements AutoCloseable {
     }
   }
 
-  /** What the run tells after it has waited. */
+  /** Reads the events after the suspension. */
   List<Frame> rest(Asked asked) throws Exception {
     try (EventStream stream = clerk.events(asked.run(), asked.last())) {
       return stream.untilItEnds();
     }
   }
 
-  /** The open question of the thread; missing when there is none. */
+  /** The open suspension of the thread; a missing node if there is none. */
   JsonNode open(Asked asked) throws Exception {
     return json(treasurer.get("v1/threads/" + asked.thread() + "/suspensions")).at("/items/0");
   }
 
-  /** A message of the clerk's to the thread. */
+  /** Sends a message of the clerk to the thread. */
   HttpResponse<String> write(Asked asked, String agent, String mode) throws Exception {
     String body =
         "{\"agent_id\":\"%s\",\"thread_id\":\"%s\",\"mode\":\"%s\",\"messages\":[{\"role\":\"user\",\"content\":\"And?\"}]}"
@@ -114,7 +114,7 @@ final class Treasury implements AutoCloseable {
     return clerk.answer("POST", "v1/runs", body);
   }
 
-  /** What the tool did so far. */
+  /** The entries booked so far. */
   List<String> booked() throws Exception {
     try (EventStream stream = clerk.run("auditor")) {
       JsonNode entries = Frame.calls(stream.untilItEnds()).getFirst().json().at("/result/data");

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Turns of scripts. */
+/** Turns of model scripts. */
 public final class Turns {
 
   private Turns() {}
@@ -18,13 +18,13 @@ public final class Turns {
     return calls(List.of(call(tool, arguments)));
   }
 
-  /** Several calls at once, each made by {@link #call}. */
+  /** Several calls in one turn, each made by {@link #call}. */
   public static Map<String, Object> calls(List<Map<String, Object>> calls) {
     return Map.of("tool_calls", calls);
   }
 
   /**
-   * @param arguments an object, or a text that stands for no JSON
+   * @param arguments an object, or a string that is not valid JSON
    */
   public static Map<String, Object> call(String tool, Object arguments) {
     return Map.of("name", tool, "arguments", arguments);
@@ -34,7 +34,7 @@ public final class Turns {
     return Map.of("text", text);
   }
 
-  /** So many words, each another. */
+  /** The given number of words, all different. */
   public static String words(int count) {
     return IntStream.rangeClosed(1, count)
         .mapToObj(number -> "word" + number)

@@ -58,7 +58,7 @@ class TwoServersIT {
         .satisfies(TwoServersIT::isForItsUserOnly);
   }
 
-  /** What the server has written for itself; the copies keep the permissions of the originals. */
+  /** Files written by the server; the copies keep the permissions of the originals. */
   private List<Path> files(int port) throws IOException {
     Path data = build.resolve("data-" + port);
     Path runtime = build.resolve("serve/" + port).resolve(WILDFLY ? "wildfly" : "payara-micro");
@@ -80,7 +80,7 @@ class TwoServersIT {
     }
   }
 
-  /** As a build that is under way leaves them for a moment. */
+  /** Truncates the files like a running build does for a moment. */
   private void overwriteBuild() throws IOException {
     for (Path file : built()) {
       Files.writeString(build.resolve(file.getFileName()), "half written");

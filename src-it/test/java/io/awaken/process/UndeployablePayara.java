@@ -17,9 +17,9 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
 /**
- * Payara Micro inside a program that can take the application away, which the server itself offers
- * only to the program that started it. Runs in a process of its own: {@code GET /undeploy} and
- * {@code GET /deploy} on the port that a system property names.
+ * Payara Micro inside a program that can undeploy the application, which the server allows only to
+ * the program that started it. Runs in its own process: {@code GET /undeploy} and {@code GET
+ * /deploy} on the port given by a system property.
  */
 public final class UndeployablePayara {
 
@@ -29,7 +29,7 @@ public final class UndeployablePayara {
 
   private UndeployablePayara() {}
 
-  /** A jar to be started in place of Payara Micro's. */
+  /** Writes a jar that is started in place of Payara Micro's. */
   static Path launcher(Path folder, Path payaraMicro) throws IOException {
     var classes = UndeployablePayara.class.getProtectionDomain().getCodeSource().getLocation();
     Manifest manifest;
@@ -45,7 +45,7 @@ public final class UndeployablePayara {
   }
 
   /**
-   * Starts here, with the arguments of Payara Micro.
+   * Starts the server in this process, with the arguments of Payara Micro.
    *
    * @throws ReflectiveOperationException when the server has another interface
    */

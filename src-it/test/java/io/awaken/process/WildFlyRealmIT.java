@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * Callers without credentials where WildFly puts a realm in front of the application, of which the
- * archive says nothing ({@code docs/security.md}).
+ * Anonymous callers where WildFly authenticates in front of the application with a realm that the
+ * archive does not declare ({@code docs/security.md}).
  */
 @EnabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
 @BesideOthers
@@ -31,7 +31,7 @@ class WildFlyRealmIT {
   private static final String PASSWORD =
       Long.toHexString(ThreadLocalRandom.current().nextLong(1L << 32, Long.MAX_VALUE));
 
-  /** The token subsystem would win. */
+  /** The JWT subsystem would take precedence over the realm. */
   private static final WildFlyServer.Change REALM =
       WildFlyServer.Change.of(
               "<application-security-domain name=\"other\" [^>]*integrated-jaspi=\"false\"/>",
@@ -50,7 +50,7 @@ class WildFlyRealmIT {
   private static final WildFlyServer.Change NO_MODEL =
       WildFlyServer.Change.of("<expose-resolved-model/>", "");
 
-  /** As {@code add-user} of WildFly writes it. */
+  /** The digest that WildFly's {@code add-user} writes. */
   private static String digest() {
     try {
       byte[] text = ("ada:ApplicationRealm:" + PASSWORD).getBytes(StandardCharsets.UTF_8);

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * WildFly with a base folder of its own beside the installation of the container tests, on free
- * ports. The archive lies in its deployments folder and is steered by the scanner's marker files.
+ * WildFly on free ports, with its own base folder and the installation of the container tests. The
+ * archive is in its deployments folder and controlled by the scanner's marker files.
  */
 final class WildFlyServer implements ServerProcess {
 
@@ -34,7 +34,7 @@ final class WildFlyServer implements ServerProcess {
     this.port = port;
   }
 
-  /** What a test changes in the folder of the server's configuration before the server starts. */
+  /** Changes the folder of the server's configuration before the server starts. */
   interface Change {
 
     /** None. */
@@ -42,7 +42,7 @@ final class WildFlyServer implements ServerProcess {
 
     void in(Path configuration) throws IOException;
 
-    /** Replaces what must be there in the server's main document. */
+    /** Replaces text in the server's main document; the text must be present. */
     static Change of(String pattern, String text) {
       return configuration -> {
         Path main = configuration.resolve(CONFIGURATION);
@@ -60,7 +60,7 @@ final class WildFlyServer implements ServerProcess {
     }
   }
 
-  /** Starts it and returns when the application is healthy. */
+  /** Starts the server and returns when the application is healthy. */
   static WildFlyServer start(
       Path work, Properties settings, Path archive, List<String> jvm, Change change)
       throws IOException, InterruptedException {
@@ -95,7 +95,7 @@ final class WildFlyServer implements ServerProcess {
     return server;
   }
 
-  /** As it was prepared, but with a scanner that looks at once. */
+  /** Copies the prepared configuration, with a deployment scanner that scans immediately. */
   private static void configure(Path from, Path to) throws IOException {
     assertThat(from.resolve("mgmt-users.properties")).exists();
     Files.createDirectories(to);
@@ -106,12 +106,13 @@ final class WildFlyServer implements ServerProcess {
     String text = Files.readString(main);
     String faster = text.replace("scan-interval=\"5000\"", "scan-interval=\"300\"");
     assertThat(faster).isNotEqualTo(text);
-    // What the container tests of this build have deployed is not to be found here.
+    // Leaves out what the container tests of this build have deployed.
     Files.writeString(main, faster.replaceAll("(?s)<deployments>.*</deployments>", ""));
   }
 
   /**
-   * Not all when the server of the container tests, which may run beside, replaces one just now.
+   * Returns false if a file vanished: the server of the container tests, which may run
+   * concurrently, has just replaced one.
    */
   private static boolean copied(Path from, Path to) throws IOException {
     try (Stream<Path> files = Files.list(from)) {

@@ -14,14 +14,14 @@ import org.jboss.shrinkwrap.api.importer.ZipImporter;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 
 /**
- * The folder of one test class: its servers' logs, documents and data, left there for whoever looks
- * for the cause of a failure. Emptied at the next run.
+ * The folder of a test class, with its servers' logs, documents and data. Stays after the test for
+ * the analysis of failures, and is emptied by the next run.
  */
 final class Workplace {
 
   /**
-   * A server that lives for seconds starts faster with little compiling and collecting. Classes
-   * that only soft references keep go at the next collection instead of when memory is needed.
+   * A server that lives for seconds starts faster with less compilation and a simple collector.
+   * Softly referenced classes are released at the next collection.
    */
   static final List<String> JVM =
       List.of(
@@ -43,7 +43,7 @@ final class Workplace {
     return of(build().resolve("process").resolve(test.getSimpleName()));
   }
 
-  /** The same for one of several servers of a class. */
+  /** The folder of one of several servers of a test class. */
   static Workplace of(Class<?> test, String name) throws IOException {
     return of(build().resolve("process").resolve(test.getSimpleName() + "-" + name));
   }
@@ -68,23 +68,23 @@ final class Workplace {
     return Path.of(System.getProperty("awaken.archive", "target/awaken.war")).toAbsolutePath();
   }
 
-  /** What the next servers are started with beside {@link #JVM}, such as the size of the heap. */
+  /** Adds JVM options for the next servers, such as the size of the heap. */
   Workplace withJvm(String... options) {
     jvm.addAll(List.of(options));
     return this;
   }
 
-  /** Options of the servers that are started here. */
+  /** JVM options of the servers started here. */
   List<String> jvm() {
     return List.copyOf(jvm);
   }
 
-  /** What is deployed here: the archive as built, or with more in it. */
+  /** The archive to deploy: as built, or with added beans. */
   Path deployed() {
     return deployed;
   }
 
-  /** What the next servers deploy: the archive as built, with these beans. */
+  /** Adds these beans to the archive for the next servers. */
   void deployWith(Class<?>... beans) {
     Path war = folder.resolve("awaken.war");
     ShrinkWrap.create(ZipImporter.class, "awaken.war")
