@@ -21,7 +21,7 @@ import org.junit.jupiter.api.TestInstance;
  * behind a trusted proxy on the same machine.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Nightly("starts a server of its own")
+@Nightly("starts its own server")
 class AddressQuotaIT {
 
   /** The default of {@code awaken.http.submits-per-minute.anonymous}. */
@@ -76,7 +76,7 @@ class AddressQuotaIT {
 
   @Test
   @Attacks({"S33", "S56"})
-  void aClientOfAnotherAddressIsRefusedOverItsQuotaWhateverItForwards() throws Exception {
+  void aForgedForwardedHeaderDoesNotRaiseTheQuotaOfAnAddress() throws Exception {
     try (Api first = other().with(FORWARDED, "203.0.113.1");
         Api second = other().with(FORWARDED, "203.0.113.2");
         Api here = new Api(server.port())) {
@@ -89,7 +89,7 @@ class AddressQuotaIT {
 
   @Test
   @Attacks({"S33", "S56"})
-  void theClientsOfATrustedProxyAreCountedOneByOne() throws Exception {
+  void clientsBehindATrustedProxyHaveSeparateQuotas() throws Exception {
     try (Api first = new Api(server.port()).with(FORWARDED, "198.51.100.1");
         Api second = new Api(server.port()).with(FORWARDED, "198.51.100.2")) {
       assertRefusedOverTheQuota(first);
@@ -134,7 +134,7 @@ class AddressQuotaIT {
 
   @Test
   @Attacks("S31")
-  void aClientOfAnotherAddressMayHaveTwentyStreamsOpen() throws Exception {
+  void aRemoteAddressMayOpenTwentyStreams() throws Exception {
     List<EventStream> open = new ArrayList<>();
     try (Api here = new Api(server.port());
         Api other = other()) {
@@ -150,7 +150,7 @@ class AddressQuotaIT {
       assertThat(here.answer("POST", "v1/runs/" + run + "/cancel", "").statusCode())
           .isLessThan(300);
       for (EventStream stream : open) {
-        assertThat(stream.untilItEnds().getLast().type()).isEqualTo("run_finish");
+        assertThat(stream.readToEnd().getLast().type()).isEqualTo("run_finish");
       }
     } finally {
       for (EventStream stream : open) {

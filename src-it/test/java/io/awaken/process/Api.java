@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /** A client of a server's native API. Opens a connection for each server. */
 final class Api implements AutoCloseable {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -149,7 +149,7 @@ final class Api implements AutoCloseable {
   }
 
   private HttpRequest.Builder request(String path) {
-    var request = HttpRequest.newBuilder(URI.create(base + path)).timeout(PATIENCE);
+    var request = HttpRequest.newBuilder(URI.create(base + path)).timeout(TIMEOUT);
     headers.forEach(request::header);
     return token == null ? request : request.header("Authorization", "Bearer " + token);
   }

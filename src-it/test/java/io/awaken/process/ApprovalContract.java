@@ -36,7 +36,7 @@ abstract class ApprovalContract {
   abstract int nodesAfterwards();
 
   @BeforeAll
-  void killAServerWhoseRunsAskForApproval() throws Exception {
+  void killAServerWithRunsWaitingForApproval() throws Exception {
     runs = new SurvivingRuns();
     runs.killTheServer(Workplace.of(getClass()), database(), nodesAfterwards());
   }
@@ -57,7 +57,7 @@ abstract class ApprovalContract {
   @Test
   @Rows({132, 187})
   @Failures("F43")
-  void aRunIsApprovedAfterTheServerThatAskedWasKilled() throws Exception {
+  void aRunCanBeApprovedAfterItsServerWasKilled() throws Exception {
     AskedRun run = runs.of("patient");
     JsonNode ticket = run.ticket(other());
     assertThat(ticket.at("/pending/id").asText()).isEqualTo(run.call());
@@ -67,7 +67,7 @@ abstract class ApprovalContract {
 
     assertThat(runs.decide(other(), "patient", "resume").statusCode()).isEqualTo(202);
 
-    List<Frame> whole = readToTheEnd("patient");
+    List<Frame> whole = readRun("patient");
     assertThat(whole.getLast().json().at("/result/response").asText()).isEqualTo("It is done.");
     assertThat(Frame.calls(whole))
         .extracting(frame -> frame.field("outcome"))
@@ -79,7 +79,7 @@ abstract class ApprovalContract {
   @Test
   @Rows(186)
   @Failures("F44")
-  void theSameDecisionAgainIsAnsweredTheSameAndAnotherIsRefused() throws Exception {
+  void aRepeatedDecisionGetsTheSameResponseAndADifferentOneIsRefused() throws Exception {
     AskedRun run = runs.of("twice");
     var approval = run.decision("resume").put("decision_id", "first");
     var first = run.decide(runs.nodes.getFirst(), approval);
@@ -100,7 +100,7 @@ abstract class ApprovalContract {
   @Test
   @Rows(186)
   @Failures("F44")
-  void ofRivalDecisionsOnEveryNodeOneCounts() throws Exception {
+  void oneOfSeveralConcurrentDecisionsWins() throws Exception {
     AskedRun run = runs.of("race");
     List<HttpResponse<String>> answers = rivals(run);
 
@@ -155,7 +155,7 @@ abstract class ApprovalContract {
   @Test
   @Rows(186)
   @Failures("F44")
-  void aDecisionAfterTheTimeToDecideIsRefused() throws Exception {
+  void aDecisionAfterExpiryIsRefused() throws Exception {
     runs.of("late").awaitStatus(other(), "done");
 
     var refused = runs.decide(other(), "late", "resume");
@@ -188,7 +188,7 @@ abstract class ApprovalContract {
   /** The release started after the kill has changed the tool's parameters. */
   @Test
   @Rows(187)
-  void anApprovalIsAskedForAgainWhenTheToolHasChangedMeanwhile() throws Exception {
+  void aChangedToolNeedsANewApproval() throws Exception {
     AskedRun run = runs.of("changed");
     String before = run.ticket(other()).path("arguments_hash").asText();
     assertThat(runs.decide(other(), "changed", "resume").statusCode()).isEqualTo(202);
@@ -215,7 +215,7 @@ abstract class ApprovalContract {
   @Test
   @Rows(187)
   @Failures("F06")
-  void anApprovedCallThatWasCutOffIsRepeatedUnderItsKey() throws Exception {
+  void anInterruptedApprovedCallIsRepeatedWithItsKey() throws Exception {
     runs.of("cut-keyed").awaitStatus(other(), "done");
 
     assertThat(runs.agency.keys("cut-keyed")).hasSize(2);
@@ -226,14 +226,14 @@ abstract class ApprovalContract {
   @Test
   @Rows(187)
   @Failures("F07")
-  void anApprovedCallThatMustNotBeRepeatedIsNotCalledAgain() throws Exception {
+  void anInterruptedNonRepeatableCallIsNotRepeated() throws Exception {
     AskedRun run = runs.of("cut-never");
     run.awaitStatus(other(), "waiting");
     assertThat(run.ticket(other()).path("kind").asText()).isEqualTo("outcome");
     assertThat(runs.agency.keys("cut-never")).hasSize(1);
 
-    var told = answers(run).put("payload", "it was paid");
-    assertThat(run.decide(other(), told).statusCode()).isEqualTo(202);
+    var outcome = answers(run).put("payload", "it was paid");
+    assertThat(run.decide(other(), outcome).statusCode()).isEqualTo(202);
 
     run.awaitStatus(other(), "done");
     assertThat(runs.agency.keys("cut-never")).hasSize(1);
@@ -243,7 +243,7 @@ abstract class ApprovalContract {
   /** F42: a reader that disconnects does not stop the run. */
   @Test
   @Failures("F42")
-  void aRunGoesOnWhenItsReaderIsGone() throws Exception {
+  void aRunContinuesWhenItsReaderDisconnects() throws Exception {
     String id;
     try (EventStream stream = other().run("talker")) {
       id = stream.until(frame -> frame.is("text_delta")).getFirst().field("run_id");
@@ -254,10 +254,10 @@ abstract class ApprovalContract {
     assertThat(run.document(other()).path("final_output").asText()).isEqualTo(Turns.words(20));
   }
 
-  private List<Frame> readToTheEnd(String agent) throws Exception {
+  private List<Frame> readRun(String agent) throws Exception {
     runs.of(agent).awaitStatus(other(), "done");
     try (EventStream stream = other().events(runs.of(agent).id())) {
-      return stream.untilItEnds();
+      return stream.readToEnd();
     }
   }
 }

@@ -22,7 +22,7 @@ record AskedRun(String id, String thread, String call) {
   /** Starts a run and reads its stream until it waits. */
   static AskedRun begin(Api api, String agent) throws IOException, InterruptedException {
     try (EventStream stream = api.run(agent)) {
-      List<Frame> frames = stream.untilItEnds();
+      List<Frame> frames = stream.readToEnd();
       Frame asks = Frame.calls(frames).getFirst();
       Frame start = frames.getFirst();
       return new AskedRun(start.field("run_id"), start.field("thread_id"), asks.field("id"));

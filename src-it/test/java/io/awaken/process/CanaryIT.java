@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
  * Plants secrets in every input: the configuration, headers and the query of a request, a
  * provider's response, a tool's arguments and its exception. Then searches every output for them.
  */
-@Nightly("starts a server of its own")
+@Nightly("starts its own server")
 class CanaryIT {
 
   private static final String KEY = "canary-key-7f3a";
@@ -37,12 +37,12 @@ class CanaryIT {
   /** In the provider's error text. */
   private static final String WORDS = "canary-words-5d18";
 
-  private final List<String> told = new ArrayList<>();
+  private final List<String> outputs = new ArrayList<>();
   private final List<String> figures = new ArrayList<>();
 
   @Test
   @Attacks("S44")
-  void noneIsFoundWhereItDoesNotBelong() throws Exception {
+  void noSecretAppearsInAnUnexpectedOutput() throws Exception {
     HttpServer provider = provider();
     Workplace at = Workplace.of(getClass());
     at.deployWith(SpillingTools.class);
@@ -55,14 +55,14 @@ class CanaryIT {
         figures.add(api.get("health"));
         figures.add(api.get("openapi"));
       }
-      asksWithSecrets(server.port());
+      sendsSecrets(server.port());
       server.terminate();
       server.awaitExit();
     } finally {
       provider.stop(0);
     }
 
-    assertThat(told.toString())
+    assertThat(outputs.toString())
         .contains("refused the credentials", "spill")
         .doesNotContain(KEY, HEADER, WORDS, SpillingTools.SPILT);
     assertThat(figures.toString())
@@ -111,26 +111,26 @@ class CanaryIT {
   private void runs(Api api, String agent) throws Exception {
     List<Frame> frames;
     try (EventStream stream = api.run(agent)) {
-      frames = stream.untilItEnds();
+      frames = stream.readToEnd();
     }
     assertThat(frames.getLast().type()).isEqualTo("run_finish");
     String thread = "v1/threads/" + frames.getFirst().field("thread_id");
-    told.add(frames.toString());
-    told.add(api.get(thread + "/messages?visibility=all"));
-    told.add(api.get(thread + "/mailbox"));
-    told.add(api.get("v1/runs/" + frames.getFirst().field("run_id")));
-    told.add(api.get("v1/agents"));
+    outputs.add(frames.toString());
+    outputs.add(api.get(thread + "/messages?visibility=all"));
+    outputs.add(api.get(thread + "/mailbox"));
+    outputs.add(api.get("v1/runs/" + frames.getFirst().field("run_id")));
+    outputs.add(api.get("v1/agents"));
   }
 
-  private void asksWithSecrets(int port) throws Exception {
+  private void sendsSecrets(int port) throws Exception {
     var root = URI.create("http://127.0.0.1:" + port);
     try (HttpClient client = HttpClient.newHttpClient()) {
       for (String path : List.of("/v1/agents", "/v1/agents?access_token=" + HEADER)) {
         var request = HttpRequest.newBuilder(root.resolve(path));
         request.headers("X-Api-Key", HEADER, "Cookie", "session=" + HEADER);
-        told.add(client.send(request.build(), BodyHandlers.ofString()).body());
+        outputs.add(client.send(request.build(), BodyHandlers.ofString()).body());
         request.header("Authorization", "Bearer " + HEADER);
-        told.add(client.send(request.build(), BodyHandlers.ofString()).body());
+        outputs.add(client.send(request.build(), BodyHandlers.ofString()).body());
       }
     }
   }

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 /** Polls for conditions in other processes, which send no notification. */
 public final class Conditions {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration TIMEOUT = Duration.ofMinutes(3);
   private static final Duration PAUSE = Duration.ofMillis(100);
 
   private Conditions() {}
@@ -16,8 +16,8 @@ public final class Conditions {
   public static void await(String what, Callable<Boolean> condition) throws InterruptedException {
     long begun = System.nanoTime();
     while (!holds(condition)) {
-      if (System.nanoTime() - begun > PATIENCE.toNanos()) {
-        throw new AssertionError("waited in vain for " + what);
+      if (System.nanoTime() - begun > TIMEOUT.toNanos()) {
+        throw new AssertionError("timed out waiting for " + what);
       }
       LockSupport.parkNanos(PAUSE.toNanos());
       if (Thread.interrupted()) {

@@ -48,7 +48,7 @@ class DeadLetterIT {
 
   @Test
   @Failures("F36")
-  void whatIsInTheDeadLetterIsAcceptedAgainAndItsRunIsANewOne() throws Exception {
+  void aRedrivenDeadLetterStartsANewRun() throws Exception {
     String thread = read(api.answer("POST", "v1/threads", "{}"), 201).get("id").asText();
     String mailbox = "v1/threads/" + thread + "/mailbox";
     String push = "{\"agent_id\":\"quick\",\"payload\":\"How is Bern?\",\"delay_ms\":600000}";
@@ -59,7 +59,7 @@ class DeadLetterIT {
         "UPDATE awaken_job SET input = 'x' || input, available_at = created_at WHERE job_id = ?",
         job);
     Conditions.await(
-        "the job is given up",
+        "the dead letter",
         () -> read(api.get(mailbox + "?status=dead_letter")).get("total").asInt() == 1);
 
     HttpResponse<String> unread = api.answer("POST", redrive, "");
@@ -73,7 +73,8 @@ class DeadLetterIT {
     assertThat(again.get("job_id").asText()).isNotEqualTo(job);
     assertThat(again.get("run_id")).isNotEqualTo(pushed.get("run_id"));
     String run = "v1/runs/" + again.get("run_id").asText();
-    Conditions.await("its end", () -> read(api.get(run)).get("status").asText().equals("done"));
+    Conditions.await(
+        "the run's end", () -> read(api.get(run)).get("status").asText().equals("done"));
     assertThat(read(api.get(run)).get("final_output").asText()).isEqualTo("It is fine in Bern.");
     String given = "v1/runs/" + pushed.get("run_id").asText();
     assertThat(read(api.get(given)).get("termination_code").asText()).isEqualTo("error");

@@ -55,24 +55,24 @@ class DrainAtSizeIT {
 
   @Failures({"F10", "F12"})
   @Test
-  void aSignalHandsAllLiveRunsOverAndTheRestartGoesOnAtOnce() throws Exception {
+  void aSignalHandsOverAllRunsAndTheRestartedServerContinuesThem() throws Exception {
     Workplace at = Workplace.of(Signalled.class);
     agent(at.documents());
     try (ManyRuns runs = new ManyRuns()) {
       try (ServerProcess server = Servers.start(at, node());
           Api api = new Api(server.port())) {
-        areInTheirSecondStep(runs, api);
-        long asked = System.nanoTime();
+        beginSecondSteps(runs, api);
+        long requested = System.nanoTime();
         server.terminate();
-        runs.areHandedOver();
+        runs.awaitHandOver();
         server.awaitExit();
-        assertThat(since(asked)).isLessThan(GONE_WITHIN);
+        assertThat(since(requested)).isLessThan(GONE_WITHIN);
       }
-      areGivenBack();
+      assertHandedOver();
 
       try (ServerProcess server = Servers.start(at, node());
           Api api = new Api(server.port())) {
-        areOver(runs, api);
+        assertAllEnd(runs, api);
       }
     }
   }
@@ -85,16 +85,16 @@ class DrainAtSizeIT {
     try (ServerProcess server = Servers.startUndeployable(at, node());
         Api api = new Api(server.port());
         ManyRuns runs = new ManyRuns()) {
-      areInTheirSecondStep(runs, api);
-      long asked = System.nanoTime();
+      beginSecondSteps(runs, api);
+      long requested = System.nanoTime();
       server.undeploy();
-      assertThat(since(asked)).isLessThan(GONE_WITHIN);
-      runs.areHandedOver();
-      areGivenBack();
+      assertThat(since(requested)).isLessThan(GONE_WITHIN);
+      runs.awaitHandOver();
+      assertHandedOver();
       ThreadsOf.awaitNone(server.pid());
 
       server.deploy();
-      areOver(runs, api);
+      assertAllEnd(runs, api);
       server.undeploy();
       server.deploy();
       // The current and the previous deployment: a server may reference the last one until the next
@@ -110,22 +110,22 @@ class DrainAtSizeIT {
     return LoadedClasses.applications(server.pid());
   }
 
-  private static void areInTheirSecondStep(ManyRuns runs, Api api) throws Exception {
+  private static void beginSecondSteps(ManyRuns runs, Api api) throws Exception {
     runs.begin(api, "slow", RUNS);
     runs.until(frame -> frame.is("step_end"));
   }
 
-  private void areGivenBack() throws Exception {
+  private void assertHandedOver() throws Exception {
     assertThat(jobs.claimedBy("node")).isZero();
     assertThat(jobs.runsLeft()).isEqualTo(RUNS);
   }
 
-  private void areOver(ManyRuns runs, Api api) throws Exception {
+  private void assertAllEnd(ManyRuns runs, Api api) throws Exception {
     long healthy = System.nanoTime();
     Conditions.await("the end of all runs", () -> jobs.runsLeft() == 0);
     assertThat(since(healthy)).isLessThan(OVER_WITHIN);
     assertThat(jobs.runsAnswered()).isEqualTo(RUNS);
-    runs.haveEndedOnce(api, ANSWER, MESSAGES);
+    runs.assertEndedOnce(api, ANSWER, MESSAGES);
   }
 
   private static Duration since(long nanos) {

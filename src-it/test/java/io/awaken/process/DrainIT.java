@@ -46,8 +46,8 @@ class DrainIT {
   }
 
   @Test
-  @Nightly("starts a server, and another that goes on")
-  void aSignalLetsLiveRunsReachTheirNextBoundaryAndGoOnAfterTheRestart() throws Exception {
+  @Nightly("starts a server, and another that continues its runs")
+  void afterASignalRunsReachTheirNextBoundaryAndContinueAfterTheRestart() throws Exception {
     Workplace at = Workplace.of(getClass());
     agents(at.documents());
     hangingAgent(at.documents());
@@ -60,8 +60,8 @@ class DrainIT {
       hanging.until(frame -> frame.is("step_end"));
       live.until(inTheSecondStep());
       server.terminate();
-      before = live.untilItEnds();
-      interrupted = hanging.untilItEnds();
+      before = live.readToEnd();
+      interrupted = hanging.readToEnd();
       assertThat(server.awaitExit()).isEqualTo(TERMINATED);
     }
 
@@ -75,8 +75,8 @@ class DrainIT {
 
     try (ServerProcess server = Servers.start(at, Map.of());
         Api api = new Api(server.port())) {
-      goesOn(api, before, 3);
-      goesOn(api, interrupted, 2);
+      assertContinues(api, before, 3);
+      assertContinues(api, interrupted, 2);
     }
   }
 
@@ -85,8 +85,8 @@ class DrainIT {
    * was handed over.
    */
   @Test
-  @Nightly("starts a server, and another that goes on")
-  void aFilterThatFailsAtTheEndKeepsNoRunFromBeingHandedOver() throws Exception {
+  @Nightly("starts a server, and another that continues its runs")
+  void aFilterFailingAtShutdownDoesNotPreventTheHandOver() throws Exception {
     Workplace at = Workplace.of(StubbornFilter.class);
     at.deployWith(StubbornFilter.class);
     agents(at.documents());
@@ -97,7 +97,7 @@ class DrainIT {
         EventStream live = api.run("slow")) {
       live.until(inTheSecondStep());
       server.terminate();
-      before = live.untilItEnds();
+      before = live.readToEnd();
       assertThat(server.awaitExit()).isEqualTo(TERMINATED);
     }
 
@@ -106,15 +106,15 @@ class DrainIT {
 
     try (ServerProcess server = Servers.start(at, longLease);
         Api api = new Api(server.port())) {
-      goesOn(api, before, 3);
+      assertContinues(api, before, 3);
     }
   }
 
   /** Some servers close their ports during the drain, some respond in place of the application. */
   @Test
   @Rows(229)
-  @Nightly("starts a server, and another that goes on")
-  void whileItDrainsItIsNotHealthyAndTakesNoRun() throws Exception {
+  @Nightly("starts a server, and another that continues its runs")
+  void aDrainingServerIsUnhealthyAndRefusesRuns() throws Exception {
     Workplace at = Workplace.of(Draining.class);
     hangingAgent(at.documents());
     try (ServerProcess server = Servers.start(at, Map.of("awaken.drain", "PT5S"));
@@ -128,7 +128,7 @@ class DrainIT {
       Conditions.await("the drain", () -> answer(() -> api.status("health")) != 200);
       assertThat(answer(() -> api.status("health"))).isIn(503, NO_SERVER);
       assertThat(answer(() -> api.statusOfRun("hanging"))).isIn(503, NO_SERVER);
-      assertThat(live.untilItEnds().getLast().type()).isEqualTo("reconnect");
+      assertThat(live.readToEnd().getLast().type()).isEqualTo("reconnect");
       assertThat(server.awaitExit()).isEqualTo(TERMINATED);
     }
   }
@@ -157,7 +157,7 @@ class DrainIT {
         assertThat(ThreadsOf.application(server.pid()))
             .contains("awaken-dispatcher", "awaken-leases", "awaken-streams", "awaken-http-client");
         server.undeploy();
-        before = live.untilItEnds();
+        before = live.readToEnd();
         // One of the servers shuts down its REST layer before the request can be answered.
         assertThat(waiting.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(503);
       }
@@ -169,7 +169,7 @@ class DrainIT {
       assertThat(ThreadsOf.application(server.pid())).isEmpty();
 
       server.deploy();
-      goesOn(api, before, 3);
+      assertContinues(api, before, 3);
     }
   }
 
@@ -178,13 +178,13 @@ class DrainIT {
   }
 
   /** Everything a reader received was committed, and the run continues to its end. */
-  private static void goesOn(Api api, List<Frame> before, int steps) throws Exception {
+  private static void assertContinues(Api api, List<Frame> before, int steps) throws Exception {
     Frame start = before.getFirst();
     String messages = "v1/threads/" + start.field("thread_id") + "/messages";
     List<Frame> whole;
     try (EventStream stream = api.events(start.field("run_id"))) {
       stream.until(frame -> frame.is("run_finish"));
-      whole = stream.untilItEnds();
+      whole = stream.readToEnd();
     }
     assertThat(whole.getLast().json().path("result").path("response").asText()).isEqualTo(ANSWER);
     assertThat(whole).filteredOn(frame -> frame.is("tool_call_done")).hasSize(steps - 1);

@@ -19,7 +19,7 @@ import java.util.function.Predicate;
  */
 final class EventStream implements AutoCloseable {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final Frame END = new Frame("", "end of the stream", "");
 
   private final BlockingQueue<Frame> arrived = new LinkedBlockingQueue<>();
@@ -46,7 +46,7 @@ final class EventStream implements AutoCloseable {
    * Reads until the stream ends, also by a killed server, and returns all frames from the
    * beginning.
    */
-  List<Frame> untilItEnds() throws InterruptedException {
+  List<Frame> readToEnd() throws InterruptedException {
     for (Frame frame = next(); frame != END; frame = next()) {
       taken.add(frame);
     }
@@ -54,9 +54,9 @@ final class EventStream implements AutoCloseable {
   }
 
   private Frame next() throws InterruptedException {
-    Frame frame = arrived.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    Frame frame = arrived.poll(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
     if (frame == null) {
-      throw new AssertionError("silence for " + PATIENCE + " after " + taken);
+      throw new AssertionError("no event for " + TIMEOUT + " after " + taken);
     }
     return frame;
   }

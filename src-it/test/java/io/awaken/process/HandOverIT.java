@@ -44,7 +44,7 @@ class HandOverIT {
   @Rows(194)
   @Failures("F12")
   @Test
-  void liveRunsOfANodeThatIsRedeployedGoOnOnTheOtherAndEndOnce() throws Exception {
+  void runsOfARedeployedNodeContinueOnTheOtherAndEndOnce() throws Exception {
     Workplace at = Workplace.of(getClass());
     // Long enough for all runs to start before the first one ends.
     at.documents()
@@ -59,23 +59,23 @@ class HandOverIT {
       runs.until(frame -> frame.field("delta").contains("word2"));
       assertThat(jobs.claimedBy("leaving")).isEqualTo(RUNS);
 
-      long asked = System.nanoTime();
+      long requested = System.nanoTime();
       leaving.undeploy();
-      Duration took = Duration.ofNanos(System.nanoTime() - asked);
-      runs.areHandedOver();
+      Duration took = Duration.ofNanos(System.nanoTime() - requested);
+      runs.awaitHandOver();
 
       assertThat(took).isLessThan(UNDEPLOYED_WITHIN);
       assertThat(jobs.claimedBy("leaving")).isZero();
       Conditions.await(
           "the other node to go on", () -> jobs.claimedBy("staying") + jobs.runsAnswered() == RUNS);
-      assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(TAKEN_OVER_WITHIN);
+      assertThat(Duration.ofNanos(System.nanoTime() - requested)).isLessThan(TAKEN_OVER_WITHIN);
 
       ThreadsOf.awaitNone(leaving.pid());
       leaving.deploy();
       assertThat(api.status("health")).isEqualTo(200);
       Conditions.await("the end of all runs", () -> jobs.runsLeft() == 0);
       assertThat(jobs.runsAnswered()).isEqualTo(RUNS);
-      runs.haveEndedOnce(api, ANSWER, MESSAGES);
+      runs.assertEndedOnce(api, ANSWER, MESSAGES);
     }
   }
 }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.TestInstance;
 @BesideOthers
 class IdentityIT {
 
-  private static final List<String> CALLERS = List.of("nobody", "wrong role", "right role");
+  private static final List<String> CALLERS = List.of("anonymous", "wrong role", "right role");
 
   private final Tokens tokens = new Tokens();
   private final Map<String, List<Frame>> live = new LinkedHashMap<>();
@@ -54,7 +54,7 @@ class IdentityIT {
     for (String caller : CALLERS) {
       try (Api api = api(caller);
           EventStream quick = api.run("quick")) {
-        live.put(caller, quick.untilItEnds());
+        live.put(caller, quick.readToEnd());
       }
     }
     for (String caller : CALLERS) {
@@ -68,8 +68,8 @@ class IdentityIT {
     settings.remove("awaken.security.anonymous");
     server = Servers.start(at, settings);
     for (String caller : CALLERS) {
-      String run = cut.get(caller).untilItEnds().getFirst().field("run_id");
-      resumed.put(caller, readToTheEnd(caller, run));
+      String run = cut.get(caller).readToEnd().getFirst().field("run_id");
+      resumed.put(caller, readRun(caller, run));
     }
   }
 
@@ -97,28 +97,28 @@ class IdentityIT {
   }
 
   @Test
-  void aToolKnowsItsCallerAlsoAfterARestart() {
+  void aToolSeesItsCallerAlsoAfterARestart() {
     for (var runs : List.of(live, resumed)) {
-      assertThat(said(runs.get("nobody"))).isEqualTo("default anonymous []");
-      assertThat(said(runs.get("wrong role"))).isEqualTo("acme ben [guest]");
-      assertThat(said(runs.get("right role"))).isEqualTo("acme ada [clerk, guest]");
+      assertThat(identity(runs.get("anonymous"))).isEqualTo("default anonymous []");
+      assertThat(identity(runs.get("wrong role"))).isEqualTo("acme ben [guest]");
+      assertThat(identity(runs.get("right role"))).isEqualTo("acme ada [clerk, guest]");
     }
   }
 
   @Test
   @Attacks("S05")
-  void aGuardedToolRunsForTheRightRoleOnlyAlsoAfterARestart() {
+  void aGuardedToolRunsOnlyForTheRequiredRoleAlsoAfterARestart() {
     for (var runs : List.of(live, resumed)) {
-      assertDenied(runs.get("nobody"), "clerks_only");
+      assertDenied(runs.get("anonymous"), "clerks_only");
       assertDenied(runs.get("wrong role"), "clerks_only");
       assertDone(runs.get("right role"), "clerks_only");
     }
   }
 
   @Test
-  void aToolForEverybodyWithANameIsNotForNobodyAlsoAfterARestart() {
+  void aToolForNamedCallersRefusesAnonymousOnesAlsoAfterARestart() {
     for (var runs : List.of(live, resumed)) {
-      assertDenied(runs.get("nobody"), "members_only");
+      assertDenied(runs.get("anonymous"), "members_only");
       assertDone(runs.get("wrong role"), "members_only");
       assertDone(runs.get("right role"), "members_only");
     }
@@ -126,7 +126,7 @@ class IdentityIT {
 
   @Test
   @Attacks({"S02", "S03"})
-  void aTokenThatCannotBeTrustedIsRefusedAndNeverTakenForNobody() throws Exception {
+  void anUntrustedTokenIsRefusedAndNeverTreatedAsAnonymous() throws Exception {
     var bad = new LinkedHashMap<String, String>();
     var claims = Tokens.claims("acme", "ada", "clerk");
     bad.put("forged", Tokens.forged(claims));
@@ -152,31 +152,32 @@ class IdentityIT {
 
   @Test
   @Attacks({"S01", "S54"})
-  void nobodyIsRefusedWhereTheOperatorWantsANameButHealthIsForAll() throws Exception {
-    try (Api nobody = new Api(server.port())) {
+  void anonymousCallersAreRefusedExceptForHealth() throws Exception {
+    try (Api anonymous = new Api(server.port())) {
       for (String path : List.of("v1/agents", "v1/threads/x", "v1/runs/x", "v1/nothing")) {
-        HttpResponse<String> answer = nobody.answer("GET", path, "");
+        HttpResponse<String> answer = anonymous.answer("GET", path, "");
         assertThat(answer.statusCode()).as(path).isEqualTo(401);
         assertThat(answer.headers().firstValue("WWW-Authenticate")).hasValue("Bearer");
       }
-      assertThat(nobody.answer("POST", "v1/runs", "{}").statusCode()).isEqualTo(401);
-      assertThat(nobody.answer("POST", "v1/threads", "{}").statusCode()).isEqualTo(401);
-      assertThat(nobody.status("health")).isEqualTo(200);
-      assertThat(nobody.status("health/live")).isEqualTo(200);
+      assertThat(anonymous.answer("POST", "v1/runs", "{}").statusCode()).isEqualTo(401);
+      assertThat(anonymous.answer("POST", "v1/threads", "{}").statusCode()).isEqualTo(401);
+      assertThat(anonymous.status("health")).isEqualTo(200);
+      assertThat(anonymous.status("health/live")).isEqualTo(200);
     }
   }
 
   @Test
   @Rows(233)
   @Attacks("S01")
-  void everyRouteRefusesNobodyAndACallerThatCannotBeStored() throws Exception {
+  void everyRouteRefusesAnonymousAndUnusableCallers() throws Exception {
     String tooLong = tokens.good("acme", "a".repeat(257), "clerk");
-    try (Api nobody = new Api(server.port());
+    try (Api anonymous = new Api(server.port());
         Api unusable = new Api(server.port(), tooLong)) {
       for (Operation operation : Operation.all()) {
         String path = operation.ofNothing().substring(1);
 
-        HttpResponse<String> answer = nobody.answer(operation.method(), path, operation.someBody());
+        HttpResponse<String> answer =
+            anonymous.answer(operation.method(), path, operation.someBody());
         assertThat(answer.statusCode()).as(operation.id()).isEqualTo(401);
         assertThat(answer.body()).as(operation.id()).contains("\"code\":\"unauthorized\"");
         assertThat(answer.headers().firstValue("WWW-Authenticate")).hasValue("Bearer");
@@ -192,7 +193,7 @@ class IdentityIT {
   @Test
   @Rows(233)
   @Attacks("S04")
-  void aTokenInTheQueryIsRefusedByEveryRoute() throws Exception {
+  void everyRouteRefusesATokenInTheQuery() throws Exception {
     try (Api api = new Api(server.port())) {
       for (Operation operation : Operation.all()) {
         String path = operation.ofNothing().substring(1) + "?access_token=" + token("right role");
@@ -207,7 +208,7 @@ class IdentityIT {
 
   @Test
   @Attacks({"S06", "S57"})
-  void whatATenantHasIsNotThereForAnotherAndNothingIsChanged() throws Exception {
+  void aTenantCanNeitherSeeNorChangeResourcesOfAnother() throws Exception {
     Frame start = live.get("right role").getFirst();
     String thread = "v1/threads/" + start.field("thread_id");
     String run = "v1/runs/" + start.field("run_id");
@@ -237,14 +238,14 @@ class IdentityIT {
 
   @Test
   @Attacks("S07")
-  void headersAndFieldsThatNameAnotherCallerDoNotCount() throws Exception {
+  void headersCannotChangeTheCallerAndFieldsAreRefused() throws Exception {
     try (Api api = api("wrong role")) {
       for (String name : List.of("X-Tenant", "X-Tenant-Id", "X-User", "X-User-Id", "Remote-User")) {
         api.with(name, "rival");
       }
       api.with("X-Roles", "clerk").with("X-Groups", "clerk");
       try (EventStream quick = api.run("quick")) {
-        assertThat(said(quick.untilItEnds())).isEqualTo("acme ben [guest]");
+        assertThat(identity(quick.readToEnd())).isEqualTo("acme ben [guest]");
       }
       for (String field : List.of("tenant", "user", "user_id", "subject", "owner", "roles")) {
         String body = "{\"agent_id\":\"quick\",\"%s\":\"rival\",\"messages\":[]}".formatted(field);
@@ -257,11 +258,11 @@ class IdentityIT {
 
   @Test
   @Attacks("S16")
-  void theTokenOfACallerIsNotSentToItsModel() throws Exception {
+  void aCallersTokenIsNotSentToTheModel() throws Exception {
     String token = token("right role");
     try (Api api = new Api(server.port(), token).with("Cookie", "session=of-the-caller");
         EventStream run = api.run("remote")) {
-      assertThat(run.untilItEnds().getLast().type()).isEqualTo("run_finish");
+      assertThat(run.readToEnd().getLast().type()).isEqualTo("run_finish");
     }
 
     String signature = token.substring(token.lastIndexOf('.') + 1);
@@ -277,19 +278,19 @@ class IdentityIT {
 
   private String token(String caller) {
     return switch (caller) {
-      case "nobody" -> null;
+      case "anonymous" -> null;
       case "wrong role" -> tokens.good("acme", "ben", "guest");
       default -> tokens.good("acme", "ada", "clerk", "guest");
     };
   }
 
   /** A caller with a name reads the run of the anonymous caller, which has the same tenant. */
-  private List<Frame> readToTheEnd(String caller, String run) throws Exception {
-    String token = caller.equals("nobody") ? tokens.good(null, "operator") : token(caller);
+  private List<Frame> readRun(String caller, String run) throws Exception {
+    String token = caller.equals("anonymous") ? tokens.good(null, "operator") : token(caller);
     try (Api api = new Api(server.port(), token);
         EventStream stream = api.events(run)) {
       stream.until(frame -> frame.is("run_finish"));
-      return stream.untilItEnds();
+      return stream.readToEnd();
     }
   }
 
@@ -299,7 +300,7 @@ class IdentityIT {
     return other;
   }
 
-  private static String said(List<Frame> run) {
+  private static String identity(List<Frame> run) {
     return result(run, "who_am_i").path("data").asText();
   }
 

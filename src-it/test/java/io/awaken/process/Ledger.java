@@ -17,7 +17,7 @@ public class Ledger {
     return "booked " + entry;
   }
 
-  @AgentTool(name = "entries", description = "tells what was booked")
+  @AgentTool(name = "entries", description = "lists the bookings")
   public List<String> entries() {
     return List.copyOf(entries);
   }

@@ -77,16 +77,16 @@ class LiveRegistryIT {
     return JSON.readTree(api.get("v1/system/info")).get("registry");
   }
 
-  private String said(String agent) throws Exception {
+  private String runOf(String agent) throws Exception {
     try (EventStream run = api.run(agent)) {
-      return Frame.calls(run.untilItEnds()).getFirst().json().path("result").toString();
+      return Frame.calls(run.readToEnd()).getFirst().json().path("result").toString();
     }
   }
 
   private void awaitPromised(String what, Callable<Boolean> condition) throws Exception {
-    long begun = System.nanoTime();
+    long start = System.nanoTime();
     Conditions.await(what, condition);
-    assertThat(Duration.ofNanos(System.nanoTime() - begun)).as(what).isLessThan(PROMISED);
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).as(what).isLessThan(PROMISED);
   }
 
   @Test
@@ -120,12 +120,12 @@ class LiveRegistryIT {
   @Test
   @Rows(235)
   void aToolSourceAmongTheBeansAddsAndRemovesTools() throws Exception {
-    assertThat(said("clerk")).contains("not_found");
+    assertThat(runOf("clerk")).contains("not_found");
 
-    assertThat(said("keeper")).contains("north is open");
-    assertThat(said("clerk")).contains("north has lamps");
+    assertThat(runOf("keeper")).contains("north is open");
+    assertThat(runOf("clerk")).contains("north has lamps");
 
-    assertThat(said("closer")).contains("north is closed");
-    assertThat(said("clerk")).contains("not_found");
+    assertThat(runOf("closer")).contains("north is closed");
+    assertThat(runOf("clerk")).contains("not_found");
   }
 }

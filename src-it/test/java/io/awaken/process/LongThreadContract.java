@@ -90,13 +90,13 @@ abstract class LongThreadContract {
   private int othersRun() throws Exception {
     int runs = 0;
     while (!done.get()) {
-      assertEnds(says(others, "others", "quick", 1, "hello"));
+      assertEnds(send(others, "others", "quick", 1, "hello"));
       runs++;
     }
     return runs;
   }
 
-  static HttpResponse<String> says(Api by, String thread, String agent, int messages, String text)
+  static HttpResponse<String> send(Api by, String thread, String agent, int messages, String text)
       throws Exception {
     String message = "{\"role\":\"user\",\"content\":\"" + text + "\"}";
     String body =
@@ -133,12 +133,12 @@ abstract class LongThreadContract {
 
   @Test
   @Order(1)
-  void aThreadOf1000MessagesOfOneMebibyteEndsItsRunsWithinTheWindow() throws Exception {
+  void runsOnAThreadOf1000MebibyteMessagesEnd() throws Exception {
     for (int i = 0; i < MESSAGES; i += AT_ONCE) {
-      assertEnds(says(api, THREAD, "quick", AT_ONCE, text));
+      assertEnds(send(api, THREAD, "quick", AT_ONCE, text));
     }
     long before = System.nanoTime();
-    assertEnds(says(api, THREAD, "quick", 1, "hello"));
+    assertEnds(send(api, THREAD, "quick", 1, "hello"));
     System.getLogger(getClass().getName())
         .log(
             System.Logger.Level.INFO,

@@ -27,7 +27,7 @@ class LongThreadIT extends LongThreadContract {
 
   @Test
   @Order(2)
-  void itsMessagesAndEventsAreReadInPages() throws Exception {
+  void messagesAndEventsOfALongThreadAreReadInPages() throws Exception {
     String page = api.get("v1/threads/" + THREAD + "/messages?limit=200");
     assertThat(page.length()).isLessThan(3 << 20);
     assertThat(page).contains("\"has_more\":true");
@@ -45,13 +45,13 @@ class LongThreadIT extends LongThreadContract {
     int threads = 30;
     for (int i = 0; i < threads; i++) {
       for (int said = 0; said < 2; said++) {
-        assertEnds(says(api, "long-" + i, "quick", AT_ONCE, text));
+        assertEnds(send(api, "long-" + i, "quick", AT_ONCE, text));
       }
     }
     var runs = new ArrayList<Callable<HttpResponse<String>>>();
     for (int i = 0; i < threads; i++) {
       String thread = "long-" + i;
-      runs.add(() -> says(api, thread, "slow", 1, "hello"));
+      runs.add(() -> send(api, thread, "slow", 1, "hello"));
     }
     for (Future<HttpResponse<String>> run : clients.invokeAll(runs)) {
       assertEnds(run.get());
@@ -60,11 +60,11 @@ class LongThreadIT extends LongThreadContract {
 
   @Test
   @Order(4)
-  void manyLargeBodiesAtOnceAreReadOrRefused() throws Exception {
+  void manyConcurrentLargeBodiesAreReadOrRefused() throws Exception {
     var posts = new ArrayList<Callable<HttpResponse<String>>>();
     for (int i = 0; i < 60; i++) {
       String thread = "body-" + i;
-      posts.add(() -> says(api, thread, "quick", AT_ONCE, text));
+      posts.add(() -> send(api, thread, "quick", AT_ONCE, text));
     }
     for (Future<HttpResponse<String>> post : clients.invokeAll(posts)) {
       assertThat(post.get().statusCode()).as(post.get().body()).isIn(200, 503);

@@ -14,7 +14,7 @@ final class ManyRuns implements AutoCloseable {
   private final List<EventStream> readers = new ArrayList<>();
 
   /** The frames of each reader when its stream ended. */
-  private final List<List<Frame>> told = new ArrayList<>();
+  private final List<List<Frame>> received = new ArrayList<>();
 
   void begin(Api api, String agent, int count) throws IOException, InterruptedException {
     for (int i = 0; i < count; i++) {
@@ -30,17 +30,17 @@ final class ManyRuns implements AutoCloseable {
   }
 
   /** Asserts that every stream asks its reader to reconnect and has no end of the run. */
-  void areHandedOver() throws InterruptedException {
+  void awaitHandOver() throws InterruptedException {
     for (EventStream reader : readers) {
-      List<Frame> frames = reader.untilItEnds();
+      List<Frame> frames = reader.readToEnd();
       assertThat(frames.getLast().type()).isEqualTo("reconnect");
       assertThat(frames).noneMatch(frame -> frame.is("run_finish"));
-      told.add(frames);
+      received.add(frames);
     }
   }
 
-  List<List<Frame>> told() {
-    return told;
+  List<List<Frame>> received() {
+    return received;
   }
 
   /**
@@ -49,12 +49,12 @@ final class ManyRuns implements AutoCloseable {
    *
    * @param messages number of messages in each thread
    */
-  void haveEndedOnce(Api api, String answer, int messages) throws Exception {
-    for (List<Frame> before : told) {
+  void assertEndedOnce(Api api, String answer, int messages) throws Exception {
+    for (List<Frame> before : received) {
       Frame start = before.getFirst();
       List<Frame> whole;
       try (EventStream stream = api.events(start.field("run_id"))) {
-        whole = stream.untilItEnds();
+        whole = stream.readToEnd();
       }
       Frame end = whole.getLast();
       assertThat(whole).filteredOn(frame -> frame.is("run_finish")).containsExactly(end);

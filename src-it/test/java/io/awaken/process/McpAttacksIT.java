@@ -92,14 +92,14 @@ class McpAttacksIT {
 
   @Test
   @Rows({1120, 1122})
-  void aClientFindsOutWhereToGetAToken() throws Exception {
+  void aClientDiscoversTheAuthorizationServer() throws Exception {
     String metadata = address(METADATA + "/" + McpCaller.PATH);
 
     assertThat(challenge(answer(null)))
         .isEqualTo("Bearer resource_metadata=\"" + metadata + "\", scope=\"" + SCOPE + "\"");
-    try (var nobody = new Api(server.port())) {
+    try (var anonymous = new Api(server.port())) {
       for (String path : List.of(METADATA + "/" + McpCaller.PATH, METADATA)) {
-        assertThat(nobody.get(path))
+        assertThat(anonymous.get(path))
             .isEqualTo(
                 ("{\"resource\":\"%s\",\"authorization_servers\":[\"%s\"],"
                      + "\"scopes_supported\":[\"%s\"],\"bearer_methods_supported\":[\"header\"]}")
@@ -142,7 +142,7 @@ class McpAttacksIT {
 
   @Test
   @Attacks("S09")
-  void aForeignPageCallsNoTool() throws Exception {
+  void aPageOfAnotherOriginCallsNoTool() throws Exception {
     int before = desk.booked();
     for (String origin : List.of("https://evil.example", "null", "http://localhost:1")) {
       try (McpCaller page = caller("ada").with("Origin", origin)) {
@@ -157,17 +157,17 @@ class McpAttacksIT {
 
   @Test
   @Attacks("S13")
-  void aSessionIsNoUseToOthersAndItsOwnerGoesOn() throws Exception {
+  void aSessionIsUsableOnlyByItsOwner() throws Exception {
     try (McpCaller ada = caller("ada");
         var eve = new McpCaller(token("eve"));
-        var nobody = new McpCaller(null)) {
+        var anonymous = new McpCaller(null)) {
       String session = ada.begin(server.port());
-      for (McpCaller thief : List.of(eve, nobody)) {
+      for (McpCaller thief : List.of(eve, anonymous)) {
         thief.with("Mcp-Session-Id", session);
       }
 
       assertThat(eve.post(server.port(), LIST).statusCode()).isEqualTo(404);
-      assertThat(nobody.post(server.port(), LIST).statusCode()).isEqualTo(401);
+      assertThat(anonymous.post(server.port(), LIST).statusCode()).isEqualTo(401);
       eve.with("Mcp-Session-Id", "0".repeat(session.length()));
       assertThat(eve.post(server.port(), LIST).statusCode()).isEqualTo(404);
       assertThat(ada.post(server.port(), LIST).statusCode()).isEqualTo(200);
@@ -191,7 +191,7 @@ class McpAttacksIT {
 
   @Test
   @Attacks("S15")
-  void aHiddenAgentIsLikeOneThatIsNotThere() throws Exception {
+  void aHiddenAgentLooksLikeAMissingOne() throws Exception {
     try (McpCaller ada = caller("ada")) {
       JsonNode hidden = called(ada, "hidden");
       JsonNode missing = called(ada, "absent");
@@ -211,7 +211,7 @@ class McpAttacksIT {
 
   @Test
   @Attacks("S16")
-  void theTokenOfACallerIsNotSentToAServerOfTools() throws Exception {
+  void aCallersTokenIsNotSentToAnMcpServer() throws Exception {
     String token = token("ada");
     try (McpCaller ada = new McpCaller(token).with("Cookie", "session=of-the-caller")) {
       ada.begin(server.port());
@@ -234,7 +234,7 @@ class McpAttacksIT {
 
   @Test
   @Attacks("S17")
-  void thereIsNoProxyOfAuthorizationThatCouldBeConfused() throws Exception {
+  void theServerIsNoAuthorizationProxy() throws Exception {
     try (Api api = new Api(server.port(), token("ada"))) {
       for (String folder : List.of("", "v1/", "v1/mcp/", ".well-known/")) {
         for (String name :

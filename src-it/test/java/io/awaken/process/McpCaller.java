@@ -21,7 +21,7 @@ final class McpCaller implements AutoCloseable {
   static final String PATH = "v1/mcp";
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -95,7 +95,7 @@ final class McpCaller implements AutoCloseable {
   }
 
   /** Answers a form that has one text field. */
-  void tell(int port, JsonNode question, String text) throws IOException, InterruptedException {
+  void answer(int port, JsonNode question, String text) throws IOException, InterruptedException {
     String field = question.at("/params/requestedSchema/properties").fieldNames().next();
     answer(port, question, "{\"%s\":\"%s\"}".formatted(field, text));
   }
@@ -112,16 +112,16 @@ final class McpCaller implements AutoCloseable {
 
   /** Returns the response to the call at the end of the stream. */
   static JsonNode result(EventStream stream) throws InterruptedException {
-    return stream.until(McpCaller::ends).getLast().json();
+    return stream.until(McpCaller::isResponse).getLast().json();
   }
 
   /** Whether a frame is the response to a call, not a request, a progress notification or empty. */
-  static boolean ends(Frame frame) {
+  static boolean isResponse(Frame frame) {
     return frame.json().has("result") || frame.json().has("error");
   }
 
   /** Whether a frame is a request to the client. */
-  static boolean asks(Frame frame) {
+  static boolean isQuestion(Frame frame) {
     return frame.json().path("method").asText().equals("elicitation/create");
   }
 
@@ -136,7 +136,7 @@ final class McpCaller implements AutoCloseable {
   private HttpRequest.Builder request(int port) {
     var request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/" + PATH))
-            .timeout(PATIENCE);
+            .timeout(TIMEOUT);
     headers.forEach(request::header);
     return request;
   }

@@ -97,7 +97,7 @@ class McpDatabaseKillIT {
       assertThat(text).isEqualTo("That is all.");
       String run = result.at("/result/structuredContent/run_id").asText();
       try (EventStream events = api.events(run)) {
-        Frame done = Frame.calls(events.untilItEnds()).getLast();
+        Frame done = Frame.calls(events.readToEnd()).getLast();
         assertThat(done.data()).containsAnyOf(OF_THE_TOOL, OF_A_PERSON);
       }
     } else {
@@ -110,13 +110,14 @@ class McpDatabaseKillIT {
   /** Resumes the stream and reports the outcome of the tool if asked. */
   private JsonNode resultBehind(String last) throws Exception {
     try (EventStream rest = client.resume(server.port(), last)) {
-      Frame next = rest.until(frame -> McpCaller.asks(frame) || McpCaller.ends(frame)).getLast();
-      if (McpCaller.asks(next)) {
+      Frame next =
+          rest.until(frame -> McpCaller.isQuestion(frame) || McpCaller.isResponse(frame)).getLast();
+      if (McpCaller.isQuestion(next)) {
         assertThat(next.json().at("/params/message").asText()).contains(ToolServer.BOOK);
-        client.tell(server.port(), next.json(), OF_A_PERSON);
-        next = rest.until(McpCaller::ends).getLast();
+        client.answer(server.port(), next.json(), OF_A_PERSON);
+        next = rest.until(McpCaller::isResponse).getLast();
       }
-      assertThat(rest.untilItEnds()).filteredOn(McpCaller::ends).hasSize(1);
+      assertThat(rest.readToEnd()).filteredOn(McpCaller::isResponse).hasSize(1);
       return next.json();
     }
   }

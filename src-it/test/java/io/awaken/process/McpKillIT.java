@@ -40,7 +40,7 @@ class McpKillIT {
   }
 
   @Test
-  void aCallThatAKillOfTheServerCutsOffIsReadOnAndEndsOnce() throws Exception {
+  void aCallInterruptedByAKillOfTheServerIsResumedAndEndsOnce() throws Exception {
     Workplace at = Workplace.of(getClass(), "agent");
     speaker(at, 300);
     server = Servers.start(at, Map.of());
@@ -49,7 +49,7 @@ class McpKillIT {
     try (EventStream call = client.call(server.port(), 1, "speaker")) {
       last = call.until(frame -> frame.id() != null).getLast().id();
       server.kill();
-      assertThat(call.untilItEnds()).noneMatch(McpCaller::ends);
+      assertThat(call.readToEnd()).noneMatch(McpCaller::isResponse);
     }
     speaker(at, 0);
     server = Servers.start(at, Map.of());
@@ -57,7 +57,7 @@ class McpKillIT {
     JsonNode result;
     try (EventStream rest = client.resume(server.port(), last)) {
       result = McpCaller.result(rest);
-      assertThat(rest.untilItEnds()).filteredOn(McpCaller::ends).hasSize(1);
+      assertThat(rest.readToEnd()).filteredOn(McpCaller::isResponse).hasSize(1);
     }
 
     assertThat(result.get("id").asInt()).isOne();
@@ -86,7 +86,7 @@ class McpKillIT {
   /** Only a person can find out whether the desk has booked. */
   @ParameterizedTest
   @CsvSource({"http, clerk", "stdio, clerk", "http, " + ToolServer.BOOK})
-  void aToolThatAKillOfTheServerCutsOffIsNotRepeatedAndSomebodyIsAskedWhatItDid(
+  void aToolInterruptedByAKillOfTheServerIsNotRepeatedAndItsOutcomeIsAsked(
       String transport, String called) throws Exception {
     Workplace at = Workplace.of(getClass(), "server-" + transport + "-" + called);
     begin(at, transport);
@@ -102,14 +102,14 @@ class McpKillIT {
     server = Servers.start(at, desk.settingsThatOfferIt());
 
     try (EventStream rest = client.resume(server.port(), last)) {
-      JsonNode question = rest.until(McpCaller::asks).getLast().json();
+      JsonNode question = rest.until(McpCaller::isQuestion).getLast().json();
       assertThat(desk.booked()).isOne();
       assertThat(question.at("/params/message").asText()).contains(ToolServer.BOOK);
-      client.tell(server.port(), question, "It is booked.");
+      client.answer(server.port(), question, "It is booked.");
 
       assertThat(McpCaller.result(rest).at("/result/content/0/text").asText())
           .isEqualTo(called.equals("clerk") ? "That is all." : "It is booked.");
-      assertThat(rest.untilItEnds()).filteredOn(McpCaller::ends).hasSize(1);
+      assertThat(rest.readToEnd()).filteredOn(McpCaller::isResponse).hasSize(1);
     }
     assertThat(desk.booked()).isOne();
     assertThat(runs()).isOne();
@@ -117,7 +117,7 @@ class McpKillIT {
 
   @ParameterizedTest
   @CsvSource({"http, clerk", "stdio, clerk", "http, " + ToolServer.BOOK})
-  void aToolWhoseOwnServerIsKilledHasAnErrorForAResultAndIsNotRepeated(
+  void aToolWhoseMcpServerIsKilledReturnsAnErrorAndIsNotRepeated(
       String transport, String called) throws Exception {
     Workplace at = Workplace.of(getClass(), "desk-" + transport + "-" + called);
     begin(at, transport);
@@ -128,7 +128,7 @@ class McpKillIT {
       desk.awaitBooked(1);
       desk.kill();
       result = McpCaller.result(call);
-      assertThat(call.untilItEnds()).filteredOn(McpCaller::ends).hasSize(1);
+      assertThat(call.readToEnd()).filteredOn(McpCaller::isResponse).hasSize(1);
     }
 
     if (called.equals("clerk")) {
@@ -145,7 +145,7 @@ class McpKillIT {
   private void isUnknown(String run) throws Exception {
     try (Api api = new Api(server.port());
         EventStream events = api.events(run)) {
-      List<Frame> calls = Frame.calls(events.untilItEnds());
+      List<Frame> calls = Frame.calls(events.readToEnd());
       assertThat(calls).hasSize(1);
       assertThat(calls.getFirst().json().at("/result/status").asText()).isEqualTo("error");
       assertThat(calls.getFirst().json().at("/result/message").asText()).contains(UNKNOWN);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A server opens no port except its HTTP port. */
-@Nightly("starts two servers; src-it/attacks/run looks at the ports of Payara before each merge")
+@Nightly("starts two servers; src-it/attacks/run checks the ports of Payara before each merge")
 @BesideOthers
 class OpenPortsIT {
 
@@ -30,7 +30,7 @@ class OpenPortsIT {
   void otherMachinesReachNothingUnlessAnAddressIsConfigured() throws Exception {
     try (ServerProcess server = Servers.start(at, Map.of());
         Api api = new Api(server.port())) {
-      assertThat(api.run("quick").untilItEnds()).isNotEmpty();
+      assertThat(api.run("quick").readToEnd()).isNotEmpty();
 
       assertThat(ListeningSocket.of(server.pid()))
           .anyMatch(socket -> socket.port() == server.port())
@@ -46,7 +46,7 @@ class OpenPortsIT {
     var open = Map.of("awaken.http.host", "0.0.0.0", "awaken.http.hosts", hosts);
     try (ServerProcess server = Servers.start(at, open);
         Api api = new Api(server.port())) {
-      assertThat(api.run("quick").untilItEnds()).isNotEmpty();
+      assertThat(api.run("quick").readToEnd()).isNotEmpty();
 
       assertThat(ListeningSocket.of(server.pid()))
           .anyMatch(socket -> socket.isPublic() && socket.port() == server.port())

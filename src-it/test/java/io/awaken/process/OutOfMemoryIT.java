@@ -58,7 +58,7 @@ class OutOfMemoryIT {
   }
 
   @Test
-  void aRunThatFillsTheHeapIsGivenUpAndTheServerGoesOnWithTheOthers() throws Exception {
+  void aRunThatFillsTheHeapBecomesADeadLetterAndTheServerContinues() throws Exception {
     // A full heap pauses the JVM for seconds, and the other run must not lose its lease.
     start(
         place("alive", "-Xmx400m", "-XX:-ExitOnOutOfMemoryError"),
@@ -80,7 +80,7 @@ class OutOfMemoryIT {
   }
 
   @Test
-  void aRunThatFillsTheHeapOfEachServerIsGivenUpAfterItsAttempts() throws Exception {
+  void aRunThatKillsEachServerBecomesADeadLetterAfterItsAttempts() throws Exception {
     Workplace at = place("restarted", "-Xmx400m", "-XX:+ExitOnOutOfMemoryError");
     start(at);
     String greedy = mailbox();

@@ -89,10 +89,10 @@ class OutageIT {
 
   @Test
   @Failures({"F15", "F16"})
-  void whileTheDatabaseIsAwayEveryRouteSaysSoAndAfterwardsEverythingGoesOn() throws Exception {
+  void everyRouteReportsTheOutageAndEverythingContinuesAfterwards() throws Exception {
     Frame before;
     try (EventStream quick = api.run("quick")) {
-      before = quick.untilItEnds().getFirst();
+      before = quick.readToEnd().getFirst();
     }
     String thread = before.field("thread_id");
     String run = before.field("run_id");
@@ -120,31 +120,31 @@ class OutageIT {
           "the end of the live run", () -> api.get("v1/runs/" + live).contains("\"done\""));
     }
     try (EventStream replay = api.events(live)) {
-      Frame end = replay.untilItEnds().getLast();
+      Frame end = replay.readToEnd().getLast();
       assertThat(end.json().path("termination").path("type").asText()).isEqualTo("natural_end");
       assertThat(end.json().path("result").path("response").asText()).isEqualTo(ANSWER);
     }
     try (EventStream again = api.run("quick")) {
-      assertThat(again.untilItEnds().getLast().type()).isEqualTo("run_finish");
+      assertThat(again.readToEnd().getLast().type()).isEqualTo("run_finish");
     }
   }
 
   @Test
   @Rows(1123)
-  void aCallOverMcpOutlastsTheDatabaseAndEndsOnce() throws Exception {
+  void anMcpCallSurvivesTheOutageAndEndsOnce() throws Exception {
     try (var client = new McpCaller(null)) {
       client.begin(server.port());
-      String begun;
+      String last;
       try (EventStream call = client.call(server.port(), 1, "speaker")) {
-        begun = call.until(frame -> frame.id() != null).getLast().id();
+        last = call.until(frame -> frame.id() != null).getLast().id();
         postgres.kill();
         postgres.start();
         Conditions.await("health", () -> api.status("health") == 200);
       }
       JsonNode result;
-      try (EventStream rest = client.resume(server.port(), begun)) {
+      try (EventStream rest = client.resume(server.port(), last)) {
         result = McpCaller.result(rest);
-        assertThat(rest.untilItEnds()).filteredOn(McpCaller::ends).hasSize(1);
+        assertThat(rest.readToEnd()).filteredOn(McpCaller::isResponse).hasSize(1);
       }
       assertThat(result.at("/result/content/0/text").asText()).isEqualTo(ANSWER);
       try (EventStream again = client.call(server.port(), 1, "speaker")) {

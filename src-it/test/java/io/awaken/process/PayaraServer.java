@@ -20,7 +20,7 @@ import java.util.Properties;
 final class PayaraServer implements ServerProcess {
 
   private static final Path CONFIGURATION = Path.of("server-config/payara").toAbsolutePath();
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private final LaunchedServer server;
   private final int port;
@@ -78,7 +78,7 @@ final class PayaraServer implements ServerProcess {
 
   @Override
   public int awaitExit() throws InterruptedException {
-    return server.awaitExit(PATIENCE).orElseThrow();
+    return server.awaitExit(TIMEOUT).orElseThrow();
   }
 
   @Override
@@ -94,7 +94,7 @@ final class PayaraServer implements ServerProcess {
   private void control(String what) throws IOException, InterruptedException {
     try (HttpClient client = HttpClient.newHttpClient()) {
       URI uri = URI.create("http://127.0.0.1:" + controlPort + "/" + what);
-      var request = HttpRequest.newBuilder(uri).timeout(PATIENCE.multipliedBy(2)).build();
+      var request = HttpRequest.newBuilder(uri).timeout(TIMEOUT.multipliedBy(2)).build();
       var response = client.send(request, BodyHandlers.ofString());
       assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
     }

@@ -87,7 +87,7 @@ abstract class PinnedDocumentsContract {
   }
 
   @Test
-  void aRunGoesOnWithTheDocumentsThatItBeganWithAndANewOneHasTheNewOnes() throws Exception {
+  void aRunContinuesWithItsOriginalDocumentsAndANewRunUsesTheNewOnes() throws Exception {
     assertThat(answer(changed)).isEqualTo("the old answer");
     assertThat(resolution(changed)).isEqualTo(began).hasSize(64);
 
@@ -97,14 +97,14 @@ abstract class PinnedDocumentsContract {
   }
 
   @Test
-  void aRunWhoseDocumentsAreGoneGoesOnAllTheSame() throws Exception {
+  void aRunWhoseDocumentsWereDeletedContinues() throws Exception {
     assertThat(api.statusOfRun("gone")).isEqualTo(400);
 
     assertThat(answer(gone)).isEqualTo("of an agent that was");
   }
 
   @Test
-  void aRunThatMayNeedCodeThatIsGoneEndsAndSaysWhatIsMissing() throws Exception {
+  void aRunWhoseCodeIsMissingEndsAndReportsWhatIsMissing() throws Exception {
     assertThat(codeless.decide(api, codeless.decision("resume")).statusCode()).isEqualTo(202);
     codeless.awaitStatus(api, "done");
 

@@ -92,51 +92,51 @@ class PostgreSqlSeveralNodesIT {
   }
 
   @Test
-  void aReaderOnTheOtherNodeHearsWordsBeforeTheyAreCommittedAndCancels() throws Exception {
+  void aReaderOnTheOtherNodeReceivesUncommittedWordsAndCancels() throws Exception {
     try (EventStream here = owner.run("slow")) {
       String run = here.until(frame -> frame.is("run_start")).getFirst().field("run_id");
       try (EventStream there = other.events(run)) {
-        List<Frame> heard = there.until(frame -> frame.field("delta").contains("word20"));
-        assertThat(heard).filteredOn(frame -> frame.is("text_delta")).hasSizeGreaterThan(10);
+        List<Frame> received = there.until(frame -> frame.field("delta").contains("word20"));
+        assertThat(received).filteredOn(frame -> frame.is("text_delta")).hasSizeGreaterThan(10);
 
-        long said = System.nanoTime();
+        long requested = System.nanoTime();
         assertThat(other.answer("POST", "v1/runs/" + run + "/cancel", "").statusCode())
             .isEqualTo(202);
 
         assertThat(end(there)).isEqualTo("cancelled");
         assertThat(end(here)).isEqualTo("cancelled");
-        assertThat(Duration.ofNanos(System.nanoTime() - said)).isLessThan(SOON);
-        assertThat(there.untilItEnds()).isEqualTo(here.untilItEnds());
+        assertThat(Duration.ofNanos(System.nanoTime() - requested)).isLessThan(SOON);
+        assertThat(there.readToEnd()).isEqualTo(here.readToEnd());
       }
     }
   }
 
   @Test
-  void anInterruptionOnTheOtherNodeStopsTheRunHere() throws Exception {
+  void anInterruptOnTheOtherNodeStopsTheRunHere() throws Exception {
     try (EventStream here = owner.run("slow")) {
       Frame start = here.until(frame -> frame.is("run_start")).getFirst();
       here.until(frame -> frame.field("delta").contains("word3"));
 
-      long said = System.nanoTime();
+      long requested = System.nanoTime();
       String thread = "v1/threads/" + start.field("thread_id");
       assertThat(other.answer("POST", thread + "/interrupt", "").statusCode()).isEqualTo(202);
 
       assertThat(end(here)).isEqualTo("cancelled");
-      assertThat(Duration.ofNanos(System.nanoTime() - said)).isLessThan(SOON);
+      assertThat(Duration.ofNanos(System.nanoTime() - requested)).isLessThan(SOON);
     }
   }
 
   /** The run reads the message between two steps; the scripted model then restarts its script. */
   @Test
-  void whatIsSaidOnTheOtherNodeIsHeardByTheRunHere() throws Exception {
+  void aMessageOnTheOtherNodeReachesTheRunHere() throws Exception {
     try (EventStream here = owner.run("talks")) {
       Frame start = here.until(frame -> frame.is("run_start")).getFirst();
       here.until(frame -> frame.field("delta").contains("word3"));
 
-      var said = say(other, start, "steer", "In Celsius, please.");
+      var posted = post(other, start, "steer", "In Celsius, please.");
 
-      assertThat(said.statusCode()).as(said.body()).isEqualTo(202);
-      assertThat(AskedRun.json(said).path("run_id").asText()).isEqualTo(start.field("run_id"));
+      assertThat(posted.statusCode()).as(posted.body()).isEqualTo(202);
+      assertThat(AskedRun.json(posted).path("run_id").asText()).isEqualTo(start.field("run_id"));
       assertThat(end(here)).isEqualTo("natural_end");
       JsonNode messages = messages(start);
       assertThat(messages.findValuesAsText("role"))
@@ -146,13 +146,13 @@ class PostgreSqlSeveralNodesIT {
   }
 
   @Test
-  void aDecisionOnTheOtherNodeIsActedOnAndHeardHere() throws Exception {
+  void aDecisionOnTheOtherNodeResumesTheRunHere() throws Exception {
     AskedRun run = AskedRun.begin(owner, "asks");
     try (EventStream until = owner.events(run.id())) {
       assertThat(end(until)).isEqualTo("suspended");
     }
 
-    long said = System.nanoTime();
+    long requested = System.nanoTime();
     var yes = run.decision("resume").put("decision_id", "yes");
     var answer = run.decide(other, yes);
 
@@ -160,18 +160,18 @@ class PostgreSqlSeveralNodesIT {
     try (EventStream here = owner.events(run.id())) {
       here.until(frame -> frame.is("run_finish") && why(frame).equals("natural_end"));
     }
-    assertThat(Duration.ofNanos(System.nanoTime() - said)).isLessThan(SOON);
+    assertThat(Duration.ofNanos(System.nanoTime() - requested)).isLessThan(SOON);
     assertThat(run.decide(owner, yes).body()).isEqualTo(answer.body());
   }
 
   @Test
   @Rows(1125)
-  void aSessionOfMcpThatBeganHereIsUsedOnTheOtherNode() throws Exception {
+  void anMcpSessionOpenedHereWorksOnTheOtherNode() throws Exception {
     try (var client = new McpCaller(null)) {
       client.begin(first.port());
       JsonNode result;
       try (EventStream here = client.call(first.port(), 1, "careful")) {
-        Frame question = here.until(McpCaller::asks).getLast();
+        Frame question = here.until(McpCaller::isQuestion).getLast();
         try (EventStream there = client.resume(second.port(), question.id())) {
           client.approve(second.port(), question.json());
 
@@ -189,29 +189,29 @@ class PostgreSqlSeveralNodesIT {
   }
 
   @Test
-  void aMessageOnTheOtherNodeThatInterruptsIsAnsweredAfterTheRunHereHasStopped() throws Exception {
+  void anInterruptingMessageOnTheOtherNodeRunsAfterTheRunHereHasStopped() throws Exception {
     try (EventStream here = owner.run("slow")) {
       Frame start = here.until(frame -> frame.is("run_start")).getFirst();
       here.until(frame -> frame.field("delta").contains("word3"));
 
-      long asked = System.nanoTime();
-      JsonNode next = AskedRun.json(say(other, start, "interrupt", "Never mind."));
+      long requested = System.nanoTime();
+      JsonNode next = AskedRun.json(post(other, start, "interrupt", "Never mind."));
 
       assertThat(next.path("status").asText()).isEqualTo("queued");
       assertThat(end(here)).isEqualTo("cancelled");
       try (EventStream there = owner.events(next.path("run_id").asText())) {
         there.until(frame -> frame.field("delta").contains("word3"));
-        assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(SOON);
+        assertThat(Duration.ofNanos(System.nanoTime() - requested)).isLessThan(SOON);
       }
       stop(start);
     }
   }
 
   @Test
-  void aMessageThatWaitsForItsTurnOnTheOtherNodeHasItWhenTheRunHereEnds() throws Exception {
+  void aQueuedMessageOnTheOtherNodeRunsWhenTheRunHereEnds() throws Exception {
     try (EventStream here = owner.run("slow")) {
       Frame start = here.until(frame -> frame.is("run_start")).getFirst();
-      JsonNode next = AskedRun.json(say(other, start, "queue", "And then?"));
+      JsonNode next = AskedRun.json(post(other, start, "queue", "And then?"));
       assertThat(next.path("status").asText()).isEqualTo("queued");
 
       long stopped = System.nanoTime();
@@ -227,7 +227,7 @@ class PostgreSqlSeveralNodesIT {
     }
   }
 
-  private static HttpResponse<String> say(Api node, Frame start, String mode, String text)
+  private static HttpResponse<String> post(Api node, Frame start, String mode, String text)
       throws Exception {
     String body =
         "{\"mode\":\"%s\",\"messages\":[{\"role\":\"user\",\"content\":\"%s\"}]}"

@@ -71,15 +71,15 @@ class PostgreSqlWithoutBusIT {
       assertThat(roomy.answer("POST", "v1/runs/" + run + "/cancel", "").statusCode())
           .isEqualTo(202);
 
-      List<Frame> heard = here.until(frame -> frame.is("run_finish"));
-      assertThat(heard.getLast().json().at("/termination/type").asText()).isEqualTo("cancelled");
+      List<Frame> received = here.until(frame -> frame.is("run_finish"));
+      assertThat(received.getLast().json().at("/termination/type").asText()).isEqualTo("cancelled");
       // Long before the run would have ended by itself.
-      assertThat(heard).noneMatch(frame -> frame.field("delta").contains("word200"));
+      assertThat(received).noneMatch(frame -> frame.field("delta").contains("word200"));
     }
   }
 
   @Test
-  void aRunThatTheFullNodeTookInBeginsOnTheOtherAtItsNextPoll() throws Exception {
+  void aRunSubmittedToAFullNodeStartsOnTheOtherAtItsNextPoll() throws Exception {
     try (EventStream here = narrow.run("slow")) {
       String run = here.until(frame -> frame.is("run_start")).getFirst().field("run_id");
       String body =
@@ -91,7 +91,8 @@ class PostgreSqlWithoutBusIT {
       assertThat(next.path("status").asText()).isEqualTo("queued");
 
       String nextRun = "v1/runs/" + next.path("run_id").asText();
-      Conditions.await("the beginning elsewhere", () -> roomy.get(nextRun).contains("\"running\""));
+      Conditions.await(
+          "the start on the other node", () -> roomy.get(nextRun).contains("\"running\""));
       assertThat(roomy.get("v1/runs/" + run)).contains("\"running\"");
       for (String each : List.of(nextRun, "v1/runs/" + run)) {
         assertThat(roomy.answer("POST", each + "/cancel", "").statusCode()).isEqualTo(202);

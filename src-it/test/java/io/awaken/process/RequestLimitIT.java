@@ -17,7 +17,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** A server that processes one request at a time; other requests wait only briefly. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Nightly("starts a server of its own")
+@Nightly("starts its own server")
 class RequestLimitIT {
 
   private static final String TAKEN = "\nawaken_http_requests_in_flight 1";
@@ -44,7 +44,7 @@ class RequestLimitIT {
   }
 
   @Test
-  void aRequestThatGetsNoPlaceInTimeIsRefusedOnEveryRouteAndServedWhenThereIsRoom()
+  void aRequestThatGetsNoSlotInTimeIsRefusedOnEveryRouteAndServedOnceASlotIsFree()
       throws Exception {
     String body = "{\"title\":\"slow\"}";
     try (var slow = new Socket("127.0.0.1", server.port())) {
@@ -55,7 +55,7 @@ class RequestLimitIT {
               + "\r\nConnection: close\r\n\r\n";
       slow.getOutputStream().write((head + body.charAt(0)).getBytes(US_ASCII));
       slow.getOutputStream().flush();
-      Conditions.await("the only place is taken", () -> api.get("metrics").contains(TAKEN));
+      Conditions.await("the slot to be occupied", () -> api.get("metrics").contains(TAKEN));
 
       for (Operation operation : Operation.all()) {
         HttpResponse<String> answer =
@@ -73,7 +73,7 @@ class RequestLimitIT {
       var answer = new BufferedReader(new InputStreamReader(slow.getInputStream(), US_ASCII));
       assertThat(answer.readLine()).contains("201");
     }
-    Conditions.await("the place is free", () -> !api.get("metrics").contains(TAKEN));
+    Conditions.await("the slot to be free", () -> !api.get("metrics").contains(TAKEN));
     assertThat(api.status("v1/agents")).isEqualTo(200);
   }
 }

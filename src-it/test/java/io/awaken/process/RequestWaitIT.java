@@ -61,7 +61,7 @@ class RequestWaitIT {
   /** The server has 200 request threads: if each waiting request held one, it would not respond. */
   @Test
   @Timeout(180)
-  void aBurstOfAThousandRequestsIsServedAndHoldsNoThreadWhileItWaits() throws Exception {
+  void aBurstOfAThousandRequestsIsServedWithoutHoldingThreads() throws Exception {
     List<CompletableFuture<HttpResponse<String>>> burst = new ArrayList<>();
     try (Holder holder = new Holder()) {
       for (int i = 0; i < BURST; i++) {
@@ -83,13 +83,13 @@ class RequestWaitIT {
 
   @Test
   @Timeout(120)
-  void aRunThatHadToWaitIsStreamedOnBehalfOfItsCaller() throws Exception {
+  void aRunThatHadToWaitIsStreamedAsItsCaller() throws Exception {
     List<Frame> frames;
     try (Holder holder = new Holder()) {
       var stream = api.runLater("quick");
       awaitWaiting(1);
       holder.release();
-      frames = new EventStream(stream.get().body()).untilItEnds();
+      frames = new EventStream(stream.get().body()).readToEnd();
     }
 
     assertThat(frames.getLast().type()).isEqualTo("run_finish");
@@ -102,10 +102,10 @@ class RequestWaitIT {
 
   @Test
   @Timeout(120)
-  void requestsForAnsweringLaterAndWithLateBodiesWaitLikeAllOthers() throws Exception {
+  void asynchronousRequestsAndLateBodiesWaitLikeAllOthers() throws Exception {
     String run;
     try (EventStream quick = api.run("quick")) {
-      run = quick.untilItEnds().getFirst().field("run_id");
+      run = quick.readToEnd().getFirst().field("run_id");
     }
     try (Holder holder = new Holder();
         Socket late = sending("{\"title\"")) {
@@ -148,7 +148,7 @@ class RequestWaitIT {
     private Holder() throws Exception {
       socket = sending("{\"title\"");
       Conditions.await(
-          "the only place to be taken",
+          "the slot to be occupied",
           () -> api.get("metrics").contains("\nawaken_http_requests_in_flight 1"));
     }
 

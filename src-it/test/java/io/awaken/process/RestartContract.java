@@ -32,7 +32,7 @@ abstract class RestartContract {
   private List<String> documentsBefore;
 
   /** Frames of the other run, read before the kill. */
-  private List<Frame> cut;
+  private List<Frame> interrupted;
 
   abstract Map<String, String> database();
 
@@ -45,11 +45,11 @@ abstract class RestartContract {
     try (EventStream live = api.run("slow")) {
       live.until(frame -> frame.field("delta").contains("word2"));
       try (EventStream quick = api.run("quick")) {
-        finished = quick.untilItEnds();
+        finished = quick.readToEnd();
       }
       documentsBefore = documents();
       server.kill();
-      cut = live.untilItEnds();
+      interrupted = live.readToEnd();
     }
     api.close();
     agents(at.documents(), 20);
@@ -89,28 +89,28 @@ abstract class RestartContract {
 
   @Test
   @Failures("F40")
-  void theReplayedStreamIsTheRecordedOne() throws Exception {
+  void theReplayedStreamEqualsTheLiveOne() throws Exception {
     try (EventStream replay = api.events(finished.getFirst().field("run_id"))) {
-      assertThat(replay.untilItEnds()).isEqualTo(finished);
+      assertThat(replay.readToEnd()).isEqualTo(finished);
     }
   }
 
   @Test
   @Failures("F38")
-  void aReaderGoesOnBehindAnyEventThatItHas() throws Exception {
+  void aReaderCanResumeAfterAnyEvent() throws Exception {
     int middle = finished.size() / 2;
     String last = finished.get(middle - 1).id();
     try (EventStream rest = api.events(finished.getFirst().field("run_id"), last)) {
-      assertThat(rest.untilItEnds()).isEqualTo(finished.subList(middle, finished.size()));
+      assertThat(rest.readToEnd()).isEqualTo(finished.subList(middle, finished.size()));
     }
   }
 
   @Test
   @Failures("F04")
-  void theCutRunIsTakenOverAndEndsWithOneAnswer() throws Exception {
-    Frame start = cut.getFirst();
-    assertThat(cut).noneMatch(frame -> frame.is("run_finish"));
-    List<Frame> whole = readToTheEnd(start.field("run_id"));
+  void theInterruptedRunIsTakenOverAndEndsWithOneAnswer() throws Exception {
+    Frame start = interrupted.getFirst();
+    assertThat(interrupted).noneMatch(frame -> frame.is("run_finish"));
+    List<Frame> whole = readRun(start.field("run_id"));
 
     assertThat(whole.getLast().json().path("termination").path("type").asText())
         .isEqualTo("natural_end");
@@ -123,36 +123,40 @@ abstract class RestartContract {
 
   @Test
   void theToolOfTheCommittedStepIsNotCalledAgain() throws Exception {
-    List<Frame> whole = readToTheEnd(cut.getFirst().field("run_id"));
+    List<Frame> whole = readRun(interrupted.getFirst().field("run_id"));
 
     assertThat(whole).filteredOn(frame -> frame.is("tool_call_ready")).hasSize(1);
     assertThat(whole).filteredOn(frame -> frame.is("tool_call_done")).hasSize(1);
-    Frame done = cut.stream().filter(frame -> frame.is("tool_call_done")).findFirst().orElseThrow();
+    Frame done =
+        interrupted.stream()
+            .filter(frame -> frame.is("tool_call_done"))
+            .findFirst()
+            .orElseThrow();
     assertThat(whole).contains(done);
   }
 
   /** Uncommitted events are rolled back; all others are sent exactly once. */
   @Test
   @Failures("F04")
-  void aReaderOfTheCutRunIsSetBackToTheLastCommitAndGetsTheRest() throws Exception {
-    String run = cut.getFirst().field("run_id");
+  void aReaderOfTheInterruptedRunIsResetToTheLastCommitAndReceivesTheRest() throws Exception {
+    String run = interrupted.getFirst().field("run_id");
     List<Frame> rest;
-    try (EventStream stream = api.events(run, cut.getLast().id())) {
-      rest = stream.untilItEnds();
+    try (EventStream stream = api.events(run, interrupted.getLast().id())) {
+      rest = stream.readToEnd();
     }
     Frame reset = rest.getFirst();
     assertThat(reset.type()).isEqualTo("reset");
 
-    List<Frame> seen = new ArrayList<>(cut);
+    List<Frame> seen = new ArrayList<>(interrupted);
     seen.removeIf(frame -> frame.sequence() > reset.sequence());
     seen.addAll(rest.subList(1, rest.size()));
-    assertThat(seen).isEqualTo(readToTheEnd(run));
+    assertThat(seen).isEqualTo(readRun(run));
   }
 
-  private List<Frame> readToTheEnd(String run) throws Exception {
+  private List<Frame> readRun(String run) throws Exception {
     try (EventStream stream = api.events(run)) {
       stream.until(frame -> frame.is("run_finish"));
-      return stream.untilItEnds();
+      return stream.readToEnd();
     }
   }
 

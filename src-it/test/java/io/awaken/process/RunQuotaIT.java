@@ -20,7 +20,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** Quotas of callers and tenants that a server's settings define. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Nightly("starts a server of its own")
+@Nightly("starts its own server")
 class RunQuotaIT {
 
   private static final String RUN =
@@ -28,7 +28,7 @@ class RunQuotaIT {
           + "\"messages\":[{\"role\":\"user\",\"content\":\"hello\"}]}";
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private final Tokens tokens = new Tokens();
   private ServerProcess server;
@@ -58,7 +58,7 @@ class RunQuotaIT {
   @Test
   @Attacks("S33")
   @Rows({1162, 1167})
-  void whoHasAsManyRunsAsMayBeIsRefusedUntilOneHasEnded() throws Exception {
+  void aCallerAtItsRunQuotaIsRefusedUntilARunEnds() throws Exception {
     try (Api ada = of("acme", "ada");
         Api ben = of("acme", "ben");
         Api cid = of("acme", "cid");
@@ -71,7 +71,7 @@ class RunQuotaIT {
 
       String run = first.path("run_id").asText();
       assertThat(ada.answer("POST", "v1/runs/" + run + "/cancel", "").statusCode()).isLessThan(300);
-      long until = System.nanoTime() + PATIENCE.toNanos();
+      long until = System.nanoTime() + TIMEOUT.toNanos();
       HttpResponse<String> again;
       do {
         again = ada.answer("POST", "v1/runs", RUN);
@@ -83,7 +83,7 @@ class RunQuotaIT {
   @Test
   @Attacks("S33")
   @Rows(1165)
-  void moreRequestsASecondThanMayBeAreRefused() throws Exception {
+  void requestsAboveTheRateLimitAreRefused() throws Exception {
     try (Api dan = of("third", "dan");
         Api eve = of("third", "eve")) {
       int refused = 0;

@@ -67,7 +67,7 @@ class StalledReaderIT {
   @Test
   @Timeout(300)
   @Failures("F41")
-  void aReaderThatTakesNothingHoldsUpNoRunAndIsLetGo() throws Exception {
+  void aStalledReaderDoesNotDelayItsRunAndIsDisconnected() throws Exception {
     long begun = System.nanoTime();
     try (Socket stalled = reader()) {
       String run = runOf(stalled);
@@ -75,23 +75,23 @@ class StalledReaderIT {
       Conditions.await("the run's end", () -> done(run));
       assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(DEADLINE);
       stalled.shutdownOutput();
-      Conditions.await("the reader is let go", () -> streams() == 0);
-      Conditions.await("so is its connection", () -> waitingForTheServer() == 0);
+      Conditions.await("the end of the stream", () -> streams() == 0);
+      Conditions.await("the end of the connection", () -> waitingForTheServer() == 0);
     }
   }
 
   @Test
   @Timeout(300)
   @Failures("F41")
-  void aReaderThatIsGoneIsLetGoAndItsRunGoesOn() throws Exception {
+  void aDisconnectedReaderIsReleasedAndItsRunContinues() throws Exception {
     String run;
     try (Socket gone = reader()) {
       run = runOf(gone);
     }
 
     Conditions.await("the run's end", () -> done(run));
-    Conditions.await("the reader is let go", () -> streams() == 0);
-    Conditions.await("so is its connection", () -> waitingForTheServer() == 0);
+    Conditions.await("the end of the stream", () -> streams() == 0);
+    Conditions.await("the end of the connection", () -> waitingForTheServer() == 0);
   }
 
   /** A reader that starts a run and has a small receive buffer. */
@@ -112,15 +112,15 @@ class StalledReaderIT {
   /** Reads the run's id from its first event. */
   private static String runOf(Socket socket) throws IOException {
     InputStream in = socket.getInputStream();
-    var heard = new StringBuilder();
-    Matcher named = RUN.matcher(heard);
+    var received = new StringBuilder();
+    Matcher named = RUN.matcher(received);
     for (int next = in.read(); next >= 0; next = in.read()) {
-      heard.append((char) next);
+      received.append((char) next);
       if (next == '}' && named.reset().find()) {
         return named.group(1);
       }
     }
-    throw new AssertionError("the stream ended behind " + heard);
+    throw new AssertionError("the stream ended after " + received);
   }
 
   private boolean done(String run) throws IOException, InterruptedException {

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
 class StartFailureIT {
 
-  private static final long PATIENCE_SECONDS = 240;
+  private static final long TIMEOUT_SECONDS = 240;
   private static final String WORDS = "Awaken EE did not start: ";
 
   private static Workplace at;
@@ -52,18 +52,18 @@ class StartFailureIT {
   }
 
   @Test
-  void aPortThatIsNone() throws Exception {
+  void anInvalidPort() throws Exception {
     assertThat(reason(Map.of("awaken.http.port", "http"))).contains("awaken.http.port", "65535");
   }
 
   @Test
-  void aServerThatItCannotStart() throws Exception {
+  void anUnknownServer() throws Exception {
     assertThat(reason(Map.of("awaken.server", "tomcat")))
         .isEqualTo("awaken.server must be payara or wildfly, it is tomcat");
   }
 
   @Test
-  void aWildFlyThatTheBuildDidNotProvide() throws Exception {
+  void aMissingWildFly() throws Exception {
     assertThat(reason(Map.of("awaken.server", "wildfly"))).contains("-Dawaken.server=wildfly");
   }
 
@@ -72,7 +72,7 @@ class StartFailureIT {
    * too.
    */
   @Test
-  void aDataDirectoryThatCannotBeWritten() throws Exception {
+  void anUnwritableDataDirectory() throws Exception {
     Path file = Files.createFile(at.nextStart().resolve("file"));
 
     assertThat(reason(Map.of("awaken.data.dir", file.resolve("data").toString())))
@@ -80,7 +80,7 @@ class StartFailureIT {
   }
 
   @Test
-  @Nightly("starts a server of its own")
+  @Nightly("starts its own server")
   void aBrokenAgentFile() throws Exception {
     Path folder = at.documents().folder();
     Path agents = Files.createDirectories(folder.resolve("agents"));
@@ -92,7 +92,7 @@ class StartFailureIT {
   }
 
   @Test
-  @Nightly("starts a server of its own")
+  @Nightly("starts its own server")
   void anUnreachableDatabase() throws Exception {
     String address = "127.0.0.1:" + Workplace.freePort();
 
@@ -108,7 +108,7 @@ class StartFailureIT {
   }
 
   @Test
-  @Nightly("starts a server of its own")
+  @Nightly("starts its own server")
   void aSettingOutsideItsLimits() throws Exception {
     assertThat(reason(Map.of("awaken.mailbox.lease", "PT1S")))
         .contains("awaken.mailbox.lease", "PT3S", "PT1H");
@@ -125,9 +125,9 @@ class StartFailureIT {
           awaken.http.trusted-proxies=10.0.0.0/8,gateway.example | awaken.http.trusted-proxies, gateway.example
           awaken.http.cors.origins=* awaken.http.cors.credentials=true | awaken.http.cors.origins, awaken.http.cors.credentials
           """)
-  @Nightly("starts a server of its own each time")
+  @Nightly("starts its own server each time")
   @Attacks({"S03", "S11", "S52"})
-  void aSettingThatWouldLetStrangersIn(String settings, String named) throws Exception {
+  void anInsecureSetting(String settings, String named) throws Exception {
     Map<String, String> more =
         Arrays.stream(settings.split(" "))
             .map(each -> each.split("=", 2))
@@ -156,7 +156,7 @@ class StartFailureIT {
             .redirectError(said.toFile())
             .redirectOutput(work.resolve("console.txt").toFile())
             .start();
-    assertThat(launcher.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(launcher.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
 
     assertThat(launcher.exitValue()).isEqualTo(1);
     assertThat(processesStartedIn(work)).isEmpty();

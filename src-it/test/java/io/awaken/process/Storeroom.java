@@ -56,7 +56,7 @@ public class Storeroom {
     return reserve(article);
   }
 
-  @AgentTool(name = "reserved", description = "tells what is reserved")
+  @AgentTool(name = "reserved", description = "lists the reservations")
   public List<String> reserved() throws SQLException {
     try (Connection connection = awaken.getConnection();
         Statement select = connection.createStatement();

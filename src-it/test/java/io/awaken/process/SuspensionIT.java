@@ -51,7 +51,7 @@ class SuspensionIT {
 
   @Test
   @Rows(230)
-  void aRunThatWaitsIsInTheInboxAndInItsThreadAndIsDecidedThere() throws Exception {
+  void aSuspendedRunIsListedInTheInboxAndDecidedInItsThread() throws Exception {
     Asked asked = treasury.begin("inbox");
     JsonNode inbox = json(treasury.treasurer.get("v1/suspensions?agent_id=inbox")).path("items");
     assertThat(inbox).hasSize(1);
@@ -61,7 +61,7 @@ class SuspensionIT {
     assertThat(question.at("/approver/role").asText()).isEqualTo("treasurer");
     assertThat(treasury.open(asked)).isEqualTo(question);
     assertThat(treasury.rival.get("v1/suspensions")).doesNotContain(asked.run());
-    assertThat(treasury.nobody.get("v1/suspensions")).doesNotContain(asked.run());
+    assertThat(treasury.anonymous.get("v1/suspensions")).doesNotContain(asked.run());
 
     var taken = decide(treasury.treasurer, "threads/" + asked.thread(), asked.decision("resume"));
 
@@ -79,7 +79,7 @@ class SuspensionIT {
 
   @Test
   @Rows(231)
-  void aRunShowsWhatItWaitsForAndIsDecidedByItsId() throws Exception {
+  void aRunShowsItsSuspensionAndIsDecidedByItsId() throws Exception {
     Asked asked = treasury.begin("by-run");
     JsonNode run = json(treasury.clerk.get("v1/runs/" + asked.run()));
     assertThat(run.path("status").asText()).isEqualTo("waiting");
@@ -97,7 +97,7 @@ class SuspensionIT {
 
   @Test
   @Rows(231)
-  void theModeSaysWhatAMessageDoesToARunThatWaits() throws Exception {
+  void theModeDeterminesTheEffectOfAMessageOnASuspendedRun() throws Exception {
     Asked asked = treasury.begin("busy");
 
     var rejected = treasury.write(asked, "busy", "reject");
@@ -119,14 +119,14 @@ class SuspensionIT {
 
   @Test
   @Rows(186)
-  void whoMayNotDecideIsRefusedAndTheQuestionStays() throws Exception {
+  void anUnauthorizedDecisionIsRefusedAndTheSuspensionStaysOpen() throws Exception {
     Asked asked = treasury.begin("guarded");
     JsonNode before = treasury.open(asked);
 
     for (String path : List.of("runs/" + asked.run(), "threads/" + asked.thread())) {
       assertRefused(treasury.clerk, path, asked.decision("resume"), 403, "not_an_approver");
       assertRefused(treasury.rival, path, asked.decision("resume"), 404, "not_found");
-      assertRefused(treasury.nobody, path, asked.decision("resume"), 404, "not_found");
+      assertRefused(treasury.anonymous, path, asked.decision("resume"), 404, "not_found");
     }
 
     assertStillAsked(asked, before, "guarded");
@@ -134,7 +134,7 @@ class SuspensionIT {
 
   @Test
   @Rows(186)
-  void aDecisionAboutSomethingElseIsRefusedAndTheQuestionStays() throws Exception {
+  void aMismatchedDecisionIsRefusedAndTheSuspensionStaysOpen() throws Exception {
     Asked asked = treasury.begin("another");
     Asked over = treasury.begin("over");
     decide(treasury.treasurer, "runs/" + over.run(), over.decision("cancel"));
@@ -161,7 +161,7 @@ class SuspensionIT {
 
   @Test
   @Rows(186)
-  void aDecisionThatWasUsedIsUsedOnce() throws Exception {
+  void aDecisionTakesEffectOnce() throws Exception {
     Asked asked = treasury.begin("used");
     var yes = asked.decision("resume").put("decision_id", "yes-1");
     String run = "runs/" + asked.run();
@@ -178,7 +178,7 @@ class SuspensionIT {
 
   @Test
   @Rows(184)
-  void aDecisionThatComesTooLateIsRefused() throws Exception {
+  void aLateDecisionIsRefused() throws Exception {
     Asked asked = treasury.begin("late");
     String run = "v1/runs/" + asked.run();
     Conditions.await(
@@ -196,7 +196,7 @@ class SuspensionIT {
 
   @Test
   @Rows(184)
-  void whoAskedForARunDoesNotApproveWhatFourEyesMustSee() throws Exception {
+  void theRequesterCannotApproveUnderTheFourEyesRule() throws Exception {
     Asked asked = treasury.begin("four-eyes");
     String run = "runs/" + asked.run();
 

@@ -85,24 +85,24 @@ class TokenFileIT {
   }
 
   @Test
-  void aTokenIsItsCallerWithTenantAndRolesBesideJsonWebTokens() throws Exception {
+  void aTokenIdentifiesItsCallerAlongsideJsonWebTokens() throws Exception {
     try (Api api = new Api(server.port(), ADA);
         EventStream run = api.run("quick")) {
-      assertThat(said(run)).isEqualTo("acme ada [clerk]");
+      assertThat(identity(run)).isEqualTo("acme ada [clerk]");
     }
     try (Api api = new Api(server.port(), jwt.good("rival", "ben", "guest"));
         EventStream run = api.run("quick")) {
-      assertThat(said(run)).isEqualTo("rival ben [guest]");
+      assertThat(identity(run)).isEqualTo("rival ben [guest]");
     }
   }
 
-  private static String said(EventStream run) throws Exception {
-    return Frame.calls(run.untilItEnds()).getFirst().json().path("result").path("data").asText();
+  private static String identity(EventStream run) throws Exception {
+    return Frame.calls(run.readToEnd()).getFirst().json().path("result").path("data").asText();
   }
 
   @Test
   @Attacks("S55")
-  void aTokenThatIsExpiredUnknownOrNoneIsRefused() throws Exception {
+  void anExpiredUnknownOrMissingTokenIsRefused() throws Exception {
     for (String bad : new String[] {null, OLD, ADA + "x", AccessToken.PREFIX, "ada", "a.b.c"}) {
       try (Api api = new Api(server.port(), bad)) {
         var answer = api.answer("GET", "v1/agents", "");
@@ -115,7 +115,7 @@ class TokenFileIT {
 
   @Test
   @Attacks("S55")
-  void aTokenComesAndGoesWithItsLineWhileTheServerRuns() throws Exception {
+  void aTokenIsValidWhileItsLineIsInTheFile() throws Exception {
     String token = AccessToken.PREFIX + "carl";
     String before = Files.readString(file);
     assertThat(status(token)).isEqualTo(401);
@@ -130,7 +130,7 @@ class TokenFileIT {
 
   @Test
   @Attacks("S55")
-  void noTokenIsGoodWhileTheFileIsGone() throws Exception {
+  void noTokenIsValidWhileTheFileIsMissing() throws Exception {
     Path away = Files.move(file, file.resolveSibling("away"));
     awaitStatus(ADA, 401);
 
@@ -141,7 +141,7 @@ class TokenFileIT {
   /** One instance of a resource serves concurrent requests. */
   @Test
   @Attacks("S06")
-  void callersAtTheSameTimeFindTheirOwnThreadsOnly() throws Exception {
+  void concurrentCallersFindOnlyTheirOwnThreads() throws Exception {
     Map<String, String> tokens = Map.of("acme", ADA, "rival", jwt.good("rival", "ben", "guest"));
     Map<String, Set<String>> made = Map.of("acme", newKeySet(), "rival", newKeySet());
     try (var clients = Executors.newFixedThreadPool(6)) {

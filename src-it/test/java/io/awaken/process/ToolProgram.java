@@ -49,10 +49,10 @@ final class ToolProgram {
   public static void main(String[] args) throws IOException {
     var program = new ToolProgram(Path.of(args[0]));
     if (args.length > 1) {
-      program.serve(Integer.parseInt(args[1]));
+      program.serveHttp(Integer.parseInt(args[1]));
     } else {
       program.note(PID, String.valueOf(ProcessHandle.current().pid()));
-      program.talk();
+      program.serveStdio();
     }
   }
 
@@ -60,7 +60,7 @@ final class ToolProgram {
     Files.writeString(folder.resolve(file), line + "\n", CREATE, APPEND);
   }
 
-  private void talk() throws IOException {
+  private void serveStdio() throws IOException {
     var in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       String message = line;
@@ -78,7 +78,7 @@ final class ToolProgram {
     }
   }
 
-  private void serve(int port) throws IOException {
+  private void serveHttp(int port) throws IOException {
     var http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
     http.setExecutor(Executors.newCachedThreadPool());
     http.createContext("/mcp", this::handle);

@@ -24,7 +24,7 @@ abstract class ToolTransactionContract {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final Map<String, List<Frame>> told = new HashMap<>();
+  private final Map<String, List<Frame>> framesOf = new HashMap<>();
   private Agency agency;
   private ServerProcess server;
   private Api api;
@@ -42,10 +42,10 @@ abstract class ToolTransactionContract {
     agents(at.documents());
     start(at);
     for (String agent : List.of("kept", "broken", "refused", Stocktaking.UNWANTED, "many")) {
-      told.put(agent, run(agent));
+      framesOf.put(agent, run(agent));
     }
     try (EventStream cut = api.run("cut")) {
-      told.put("cut", cut.until(frame -> frame.is("run_start")));
+      framesOf.put("cut", cut.until(frame -> frame.is("run_start")));
       agency.awaitCall("cut");
       reservedBefore = reserved();
       server.kill();
@@ -98,7 +98,7 @@ abstract class ToolTransactionContract {
 
   private List<Frame> run(String agent) throws Exception {
     try (EventStream stream = api.run(agent)) {
-      List<Frame> frames = stream.untilItEnds();
+      List<Frame> frames = stream.readToEnd();
       assertThat(frames.getLast().json().at("/termination/type").asText()).isEqualTo("natural_end");
       return frames;
     }
@@ -111,7 +111,7 @@ abstract class ToolTransactionContract {
 
   /** The tool results in the thread of an agent's run, as sent to the model. */
   private List<String> results(String agent) throws Exception {
-    String thread = told.get(agent).getFirst().field("thread_id");
+    String thread = framesOf.get(agent).getFirst().field("thread_id");
     JsonNode messages = JSON.readTree(api.get("v1/threads/" + thread + "/messages"));
     return messages
         .path("messages")
@@ -122,12 +122,12 @@ abstract class ToolTransactionContract {
   }
 
   private List<String> outcomes(String agent) {
-    return Frame.calls(told.get(agent)).stream().map(frame -> frame.field("outcome")).toList();
+    return Frame.calls(framesOf.get(agent)).stream().map(frame -> frame.field("outcome")).toList();
   }
 
   @Test
   @Rows(135)
-  void aRowAndItsResultAreBothThereWhenTheRunIsOverAndAfterACrash() throws Exception {
+  void aRowAndItsResultAreBothStoredAfterTheRunAndAfterACrash() throws Exception {
     assertThat(outcomes("kept")).containsExactly("succeeded");
 
     assertThat(reservedBefore).containsOnlyOnce("kept");
@@ -137,7 +137,7 @@ abstract class ToolTransactionContract {
 
   @Test
   @Rows({114, 135, 136})
-  void aToolThatThrowsKeepsNoRowAndTheModelReadsWhy() throws Exception {
+  void aToolThatThrowsWritesNoRowAndTheModelReadsTheError() throws Exception {
     assertThat(outcomes("broken")).containsExactly("failed");
 
     assertThat(reserved()).doesNotContain("broken");
@@ -146,7 +146,7 @@ abstract class ToolTransactionContract {
 
   @Test
   @Rows({135, 136})
-  void aToolThatAnswersWithAnErrorKeepsNoRow() throws Exception {
+  void aToolThatReturnsAnErrorWritesNoRow() throws Exception {
     assertThat(outcomes("refused")).containsExactly("failed");
 
     assertThat(reserved()).doesNotContain("refused");
@@ -155,7 +155,7 @@ abstract class ToolTransactionContract {
 
   @Test
   @Rows({120, 135})
-  void aResultThatAHookMakesAnErrorOfKeepsNoRow() throws Exception {
+  void aResultTurnedIntoAnErrorByAHookWritesNoRow() throws Exception {
     assertThat(outcomes(Stocktaking.UNWANTED)).containsExactly("failed");
 
     assertThat(reserved()).doesNotContain(Stocktaking.UNWANTED);
@@ -164,7 +164,7 @@ abstract class ToolTransactionContract {
 
   @Test
   @Rows(135)
-  void eachOfSeveralToolsAtWorkKeepsItsOwnRowOrNone() throws Exception {
+  void concurrentToolsEachCommitOnlyTheirOwnRow() throws Exception {
     assertThat(outcomes("many"))
         .containsExactlyInAnyOrder("succeeded", "failed", "succeeded", "failed", "succeeded");
 
@@ -176,7 +176,8 @@ abstract class ToolTransactionContract {
   @Rows(135)
   void aRowWhoseResultWasNotCommittedIsGoneAndTheCallThatIsMadeAgainWritesItOnce()
       throws Exception {
-    new AskedRun(told.get("cut").getFirst().field("run_id"), null, null).awaitStatus(api, "done");
+    new AskedRun(framesOf.get("cut").getFirst().field("run_id"), null, null)
+        .awaitStatus(api, "done");
 
     assertThat(agency.keys("cut")).hasSize(2);
     assertThat(reservedBefore).doesNotContain("cut");

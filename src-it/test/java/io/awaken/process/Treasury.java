@@ -28,7 +28,7 @@ final class Treasury implements AutoCloseable {
   /** With the approver's role in another tenant. */
   final Api rival;
 
-  final Api nobody;
+  final Api anonymous;
   private final ServerProcess server;
 
   private Treasury(ServerProcess server, Tokens tokens) {
@@ -36,7 +36,7 @@ final class Treasury implements AutoCloseable {
     this.clerk = new Api(server.port(), tokens.good("acme", "ada", "clerk"));
     this.treasurer = new Api(server.port(), tokens.good("acme", "ben", "treasurer"));
     this.rival = new Api(server.port(), tokens.good("rival", "eve", "treasurer"));
-    this.nobody = new Api(server.port());
+    this.anonymous = new Api(server.port());
   }
 
   /**
@@ -84,7 +84,7 @@ final class Treasury implements AutoCloseable {
   /** Starts a run of the clerk and reads its stream until it is suspended. */
   Asked begin(String agent) throws Exception {
     try (EventStream stream = clerk.run(agent)) {
-      List<Frame> frames = stream.untilItEnds();
+      List<Frame> frames = stream.readToEnd();
       Frame start = frames.getFirst();
       Frame asks = Frame.calls(frames).getFirst();
       assertThat(asks.field("outcome")).isEqualTo("suspended");
@@ -97,7 +97,7 @@ final class Treasury implements AutoCloseable {
   /** Reads the events after the suspension. */
   List<Frame> rest(Asked asked) throws Exception {
     try (EventStream stream = clerk.events(asked.run(), asked.last())) {
-      return stream.untilItEnds();
+      return stream.readToEnd();
     }
   }
 
@@ -117,7 +117,7 @@ final class Treasury implements AutoCloseable {
   /** The entries booked so far. */
   List<String> booked() throws Exception {
     try (EventStream stream = clerk.run("auditor")) {
-      JsonNode entries = Frame.calls(stream.untilItEnds()).getFirst().json().at("/result/data");
+      JsonNode entries = Frame.calls(stream.readToEnd()).getFirst().json().at("/result/data");
       return entries.valueStream().map(JsonNode::asText).toList();
     }
   }
@@ -128,7 +128,7 @@ final class Treasury implements AutoCloseable {
 
   @Override
   public void close() {
-    List.of(clerk, treasurer, rival, nobody).forEach(Api::close);
+    List.of(clerk, treasurer, rival, anonymous).forEach(Api::close);
     server.close();
   }
 }

@@ -69,7 +69,7 @@ class WildFlyRealmIT {
   @Test
   @OnWildFly
   @Attacks("S54")
-  void theFirstCallerWithoutCredentialsIsRefusedBehindARealm() throws Exception {
+  void theFirstAnonymousCallerIsRefusedBehindARealm() throws Exception {
     Workplace at = workplace("realm");
     String basic =
         Base64.getEncoder()
@@ -90,7 +90,7 @@ class WildFlyRealmIT {
   @Test
   @Nightly("starts two servers")
   @Attacks("S54")
-  void whereTheModelIsNotShownOnlyTheOperatorLetsCallersInWithoutCredentials() throws Exception {
+  void withoutTheManagementModelAnonymousCallersNeedTheSetting() throws Exception {
     Workplace at = workplace("no-model");
     try (ServerProcess server = Servers.startWildFly(at, NO_MODEL, Map.of());
         Api api = new Api(server.port())) {
@@ -103,8 +103,8 @@ class WildFlyRealmIT {
         .contains("Requests without credentials are refused unless awaken.security.anonymous=true");
 
     Workplace open = workplace("no-model-open");
-    var said = Map.of("awaken.security.anonymous", "true");
-    try (ServerProcess server = Servers.startWildFly(open, NO_MODEL, said);
+    var settings = Map.of("awaken.security.anonymous", "true");
+    try (ServerProcess server = Servers.startWildFly(open, NO_MODEL, settings);
         Api api = new Api(server.port())) {
       assertThat(api.status("v1/agents")).isEqualTo(200);
     }

@@ -37,7 +37,7 @@ class WildFlyServeIT {
   @Test
   @OnWildFly
   @Attacks("S08")
-  void aServerServesThisMachineOnlyAndItsRunsAreThereAfterARestart() throws Exception {
+  void aServerAcceptsOnlyThisMachineAndKeepsItsRunsAfterARestart() throws Exception {
     String run;
     ProcessHandle server;
     try (ServeLauncher launcher = ServeLauncher.start(build, port, WILDFLY);
@@ -50,7 +50,7 @@ class WildFlyServeIT {
           .anyMatch(line -> line.contains("The agent default is answered by "));
       assertThat(server.info().arguments().orElseThrow()).contains("-XX:+ExitOnOutOfMemoryError");
 
-      run = api.run("default").untilItEnds().getFirst().field("run_id");
+      run = api.run("default").readToEnd().getFirst().field("run_id");
 
       assertThat(ListeningSocket.of(server.pid()))
           .anyMatch(socket -> socket.port() == port)

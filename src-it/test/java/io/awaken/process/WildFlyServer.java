@@ -22,7 +22,7 @@ final class WildFlyServer implements ServerProcess {
   private static final int HTTP = 8080;
   private static final int HTTPS = 8443;
   private static final String CONFIGURATION = "standalone-full.xml";
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long TIMEOUT_SECONDS = 60;
 
   private final Process process;
   private final Path deployments;
@@ -182,7 +182,7 @@ final class WildFlyServer implements ServerProcess {
 
   @Override
   public int awaitExit() throws InterruptedException {
-    assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
     return process.exitValue();
   }
 
