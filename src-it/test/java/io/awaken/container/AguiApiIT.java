@@ -9,7 +9,9 @@ import io.awaken.fixture.Rows;
 import java.net.http.HttpRequest.BodyPublishers;
 import org.junit.jupiter.api.Test;
 
-/** The routes of AG-UI in a server; {@code ChatClientsInterop} has the clients themselves. */
+/**
+ * The AG-UI routes of a deployed server; {@code ChatClientsInterop} tests the clients themselves.
+ */
 class AguiApiIT extends BuiltArchiveTest {
 
   private static final String ASK =

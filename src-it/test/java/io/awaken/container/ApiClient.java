@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 final class ApiClient implements AutoCloseable {
 
   static final ObjectMapper JSON = new ObjectMapper();
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
   private final String root;
   private final HttpClient http =
@@ -35,7 +35,7 @@ final class ApiClient implements AutoCloseable {
   }
 
   /**
-   * @param context where the server put the archive; empty for one that is the server's root
+   * @param context the context root of the archive; empty for the server's root
    */
   ApiClient(URL base, String context) {
     root = "http://" + base.getHost() + ":" + base.getPort() + context;
@@ -49,7 +49,7 @@ final class ApiClient implements AutoCloseable {
     return send("POST", path, BodyPublishers.ofString(body), "Content-Type", "application/json");
   }
 
-  /** A body whose length is not announced. */
+  /** Sends the body in chunks, without a Content-Length. */
   Answer postJsonInChunks(String path, byte[] body) {
     return send(
         "POST",
@@ -65,7 +65,7 @@ final class ApiClient implements AutoCloseable {
     return new Answer(response, new String(response.body(), StandardCharsets.UTF_8));
   }
 
-  /** Begins a run and reads its events while they come. */
+  /** Starts a run and reads its events as they arrive. */
   Events run(String body, String... headers) {
     var all = new ArrayList<>(List.of("Content-Type", "application/json"));
     all.addAll(List.of(headers));
@@ -99,7 +99,7 @@ final class ApiClient implements AutoCloseable {
       HttpResponse.BodyHandler<T> handler,
       String... headers) {
     var request =
-        HttpRequest.newBuilder(URI.create(root + path)).method(method, body).timeout(PATIENCE);
+        HttpRequest.newBuilder(URI.create(root + path)).method(method, body).timeout(TIMEOUT);
     if (headers.length > 0) {
       request.headers(headers);
     }
@@ -112,7 +112,7 @@ final class ApiClient implements AutoCloseable {
     }
   }
 
-  /** An answer that was read to its end. */
+  /** A response that was read to its end. */
   record Answer(HttpResponse<?> response, String text) {
     int status() {
       return response.statusCode();
@@ -131,7 +131,7 @@ final class ApiClient implements AutoCloseable {
     }
   }
 
-  /** One frame of a stream. */
+  /** A frame of a stream. */
   record Frame(String event, String id, JsonNode data) {
     String type() {
       return data.path("event_type").asText();
@@ -157,7 +157,7 @@ final class ApiClient implements AutoCloseable {
       return response.headers().firstValue(name).orElse("");
     }
 
-    /** The next frame, comments left out; null at the end of the stream. */
+    /** Returns the next frame without comments; null at the end of the stream. */
     Frame next() {
       String event = null;
       String id = null;
@@ -185,7 +185,7 @@ final class ApiClient implements AutoCloseable {
       return frames;
     }
 
-    /** Goes away in the middle. */
+    /** Disconnects, also before the end of the stream. */
     @Override
     public void close() {
       response.body().close();

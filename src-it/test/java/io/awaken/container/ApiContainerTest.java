@@ -17,12 +17,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Something deployed in the container, and a client of its API for each test. */
+/** A deployed archive, and a client of its API for each test. */
 @ExtendWith(ArquillianExtension.class)
 @RunAsClient
 abstract class ApiContainerTest {
 
-  /** The demo model says it again word by word, for four seconds: time to meet its run alive. */
+  /**
+   * The demo model repeats this text word by word for four seconds, so that a test can act on the
+   * running run.
+   */
   static final String LONG = "Tell me" + " a".repeat(96);
 
   @ArquillianResource private URL base;
@@ -33,7 +36,7 @@ abstract class ApiContainerTest {
     api = client(base);
   }
 
-  /** The archive as it was built says that it wants to be the server's root. */
+  /** The archive as built declares the server's root as its context root. */
   ApiClient client(URL deployed) {
     return new ApiClient(deployed);
   }
@@ -44,16 +47,16 @@ abstract class ApiContainerTest {
   }
 
   /**
-   * The body of a request for a run.
+   * The body of a run request.
    *
-   * @param more further fields, each with a comma before it
+   * @param more further fields, each with a leading comma
    */
   static String asking(String agent, String text, String... more) {
     return "{\"agent_id\":\"%s\",\"messages\":[{\"role\":\"user\",\"content\":\"%s\"}]%s}"
         .formatted(agent, text, String.join("", more));
   }
 
-  /** Begins a run and reads it until it is over, or waits. */
+  /** Starts a run and reads its stream until it ends or waits. */
   List<Frame> run(String body) {
     try (Events events = api.run(body)) {
       assertThat(events.status()).isEqualTo(200);
@@ -61,14 +64,14 @@ abstract class ApiContainerTest {
     }
   }
 
-  /** A refusal as it always looks: it names field and code, and nothing of the inside. */
+  /** Asserts the common shape of errors: code and field, and no internals. */
   static void assertRefused(Answer answer, int status, String code, String field) {
     assertShape(answer, status, field);
     assertThat(answer.json().path("code").asText()).isEqualTo(code);
   }
 
   /**
-   * @param field null when it does not matter
+   * @param field null if any is accepted
    */
   static void assertShape(Answer answer, int status, String field) {
     assertThat(answer.status()).as(answer.text()).isEqualTo(status);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** The sample project audit-log. */
 class AuditLogSampleIT extends PluginSampleTest {
 
-  /** Client and server see the same files. */
+  /** Absolute, since client and server share the file system. */
   private static final Path AUDIT = Path.of("target", "audit-sample.jsonl").toAbsolutePath();
 
   @Deployment
@@ -34,7 +34,7 @@ class AuditLogSampleIT extends PluginSampleTest {
     List<Frame> events = runAs("ada", asking("audited", "What is 6 * 7?"));
     String run = field(events, "run_id");
 
-    // The last line is written behind the end of the stream.
+    // The last line is written after the end of the stream.
     Conditions.await("the lines of the run", () -> lines(run).size() == 3);
     assertThat(lines(run))
         .extracting(line -> line.path("what").asText() + " " + line.path("outcome").asText())

@@ -12,7 +12,7 @@ import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.importer.ZipImporter;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 
-/** The archive as the build made it, so that what is tested is what is shipped. */
+/** The archive as built, so that the tests cover what is released. */
 final class AwakenArchive {
 
   private static final String FOLDER = "META-INF/awaken/";
@@ -25,7 +25,7 @@ final class AwakenArchive {
         .as(WebArchive.class);
   }
 
-  /** The same, bringing documents along on its class path. */
+  /** The archive as built, with documents on its class path. */
   static WebArchive with(Documents documents) throws IOException {
     WebArchive archive = asBuilt();
     var names = new ArrayList<String>();

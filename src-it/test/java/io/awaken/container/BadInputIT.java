@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What is wrong with a request is said in one shape, whoever finds it out. */
+/** Errors of requests have one shape, whichever layer detects them. */
 @OnWildFly
 class BadInputIT extends BuiltArchiveTest {
 
@@ -66,7 +66,7 @@ class BadInputIT extends BuiltArchiveTest {
     assertThat(api.get("/v1/agents").status()).isEqualTo(200);
   }
 
-  /** The server itself refuses it, and may close the connection without a word. */
+  /** The server itself refuses it, and may close the connection without a response. */
   @Test
   @Failures("F37")
   void aHeaderThatIsTooLargeIsRefusedAndNothingIsWritten() {
@@ -91,7 +91,7 @@ class BadInputIT extends BuiltArchiveTest {
     assertThat(api.get("/v1/agents").status()).isEqualTo(200);
   }
 
-  /** WildFly and Payara fail in different ways on tokens when they have no key to check them. */
+  /** Without a key to check tokens, WildFly and Payara fail in different ways. */
   @Test
   void credentialsThatThisServerCannotCheckGet401() {
     for (String credentials : Set.of("Bearer e30.e30.e30", "Bearer x", "Basic eDp5", "x")) {
@@ -129,7 +129,7 @@ class BadInputIT extends BuiltArchiveTest {
     assertShape(api.postJson("/v1/runs/x/events/stream", "{}"), 405, null);
   }
 
-  /** It would wait, and take a place, for nothing. */
+  /** It would wait and occupy a slot for nothing. */
   @Test
   @Attacks("S29")
   void headOfWhatWaitsOrStreamsGets405() {
@@ -238,7 +238,7 @@ class BadInputIT extends BuiltArchiveTest {
       last = events.toEnd().getLast();
     }
     String path = "/v1/runs/" + last.data().get("run_id").asText() + "/events/stream";
-    // What a cursor of this run ends with; without it none is read any further.
+    // The suffix of this run's cursors; without it no cursor would be parsed.
     String print = last.id().substring(last.id().lastIndexOf('-'));
 
     Stream.of(

@@ -5,7 +5,7 @@ import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** A gate that fails whenever it is asked. */
+/** A gate that always throws. */
 @ApplicationScoped
 public class BrokenPolicy implements Plugin {
 

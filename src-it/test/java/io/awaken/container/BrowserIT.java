@@ -22,16 +22,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What stands in front of every route, with each server's own part in it. */
+/** The checks in front of every route, including those of each server. */
 @OnWildFly
 class BrowserIT extends BuiltArchiveTest {
 
-  private static final int PATIENCE_MILLIS = 20_000;
+  private static final int TIMEOUT_MILLIS = 20_000;
 
   @ArquillianResource private URL at;
 
   /**
-   * What the server itself refuses may have no body; a client cannot be made to send most of it.
+   * Refusals by the server itself may have no body. Most of these requests cannot be sent with an
+   * HTTP client.
    */
   @ParameterizedTest
   @CsvSource({
@@ -56,7 +57,7 @@ class BrowserIT extends BuiltArchiveTest {
     assertThat(raw(method, path, "Host: localhost")).isEqualTo(status);
   }
 
-  /** WildFly refuses these itself, without a body. */
+  /** WildFly itself refuses these, without a body. */
   @ParameterizedTest
   @CsvSource({
     "GET,/v1/threads/%zz,Host: localhost,malformed_path",
@@ -97,7 +98,7 @@ class BrowserIT extends BuiltArchiveTest {
     assertThat(raw("GET", path, headers.split("\\|"))).isEqualTo(status);
   }
 
-  /** Nothing of the body is sent: who is refused before it is read gets an answer all the same. */
+  /** Sends no byte of the body: a request refused by its headers must get a response anyway. */
   @ParameterizedTest
   @ValueSource(strings = {"null", "https://evil.example", "http://localhost:1"})
   @Attacks("S09")
@@ -179,7 +180,7 @@ class BrowserIT extends BuiltArchiveTest {
     }
   }
 
-  /** The status of what is sent as it is. */
+  /** Sends the raw request and returns the status. */
   private int raw(String method, String path, String... headers) throws IOException {
     try (var socket = sent(method, path, headers)) {
       var answer =
@@ -191,7 +192,7 @@ class BrowserIT extends BuiltArchiveTest {
 
   private Socket sent(String method, String path, String... headers) throws IOException {
     var socket = new Socket(at.getHost(), at.getPort());
-    socket.setSoTimeout(PATIENCE_MILLIS);
+    socket.setSoTimeout(TIMEOUT_MILLIS);
     String head =
         "%s %s HTTP/1.1\r\n%s\r\n\r\n".formatted(method, path, String.join("\r\n", headers));
     socket.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));

@@ -8,9 +8,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.stream.Stream;
 
 /**
- * A local repository of Maven in which the runtime of this build is installed. All else is shared
- * with the user's own repository by links, what is downloaded too; the runtime that may be
- * installed there is neither seen nor changed, so that builds beside this one do not meet.
+ * A local Maven repository with the runtime of this build. All other artifacts, including new
+ * downloads, are shared with the user's repository by links. A runtime installed there is neither
+ * read nor changed, so that concurrent builds do not interfere.
  */
 final class BuildRepository {
 
@@ -30,7 +30,7 @@ final class BuildRepository {
     return FOLDER;
   }
 
-  /** Makes a folder with the same entries as another one, except for one of them. */
+  /** Creates a folder with links to all entries of another one, except one. */
   private static void link(Path from, Path to, String except) throws IOException {
     Files.createDirectories(to);
     try (Stream<Path> entries = Files.list(from)) {
@@ -43,7 +43,7 @@ final class BuildRepository {
     }
   }
 
-  /** The files that {@code mvn install} puts there, as far as others depend on them. */
+  /** Copies the files that {@code mvn install} would install, as far as dependants need them. */
   private static void install() throws IOException {
     String version = System.getProperty("awaken.version");
     Path folder =

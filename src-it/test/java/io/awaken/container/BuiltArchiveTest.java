@@ -10,12 +10,15 @@ import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 
 /**
- * The archive as it was built, with the demo model behind its API, and beside it agents and tools
- * of some tests. One deployment serves all classes: a test counts only what it did itself.
+ * The archive as built, with the demo model and the agents and tools of some tests. All classes
+ * share one deployment, so a test may count only its own effects.
  */
 abstract class BuiltArchiveTest extends ApiContainerTest {
 
-  /** Documents replace the built-in agent of this name, which other archives here have. */
+  /**
+   * The documents replace the built-in agent, so they declare an agent of that name, like other
+   * archives have.
+   */
   private static final String DEFAULT =
       """
       model: default
@@ -39,7 +42,7 @@ abstract class BuiltArchiveTest extends ApiContainerTest {
     documents.agent("viewer", 0, Map.of("tells_received", true));
     var tokens = Map.of("prompt_tokens", 300, "completion_tokens", 200);
     documents.priced("priced", Map.of("text", "It costs.", "usage", tokens));
-    // Its model is asked once more than it has answers.
+    // The model is called once more than it has answers.
     documents.agent("failing", 0, Turns.asksForTheWeather("Let me look."));
     var overloaded = Map.of("error", Map.of("kind", "overloaded"));
     var retry = Map.of("retry", Map.of("backoff_base_ms", 0));

@@ -7,8 +7,8 @@ import org.junit.jupiter.api.ClassOrderer;
 import org.junit.jupiter.api.ClassOrdererContext;
 
 /**
- * Brings together the test classes that inherit the same archive, before all others, whose order
- * stays as it is. Set in {@code junit-platform.properties}.
+ * Runs test classes that inherit the same archive one after the other, before all others, which
+ * keep their order. Set in {@code junit-platform.properties}.
  */
 public final class ByArchive implements ClassOrderer {
 
@@ -24,7 +24,10 @@ public final class ByArchive implements ClassOrderer {
     return method == null ? "~" : method.getDeclaringClass().getName();
   }
 
-  /** The method that makes the archive of a test class and of others; null when there is none. */
+  /**
+   * The method that creates the archive of several test classes; null if the class does not inherit
+   * one.
+   */
   static Method inherited(Class<?> test) {
     for (Class<?> type = test.getSuperclass(); type != null; type = type.getSuperclass()) {
       for (Method method : type.getDeclaredMethods()) {

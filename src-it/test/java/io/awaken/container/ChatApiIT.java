@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * The routes of chat clients in a server; {@code ChatClientsInterop} has the clients themselves.
+ * The AI SDK routes of a deployed server; {@code ChatClientsInterop} tests the clients themselves.
  */
 class ChatApiIT extends BuiltArchiveTest {
 
@@ -26,7 +26,7 @@ class ChatApiIT extends BuiltArchiveTest {
             .formatted(chat, agent, more));
   }
 
-  /** What a client reads: comments are for the connection. */
+  /** The stream as clients parse it, without comments, which only keep the connection open. */
   private static String frames(Answer answer) {
     return answer.text().replace(":\n\n", "");
   }

@@ -11,7 +11,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Named;
 
-/** Models of LangChain4j as an application produces them; they need no provider. */
+/** LangChain4j models as an application produces them; they need no provider. */
 @ApplicationScoped
 public class ChatModels {
 

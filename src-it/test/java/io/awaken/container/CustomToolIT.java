@@ -23,7 +23,7 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The sample WAR: a tool, a plugin, an agent and routes of one's own beside the runtime's. */
+/** The sample WAR: an application's own tool, plugin, agent and routes beside the runtime's. */
 @ExtendWith(ArquillianExtension.class)
 @RunAsClient
 @BeforeMerge
@@ -32,8 +32,8 @@ class CustomToolIT {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /**
-   * Replaces the built-in provider, so that the model asks for the shop's tool and no other; the
-   * last turn is never played, because the words of the one before end the run.
+   * Replaces the built-in provider, so that the model calls only the shop's tool. The last turn is
+   * never played, because a stop condition matches the words of the turn before it.
    */
   private static final String PROVIDER =
       """
@@ -70,7 +70,7 @@ class CustomToolIT {
     HttpResponse<String> messages = get("v1/threads/" + thread + "/messages");
     assertThat(messages.statusCode()).isEqualTo(200);
     assertThat(messages.body()).contains("order_status").contains("2030-01-15");
-    // The interceptor saw the call: it went through the bean's proxy.
+    // The interceptor recorded the call, so it went through the bean's proxy.
     assertThat(get("shop/orders/audit").body()).contains("status");
   }
 
@@ -84,7 +84,7 @@ class CustomToolIT {
     assertThat(results.get(1).path("status").asText()).isEqualTo("error");
     assertThat(results.get(1).path("code").asText()).isEqualTo("out_of_scope");
     assertThat(results.get(1).path("message").asText()).contains("series [A]");
-    // The plugin is a bean as well: what it needs was injected.
+    // The plugin is a bean, so its dependencies were injected.
     assertThat(refused()).isEqualTo(refusedBefore + 1);
     assertThat(get("shop/orders/B-2002").body()).isEqualTo("packed");
   }
@@ -131,7 +131,7 @@ class CustomToolIT {
     assertThat(get("shop/nothing").body()).doesNotContain("\"code\"");
   }
 
-  /** The events of a run of the clerk, from its beginning to its end. */
+  /** Runs the clerk and returns all events. */
   private List<JsonNode> run() throws Exception {
     HttpResponse<String> stream =
         post(

@@ -19,9 +19,9 @@ import org.jboss.arquillian.test.spi.annotation.ClassScoped;
 import org.jboss.arquillian.test.spi.event.suite.AfterSuite;
 
 /**
- * Keeps what was deployed for a test class until a class comes that wants something else. Classes
- * want the same when they inherit the same {@code @Deployment} method; {@link ByArchive} lets them
- * run one after the other. A deployment takes seconds, and on Payara Micro the start of a server.
+ * Keeps the deployment of a test class until a class needs another one. Classes share a deployment
+ * if they inherit the same {@code @Deployment} method; {@link ByArchive} runs them one after the
+ * other. A deployment takes seconds, and on Payara Micro the start of a server.
  */
 public final class DeploymentKeeper {
 
@@ -29,12 +29,15 @@ public final class DeploymentKeeper {
   @Inject private Instance<ContainerRegistry> containers;
   @Inject private Event<DeploymentEvent> events;
 
-  /** That made what is kept; null when nothing is. */
+  /** The method that created the kept deployment; null if there is none. */
   private Method source;
 
   private DeploymentScenario kept;
 
-  /** Hands what is kept to the next class, or takes it away before another archive comes. */
+  /**
+   * Passes the kept deployment to the next class, or undeploys it if that class has another
+   * archive.
+   */
   public void generate(@Observes EventContext<GenerateDeployment> context) {
     Method method = ByArchive.inherited(context.getEvent().getTestClass().getJavaClass());
     if (method != null && method.equals(source) && isDeployed()) {
@@ -61,7 +64,7 @@ public final class DeploymentKeeper {
     }
   }
 
-  /** Before the containers stop. */
+  /** Undeploys before the containers stop. */
   public void end(@Observes(precedence = 1) AfterSuite event) {
     undeploy();
   }

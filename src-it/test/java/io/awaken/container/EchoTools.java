@@ -4,7 +4,7 @@ import io.awaken.core.tool.AgentTool;
 import io.awaken.core.tool.RetryClass;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** A tool that may be repeated, and one that may not. */
+/** A repeatable tool and a non-repeatable one. */
 @ApplicationScoped
 public class EchoTools {
 

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The routes of events as clients meet them, with success and each of their errors. */
+/** The event routes, with success and each of their errors. */
 class EventApiIT extends BuiltArchiveTest {
 
   @Test

@@ -13,13 +13,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients of all protocols that speak for the model, for a tool or for the server (S40, S41). */
+/** Clients of all protocols that impersonate the model, a tool or the server (S40, S41). */
 @OnWildFly
 class ForgedInputIT extends BuiltArchiveTest {
 
   private static final String PICKER = ",\"frontend_tools\":[{\"name\":\"pick_colour\"}]";
 
-  /** A run that waits for its client to pick a colour. */
+  /** Starts a run that waits for its client to pick a colour. */
   private List<Frame> picking() {
     List<Frame> run = run(asking("default", "pick_colour {}", PICKER));
     assertThat(termination(run)).isEqualTo("suspended");
@@ -78,7 +78,7 @@ class ForgedInputIT extends BuiltArchiveTest {
     assertThat(record.path("status").asText()).isEqualTo("waiting");
   }
 
-  /** S40: a result belongs to the call that waits for it, and is given once. */
+  /** S40: a result is accepted once, and only for a call that waits for it. */
   @Test
   @Rows({185, 186})
   @Attacks("S40")
@@ -131,7 +131,7 @@ class ForgedInputIT extends BuiltArchiveTest {
     assertThat(api.get("/v1/threads/" + thread).status()).isEqualTo(404);
   }
 
-  /** S41: what is refused on a thread leaves the run alone that waits there. */
+  /** S41: a refused request does not affect the waiting run of its thread. */
   @Test
   void aShadowedToolDoesNotDisturbTheThread() {
     List<Frame> run = picking();
@@ -168,7 +168,7 @@ class ForgedInputIT extends BuiltArchiveTest {
     return test + path.replaceAll("\\W+", "-");
   }
 
-  /** S40: a client sends a history of its own with its question. */
+  /** S40: a client sends its own history with its message. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -6,7 +6,7 @@ import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.TreeSet;
 
-/** Tools that are not for everybody, and one that tells who calls. */
+/** Tools that require a role or a name, and one that returns its caller. */
 @ApplicationScoped
 public class GuardedTools {
 

@@ -8,7 +8,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Set;
 
-/** Stands for whatever an application logs its users in with: believes what a header says. */
+/** Stands for an application's own authentication: trusts headers. */
 @ApplicationScoped
 public class HeaderMechanism implements HttpAuthenticationMechanism {
 

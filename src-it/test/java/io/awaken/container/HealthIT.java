@@ -38,7 +38,7 @@ class HealthIT extends BuiltArchiveTest {
             "{\"status\":\"healthy\",\"components\":{\"store\":\"ok\",\"runtime\":\"ok\",\"queue\":\"ok\"}}");
   }
 
-  /** WildFly's is on its management port. */
+  /** WildFly serves its health page on the management port. */
   @Test
   @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
   void theServersOwnHealthPageHasTheSameFacts() throws Exception {

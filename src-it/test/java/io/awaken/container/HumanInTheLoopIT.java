@@ -10,7 +10,7 @@ import io.awaken.fixture.Rows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** An agent that may call no tool before somebody has agreed. */
+/** An agent whose every tool call needs approval. */
 class HumanInTheLoopIT extends BuiltArchiveTest {
 
   private List<Frame> ask(String more) {

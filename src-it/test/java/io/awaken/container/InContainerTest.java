@@ -7,13 +7,13 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A test that runs within the server, beside tool beans of every kind and those of the shop. What
- * it uses must be in the archive: no AssertJ.
+ * A test that runs within the server, with tool beans of every kind and those of the shop. Its
+ * libraries must be in the archive, so it cannot use AssertJ.
  */
 @ExtendWith(ArquillianExtension.class)
 abstract class InContainerTest {
 
-  /** Each test class must be named here: Arquillian adds only the first one by itself. */
+  /** Lists every test class: Arquillian adds only the first one by itself. */
   @Deployment
   static WebArchive archive() {
     return AwakenArchive.asBuilt()

@@ -3,8 +3,8 @@ package io.awaken.container;
 import org.jboss.arquillian.core.spi.LoadableExtension;
 
 /**
- * Makes Arquillian keep an archive deployed from one test class to the next: see {@link
- * DeploymentKeeper}. Found through {@code META-INF/services}.
+ * Makes Arquillian keep an archive deployed across test classes, see {@link DeploymentKeeper}.
+ * Found through {@code META-INF/services}.
  */
 public final class KeptDeployments implements LoadableExtension {
 

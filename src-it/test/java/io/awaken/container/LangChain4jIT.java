@@ -14,7 +14,7 @@ import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 
-/** An archive that brings LangChain4j and produces models of it as beans. */
+/** An archive that contains LangChain4j and produces its models as beans. */
 @BeforeMerge
 @OnWildFly
 @Rows(1050)

@@ -13,7 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Writes what happens to it into the file that a resource of the archive names. */
+/** Records its lifecycle in the file that a resource of the archive names. */
 @ApplicationScoped
 public class LeavingPlugin implements Plugin {
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Callers without credentials on a server for which nobody configured how callers log in. */
+/** Callers without credentials on a server without configured authentication. */
 @OnWildFly
 class LocalCallersIT extends BuiltArchiveTest {
 

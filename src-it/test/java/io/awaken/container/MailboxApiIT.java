@@ -8,7 +8,7 @@ import io.awaken.fixture.Rows;
 import java.net.http.HttpRequest.BodyPublishers;
 import org.junit.jupiter.api.Test;
 
-/** The queues of threads as clients meet them, with success and each of their errors. */
+/** The mailbox routes, with success and each of their errors. */
 class MailboxApiIT extends BuiltArchiveTest {
 
   private static final String LATER = ",\"delay_ms\":600000";

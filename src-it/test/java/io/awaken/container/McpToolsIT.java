@@ -12,7 +12,7 @@ import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 
-/** Tools that clients of MCP call without an agent, in a server and at both of its addresses. */
+/** Tools that MCP clients call without an agent, at both addresses of a server. */
 class McpToolsIT extends ApiContainerTest {
 
   private static final String META =

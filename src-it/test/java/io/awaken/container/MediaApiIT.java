@@ -12,11 +12,11 @@ import java.util.Base64;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Media over HTTP: uploads, downloads, and runs whose models get it. */
+/** Media over HTTP: uploads, downloads, and runs whose models receive media. */
 @OnWildFly
 class MediaApiIT extends BuiltArchiveTest {
 
-  /** Longer than any other body may be. */
+  /** Above the size limit of other bodies. */
   private static final byte[] PICTURE = bytes(1_500_000);
 
   private static byte[] bytes(int length) {

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 
 /**
  * After a run with a tool, one whose model stays overloaded through all retries, and one that fails
- * at once, a scrape has whatever the documentation promises.
+ * immediately, a scrape contains every documented metric.
  */
 @Rows(229)
 class MetricsIT extends BuiltArchiveTest {
 
-  /** What the runs together add. */
+  /** The expected increments after all runs. */
   private static final Map<String, Double> ADDED =
       Map.of(
           "awaken_runs_total{outcome=\"natural_end\"}", 2.0,
@@ -33,7 +33,7 @@ class MetricsIT extends BuiltArchiveTest {
     return frames.getLast().data().at("/termination/type").asText();
   }
 
-  /** 0 for what was never counted. */
+  /** Returns 0 if the sample is missing. */
   private static double value(String scrape, String sample) {
     return scrape
         .lines()

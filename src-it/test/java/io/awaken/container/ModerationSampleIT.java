@@ -12,7 +12,7 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The sample project moderation; its second model is always in doubt. */
+/** The sample project moderation, whose second model is always unsure. */
 class ModerationSampleIT extends PluginSampleTest {
 
   @Deployment

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The native API as its clients meet it, with the demo model behind it. */
+/** The native API of a server with the demo model. */
 @OnWildFly
 class NativeApiIT extends BuiltArchiveTest {
 
@@ -212,7 +212,7 @@ class NativeApiIT extends BuiltArchiveTest {
   private String runningRun;
   private String runningThread;
 
-  /** Reads up to the first event of a type, and remembers whose stream it is. */
+  /** Reads up to the first event of a type, and stores the ids of its run and thread. */
   private Frame nextOf(Events events, String type) {
     for (Frame frame = events.next(); frame != null; frame = events.next()) {
       if (frame.type().equals("run_start")) {

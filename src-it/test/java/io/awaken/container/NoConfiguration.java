@@ -10,7 +10,7 @@ import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
 import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.eclipse.microprofile.config.spi.Converter;
 
-/** For what asks for a configuration where no server has one. */
+/** An empty configuration for code that reads one outside a server. */
 final class NoConfiguration extends ConfigProviderResolver implements Config {
 
   @Override
@@ -35,7 +35,7 @@ final class NoConfiguration extends ConfigProviderResolver implements Config {
 
   @Override
   public void releaseConfig(Config config) {
-    // There is only this one.
+    // There is only this configuration.
   }
 
   @Override

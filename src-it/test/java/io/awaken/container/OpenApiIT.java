@@ -15,7 +15,10 @@ import java.util.List;
 import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
 import org.junit.jupiter.api.Test;
 
-/** Each server is held to the document as it is made here, and so to that of the other. */
+/**
+ * Compares each server's OpenAPI document with the one generated in this process, so that all
+ * servers serve the same document.
+ */
 @OnWildFly
 class OpenApiIT extends BuiltArchiveTest {
 
@@ -39,18 +42,21 @@ class OpenApiIT extends BuiltArchiveTest {
     assertThat(answer.text()).contains("openapi: 3.0.3", "/v1/runs/{id}/events/stream");
   }
 
-  /** What replaces the deprecated class wants more of a configuration. */
+  /** The replacement of the deprecated class needs a complete configuration. */
   @SuppressWarnings("deprecation")
   private static JsonNode made() throws IOException {
     ConfigProviderResolver.setInstance(new NoConfiguration());
     String json = OpenApiSerializer.serialize(new NativeApiDocument().buildModel(), Format.JSON);
     JsonNode made = ApiClient.JSON.readTree(json);
-    // Headers have only one style, which servers do not mention.
+    // Headers have only one style, which servers omit.
     made.findParents("style").forEach(header -> ((ObjectNode) header).remove("style"));
     return made;
   }
 
-  /** One adds a list of its routes, the other what it knows nothing about. */
+  /**
+   * Removes server-specific parts: one server adds a list of its routes, the other properties that
+   * the document does not have.
+   */
   private static JsonNode withoutTheServersOwn(ObjectNode served) {
     served.remove("endpoints");
     removeEmpty(served, "externalDocs");

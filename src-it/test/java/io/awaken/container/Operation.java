@@ -10,16 +10,16 @@ import org.eclipse.microprofile.openapi.models.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.models.responses.APIResponse;
 
 /**
- * An operation of the native API, as its document has it.
+ * An operation of the native API, read from its OpenAPI document.
  *
  * @param id unique in the document
- * @param path from the root of the application on, parameters in braces
- * @param hasBody whether requests have one
- * @param anyType whether bodies or answers are media of any type instead of JSON
+ * @param path relative to the root of the application, parameters in braces
+ * @param hasBody whether requests have a body
+ * @param anyType whether the body of the request or response is media of any type instead of JSON
  */
 public record Operation(String id, String method, String path, boolean hasBody, boolean anyType) {
 
-  /** All that there are; {@link OpenApiIT} holds each server to the same document. */
+  /** All operations; {@link OpenApiIT} compares each server with the same document. */
   public static List<Operation> all() {
     return new NativeApiDocument()
         .buildModel().getPaths().getPathItems().entrySet().stream()
@@ -30,12 +30,12 @@ public record Operation(String id, String method, String path, boolean hasBody, 
             .toList();
   }
 
-  /** Those that speak nothing but JSON and event streams. */
+  /** Operations that use only JSON and event streams. */
   public static List<Operation> ofJson() {
     return all().stream().filter(each -> !each.anyType()).toList();
   }
 
-  /** Those whose requests have a body of JSON. */
+  /** Operations with a JSON request body. */
   public static List<Operation> withBody() {
     return ofJson().stream().filter(Operation::hasBody).toList();
   }
@@ -62,18 +62,20 @@ public record Operation(String id, String method, String path, boolean hasBody, 
         .anyMatch(content -> content.hasMediaType("*/*"));
   }
 
-  /** A body that can be read; empty where requests have none, which servers insist on. */
+  /**
+   * A valid JSON body; empty for operations without one, since servers reject a superfluous body.
+   */
   public String someBody() {
     return hasBody ? "{}" : "";
   }
 
-  /** The path of this thread or run, whichever it is about. */
+  /** The path with the id of this thread or run, whichever it takes. */
   public String of(String thread, String run) {
     String id = path.startsWith("/v1/threads/") ? thread : run;
     return path.replace("{id}", id).replaceAll("\\{[^}]*}", "nothing");
   }
 
-  /** The path with something in it that there is not. */
+  /** The path with the id of a missing resource. */
   public String ofNothing() {
     return path.replaceAll("\\{[^}]*}", "nothing");
   }

@@ -8,7 +8,7 @@ import io.awaken.fixture.Rows;
 import java.net.http.HttpRequest.BodyPublishers;
 import org.junit.jupiter.api.Test;
 
-/** The routes for operators, which ask for the role that the configuration names. */
+/** The routes for operators, which require the configured role. */
 class OperatorRoutesIT extends OwnMechanismTest {
 
   private Answer get(String path, String role) {

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Callers whom the application itself has logged in. */
+/** Callers authenticated by the application. */
 @OnWildFly
 class OwnMechanismIT extends OwnMechanismTest {
 
@@ -72,7 +72,7 @@ class OwnMechanismIT extends OwnMechanismTest {
     return api.send("POST", path, BodyPublishers.ofString(body), headers.toArray(String[]::new));
   }
 
-  /** It has no setting of ours, so the server must have found it. */
+  /** No setting of the product is configured, so the server detected the mechanism. */
   @Test
   @Attacks("S54")
   void whoHasNoCredentialsIsRefusedAlsoOnThisMachine() {
@@ -81,7 +81,8 @@ class OwnMechanismIT extends OwnMechanismTest {
   }
 
   /**
-   * What the tool answered that the message asks for; missing when the model was not told of it.
+   * The result of the tool that the message asks for; a missing node if the tool was not offered to
+   * the model.
    */
   private JsonNode result(String tool, String... headers) {
     String body =

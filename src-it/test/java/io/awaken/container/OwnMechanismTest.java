@@ -6,13 +6,13 @@ import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 
 /**
- * An application that logs its users in by itself, with a mechanism of Jakarta Security; its
- * operators have the role {@code operator}.
+ * An application that authenticates its users with a Jakarta Security mechanism; its operators have
+ * the role {@code operator}.
  */
 @BeforeMerge
 abstract class OwnMechanismTest extends ApiContainerTest {
 
-  /** WildFly would check tokens; an application that says how users log in keeps it from that. */
+  /** WildFly would check tokens unless the application declares its own authentication. */
   static final String WEB_XML =
       """
       <web-app xmlns="https://jakarta.ee/xml/ns/jakartaee" version="6.0">

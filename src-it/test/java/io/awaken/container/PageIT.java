@@ -19,7 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The chat page as each server sends it, with every module that it loads. */
+/** The chat page as served by each server, with every module that it loads. */
 @OnWildFly
 class PageIT extends BuiltArchiveTest {
 

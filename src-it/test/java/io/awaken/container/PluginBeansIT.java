@@ -19,7 +19,7 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The life of a plugin that is a bean, from deployment to undeployment. */
+/** The lifecycle of a plugin bean, from deployment to undeployment. */
 @ExtendWith(ArquillianExtension.class)
 @RunAsClient
 @OnWildFly
@@ -46,7 +46,7 @@ class PluginBeansIT {
     assertThat(written()).containsExactly("registered");
     deployer.undeploy(ARCHIVE);
 
-    // Payara Micro is told to end and not waited for.
+    // Arquillian does not wait for the end of Payara Micro.
     Conditions.await("the end of the bean", () -> written().contains("destroyed"));
     assertThat(written()).containsExactly("registered", "closed", "destroyed");
   }

@@ -15,24 +15,24 @@ import java.util.stream.Stream;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 
-/** One of the sample projects of plugins, deployed as its own build makes it. */
+/** A sample plugin project, deployed as its own build packages it. */
 @BeforeMerge
 abstract class PluginSampleTest extends ApiContainerTest {
 
-  /** With what the projects leave to their readers: how users log in. Here a header says it. */
+  /** Adds what the projects leave to the reader: user authentication, here by a header. */
   static WebArchive withUsers(String project) throws IOException, InterruptedException {
     return SampleProjects.archive(project)
         .addClass(HeaderMechanism.class)
         .setWebXML(new StringAsset(OwnMechanismTest.WEB_XML));
   }
 
-  /** An archive of one's own is where the server puts it. */
+  /** A custom archive has the context root that the server assigns. */
   @Override
   ApiClient client(URL deployed) {
     return new ApiClient(deployed, deployed.getPath().replaceAll("/$", ""));
   }
 
-  /** The headers by which a user is known. */
+  /** The headers that identify a user. */
   static String[] as(String user) {
     return new String[] {HeaderMechanism.NAME, user, HeaderMechanism.ROLE, "user"};
   }
@@ -58,9 +58,9 @@ abstract class PluginSampleTest extends ApiContainerTest {
   }
 
   /**
-   * Texts of the thread's messages, as they are stored.
+   * Texts of the thread's stored messages.
    *
-   * @param headers those of a user, or none
+   * @param headers of a user, or none
    */
   List<String> stored(String thread, String... headers) {
     Answer answer = api.get("/v1/threads/" + thread + "/messages", headers);

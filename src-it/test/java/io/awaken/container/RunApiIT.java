@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
-/** The routes of runs as clients meet them, with success and each of their errors. */
+/** The run routes, with success and each of their errors. */
 class RunApiIT extends BuiltArchiveTest {
 
   private static final String SUM = "What is 6 * 7?";

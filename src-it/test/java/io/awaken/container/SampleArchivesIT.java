@@ -11,7 +11,7 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What Maven puts into archives of people who depend on the classes jar. */
+/** The libraries that Maven packages for projects that depend on the classes jar. */
 @BeforeMerge
 class SampleArchivesIT {
 

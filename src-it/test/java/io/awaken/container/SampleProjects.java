@@ -9,8 +9,8 @@ import org.jboss.shrinkwrap.api.ShrinkWrap;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 
 /**
- * The sample projects of plugins, each with the WAR that Maven makes of it, as for somebody who has
- * installed the runtime before. All are built when a test asks for the first one.
+ * The sample plugin projects, each with the WAR that Maven builds for a user who has installed the
+ * runtime. All are built when a test requests the first one.
  */
 final class SampleProjects {
 
@@ -20,7 +20,7 @@ final class SampleProjects {
   private SampleProjects() {}
 
   /**
-   * The archive of a project, as it is.
+   * Returns the unmodified archive of a project.
    *
    * @param project the name of its folder
    */

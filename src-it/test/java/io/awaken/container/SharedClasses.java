@@ -8,9 +8,9 @@ import java.util.stream.Stream;
 import org.jboss.arquillian.core.spi.LoadableExtension;
 
 /**
- * Lets the Payara Micro of the container tests map the class data that {@code mvn -Pclass-archive}
- * or {@code -Dclass.archive.skip=false} wrote, if it is there. Sets the system property that {@code
- * arquillian.xml} refers to; found through {@code META-INF/services}.
+ * Lets the Payara Micro of the container tests use the class data archive that {@code mvn
+ * -Pclass-archive} or {@code -Dclass.archive.skip=false} wrote, if it exists. Sets the system
+ * property that {@code arquillian.xml} refers to; found through {@code META-INF/services}.
  */
 public final class SharedClasses implements LoadableExtension {
 
@@ -21,7 +21,7 @@ public final class SharedClasses implements LoadableExtension {
     System.setProperty("it.class.archive", options());
   }
 
-  /** A file that does not fit is ignored by the JVM; one that is missing would slow it down. */
+  /** The JVM ignores an archive that does not match; a missing one would slow it down. */
   private static String options() {
     if (!Files.isDirectory(FOLDER)) {
       return "";

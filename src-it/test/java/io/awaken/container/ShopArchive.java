@@ -11,8 +11,8 @@ import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 
 /**
- * The sample WAR as its own build makes it: the shop's classes and files, the runtime's classes jar
- * and the libraries that the runtime's WAR has. Nothing of the runtime's {@code WEB-INF} is in it.
+ * The sample WAR as its own build packages it: the shop's classes and files, the runtime's classes
+ * jar and the libraries of the runtime's WAR, without the runtime's {@code WEB-INF}.
  */
 final class ShopArchive {
 
@@ -21,7 +21,7 @@ final class ShopArchive {
 
   private ShopArchive() {}
 
-  /** The shop, whose model plays the given script (YAML of a provider's document). */
+  /** The shop with a model that plays a script (YAML of a provider's document). */
   static WebArchive withScript(String provider) {
     WebArchive shop =
         ShrinkWrap.create(WebArchive.class, "shop.war")

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Agents that want to delete a folder of their own name with a {@link Shredder}. */
+/** Agents that try to delete a folder named like themselves with a {@link Shredder}. */
 final class ShredderAgents {
 
   private static final Map<String, String> READ = rule("read_note", "allow");
@@ -18,10 +18,10 @@ final class ShredderAgents {
       rule("delete_all(folder ~ \"denied*\")", "deny");
 
   /**
-   * A call that fits no tool of its agent.
+   * A call that matches no tool of its agent.
    *
-   * @param arguments an object, or a text that stands for no JSON
-   * @param code of the answer
+   * @param arguments an object, or a string that is not valid JSON
+   * @param code of the resulting error
    */
   record Misfit(String tool, Object arguments, String code) {}
 
@@ -86,8 +86,8 @@ final class ShredderAgents {
   }
 
   /**
-   * @param plugins beside the one that reads the rules
-   * @param turns all but the last, in which the model says that it tried
+   * @param plugins in addition to the one that evaluates the rules
+   * @param turns all but the last, in which the model reports that it tried
    */
   private static void agent(
       Documents documents, String name, List<String> plugins, Map<String, ?> rules, Object... turns)

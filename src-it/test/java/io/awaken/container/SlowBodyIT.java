@@ -24,17 +24,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
-/** Clients that send their bodies byte by byte, not at all, or in part. */
+/** Clients that send their bodies byte by byte, partially, or not at all. */
 @BeforeMerge
 class SlowBodyIT extends ApiContainerTest {
 
-  /** Far more than anybody gets rid of in the time that a body has. */
+  /** More than any client here sends within the time limit of a body. */
   private static final int LENGTH = 100_000;
 
-  /** Requests that may wait for their bodies: enough for all routes at once. */
+  /** Number of requests that may wait for their bodies; enough for all routes at once. */
   private static final int PATIENT = 10;
 
-  private static final int PATIENCE_MILLIS = 20_000;
+  private static final int TIMEOUT_MILLIS = 20_000;
   private static final long PAUSE_NANOS = 50_000_000;
 
   @ArquillianResource private URL at;
@@ -103,8 +103,8 @@ class SlowBodyIT extends ApiContainerTest {
   }
 
   /**
-   * Whoever hangs up reads no answer; what it is counted as tells what it would have been. WildFly
-   * has forgotten the request by then.
+   * A client that disconnects reads no response, so this checks the metric of the status that it
+   * would have had. WildFly has discarded the request by then.
    */
   @Test
   @Timeout(60)
@@ -124,7 +124,7 @@ class SlowBodyIT extends ApiContainerTest {
 
   private Socket sending(String method, String path, String begin) throws IOException {
     var socket = new Socket(at.getHost(), at.getPort());
-    socket.setSoTimeout(PATIENCE_MILLIS);
+    socket.setSoTimeout(TIMEOUT_MILLIS);
     String head =
         "%s %s HTTP/1.1\r\nHost: %s:%d\r\nContent-Type: application/json\r\n"
                 .formatted(method, path, at.getHost(), at.getPort())
@@ -142,10 +142,10 @@ class SlowBodyIT extends ApiContainerTest {
       }
       LockSupport.parkNanos(PAUSE_NANOS);
     }
-    throw new AssertionError("nobody was answered");
+    throw new AssertionError("no client got a response");
   }
 
-  /** A byte to each now and then, until all are answered. */
+  /** Sends a byte to each socket now and then, until all have responses. */
   private static void dribble(List<Socket> sockets) {
     var unanswered = new ArrayList<>(sockets);
     while (!unanswered.isEmpty() && !Thread.currentThread().isInterrupted()) {
@@ -154,7 +154,7 @@ class SlowBodyIT extends ApiContainerTest {
     }
   }
 
-  /** A server that has answered may not take any more. */
+  /** A server that has responded may reject more bytes. */
   private static boolean takesMore(Socket socket) {
     try {
       if (socket.getInputStream().available() > 0) {
@@ -165,12 +165,12 @@ class SlowBodyIT extends ApiContainerTest {
       out.flush();
       return true;
     } catch (IOException e) {
-      // The answer is there all the same, or the test fails.
+      // The response can still be read, or the test fails.
       return false;
     }
   }
 
-  /** Status line and headers, in small letters. */
+  /** Status line and headers, in lower case. */
   private static String answer(Socket socket) throws IOException {
     var lines = new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII));
     var head = new StringBuilder();
@@ -180,7 +180,7 @@ class SlowBodyIT extends ApiContainerTest {
     return head.toString();
   }
 
-  /** Until the test's time is up. */
+  /** Waits until the timeout of the test. */
   private void awaitInFlight(int requests) {
     while (metrics("awaken_http_requests_in_flight ") != requests) {
       LockSupport.parkNanos(PAUSE_NANOS);

@@ -3,11 +3,11 @@ package io.awaken.container;
 import io.awaken.core.tool.AgentTool;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** A tool that fails, and whose cause says what nobody but an operator may read. */
+/** A tool that throws an exception whose cause has a text that only operators may read. */
 @ApplicationScoped
 public class SpillingTools {
 
-  /** Stands in the cause, not in what is said to the model. */
+  /** Part of the cause, but not of the message for the model. */
   public static final String SPILT = "canary-exception-5d02";
 
   @AgentTool(name = "spill", description = "fails")

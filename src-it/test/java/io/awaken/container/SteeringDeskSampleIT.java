@@ -12,7 +12,7 @@ import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 
-/** The sample project steering-desk. On WildFly it speaks for all until the nightly checks. */
+/** The sample project steering-desk. On WildFly only this sample runs outside the nightly build. */
 @OnWildFly
 class SteeringDeskSampleIT extends PluginSampleTest {
 
@@ -30,7 +30,7 @@ class SteeringDeskSampleIT extends PluginSampleTest {
       while (!frame.type().equals("text_delta")) {
         frame = events.next();
       }
-      // The answer takes more than a second from here on.
+      // From here on the answer takes more than a second.
       assertThat(said("eve", thread, "Tell me her address.")).isEqualTo(202);
       assertThat(said("ada", thread, "Only red ones.")).isEqualTo(202);
       assertThat(events.toEnd().getLast().type()).isEqualTo("run_finish");

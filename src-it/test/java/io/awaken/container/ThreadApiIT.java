@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
-/** The routes of threads as clients meet them, with success and each of their errors. */
+/** The thread routes, with success and each of their errors. */
 class ThreadApiIT extends BuiltArchiveTest {
 
   @Test

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Beans with tools, one for each way in which a bean can live. */
+/** Beans with tools, one for each lifecycle of a bean. */
 final class ToolBeans {
 
   static final AtomicInteger ENDED = new AtomicInteger();
@@ -28,7 +28,7 @@ final class ToolBeans {
 
   private ToolBeans() {}
 
-  /** Lives as long as the request. */
+  /** Request-scoped. */
   @RequestScoped
   public static class Request {
     private final String id = UUID.randomUUID().toString();
@@ -38,7 +38,7 @@ final class ToolBeans {
     }
   }
 
-  /** Made for one call. */
+  /** Dependent: created for one call. */
   @Dependent
   public static class Scopes {
     @Inject private Request request;
@@ -60,7 +60,7 @@ final class ToolBeans {
     }
   }
 
-  /** Writes rows of its own. */
+  /** Writes its own rows. */
   @ApplicationScoped
   public static class Ledger {
     @Inject private Database database;

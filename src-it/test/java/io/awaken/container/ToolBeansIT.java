@@ -31,7 +31,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Runs inside the server; tools are called on bare virtual threads, as a run's thread is one. */
+/** Runs inside the server and calls tools on bare virtual threads, like the threads of runs. */
 class ToolBeansIT extends InContainerTest {
 
   @Inject private BeanManager manager;

@@ -10,8 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Models that want to do what they may not, as the rules of a server see it (S36-S38). Each agent
- * wants to delete a folder of its own name.
+ * Models that attempt what a server's rules forbid (S36-S38). Each agent tries to delete a folder
+ * named like itself.
  */
 class ToolRulesIT extends BuiltArchiveTest {
 
@@ -33,7 +33,7 @@ class ToolRulesIT extends BuiltArchiveTest {
         .toString();
   }
 
-  /** S36: who approves is a person who decides, not a text. */
+  /** S36: only a decision of a person approves a call, not a text. */
   @Test
   @Rows({209, 210})
   @Attacks("S36")
@@ -65,7 +65,7 @@ class ToolRulesIT extends BuiltArchiveTest {
     assertBlocked("denied-told", run);
   }
 
-  /** S37: every one of them is answered, and the model goes on. */
+  /** S37: every call gets an error as its result, and the model continues. */
   @Test
   @Rows({114, 211})
   @Attacks("S37")
@@ -124,7 +124,7 @@ class ToolRulesIT extends BuiltArchiveTest {
     assertThat(deleted()).doesNotContain("no-rules");
   }
 
-  /** S38: a gate that cannot say no has not said yes. */
+  /** S38: a failing gate does not allow a call. */
   @Test
   @Rows(209)
   @Attacks("S38")
@@ -136,7 +136,7 @@ class ToolRulesIT extends BuiltArchiveTest {
     assertThat(deleted()).doesNotContain("broken");
   }
 
-  /** S38: the others are served. */
+  /** S38: other agents are served. */
   @Test
   @Rows(35)
   void anAgentWhoseRulesCannotBeReadDoesNotRun() {

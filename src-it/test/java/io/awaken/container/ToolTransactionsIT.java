@@ -53,7 +53,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a tool writes under {@code @Transactional}, on every kind of thread that calls tools. */
+/** Writes of {@code @Transactional} tools, on every kind of thread that calls tools. */
 class ToolTransactionsIT extends InContainerTest {
 
   private static final int CALLS = 100;
@@ -112,7 +112,7 @@ class ToolTransactionsIT extends InContainerTest {
     assertBookedExactlyWithResults(managed);
   }
 
-  /** Odd numbers fail; of the others every second one has lost its thread meanwhile. */
+  /** Odd numbers fail; of the even ones every second call has lost its lease meanwhile. */
   private void assertBookedExactlyWithResults(ExecutorService threads) throws Exception {
     Tool book = tool("book_with_result");
     assertTrue(book.transactional());

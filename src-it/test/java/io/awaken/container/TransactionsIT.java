@@ -20,7 +20,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Runs inside the server, on threads that know nothing of it. */
+/** Runs inside the server, on threads that the server does not manage. */
 @OnWildFly
 class TransactionsIT extends InContainerTest {
   private static final int CALLS = 200;
