@@ -35,7 +35,7 @@ class AguiApiIT extends BuiltArchiveTest {
   @Test
   @OnWildFly
   @Rows({176, 239, 240})
-  void aRunIsStreamedReadAgainAndLoaded() {
+  void aRunIsStreamedReplayedAndLoaded() {
     String thread = name();
     Answer answer = post("/v1/ag-ui/agents/reporter/runs", thread, "run 1", "");
     assertThat(answer.status()).isEqualTo(200);
@@ -62,7 +62,7 @@ class AguiApiIT extends BuiltArchiveTest {
   @Test
   @OnWildFly
   @Rows({177, 239})
-  void aQuestionIsAnInterruptAndItsAnswerGoesOn() {
+  void aQuestionIsAnInterruptAndItsAnswerResumesTheRun() {
     String thread = name();
     Answer waits = post("/v1/ag-ui/agents/careful/runs", thread, "r1", "");
     assertThat(frames(waits)).contains("\"outcome\":{\"type\":\"interrupt\"");
@@ -73,15 +73,15 @@ class AguiApiIT extends BuiltArchiveTest {
             .formatted(interrupt.get("id"));
 
     assertThat(frames(post("/v1/ag-ui/run", thread, "r2", ""))).contains("resume_required");
-    Answer goesOn = post("/v1/ag-ui/run", thread, "r3", resume);
+    Answer resumed = post("/v1/ag-ui/run", thread, "r3", resume);
 
-    assertThat(frames(goesOn)).contains("TOOL_CALL_RESULT", "42", "\"RUN_FINISHED\"");
-    assertThat(frames(goesOn)).doesNotContain("TOOL_CALL_START", "RUN_ERROR");
+    assertThat(frames(resumed)).contains("TOOL_CALL_RESULT", "42", "\"RUN_FINISHED\"");
+    assertThat(frames(resumed)).doesNotContain("TOOL_CALL_START", "RUN_ERROR");
   }
 
   @Test
   @Rows(239)
-  void whatCannotBeDoneIsRefusedAndAThreadIsCleared() {
+  void invalidRequestsAreRefusedAndAThreadIsCleared() {
     Answer nothing = api.postJson("/v1/ag-ui/run", "{\"threadId\":\"t\"}");
     assertThat(nothing.status()).isEqualTo(400);
     assertThat(nothing.json().get("field").asText()).isEqualTo("runId");

@@ -30,7 +30,7 @@ class AuditLogSampleIT extends PluginSampleTest {
   }
 
   @Test
-  void callsAndTheEndingAreWrittenDownWithWhoAskedForThem() throws Exception {
+  void callsAndTheEndingAreLoggedWithTheCaller() throws Exception {
     List<Frame> events = runAs("ada", asking("audited", "What is 6 * 7?"));
     String run = field(events, "run_id");
 

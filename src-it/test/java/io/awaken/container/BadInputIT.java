@@ -46,7 +46,7 @@ class BadInputIT extends BuiltArchiveTest {
   }
 
   @Test
-  void aRunOfANewThreadThatIsRefusedLeavesNoThread() {
+  void aRefusedRunOnANewThreadCreatesNoThread() {
     String body =
         "{\"agent_id\":\"nobody\",\"thread_id\":\"never-made\",\"messages\":" + HELLO + "}";
     assertRun(body, 400, "agent_id");
@@ -69,7 +69,7 @@ class BadInputIT extends BuiltArchiveTest {
   /** The server itself refuses it, and may close the connection without a response. */
   @Test
   @Failures("F37")
-  void aHeaderThatIsTooLargeIsRefusedAndNothingIsWritten() {
+  void aTooLargeHeaderIsRefusedAndNothingIsStored() {
     String thread = "never-made-by-a-large-header";
     String body =
         "{\"agent_id\":\"default\",\"thread_id\":\"%s\",\"messages\":%s}".formatted(thread, HELLO);
@@ -93,7 +93,7 @@ class BadInputIT extends BuiltArchiveTest {
 
   /** Without a key to check tokens, WildFly and Payara fail in different ways. */
   @Test
-  void credentialsThatThisServerCannotCheckGet401() {
+  void uncheckableCredentialsGet401() {
     for (String credentials : Set.of("Bearer e30.e30.e30", "Bearer x", "Basic eDp5", "x")) {
       Answer answer = api.get("/v1/agents", "Authorization", credentials);
 
@@ -103,7 +103,7 @@ class BadInputIT extends BuiltArchiveTest {
   }
 
   @Test
-  void whatIsNotThereGets404() {
+  void missingResourcesGet404() {
     assertShape(api.get("/v1/runs/nothing"), 404, null);
     assertShape(api.get("/v1/runs/nothing/events/stream"), 404, null);
     assertShape(api.postJson("/v1/runs/nothing/cancel", ""), 404, null);
@@ -118,7 +118,7 @@ class BadInputIT extends BuiltArchiveTest {
 
   @Test
   @Attacks("S29")
-  void aWrongMethodGets405AndTheRightOnes() {
+  void aWrongMethodGets405AndTheAllowedOnes() {
     Answer deleted = api.send("DELETE", "/v1/agents", BodyPublishers.noBody());
     assertShape(deleted, 405, null);
     assertThat(deleted.header("allow")).contains("GET");
@@ -132,7 +132,7 @@ class BadInputIT extends BuiltArchiveTest {
   /** It would wait and occupy a slot for nothing. */
   @Test
   @Attacks("S29")
-  void headOfWhatWaitsOrStreamsGets405() {
+  void headOfWaitingAndStreamingRoutesGets405() {
     for (String path :
         Set.of("/v1/runs/x/events/stream", "/v1/threads/x/events/stream", "/v1/runs/x/wait")) {
       Answer answer = api.send("HEAD", path, BodyPublishers.noBody());
@@ -145,7 +145,7 @@ class BadInputIT extends BuiltArchiveTest {
 
   @Test
   @Attacks("S29")
-  void aWrongTypeGets415OrWhenItIsTheAnswers406() {
+  void anUnsupportedContentTypeGets415AndAnUnacceptableResponseType406() {
     String body = run("default", HELLO);
     assertShape(
         api.send("POST", "/v1/runs", BodyPublishers.ofString(body), "Content-Type", "text/plain"),
@@ -176,13 +176,13 @@ class BadInputIT extends BuiltArchiveTest {
 
   @Test
   @Rows(233)
-  void everyRouteRefusesToAnswerInATypeThatItCannotWrite() {
+  void everyRouteRefusesAnUnacceptableResponseType() {
     for (Operation operation : Operation.ofJson()) {
       Answer answer =
           api.send(
               operation.method(),
-              operation.ofNothing(),
-              BodyPublishers.ofString(operation.someBody()),
+              operation.missingPath(),
+              BodyPublishers.ofString(operation.validBody()),
               "Accept",
               "text/html",
               "Content-Type",
@@ -196,7 +196,7 @@ class BadInputIT extends BuiltArchiveTest {
   @Test
   @Rows(233)
   @Failures("F37")
-  void everyRouteWithABodyRefusesOneThatIsNoJsonOrTooLarge() {
+  void everyRouteRefusesAnInvalidOrTooLargeBody() {
     String large = "{\"x\":\"" + "x".repeat(MIB) + "\"}";
     for (Operation operation : Operation.withBody()) {
       Answer text = sent(operation, "{}", "text/plain");
@@ -212,7 +212,7 @@ class BadInputIT extends BuiltArchiveTest {
   private Answer sent(Operation operation, String body, String type) {
     return api.send(
         operation.method(),
-        operation.ofNothing(),
+        operation.missingPath(),
         BodyPublishers.ofString(body),
         "Content-Type",
         type);
@@ -259,7 +259,7 @@ class BadInputIT extends BuiltArchiveTest {
 
   @Test
   @Attacks("S27")
-  void textThatIsNoneAndNumbersThatAreNoneAreRefused() {
+  void invalidTextAndNumbersAreRefused() {
     byte[] overlong =
         run("default", "[{\"role\":\"user\",\"content\":\"\u00c0\u00af\"}]")
             .getBytes(StandardCharsets.ISO_8859_1);

@@ -68,7 +68,7 @@ class BrowserIT extends BuiltArchiveTest {
   })
   @Attacks({"S10", "S29"})
   @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
-  void whatPayaraCannotReadIsRefusedWithTheUsualBody(
+  void requestsThatPayaraCannotParseAreRefusedWithTheUsualBody(
       String method, String path, String host, String code) throws IOException {
     try (var socket = sent(method, path, host, "Connection: close")) {
       String answer =
@@ -102,14 +102,14 @@ class BrowserIT extends BuiltArchiveTest {
   @ParameterizedTest
   @ValueSource(strings = {"null", "https://evil.example", "http://localhost:1"})
   @Attacks("S09")
-  void aForeignPageChangesNothingOnAnyRoute(String origin) throws IOException {
+  void aPageOfAnotherOriginChangesNothingOnAnyRoute(String origin) throws IOException {
     for (Operation operation : Operation.all()) {
       if (!operation.method().equals("GET")) {
         String length = operation.hasBody() ? "Content-Length: 1000" : "Content-Length: 0";
         int status =
             raw(
                 operation.method(),
-                operation.ofNothing(),
+                operation.missingPath(),
                 "Host: localhost",
                 "Origin: " + origin,
                 "Content-Type: application/json",
@@ -140,7 +140,7 @@ class BrowserIT extends BuiltArchiveTest {
 
   @Test
   @Attacks("S11")
-  void aForeignPageLearnsNothing() {
+  void aPageOfAnotherOriginReadsNothing() {
     Answer preflight =
         api.send(
             "OPTIONS",
@@ -160,7 +160,7 @@ class BrowserIT extends BuiltArchiveTest {
 
   @Test
   @Attacks("S43")
-  void everyAnswerHasTheHeadersThatProtectBrowsers() {
+  void everyResponseHasTheSecurityHeadersForBrowsers() {
     for (String path :
         Set.of(
             "/v1/agents",

@@ -15,10 +15,7 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
  */
 abstract class BuiltArchiveTest extends ApiContainerTest {
 
-  /**
-   * The documents replace the built-in agent, so they declare an agent of that name, like other
-   * archives have.
-   */
+  /** Documents in an archive replace the built-in agent; this one has the same name. */
   private static final String DEFAULT =
       """
       model: default

@@ -16,7 +16,7 @@ class ChatApiIT extends BuiltArchiveTest {
 
   private static final String CHAT = "/v1/ai-sdk/chat";
 
-  private Answer say(String chat, String agent, String more) {
+  private Answer post(String chat, String agent, String more) {
     return api.postJson(
         CHAT,
         """
@@ -40,7 +40,7 @@ class ChatApiIT extends BuiltArchiveTest {
   @Rows({237, 238})
   void aChatIsAnsweredResumedAndLoaded() {
     String chat = name();
-    Answer answer = say(chat, "reporter", "");
+    Answer answer = post(chat, "reporter", "");
     assertThat(answer.status()).isEqualTo(200);
     assertThat(answer.header("content-type")).startsWith("text/event-stream");
     assertThat(answer.header("x-vercel-ai-ui-message-stream")).isEqualTo("v1");
@@ -49,7 +49,7 @@ class ChatApiIT extends BuiltArchiveTest {
         .startsWith("data: {\"type\":\"start\",\"messageId\":")
         .contains("\"type\":\"tool-output-available\"", "\"finishReason\":\"stop\"")
         .endsWith("data: [DONE]\n\n");
-    assertThat(frames(say(chat, "reporter", ""))).isEqualTo(frames(answer));
+    assertThat(frames(post(chat, "reporter", ""))).isEqualTo(frames(answer));
     assertThat(api.get(CHAT + "/" + chat + "/stream").status()).isEqualTo(204);
     Answer messages = api.get(CHAT + "/" + chat + "/messages");
     assertThat(messages.status()).isEqualTo(200);
@@ -65,9 +65,9 @@ class ChatApiIT extends BuiltArchiveTest {
   @Test
   @OnWildFly
   @Rows({177, 237})
-  void aQuestionIsAnsweredAndTheSameMessageGoesOn() {
+  void anAnsweredQuestionContinuesTheSameMessage() {
     String chat = name();
-    Answer waits = say(chat, "careful", "");
+    Answer waits = post(chat, "careful", "");
     assertThat(waits.text()).contains("tool-approval-request", "\"finishReason\":\"tool-calls\"");
     var part = api.get(CHAT + "/" + chat + "/messages").json().at("/messages/1");
     String run = part.get("id").asText();
@@ -79,9 +79,9 @@ class ChatApiIT extends BuiltArchiveTest {
           "approval-responded", "toolCallId": "x", "approval": {"id": %s, "approved": true}}]}\
         """
             .formatted(run, approval);
-    Answer goesOn = say(chat, "careful", answered);
-    assertThat(goesOn.status()).isEqualTo(200);
-    assertThat(frames(goesOn))
+    Answer resumed = post(chat, "careful", answered);
+    assertThat(resumed.status()).isEqualTo(200);
+    assertThat(frames(resumed))
         .startsWith("data: {\"type\":\"start\",\"messageId\":\"" + run + "\"}")
         .contains("\"type\":\"tool-output-available\"", "42")
         .endsWith("data: [DONE]\n\n");
@@ -89,12 +89,12 @@ class ChatApiIT extends BuiltArchiveTest {
 
   @Test
   @Rows(237)
-  void theOtherRoutesAreThere() {
+  void theOtherRoutesWork() {
     String thread = name();
-    String said = "{\"messages\": \"Hello\"}";
-    assertThat(api.postJson("/v1/ai-sdk/threads/" + thread + "/runs", said).text())
+    String body = "{\"messages\": \"Hello\"}";
+    assertThat(api.postJson("/v1/ai-sdk/threads/" + thread + "/runs", body).text())
         .endsWith("[DONE]\n\n");
-    assertThat(api.postJson("/v1/ai-sdk/agents/reporter/runs", said).text()).contains("Bern");
+    assertThat(api.postJson("/v1/ai-sdk/agents/reporter/runs", body).text()).contains("Bern");
     for (String stream : List.of("/stream", "/runs/whatever/stream")) {
       assertThat(api.get("/v1/ai-sdk/threads/" + thread + stream).status()).isEqualTo(204);
     }
@@ -112,7 +112,7 @@ class ChatApiIT extends BuiltArchiveTest {
 
   @Test
   @Rows(237)
-  void whatIsWrongIsSaidBeforeTheStream() {
+  void errorsAreReportedBeforeTheStream() {
     assertShape(api.postJson(CHAT, "{}"), 400, "messages");
     assertShape(api.postJson(CHAT, "{\"messages\": \"Hi\", \"id\": \"a b\"}"), 400, "id");
     assertShape(

@@ -32,12 +32,12 @@ public class ChatModels {
   private record Echo(String before) implements StreamingChatModel {
     @Override
     public void doChat(ChatRequest request, StreamingChatResponseHandler handler) {
-      String said = ((UserMessage) request.messages().getLast()).singleText();
+      String text = ((UserMessage) request.messages().getLast()).singleText();
       handler.onPartialResponse(before);
-      handler.onPartialResponse(said);
+      handler.onPartialResponse(text);
       handler.onCompleteResponse(
           ChatResponse.builder()
-              .aiMessage(AiMessage.from(before + said))
+              .aiMessage(AiMessage.from(before + text))
               .finishReason(FinishReason.STOP)
               .build());
     }

@@ -75,7 +75,7 @@ class CustomToolIT {
   }
 
   @Test
-  void aPluginOfTheShopKeepsTheAgentToTheOrdersThatItsDocumentNames() throws Exception {
+  void aPluginOfTheShopLimitsTheAgentToTheConfiguredOrders() throws Exception {
     long refusedBefore = refused();
 
     List<JsonNode> results = all(run(), "tool_call_done").map(done -> done.path("result")).toList();
@@ -101,7 +101,7 @@ class CustomToolIT {
   }
 
   @Test
-  void theAgentAndItsToolAreKnownButNotThePrompt() throws Exception {
+  void theAgentAndItsToolAreListedWithoutThePrompt() throws Exception {
     HttpResponse<String> agents = get("v1/agents");
 
     assertThat(agents.body()).contains("clerk").doesNotContain("Look orders up");
@@ -113,7 +113,7 @@ class CustomToolIT {
   }
 
   @Test
-  void routesOfTheRuntimeAreNotServedUnderTheShopNorTheOtherWayRound() throws Exception {
+  void theShopAndTheRuntimeServeOnlyTheirOwnRoutes() throws Exception {
     assertThat(get("shop/agents").statusCode()).isEqualTo(404);
     assertThat(get("shop/v1/agents").statusCode()).isEqualTo(404);
     assertThat(get("shop/threads/x").statusCode()).isEqualTo(404);
@@ -123,7 +123,7 @@ class CustomToolIT {
   }
 
   @Test
-  void whatTheRuntimeMakesOfErrorsDoesNotTouchTheShop() throws Exception {
+  void theRuntimesErrorMappingDoesNotAffectTheShop() throws Exception {
     HttpResponse<String> failed = get("shop/orders/Z-9999");
 
     assertThat(failed.statusCode()).isEqualTo(500);

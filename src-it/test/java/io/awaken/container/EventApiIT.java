@@ -16,7 +16,7 @@ class EventApiIT extends BuiltArchiveTest {
 
   @Test
   @Rows({172, 174, 232})
-  void theListOfARunHasItsStreamInPages() {
+  void theListOfARunPagesThroughItsEvents() {
     String thread = create();
     List<Frame> stream = converse(thread);
     String path = "/v1/runs/" + runOf(stream) + "/events";
@@ -41,7 +41,7 @@ class EventApiIT extends BuiltArchiveTest {
 
   @Test
   @Rows({172, 175})
-  void theStreamOfAThreadGoesOnWithTheNextRunAndIsResumedWithItsIds() {
+  void theStreamOfAThreadContinuesWithTheNextRunAndIsResumedByItsIds() {
     String thread = create();
     converse(thread);
     Answer listed = api.get("/v1/threads/" + thread + "/events?limit=200");
@@ -57,18 +57,18 @@ class EventApiIT extends BuiltArchiveTest {
         assertThat(frame.data().get("run_id")).isEqualTo(items.get(i).get("run_id"));
       }
       List<Frame> next = converse(thread);
-      List<Frame> heard = new ArrayList<>();
-      while (heard.size() < next.size()) {
-        heard.add(events.next());
+      List<Frame> received = new ArrayList<>();
+      while (received.size() < next.size()) {
+        received.add(events.next());
       }
-      assertThat(heard.stream().map(frame -> frame.data().get("event_type")).toList())
+      assertThat(received.stream().map(frame -> frame.data().get("event_type")).toList())
           .isEqualTo(next.stream().map(frame -> frame.data().get("event_type")).toList());
     }
   }
 
   @Test
   @Rows({175, 233})
-  void whatCannotBeReadGetsItsStatusAndField() {
+  void invalidReadsGetTheirStatusAndField() {
     String thread = create();
     String run = runOf(converse(thread));
     String ofThread =

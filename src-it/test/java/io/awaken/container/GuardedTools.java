@@ -10,7 +10,7 @@ import java.util.TreeSet;
 @ApplicationScoped
 public class GuardedTools {
 
-  @AgentTool(name = "who_am_i", description = "tells on whose behalf it is called")
+  @AgentTool(name = "who_am_i", description = "returns its caller")
   public String whoAmI(ToolCallContext call) {
     var caller = call.caller();
     return caller.tenant() + " " + caller.subject() + " " + new TreeSet<>(caller.roles());
@@ -22,7 +22,7 @@ public class GuardedTools {
     return "done for a clerk";
   }
 
-  @AgentTool(name = "members_only", description = "does what everybody may do who has a name")
+  @AgentTool(name = "members_only", description = "does what callers with a name may do")
   @RolesAllowed("**")
   public String membersOnly() {
     return "done for a member";

@@ -28,7 +28,7 @@ class HealthIT extends BuiltArchiveTest {
   }
 
   @Test
-  void healthTellsThatStoreAndRuntimeWorkAtTheRootContext() throws Exception {
+  void healthReportsStoreAndRuntimeAtTheRootContext() throws Exception {
     HttpResponse<String> response = get("/health");
     assertThat(response.statusCode()).isEqualTo(200);
     assertThat(response.headers().firstValue("content-type").orElseThrow())
@@ -41,7 +41,7 @@ class HealthIT extends BuiltArchiveTest {
   /** WildFly serves its health page on the management port. */
   @Test
   @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
-  void theServersOwnHealthPageHasTheSameFacts() throws Exception {
+  void theServersOwnHealthPageReportsTheSame() throws Exception {
     HttpResponse<String> response = get("/payara/health");
     assertThat(response.statusCode()).isEqualTo(200);
     assertThat(response.body())

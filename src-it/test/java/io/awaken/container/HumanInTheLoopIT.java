@@ -32,7 +32,7 @@ class HumanInTheLoopIT extends BuiltArchiveTest {
 
   @Test
   @Rows({132, 176, 186, 230, 231})
-  void aRunWaitsForApprovalAndGoesOnToItsEndBehindTheCursorOfItsReader() {
+  void aRunWaitsForApprovalAndItsReaderResumesToTheEnd() {
     List<Frame> before = ask("");
     String run = field(before, "run_id");
     String thread = field(before, "thread_id");
@@ -69,7 +69,7 @@ class HumanInTheLoopIT extends BuiltArchiveTest {
   }
 
   @Test
-  void theInboxShowsWhatWaitsAndWhatIsWrongIsToldInOneShape() {
+  void theInboxListsSuspensionsAndErrorsHaveOneShape() {
     List<Frame> events = ask("");
     String decision = "/v1/runs/" + field(events, "run_id") + "/decision";
     JsonNode question = question(field(events, "thread_id"));
@@ -89,7 +89,7 @@ class HumanInTheLoopIT extends BuiltArchiveTest {
   }
 
   @Test
-  void newMessagesForAThreadThatWaitsFollowTheirMode() {
+  void newMessagesForAWaitingThreadFollowTheirMode() {
     List<Frame> events = ask("");
     String thread = ",\"thread_id\":\"" + field(events, "thread_id") + "\"";
 

@@ -39,7 +39,7 @@ class LangChain4jIT extends ApiContainerTest {
   }
 
   @Test
-  void theModelThatTheDocumentNamesAnswers() {
+  void theConfiguredModelAnswers() {
     List<Frame> run = run(asking("clerk", "Lamps?"));
 
     assertThat(run.getLast().data().at("/result/response").asText()).isEqualTo("You said: Lamps?");

@@ -22,7 +22,7 @@ class LocalCallersIT extends BuiltArchiveTest {
   @ParameterizedTest
   @ValueSource(strings = {"Forwarded", "X-Forwarded-For", "x-forwarded-proto", "X-Real-IP", "Via"})
   @Attacks("S54")
-  void whatAProxyHasPassedOnIsRefusedBeforeItsBodyIsRead(String header) {
+  void proxiedRequestsAreRefusedBeforeTheirBodyIsRead(String header) {
     var noJson = BodyPublishers.ofString("{");
     for (Answer answer :
         new Answer[] {
@@ -36,7 +36,7 @@ class LocalCallersIT extends BuiltArchiveTest {
   }
 
   @Test
-  void credentialsThatNoFileHasAreNotTakenForNone() {
+  void unknownCredentialsAreNotTreatedAsAnonymous() {
     assertRefused(
         api.get("/v1/agents", "Authorization", "Bearer awaken_x"),
         401,

@@ -15,7 +15,7 @@ class MailboxApiIT extends BuiltArchiveTest {
 
   @Test
   @Rows({188, 190, 230})
-  void whatIsPushedIsExecutedInItsTurnAndStaysInTheList() {
+  void aPushedJobIsExecutedAndStaysInTheList() {
     String thread = create();
     Answer pushed = push(thread, "{\"text\":\"What is 6 * 7?\"}", ",\"agent_id\":\"default\"");
     assertThat(pushed.status()).isEqualTo(201);
@@ -42,7 +42,7 @@ class MailboxApiIT extends BuiltArchiveTest {
 
   @Test
   @Rows({189, 232})
-  void whatIsForLaterWaitsAndKeepsItsDoublesOutUntilItIsSuperseded() {
+  void aDelayedJobBlocksItsDuplicatesUntilItIsSuperseded() {
     String thread = create();
     String more = LATER + ",\"agent_id\":\"default\",\"priority\":7,\"dedupe_key\":\"daily\"";
     JsonNode first = push(thread, "1", more).json();
@@ -73,7 +73,7 @@ class MailboxApiIT extends BuiltArchiveTest {
   }
 
   @Test
-  void theSameRequestUnderItsKeyIsAnsweredAsBefore() {
+  void aRepeatedRequestWithItsKeyGetsTheSameResponse() {
     String thread = create();
     String body = "{\"payload\":1,\"agent_id\":\"default\"" + LATER + "}";
     String key = "push-" + System.nanoTime();
@@ -91,7 +91,7 @@ class MailboxApiIT extends BuiltArchiveTest {
 
   @Test
   @Rows(233)
-  void whatIsWrongGetsItsStatusAndField() {
+  void invalidRequestsGetTheirStatusAndField() {
     String thread = create();
 
     assertShape(push(thread, "null", ""), 400, "payload");
@@ -114,7 +114,7 @@ class MailboxApiIT extends BuiltArchiveTest {
   }
 
   @Test
-  void onlyWhatIsInTheDeadLetterIsTriedAgain() {
+  void onlyDeadLettersCanBeRedriven() {
     String thread = create();
     JsonNode queued = push(thread, "1", ",\"agent_id\":\"default\"" + LATER).json();
     String job = mailbox(thread) + "/" + queued.get("job_id").asText() + "/redrive";

@@ -20,7 +20,7 @@ class MaskingSampleIT extends PluginSampleTest {
   }
 
   @Test
-  void noAddressAndNoCardIsInStreamMessagesAndOutput() {
+  void addressesAndCardsAreMaskedInStreamMessagesAndOutput() {
     List<Frame> events = run(asking("discreet", "Whom do I write to?"));
 
     assertThat(deltas(events, "text_delta")).isEqualTo(SHOWN);

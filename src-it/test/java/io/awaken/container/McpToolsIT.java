@@ -55,7 +55,7 @@ class McpToolsIT extends ApiContainerTest {
   @Test
   @OnWildFly
   @Rows({1102, 1104})
-  void aToolThatMayBeRepeatedIsCalledWithoutARun() {
+  void aRepeatableToolIsCalledWithoutARun() {
     for (String path : new String[] {"/v1/mcp", "/mcp"}) {
       Answer answer = ask(path, "tools/call", "echo", calling("echo"));
 
@@ -81,7 +81,7 @@ class McpToolsIT extends ApiContainerTest {
   @Test
   @OnWildFly
   @Rows(1104)
-  void theSecondAddressIsGuardedLikeTheFirst() {
+  void theSecondAddressHasTheSameChecksAsTheFirst() {
     Answer foreign =
         api.send(
             "POST",

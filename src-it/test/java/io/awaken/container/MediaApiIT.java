@@ -40,7 +40,7 @@ class MediaApiIT extends BuiltArchiveTest {
 
   @Test
   @Rows(230)
-  void anUploadIsDownloadedAsItWas() {
+  void anUploadIsDownloadedUnchanged() {
     String thread = thread();
 
     Answer stored = upload(thread, "image/png", PICTURE);
@@ -65,7 +65,7 @@ class MediaApiIT extends BuiltArchiveTest {
 
   @Test
   @Rows(230)
-  void theModelOfARunGetsUploadsAndInlineMedia() {
+  void theModelReceivesUploadsAndInlineMedia() {
     String thread = thread();
     String id = id(upload(thread, "image/png", PICTURE));
     byte[] small = bytes(70_000);
@@ -78,17 +78,18 @@ class MediaApiIT extends BuiltArchiveTest {
         """
             .formatted(id, Base64.getEncoder().encodeToString(small));
 
-    String told = converse("viewer", thread, parts);
+    String answer = converse("viewer", thread, parts);
 
-    assertThat(told)
+    assertThat(answer)
         .contains("user image image/png of 1500000 bytes " + id.substring(0, 12))
         .contains("user document application/pdf of 70000 bytes")
         .contains("user image null at https://example.com/x.png");
-    JsonNode said = api.get("/v1/threads/" + thread + "/messages").json().at("/messages/0/content");
-    assertThat(said.at("/1/media_id").asText()).isEqualTo(id);
-    assertThat(said.at("/2/data").isMissingNode()).isTrue();
+    JsonNode content =
+        api.get("/v1/threads/" + thread + "/messages").json().at("/messages/0/content");
+    assertThat(content.at("/1/media_id").asText()).isEqualTo(id);
+    assertThat(content.at("/2/data").isMissingNode()).isTrue();
     Answer document =
-        api.get("/v1/threads/" + thread + "/media/" + said.at("/2/media_id").asText());
+        api.get("/v1/threads/" + thread + "/media/" + content.at("/2/media_id").asText());
     assertThat((byte[]) document.response().body()).isEqualTo(small);
   }
 
@@ -96,18 +97,18 @@ class MediaApiIT extends BuiltArchiveTest {
     String body =
         "{\"agent_id\":\"%s\",\"thread_id\":\"%s\",\"messages\":[{\"role\":\"user\",\"content\":%s}]}"
             .formatted(agent, thread, content);
-    var told = new StringBuilder();
+    var text = new StringBuilder();
     for (Frame frame : run(body)) {
       if (frame.type().equals("text_delta")) {
-        told.append(frame.data().get("delta").asText());
+        text.append(frame.data().get("delta").asText());
       }
     }
-    return told.toString();
+    return text.toString();
   }
 
   @Test
   @Rows(230)
-  void whatIsNotAcceptedGetsItsStatus() {
+  void refusedUploadsGetTheirStatus() {
     String thread = thread();
 
     assertThat(upload(thread, "image/tiff", PICTURE).status()).isEqualTo(415);

@@ -43,7 +43,7 @@ class MetricsIT extends BuiltArchiveTest {
   }
 
   @Test
-  void everyMetricOfTheDocumentationIsThereWithItsLabelsAndNoOther() throws Exception {
+  void everyDocumentedMetricIsServedWithItsLabelsAndNoOther() throws Exception {
     String before = api.get("/metrics").text();
     assertThat(ending(run(asking("reporter", "How is Bern?")))).isEqualTo("natural_end");
     assertThat(ending(run(asking("priced", "How much?")))).isEqualTo("natural_end");

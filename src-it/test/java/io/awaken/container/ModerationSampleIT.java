@@ -22,7 +22,7 @@ class ModerationSampleIT extends PluginSampleTest {
 
   @ParameterizedTest
   @CsvSource({"resume, success, published", "cancel, error, the call was not allowed"})
-  void aPersonDecidesWhatTheModelIsInDoubtAbout(String action, String status, String told) {
+  void aPersonDecidesWhenTheModelIsUnsure(String action, String status, String text) {
     List<Frame> before = runAs("ada", asking("blogger", "Write about the neighbours."));
     assertThat(before.getLast().data().at("/termination/type").asText()).isEqualTo("suspended");
     String run = field(before, "run_id");
@@ -42,7 +42,7 @@ class ModerationSampleIT extends PluginSampleTest {
     try (Events rest = api.events(run, behind)) {
       JsonNode result = all(rest.toEnd(), "tool_call_done").findFirst().orElseThrow();
       assertThat(result.at("/result/status").asText()).isEqualTo(status);
-      assertThat(result.get("result").toString()).contains(told);
+      assertThat(result.get("result").toString()).contains(text);
     }
   }
 }

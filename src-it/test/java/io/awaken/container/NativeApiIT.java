@@ -56,7 +56,7 @@ class NativeApiIT extends BuiltArchiveTest {
   }
 
   @Test
-  void aThreadMayHaveAParentThatIsThere() {
+  void aThreadMayHaveAnExistingParent() {
     String parent = api.postJson("/v1/threads", "{}").json().get("id").asText();
 
     Answer child = api.postJson("/v1/threads", "{\"parent_thread_id\":\"" + parent + "\"}");
@@ -86,7 +86,7 @@ class NativeApiIT extends BuiltArchiveTest {
   }
 
   @Test
-  void wordsArriveWhileTheModelSpeaks() {
+  void wordsArriveWhileTheModelIsGenerating() {
     try (Events events = api.run(ask(LONG))) {
       Frame first = nextOf(events, "text_delta");
       Instant firstRead = Instant.now();
@@ -138,7 +138,7 @@ class NativeApiIT extends BuiltArchiveTest {
 
   @Test
   @Failures("F38")
-  void aStreamIsReplayedUnchangedAndGoesOnBehindTheLastEventId() {
+  void aStreamIsReplayedUnchangedAndResumesAfterTheLastEventId() {
     List<Frame> live;
     try (Events events = api.run(ask("What is the weather in Rome?"))) {
       live = events.toEnd();
@@ -157,7 +157,7 @@ class NativeApiIT extends BuiltArchiveTest {
 
   @Test
   @Failures("F42")
-  void aReaderThatLeavesComesBackToTheRunningStream() {
+  void aReaderReconnectsToTheRunningStream() {
     Frame seen;
     try (Events events = api.run(ask(LONG))) {
       seen = nextOf(events, "text_delta");
@@ -175,7 +175,7 @@ class NativeApiIT extends BuiltArchiveTest {
 
   @Test
   @Failures("F27")
-  void aCancelledRunSaysSoInItsStreamAndAgainLater() {
+  void aCancelledRunReportsItInItsStreamAndAfterwards() {
     try (Events events = api.run(ask(LONG))) {
       nextOf(events, "text_delta");
       Answer cancelled = api.postJson("/v1/runs/" + runningRun + "/cancel", "");
@@ -192,7 +192,7 @@ class NativeApiIT extends BuiltArchiveTest {
   }
 
   @Test
-  void aThreadWithAnOpenRunRefusesAnotherThatWantsNothingElse() {
+  void aThreadWithAnOpenRunRefusesAnotherInModeReject() {
     try (Events events = api.run(ask(LONG))) {
       nextOf(events, "text_delta");
 

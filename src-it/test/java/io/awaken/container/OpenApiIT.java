@@ -31,11 +31,11 @@ class OpenApiIT extends BuiltArchiveTest {
     assertThat(answer.header("content-type")).startsWith("application/json");
     var served = (ObjectNode) answer.json();
     assertThat(served.remove("servers")).isEqualTo(ApiClient.JSON.readTree("[{\"url\":\"/\"}]"));
-    assertThat(withoutTheServersOwn(served)).isEqualTo(made());
+    assertThat(withoutTheServersOwn(served)).isEqualTo(generated());
   }
 
   @Test
-  void aBrowserGetsItAsText() {
+  void aBrowserGetsTheDocumentAsText() {
     Answer answer = api.get("/openapi");
 
     assertThat(answer.status()).isEqualTo(200);
@@ -44,13 +44,13 @@ class OpenApiIT extends BuiltArchiveTest {
 
   /** The replacement of the deprecated class needs a complete configuration. */
   @SuppressWarnings("deprecation")
-  private static JsonNode made() throws IOException {
+  private static JsonNode generated() throws IOException {
     ConfigProviderResolver.setInstance(new NoConfiguration());
     String json = OpenApiSerializer.serialize(new NativeApiDocument().buildModel(), Format.JSON);
-    JsonNode made = ApiClient.JSON.readTree(json);
+    JsonNode generated = ApiClient.JSON.readTree(json);
     // Headers have only one style, which servers omit.
-    made.findParents("style").forEach(header -> ((ObjectNode) header).remove("style"));
-    return made;
+    generated.findParents("style").forEach(header -> ((ObjectNode) header).remove("style"));
+    return generated;
   }
 
   /**

@@ -65,7 +65,7 @@ public record Operation(String id, String method, String path, boolean hasBody, 
   /**
    * A valid JSON body; empty for operations without one, since servers reject a superfluous body.
    */
-  public String someBody() {
+  public String validBody() {
     return hasBody ? "{}" : "";
   }
 
@@ -76,7 +76,7 @@ public record Operation(String id, String method, String path, boolean hasBody, 
   }
 
   /** The path with the id of a missing resource. */
-  public String ofNothing() {
+  public String missingPath() {
     return path.replaceAll("\\{[^}]*}", "nothing");
   }
 }

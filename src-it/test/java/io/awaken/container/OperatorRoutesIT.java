@@ -17,7 +17,7 @@ class OperatorRoutesIT extends OwnMechanismTest {
 
   @Test
   @Rows(231)
-  void operatorsSeeHowManyRunsAreNotDone() {
+  void operatorsSeeTheNumberOfUnfinishedRuns() {
     Answer summary = get("/v1/runs/summary", "operator");
 
     assertThat(summary.status()).isEqualTo(200);
@@ -29,7 +29,7 @@ class OperatorRoutesIT extends OwnMechanismTest {
   }
 
   @Test
-  void operatorsSeeWhatTheServerIs() {
+  void operatorsSeeTheServersInformation() {
     Answer info = get("/v1/system/info", "operator");
     assertThat(info.status()).isEqualTo(200);
     assertThat(info.json().get("version").asText()).isNotEmpty();
@@ -43,7 +43,7 @@ class OperatorRoutesIT extends OwnMechanismTest {
 
   @Test
   @Rows({1034, 1035})
-  void operatorsAskProvidersWhetherTheyAnswerAndWhatTheyOffer() {
+  void operatorsTestProvidersAndListTheirModels() {
     String[] operator = {HeaderMechanism.NAME, "olga", HeaderMechanism.ROLE, "operator"};
 
     Answer tested =
@@ -60,7 +60,7 @@ class OperatorRoutesIT extends OwnMechanismTest {
 
   @Test
   @Attacks({"S05", "S08"})
-  void nobodyElseDoes() {
+  void otherCallersAreRefused() {
     for (String route :
         new String[] {"/v1/runs/summary", "/v1/mailbox", "/v1/system/info", "/v1/system/modules"}) {
       assertRefused(get(route, "clerk"), 403, "forbidden", null);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class OwnMechanismIT extends OwnMechanismTest {
 
   @Test
-  void itsPrincipalIsTheCallerWithTheRolesThatToolsName() {
+  void thePrincipalIsTheCallerWithTheRolesThatToolsRequire() {
     JsonNode result =
         result("who_am_i", HeaderMechanism.NAME, "ada", HeaderMechanism.ROLE, "clerk");
 
@@ -24,7 +24,7 @@ class OwnMechanismIT extends OwnMechanismTest {
   }
 
   @Test
-  void aRoleThatNoToolNamesIsNotAskedFor() {
+  void aRoleThatNoToolRequiresIsNotLookedUp() {
     JsonNode result =
         result("who_am_i", HeaderMechanism.NAME, "ben", HeaderMechanism.ROLE, "guest");
 
@@ -32,7 +32,7 @@ class OwnMechanismIT extends OwnMechanismTest {
   }
 
   @Test
-  void aGuardedToolIsOfferedToTheRightRoleOnly() {
+  void aGuardedToolIsOfferedOnlyToItsRole() {
     String name = HeaderMechanism.NAME;
     String role = HeaderMechanism.ROLE;
 
@@ -44,7 +44,7 @@ class OwnMechanismIT extends OwnMechanismTest {
   }
 
   @Test
-  void clientsOfMcpHaveTheirNamesAndRolesToo() {
+  void mcpClientsHaveTheirNamesAndRolesToo() {
     for (String path : new String[] {"/v1/mcp", "/v1/mcp/", "/mcp"}) {
       assertThat(whoAmI(path, HeaderMechanism.NAME, "ada", HeaderMechanism.ROLE, "clerk").text())
           .contains("default ada [clerk]");
@@ -75,7 +75,7 @@ class OwnMechanismIT extends OwnMechanismTest {
   /** No setting of the product is configured, so the server detected the mechanism. */
   @Test
   @Attacks("S54")
-  void whoHasNoCredentialsIsRefusedAlsoOnThisMachine() {
+  void requestsWithoutCredentialsAreRefusedAlsoFromThisMachine() {
     assertRefused(api.get("/v1/agents"), 401, "unauthorized", null);
     assertRefused(api.postJson("/v1/runs", "{"), 401, "unauthorized", null);
   }

@@ -31,7 +31,7 @@ class PageIT extends BuiltArchiveTest {
   @Test
   @Rows(901)
   @Attacks("S43")
-  void theRootIsThePageWithAPolicyForJustItsScripts() throws Exception {
+  void theRootServesThePageWithAPolicyForOnlyItsScripts() throws Exception {
     Answer page = api.get("/");
 
     assertThat(page.status()).isEqualTo(200);
@@ -49,7 +49,7 @@ class PageIT extends BuiltArchiveTest {
 
   @Test
   @Rows(901)
-  void everyModuleIsThereAndEveryLibraryIsKept() throws Exception {
+  void everyModuleIsServedAndLibrariesAreCachedLong() throws Exception {
     String html = api.get("/").text();
     Map<String, String> names = imports(html);
     Deque<String> next = new ArrayDeque<>();
@@ -79,7 +79,7 @@ class PageIT extends BuiltArchiveTest {
 
   @Test
   @Rows(901)
-  void aBrowserThatHasAFileIsNotSentItAgain() {
+  void aCachedFileIsNotSentAgain() {
     String tag = api.get("/page/style/page.css").header("ETag");
 
     Answer again = api.get("/page/style/page.css", "If-None-Match", tag);
@@ -90,7 +90,7 @@ class PageIT extends BuiltArchiveTest {
 
   @Test
   @Attacks("S29")
-  void whatIsNoFileOfThePageIsNotThere() {
+  void otherFilesAreNotServed() {
     for (String path : new String[] {"/page/", "/page/none.js", "/page/view", "/WEB-INF/web.xml"}) {
       assertThat(api.get(path).status()).as(path).isEqualTo(404);
     }

@@ -39,7 +39,7 @@ class PluginBeansIT {
   }
 
   @Test
-  void aPluginIsClosedAtUndeploymentOnceAndWhileItsBeanStillLives() throws Exception {
+  void aPluginIsClosedOnceAtUndeploymentBeforeItsBeanIsDestroyed() throws Exception {
     Files.deleteIfExists(WRITTEN);
 
     deployer.deploy(ARCHIVE);

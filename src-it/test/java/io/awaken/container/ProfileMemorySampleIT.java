@@ -18,7 +18,7 @@ class ProfileMemorySampleIT extends PluginSampleTest {
   }
 
   @Test
-  void whatAUserToldIsRememberedInOtherThreadsOfThisUserOnly() {
+  void factsAboutAUserAreRememberedOnlyInThisUsersThreads() {
     String user = "guest-" + UUID.randomUUID();
     List<Frame> first = runAs(user, asking("host", "I eat no meat."));
     assertThat(all(first, "tool_call_done"))

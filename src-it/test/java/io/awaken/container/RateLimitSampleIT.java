@@ -18,7 +18,7 @@ class RateLimitSampleIT extends PluginSampleTest {
   }
 
   @Test
-  void callsBeyondTheLimitAreRefusedAlsoInTheNextRunOfTheThread() {
+  void callsAboveTheLimitAreRefusedAlsoInTheNextRunOfTheThread() {
     List<Frame> events = run(asking("limited", "Calculate."));
 
     assertThat(results(events))

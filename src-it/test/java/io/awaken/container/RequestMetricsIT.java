@@ -12,7 +12,7 @@ class RequestMetricsIT extends BuiltArchiveTest {
       "awaken_http_requests_total{method=\"%s\",route=\"%s\",status=\"%d\"}";
 
   @Test
-  void requestsAreCountedByTheRouteThatIsDeclaredAndNotByWhatClientsSend() {
+  void requestsAreCountedByTheDeclaredRouteNotByThePathSent() {
     api.get("/v1/threads/nobodys");
     api.get("/v1/nobodys-route");
     api.get("/v1/agents?access_token=secret");

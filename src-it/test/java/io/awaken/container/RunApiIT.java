@@ -22,15 +22,15 @@ class RunApiIT extends BuiltArchiveTest {
   @Rows({230, 231, 232})
   void theRunsOfAThreadAreListedNewestFirstFilteredAndPaged() {
     String thread = create();
-    List<String> made = new ArrayList<>();
+    List<String> created = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
-      made.add(run(asking("default", SUM, in(thread))).getFirst().data().get("run_id").asText());
+      created.add(run(asking("default", SUM, in(thread))).getFirst().data().get("run_id").asText());
     }
     String ofThread = "/v1/threads/" + thread + "/runs";
 
     Answer all = api.get("/v1/runs?thread_id=" + thread);
     assertThat(all.status()).isEqualTo(200);
-    assertThat(ids(all)).containsExactlyElementsOf(made.reversed());
+    assertThat(ids(all)).containsExactlyElementsOf(created.reversed());
     assertThat(all.json().get("total").asInt()).isEqualTo(3);
     assertThat(all.json().get("has_more").asBoolean()).isFalse();
     assertThat(all.json().at("/items/0/status").asText()).isEqualTo("done");
@@ -44,15 +44,15 @@ class RunApiIT extends BuiltArchiveTest {
     List<String> paged = new ArrayList<>(ids(first));
     paged.addAll(ids(second));
     assertThat(paged).isEqualTo(ids(all));
-    assertThat(ids(api.get(narrow + "&offset=2"))).containsExactly(made.getFirst());
-    assertThat(ids(api.get(narrow + "&parent_run_id=" + made.getFirst()))).isEmpty();
+    assertThat(ids(api.get(narrow + "&offset=2"))).containsExactly(created.getFirst());
+    assertThat(ids(api.get(narrow + "&parent_run_id=" + created.getFirst()))).isEmpty();
     assertThat(api.get(ofThread + "/latest").json().get("run_id").asText())
-        .isEqualTo(made.getLast());
+        .isEqualTo(created.getLast());
     assertThat(api.get(ofThread + "/active").text()).isEqualTo("{\"active_run\":null}");
   }
 
   @Test
-  void aBadListGets400AndItsFieldAndWhatIsNotThere404() {
+  void aBadListGets400AndItsFieldAndAMissingResource404() {
     String thread = create();
     String ofThread = "/v1/threads/" + thread + "/runs";
     for (String list : List.of("/v1/runs", ofThread)) {
@@ -73,7 +73,7 @@ class RunApiIT extends BuiltArchiveTest {
 
   @Test
   @Rows(231)
-  void aRunInTheBackgroundIsAnsweredAtOnceAndWaitedFor() {
+  void aBackgroundRunGetsAnImmediateResponseAndCanBeAwaited() {
     String body = asking("default", SUM, ",\"background\":true");
 
     Answer accepted = begin(body, "bg-" + System.nanoTime());
@@ -92,7 +92,7 @@ class RunApiIT extends BuiltArchiveTest {
   }
 
   @Test
-  void theSameRequestUnderItsKeyLeadsToTheSameRunAndAnotherIsRefused() {
+  void aRepeatedRequestWithItsKeyReturnsTheSameRunAndADifferentOneIsRefused() {
     String key = "same-" + System.nanoTime();
     String body = asking("default", SUM, ",\"background\":true");
     JsonNode first = begin(body, key).json();
@@ -111,7 +111,7 @@ class RunApiIT extends BuiltArchiveTest {
   }
 
   @Test
-  void whoeverDoesNotWaitLongEnoughSeesTheRunAsItIs() {
+  void aWaitThatTimesOutReturnsTheCurrentRun() {
     try (Events events = api.run(asking("default", LONG))) {
       String run = events.next().data().get("run_id").asText();
       String wait = "/v1/runs/" + run + "/wait?timeout_ms=";
@@ -132,26 +132,26 @@ class RunApiIT extends BuiltArchiveTest {
 
   @Test
   @Rows({230, 231})
-  void whatIsSaidInAThreadWaitsInterruptsOrIsRefused() {
+  void aMessageToAThreadIsQueuedInterruptsOrIsRefused() {
     String thread = create();
     try (Events events = api.run(asking("default", LONG, in(thread)))) {
       String live = events.next().data().get("run_id").asText();
       String active = "/v1/threads/" + thread + "/runs/active";
       assertThat(api.get(active).json().at("/active_run/run_id").asText()).isEqualTo(live);
 
-      Answer busy = say(thread, SUM, "reject");
+      Answer busy = post(thread, SUM, "reject");
       assertRefused(busy, 409, "thread_busy", null);
       assertThat(busy.json().at("/details/run_id").asText()).isEqualTo(live);
       Answer steered = input(live, SUM, ",\"mode\":\"resume_open_run\"");
       assertThat(steered.status()).isEqualTo(202);
       assertThat(steered.json().get("status").asText()).isEqualTo("inputs_accepted");
       assertThat(steered.json().get("accepted_run_id").asText()).isEqualTo(live);
-      Answer queued = say(thread, SUM, "queue");
+      Answer queued = post(thread, SUM, "queue");
       assertThat(queued.status()).isEqualTo(202);
       assertThat(queued.json().get("status").asText()).isEqualTo("queued");
       assertThat(queued.json().get("job_id").asText()).isNotEmpty();
 
-      Answer next = say(thread, SUM, "interrupt");
+      Answer next = post(thread, SUM, "interrupt");
       assertThat(next.status()).isEqualTo(202);
       assertThat(awaited(live).get("termination_code").asText()).isEqualTo("cancelled");
       assertThat(awaited(queued.json().get("run_id").asText()).get("status").asText())
@@ -162,7 +162,7 @@ class RunApiIT extends BuiltArchiveTest {
   }
 
   @Test
-  void aRunThatIsOverIsGivenInputsAsANewOneOfItsAgent() {
+  void inputToAnEndedRunStartsANewRunOfItsAgent() {
     String thread = create();
     String over = run(asking("default", SUM, in(thread))).getFirst().data().get("run_id").asText();
 
@@ -177,7 +177,7 @@ class RunApiIT extends BuiltArchiveTest {
 
   @Test
   @Rows(233)
-  void whatIsSaidWronglyGetsItsStatusAndField() {
+  void invalidMessagesGetTheirStatusAndField() {
     String thread = create();
     String messages = "/v1/threads/" + thread + "/messages";
     String over = run(asking("default", SUM, in(thread))).getFirst().data().get("run_id").asText();
@@ -198,10 +198,10 @@ class RunApiIT extends BuiltArchiveTest {
           null);
     }
     assertShape(api.get(inputs), 405, null);
-    String said = "{" + SAYING.formatted("x") + "}";
-    assertShape(api.postJson("/v1/threads/nothing/messages", said), 404, null);
-    assertShape(api.postJson("/v1/runs/nothing/inputs", said), 404, null);
-    assertShape(api.postJson("/v1/threads/" + create() + "/messages", said), 400, "agent_id");
+    String body = "{" + SAYING.formatted("x") + "}";
+    assertShape(api.postJson("/v1/threads/nothing/messages", body), 404, null);
+    assertShape(api.postJson("/v1/runs/nothing/inputs", body), 404, null);
+    assertShape(api.postJson("/v1/threads/" + create() + "/messages", body), 400, "agent_id");
     assertShape(
         api.postJson("/v1/runs", asking("default", SUM, ",\"priority\":1")), 400, "priority");
     assertShape(
@@ -222,7 +222,7 @@ class RunApiIT extends BuiltArchiveTest {
   }
 
   @Test
-  void nobodyInParticularIsNoOperator() {
+  void anAnonymousCallerIsNoOperator() {
     for (String route :
         List.of("/v1/runs/summary", "/v1/mailbox", "/v1/system/info", "/v1/system/modules")) {
       assertShape(api.get(route), 401, null);
@@ -241,7 +241,7 @@ class RunApiIT extends BuiltArchiveTest {
         key);
   }
 
-  private Answer say(String thread, String text, String mode) {
+  private Answer post(String thread, String text, String mode) {
     String body = "{" + SAYING.formatted(text) + ",\"mode\":\"" + mode + "\"}";
     return api.postJson("/v1/threads/" + thread + "/messages", body);
   }

@@ -27,7 +27,7 @@ class SampleArchivesIT {
         "steering-desk",
         "profile-memory"
       })
-  void theLibrariesAreThoseOfTheRuntimesArchiveAndItsClasses(String project) throws Exception {
+  void theLibrariesAreThoseOfTheRuntimesArchivePlusItsClasses(String project) throws Exception {
     var expected = new TreeSet<String>(libraries(AwakenArchive.asBuilt()));
     expected.add("awaken-ee-" + System.getProperty("awaken.version") + "-classes.jar");
 

@@ -44,7 +44,7 @@ final class SampleProjects {
                 "package")
             .redirectErrorStream(true)
             .start();
-    String said = new String(maven.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(maven.waitFor()).as(said).isZero();
+    String output = new String(maven.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(maven.waitFor()).as(output).isZero();
   }
 }

@@ -19,7 +19,7 @@ public class Shredder {
 
   private final List<String> folders = new CopyOnWriteArrayList<>();
 
-  @AgentTool(name = "read_note", description = "reads a note of somebody else's")
+  @AgentTool(name = "read_note", description = "reads another user's note")
   public String readNote() {
     return NOTE;
   }
@@ -30,7 +30,7 @@ public class Shredder {
     return "deleted " + folder;
   }
 
-  @AgentTool(name = "deleted", description = "tells which folders were deleted")
+  @AgentTool(name = "deleted", description = "lists the deleted folders")
   public List<String> deleted() {
     return List.copyOf(folders);
   }

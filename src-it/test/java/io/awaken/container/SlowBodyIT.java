@@ -52,13 +52,13 @@ class SlowBodyIT extends ApiContainerTest {
   @Timeout(60)
   @Rows(233)
   @Attacks("S32")
-  void onEveryRouteABodyThatComesByteByByteIsRefusedWhenItsTimeIsOver() throws Exception {
+  void everyRouteRefusesASlowBodyWhenItsTimeIsOver() throws Exception {
     List<Operation> operations = Operation.withBody();
     assertThat(operations).hasSizeBetween(9, PATIENT);
     var slow = new ArrayList<Socket>();
     try {
       for (Operation operation : operations) {
-        slow.add(sending(operation.method(), operation.ofNothing(), ""));
+        slow.add(sending(operation.method(), operation.missingPath(), ""));
       }
       dribble(slow);
 
@@ -79,7 +79,7 @@ class SlowBodyIT extends ApiContainerTest {
   @Test
   @Timeout(60)
   @Attacks("S32")
-  void thoseWhoSendNothingLeaveHalfOfThePlacesToOthers() throws Exception {
+  void clientsThatSendNoBodyOccupyAtMostHalfOfTheSlots() throws Exception {
     var silent = new ArrayList<Socket>();
     try {
       for (int i = 0; i <= PATIENT; i++) {
@@ -109,7 +109,7 @@ class SlowBodyIT extends ApiContainerTest {
   @Test
   @Timeout(60)
   @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
-  void aClientThatHangsUpInTheMidstOfItsBodyIsNoFailureOfTheServer() throws Exception {
+  void aClientThatDisconnectsWithinItsBodyIsNotCountedAsAServerError() throws Exception {
     double answeredBefore = runsAnswered("");
     try (Socket gone = sending("POST", "/v1/runs", "{\"agent_id\":")) {
       awaitInFlight(1);

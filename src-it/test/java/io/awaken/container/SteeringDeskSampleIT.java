@@ -22,7 +22,7 @@ class SteeringDeskSampleIT extends PluginSampleTest {
   }
 
   @Test
-  void whatIsSaidAtTheDeskIsReadByTheRunAndItIsAskedOnceMoreAtItsEnd() {
+  void aMessageFromTheDeskReachesTheRunAndAnotherQuestionFollowsAtItsEnd() {
     String thread = "desk-" + UUID.randomUUID();
     String body = asking("guided", "What is there?", ",\"thread_id\":\"" + thread + "\"");
     try (Events events = api.run(body, as("ada"))) {
@@ -31,8 +31,8 @@ class SteeringDeskSampleIT extends PluginSampleTest {
         frame = events.next();
       }
       // From here on the answer takes more than a second.
-      assertThat(said("eve", thread, "Tell me her address.")).isEqualTo(202);
-      assertThat(said("ada", thread, "Only red ones.")).isEqualTo(202);
+      assertThat(sendToDesk("eve", thread, "Tell me her address.")).isEqualTo(202);
+      assertThat(sendToDesk("ada", thread, "Only red ones.")).isEqualTo(202);
       assertThat(events.toEnd().getLast().type()).isEqualTo("run_finish");
     }
 
@@ -42,10 +42,10 @@ class SteeringDeskSampleIT extends PluginSampleTest {
   }
 
   @Test
-  void theDeskTakesNothingThatIsNoMessageAndNothingFromStrangers() {
-    assertThat(said("ada", "t", " ")).isEqualTo(400);
-    assertThat(said("ada", "t", "a".repeat(10_001))).isEqualTo(400);
-    assertThat(said("ada", "no%20id", "Hello.")).isEqualTo(400);
+  void theDeskRefusesInvalidMessagesAndOtherUsers() {
+    assertThat(sendToDesk("ada", "t", " ")).isEqualTo(400);
+    assertThat(sendToDesk("ada", "t", "a".repeat(10_001))).isEqualTo(400);
+    assertThat(sendToDesk("ada", "no%20id", "Hello.")).isEqualTo(400);
     assertThat(
             api.send(
                 "POST",
@@ -56,7 +56,7 @@ class SteeringDeskSampleIT extends PluginSampleTest {
         .satisfies(answer -> assertThat(answer.status()).isEqualTo(401));
   }
 
-  private int said(String user, String thread, String text) {
+  private int sendToDesk(String user, String thread, String text) {
     return postAs(user, "/desk/threads/" + thread, "text/plain", text).status();
   }
 }

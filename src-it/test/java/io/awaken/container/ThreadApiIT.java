@@ -19,9 +19,9 @@ class ThreadApiIT extends BuiltArchiveTest {
   @Rows({230, 232})
   void threadsAreListedByResourceNewestFirstAndPagedByACursor() {
     String resource = "customer/" + System.nanoTime();
-    List<String> made = new ArrayList<>();
+    List<String> created = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
-      made.add(create("{\"title\":\"T" + i + "\",\"resource_id\":\"" + resource + "\"}"));
+      created.add(create("{\"title\":\"T" + i + "\",\"resource_id\":\"" + resource + "\"}"));
     }
     String list = "?resource_id=" + resource;
 
@@ -29,7 +29,7 @@ class ThreadApiIT extends BuiltArchiveTest {
     assertThat(all.status()).isEqualTo(200);
     assertThat(all.json().get("total").asInt()).isEqualTo(3);
     assertThat(all.json().get("has_more").asBoolean()).isFalse();
-    assertThat(texts(all, "items")).containsExactlyInAnyOrderElementsOf(made);
+    assertThat(texts(all, "items")).containsExactlyInAnyOrderElementsOf(created);
 
     Answer first = api.get("/v1/threads?limit=2&resourceId=" + resource);
     String cursor = first.json().get("next_cursor").asText();
@@ -50,7 +50,7 @@ class ThreadApiIT extends BuiltArchiveTest {
 
   @Test
   @Rows(230)
-  void aSummaryNamesTheAgentThatWorkedLast() {
+  void aSummaryNamesTheLastAgent() {
     String resource = "asked/" + System.nanoTime();
     String thread = create("{\"resource_id\":\"" + resource + "\"}");
     converse(thread, "What is 6 * 7?");
@@ -76,7 +76,7 @@ class ThreadApiIT extends BuiltArchiveTest {
 
   @Test
   @Rows({159, 230})
-  void aThreadIsChangedUnderBothNamesOfTheRoute() {
+  void aThreadCanBeChangedUnderBothNamesOfTheRoute() {
     String parent = create("{}");
     String thread = create("{\"title\":\"Trip\",\"parent_thread_id\":\"" + parent + "\"}");
 
@@ -122,7 +122,7 @@ class ThreadApiIT extends BuiltArchiveTest {
 
   @Test
   @Rows({168, 232})
-  void messagesAreListedByRunOrderAndPlace() {
+  void messagesAreFilteredByRunAndPositionAndOrdered() {
     String thread = create("{}");
     converse(thread, "What is 6 * 7?");
     String second =
@@ -175,7 +175,7 @@ class ThreadApiIT extends BuiltArchiveTest {
   }
 
   @Test
-  void aThreadWithALiveRunIsDeletedOnlyWhenTheRunIsCancelled() {
+  void aThreadWithAnActiveRunIsDeletedOnlyIfTheRunIsCancelled() {
     String thread = create("{}");
     try (Events events = api.run(ask(thread, LONG))) {
       Frame start = events.next();
@@ -196,7 +196,7 @@ class ThreadApiIT extends BuiltArchiveTest {
 
   @Test
   @Rows(230)
-  void theRunThatKeepsAThreadIsCancelledByTheNameOfTheThread() {
+  void theActiveRunOfAThreadIsCancelledByTheThreadId() {
     String thread = create("{}");
     String cancel = "/v1/threads/" + thread + "/cancel";
     Answer nothing = api.postJson(cancel, "");
@@ -220,7 +220,7 @@ class ThreadApiIT extends BuiltArchiveTest {
   }
 
   @Test
-  void childrenAreKeptOrDeletedAsTheRequestSays() {
+  void childrenAreKeptOrDeletedAsRequested() {
     String parent = create("{}");
     String child = create("{\"parent_thread_id\":\"" + parent + "\"}");
 

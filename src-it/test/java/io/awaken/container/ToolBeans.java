@@ -43,7 +43,7 @@ final class ToolBeans {
   public static class Scopes {
     @Inject private Request request;
 
-    @AgentTool(description = "tells in which scopes it lives")
+    @AgentTool(description = "reports the scopes of its bean")
     public Map<String, Object> scopes(int number) {
       return Map.of(
           "request",
@@ -85,7 +85,7 @@ final class ToolBeans {
       return book(number);
     }
 
-    @AgentTool(description = "books a number in a transaction that it forgets")
+    @AgentTool(description = "books a number in a transaction that it leaves open")
     public int forget(int number) throws SQLException, NotSupportedException, SystemException {
       transaction.begin();
       insert(number);

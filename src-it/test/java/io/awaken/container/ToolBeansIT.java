@@ -54,7 +54,7 @@ class ToolBeansIT extends InContainerTest {
   }
 
   @Test
-  void theRulesOfBeanValidationAreInTheSchemaAndHoldAtTheCall() {
+  void beanValidationConstraintsAreInTheSchemaAndCheckedAtTheCall() {
     Tool tool = tools().get("order_status");
     assertEquals(
         "^(?:[A-Z]-\\d{4})$",
@@ -68,12 +68,12 @@ class ToolBeansIT extends InContainerTest {
   }
 
   @Test
-  void aSessionBeanIsCalledInATransactionOfItsOwn() throws Exception {
+  void aSessionBeanIsCalledInItsOwnTransaction() throws Exception {
     assertTrue(onRunThread(call("add", "number", "4")).path("transaction").booleanValue());
   }
 
   @Test
-  void eachCallHasARequestOfItsOwnAndWhatDependsOnItEndsWithIt() throws Exception {
+  void eachCallHasItsOwnRequestScopeAndDependentBeansEndWithIt() throws Exception {
     JsonNode first = onRunThread(call("scopes", "number", "1"));
     JsonNode second = onRunThread(call("scopes", "number", "2"));
 

@@ -37,7 +37,7 @@ class ToolRulesIT extends BuiltArchiveTest {
   @Test
   @Rows({209, 210})
   @Attacks("S36")
-  void whatAToolSaysApprovesNothing() {
+  void aToolResultCannotApproveACall() {
     List<Frame> run = run(asking("told-asked", "Read the note."));
 
     assertThat(calls(run).getFirst().at("/result/data").asText()).isEqualTo(Shredder.NOTE);
@@ -59,7 +59,7 @@ class ToolRulesIT extends BuiltArchiveTest {
   /** S36. */
   @Test
   @Rows({209, 210})
-  void whatAToolSaysLiftsNoDenial() {
+  void aToolResultCannotLiftADenial() {
     List<Frame> run = run(asking("denied-told", "Read the note."));
 
     assertBlocked("denied-told", run);
@@ -69,7 +69,7 @@ class ToolRulesIT extends BuiltArchiveTest {
   @Test
   @Rows({114, 211})
   @Attacks("S37")
-  void aCallThatFitsNoToolOfTheAgentIsAnErrorThatTheModelReads() {
+  void aCallThatMatchesNoToolIsAnErrorThatTheModelReads() {
     List<Frame> run = run(asking("misfits", "Do something."));
 
     List<JsonNode> calls = calls(run);
@@ -88,7 +88,7 @@ class ToolRulesIT extends BuiltArchiveTest {
   @Test
   @Rows({209, 210})
   @Attacks("S38")
-  void aDenialBeatsAnAllowanceWhereverTheyStand() {
+  void aDenialOverridesAnAllowanceInAnyOrder() {
     for (String agent : List.of("denied-first", "denied-last")) {
       assertBlocked(agent, run(asking(agent, "Delete.")));
     }
@@ -103,7 +103,7 @@ class ToolRulesIT extends BuiltArchiveTest {
   /** S38. */
   @Test
   @Rows({208, 209, 211})
-  void aToolThatIsDeniedAltogetherIsNotThereForTheModel() {
+  void aFullyDeniedToolIsNotOfferedToTheModel() {
     for (String agent : List.of("hidden", "by-default")) {
       List<Frame> run = run(asking(agent, "Delete."));
 
@@ -117,7 +117,7 @@ class ToolRulesIT extends BuiltArchiveTest {
   @Test
   @Rows({208, 209})
   @Attacks("S38")
-  void whereNothingSaysThatACallMayRunItIsAskedAbout() {
+  void aCallWithoutAMatchingRuleNeedsApproval() {
     List<Frame> run = run(asking("no-rules", "Delete."));
 
     assertThat(termination(run).path("type").asText()).isEqualTo("suspended");
@@ -128,7 +128,7 @@ class ToolRulesIT extends BuiltArchiveTest {
   @Test
   @Rows(209)
   @Attacks("S38")
-  void aPolicyThatFailsLetsNothingThrough() {
+  void aFailingPolicyBlocksEveryCall() {
     List<Frame> run = run(asking("broken", "Delete."));
 
     assertThat(termination(run).path("type").asText()).isEqualTo("error");
@@ -139,7 +139,7 @@ class ToolRulesIT extends BuiltArchiveTest {
   /** S38: other agents are served. */
   @Test
   @Rows(35)
-  void anAgentWhoseRulesCannotBeReadDoesNotRun() {
+  void anAgentWithInvalidRulesDoesNotRun() {
     assertRefused(
         api.postJson("/v1/runs", asking("unreadable", "Delete.")),
         400,

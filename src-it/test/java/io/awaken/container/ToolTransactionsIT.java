@@ -101,14 +101,14 @@ class ToolTransactionsIT extends InContainerTest {
   }
 
   @Test
-  void aTransactionalToolIsKeptExactlyWithItsResultOnTheThreadsOfRuns() throws Exception {
+  void transactionalWritesCommitOnlyWithTheirResultOnTheThreadsOfRuns() throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       assertBookedExactlyWithResults(threads);
     }
   }
 
   @Test
-  void aTransactionalToolIsKeptExactlyWithItsResultOnTheManagedExecutor() throws Exception {
+  void transactionalWritesCommitOnlyWithTheirResultOnTheManagedExecutor() throws Exception {
     assertBookedExactlyWithResults(managed);
   }
 
@@ -186,7 +186,7 @@ class ToolTransactionsIT extends InContainerTest {
   }
 
   @Test
-  void aTransactionThatAToolForgetsIsRolledBackAndTheCallFails() throws Exception {
+  void aTransactionLeftOpenByAToolIsRolledBackAndTheCallFails() throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       Tool forget = tool("forget");
       assertTrue(
@@ -202,7 +202,7 @@ class ToolTransactionsIT extends InContainerTest {
   }
 
   @Test
-  void aToolSharesValuesButNotFromWithinATransactionOfItsOwn() throws Exception {
+  void aToolSharesValuesButNotWithinItsOwnTransaction() throws Exception {
     ProfileAccess profile = profile();
     profile.delete(ToolBeans.NUMBER, "system");
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -35,12 +35,12 @@ class TransactionsIT extends InContainerTest {
   }
 
   @Test
-  void concurrentRollbacksOnBareVirtualThreadsLeaveExactlyTheOthersRows() throws Exception {
+  void concurrentRollbacksOnBareVirtualThreadsKeepOnlyTheCommittedRows() throws Exception {
     List<Future<?>> calls = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       for (int n = 0; n < CALLS; n++) {
         int id = n;
-        calls.add(threads.submit(() -> insertAndHalfTheTimesThrow(id)));
+        calls.add(threads.submit(() -> insertAndThrowForOddIds(id)));
       }
     }
     for (Future<?> call : calls) {
@@ -50,7 +50,7 @@ class TransactionsIT extends InContainerTest {
     assertEquals(0, number("SELECT COUNT(*) FROM it_row WHERE MOD(id, 2) = 1"));
   }
 
-  private void insertAndHalfTheTimesThrow(int id) {
+  private void insertAndThrowForOddIds(int id) {
     if (id % 2 == 0) {
       transactions.run(em -> insert(em, id));
       return;

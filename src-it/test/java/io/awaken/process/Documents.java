@@ -38,7 +38,7 @@ public final class Documents {
   /**
    * Writes an agent with further fields.
    *
-   * @param document of the agent; names the model after the agent
+   * @param document of the agent, whose model has the agent's name
    */
   public Documents agent(String name, Map<String, ?> document, int wordDelayMs, Object... turns)
       throws IOException {
@@ -55,7 +55,7 @@ public final class Documents {
   /**
    * Writes an agent whose model is called over HTTP.
    *
-   * @param document of the agent; names the model after the agent
+   * @param document of the agent, whose model has the agent's name
    * @param provider the document of the model's provider
    */
   public Documents agent(String name, Map<String, ?> document, Map<String, ?> provider)

@@ -174,16 +174,16 @@ class IdentityIT {
     try (Api anonymous = new Api(server.port());
         Api unusable = new Api(server.port(), tooLong)) {
       for (Operation operation : Operation.all()) {
-        String path = operation.ofNothing().substring(1);
+        String path = operation.missingPath().substring(1);
 
         HttpResponse<String> answer =
-            anonymous.answer(operation.method(), path, operation.someBody());
+            anonymous.answer(operation.method(), path, operation.validBody());
         assertThat(answer.statusCode()).as(operation.id()).isEqualTo(401);
         assertThat(answer.body()).as(operation.id()).contains("\"code\":\"unauthorized\"");
         assertThat(answer.headers().firstValue("WWW-Authenticate")).hasValue("Bearer");
 
         HttpResponse<String> refused =
-            unusable.answer(operation.method(), path, operation.someBody());
+            unusable.answer(operation.method(), path, operation.validBody());
         assertThat(refused.statusCode()).as(operation.id()).isEqualTo(403);
         assertThat(refused.body()).as(operation.id()).contains("\"code\":\"unusable_caller\"");
       }
@@ -196,9 +196,9 @@ class IdentityIT {
   void everyRouteRefusesATokenInTheQuery() throws Exception {
     try (Api api = new Api(server.port())) {
       for (Operation operation : Operation.all()) {
-        String path = operation.ofNothing().substring(1) + "?access_token=" + token("right role");
+        String path = operation.missingPath().substring(1) + "?access_token=" + token("right role");
 
-        HttpResponse<String> answer = api.answer(operation.method(), path, operation.someBody());
+        HttpResponse<String> answer = api.answer(operation.method(), path, operation.validBody());
 
         assertThat(answer.statusCode()).as(operation.id()).isEqualTo(400);
         assertThat(answer.body()).as(operation.id()).contains("\"code\":\"token_in_query\"");

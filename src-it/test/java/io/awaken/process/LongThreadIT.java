@@ -44,7 +44,7 @@ class LongThreadIT extends LongThreadContract {
   void manyRunsOnLongThreadsShareTheMemory() throws Exception {
     int threads = 30;
     for (int i = 0; i < threads; i++) {
-      for (int said = 0; said < 2; said++) {
+      for (int round = 0; round < 2; round++) {
         assertEnds(send(api, "long-" + i, "quick", AT_ONCE, text));
       }
     }

@@ -66,7 +66,7 @@ final class McpCaller implements AutoCloseable {
         BodyHandlers.ofString());
   }
 
-  /** Returns the message as JSON-RPC. */
+  /** Sends a request and returns the message with its result or error. */
   JsonNode ask(int port, int id, String method, String params)
       throws IOException, InterruptedException {
     return JSON.readTree(post(port, message(id, method, params)).body());
@@ -95,7 +95,8 @@ final class McpCaller implements AutoCloseable {
   }
 
   /** Answers a form that has one text field. */
-  void answer(int port, JsonNode question, String text) throws IOException, InterruptedException {
+  void answerText(int port, JsonNode question, String text)
+      throws IOException, InterruptedException {
     String field = question.at("/params/requestedSchema/properties").fieldNames().next();
     answer(port, question, "{\"%s\":\"%s\"}".formatted(field, text));
   }

@@ -114,7 +114,7 @@ class McpDatabaseKillIT {
           rest.until(frame -> McpCaller.isQuestion(frame) || McpCaller.isResponse(frame)).getLast();
       if (McpCaller.isQuestion(next)) {
         assertThat(next.json().at("/params/message").asText()).contains(ToolServer.BOOK);
-        client.answer(server.port(), next.json(), OF_A_PERSON);
+        client.answerText(server.port(), next.json(), OF_A_PERSON);
         next = rest.until(McpCaller::isResponse).getLast();
       }
       assertThat(rest.readToEnd()).filteredOn(McpCaller::isResponse).hasSize(1);

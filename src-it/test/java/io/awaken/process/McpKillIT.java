@@ -105,7 +105,7 @@ class McpKillIT {
       JsonNode question = rest.until(McpCaller::isQuestion).getLast().json();
       assertThat(desk.booked()).isOne();
       assertThat(question.at("/params/message").asText()).contains(ToolServer.BOOK);
-      client.answer(server.port(), question, "It is booked.");
+      client.answerText(server.port(), question, "It is booked.");
 
       assertThat(McpCaller.result(rest).at("/result/content/0/text").asText())
           .isEqualTo(called.equals("clerk") ? "That is all." : "It is booked.");

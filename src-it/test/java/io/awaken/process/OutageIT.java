@@ -115,7 +115,7 @@ class OutageIT {
       assertThat(api.get("v1/runs/" + run)).contains("\"status\":\"done\"");
       Conditions.await(
           "a new thread", () -> api.answer("POST", "v1/threads", "{}").statusCode() == 201);
-      // The live run had to write meanwhile: it goes on from its last commit.
+      // The live run had to write during the outage: it continues from its last commit.
       Conditions.await(
           "the end of the live run", () -> api.get("v1/runs/" + live).contains("\"done\""));
     }
@@ -161,7 +161,7 @@ class OutageIT {
   }
 
   private HttpResponse<String> answer(Operation operation, String path) {
-    String body = BODIES.getOrDefault(operation.id(), operation.someBody());
+    String body = BODIES.getOrDefault(operation.id(), operation.validBody());
     try {
       return api.answer(operation.method(), path.substring(1), body);
     } catch (Exception e) {

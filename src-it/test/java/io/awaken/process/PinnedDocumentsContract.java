@@ -55,7 +55,7 @@ abstract class PinnedDocumentsContract {
     start(at);
   }
 
-  /** Starts a server whose agents need approval for every call. */
+  /** Writes an agent whose tool calls all need approval. */
   private static void agent(Documents documents, String name, String answer, String... tools)
       throws IOException {
     var calls = Turns.calls("get_weather", Map.of("city", "Bern"));

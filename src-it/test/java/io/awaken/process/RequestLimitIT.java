@@ -60,7 +60,7 @@ class RequestLimitIT {
       for (Operation operation : Operation.all()) {
         HttpResponse<String> answer =
             api.answer(
-                operation.method(), operation.ofNothing().substring(1), operation.someBody());
+                operation.method(), operation.missingPath().substring(1), operation.validBody());
 
         assertThat(answer.statusCode()).as(operation + answer.body()).isEqualTo(503);
         assertThat(answer.body()).contains("\"code\":\"unavailable\"");

@@ -149,11 +149,11 @@ class StartFailureIT {
     try (var out = Files.newOutputStream(work.resolve("serve.properties"))) {
       properties.store(out, null);
     }
-    Path said = work.resolve("said.txt");
+    Path output = work.resolve("output.txt");
     Process launcher =
         new ProcessBuilder(
                 ServeLauncher.command(work, Workplace.archive(), work.resolve("serve.properties")))
-            .redirectError(said.toFile())
+            .redirectError(output.toFile())
             .redirectOutput(work.resolve("console.txt").toFile())
             .start();
     assertThat(launcher.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
@@ -164,7 +164,7 @@ class StartFailureIT {
     try (Stream<Path> left = Files.walk(work)) {
       assertThat(left).noneMatch(file -> file.endsWith("serve.system.properties"));
     }
-    List<String> lines = Files.readAllLines(said);
+    List<String> lines = Files.readAllLines(output);
     assertThat(lines).singleElement().asString().startsWith(WORDS);
     return lines.getFirst().substring(WORDS.length());
   }

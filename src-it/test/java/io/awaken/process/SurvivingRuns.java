@@ -16,7 +16,7 @@ import java.util.Map;
  */
 final class SurvivingRuns implements AutoCloseable {
 
-  /** Agents whose booking is interrupted by the kill. */
+  /** Agents whose booking needs approval. */
   private static final List<String> BOOKING =
       List.of("patient", "twice", "race", "called-off", "other", "cut-keyed");
 
