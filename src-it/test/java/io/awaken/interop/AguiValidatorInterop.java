@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Random runs in both dialects, through the schemas and verifiers of the protocol's own packages
- * ({@code validate.mjs}). {@code -Dawaken.interop.runs=10000} tries more of them.
+ * Validates random runs in both dialects with the schemas and verifiers of the protocol's own
+ * packages ({@code validate.mjs}). {@code -Dawaken.interop.runs=10000} tests more runs.
  */
 @Rows(240)
 @BesideOthers

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Random runs through the check of streams that the clients of the AI SDK have, versions 6 and 7
- * ({@code validate.mjs}). {@code -Dawaken.interop.runs=10000} tries more of them.
+ * Validates random runs with the stream checks of the AI SDK clients, versions 6 and 7 ({@code
+ * validate.mjs}). {@code -Dawaken.interop.runs=10000} tests more runs.
  */
 @Rows(238)
 @BesideOthers
@@ -34,8 +34,8 @@ class AiSdkValidatorInterop {
 
   @ParameterizedTest
   @ValueSource(strings = {"6", "7"})
-  void whateverARunDoesItsStreamIsOneThatThisVersionTakes(String version) throws Exception {
-    // The newer Node takes half the time.
+  void streamsOfRandomRunsAreValidForThisVersion(String version) throws Exception {
+    // The newer Node needs half the time.
     NodePrograms programs = NodePrograms.of("ai-sdk").newer();
     assertThat(programs.run("validate.mjs", version, streams().toString()))
         .contains(" as the client of version " + version + " wants them");

@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A third-party mock of model endpoints ({@code @copilotkit/aimock}) as a process of its own, on a
- * free port of the loopback address. What it answers is given by the fixtures of a folder; a
- * request that none of them matches fails.
+ * A third-party mock of model endpoints ({@code @copilotkit/aimock}) as a child process, on a free
+ * port of the loopback address. Its responses are the fixtures of a folder; a request that matches
+ * none fails.
  */
 public final class AimockServer implements AutoCloseable {
 
@@ -25,7 +25,7 @@ public final class AimockServer implements AutoCloseable {
   }
 
   /**
-   * Starts it and waits until it listens.
+   * Starts the mock and waits until it listens.
    *
    * @param fixtures a folder of fixture files
    */
@@ -49,7 +49,7 @@ public final class AimockServer implements AutoCloseable {
   }
 
   private static String address(BufferedReader output, Process process) throws IOException {
-    var said = new StringBuilder();
+    var printed = new StringBuilder();
     String line = output.readLine();
     while (line != null) {
       int at = line.indexOf(READY);
@@ -57,28 +57,28 @@ public final class AimockServer implements AutoCloseable {
         Thread.ofVirtual().start(() -> drain(output));
         return line.substring(at + READY.length()).strip();
       }
-      said.append(line).append('\n');
+      printed.append(line).append('\n');
       line = output.readLine();
     }
     process.destroy();
-    throw new IOException("the mock did not start: " + said);
+    throw new IOException("the mock did not start: " + printed);
   }
 
-  /** Keeps the pipe from filling up, which would block the mock. */
+  /** Reads the output, since a full pipe would block the mock. */
   private static void drain(BufferedReader output) {
     try {
       output.transferTo(Writer.nullWriter());
     } catch (IOException e) {
-      // The mock has ended and its pipe with it.
+      // The mock has ended and closed the pipe.
     }
   }
 
-  /** The address alone. */
+  /** The address without a path. */
   public String address() {
     return address;
   }
 
-  /** For {@code OPENAI_BASE_URL}: the address with its {@code /v1}. */
+  /** The address with {@code /v1}, as for {@code OPENAI_BASE_URL}. */
   public String baseUrl() {
     return address + "/v1";
   }

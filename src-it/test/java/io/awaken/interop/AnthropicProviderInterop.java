@@ -7,7 +7,9 @@ import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.provider.anthropic.AnthropicAdapter;
 
-/** The wire {@code anthropic}; the mock refuses calls that go back without their thoughts. */
+/**
+ * The wire {@code anthropic}; the mock refuses tool calls sent back without their thinking blocks.
+ */
 class AnthropicProviderInterop extends ProviderScenarios {
 
   @Override

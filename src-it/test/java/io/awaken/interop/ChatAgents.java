@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** The agents that chat clients talk to: what each says is known word by word. */
+/** Agents for chat clients, with scripted answers. */
 public final class ChatAgents {
 
   private static final int SLOW_MILLIS = 40;
 
-  /** Long enough for all clients to be reading when their server ends. */
+  /** Slow enough that all clients are still reading when their server is killed. */
   private static final int SLOWER_MILLIS = 100;
 
   private static final Map<String, ?> ASKS =
@@ -23,13 +23,13 @@ public final class ChatAgents {
 
   private ChatAgents() {}
 
-  /** Writes all of them. */
+  /** Writes all agents. */
   public static void write(Path folder) throws IOException {
     new Documents(folder).agent("default", 0, Turns.says("Hello, dear reader."));
     writeBesideDefault(folder);
   }
 
-  /** The same without the one called {@code default}, which the server brings. */
+  /** Writes all agents except {@code default}, which is built in. */
   static void writeBesideDefault(Path folder) throws IOException {
     new Documents(folder)
         .agent("tools", 0, Turns.asksForTheWeather("Let me look."), Turns.says("It is fine."))

@@ -25,10 +25,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The clients of the AI SDK, of AG-UI and of CopilotKit against one server: their {@code
- * flows.mjs}, and {@code run.mjs} of CopilotKit, say what they do. The chat page joins them when
- * the server is killed ({@link PageInterop} has its other flows). {@code docs/interop.md} lists the
- * flows.
+ * The clients of the AI SDK, AG-UI and CopilotKit against one server, driven by their {@code
+ * flows.mjs} and CopilotKit's {@code run.mjs}. The chat page takes part when the server is killed
+ * ({@link PageInterop} has its other flows). {@code docs/interop.md} lists the flows.
  */
 @BesideOthers
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -37,9 +36,9 @@ class ChatClientsInterop {
   private static final String ALL = " 0 failed";
   private static final int FIRST = 1;
   private static final int LAST = 2;
-  private static final int PATIENCE_MINUTES = 10;
+  private static final int TIMEOUT_MINUTES = 10;
 
-  /** A client that reads an answer while its server is lost. */
+  /** A client that reads an answer while its server is killed. */
   private record Reader(NodePrograms programs, String program, String... arguments) {}
 
   @TempDir private static Path work;
@@ -51,7 +50,7 @@ class ChatClientsInterop {
     ChatAgents.write(config);
     var settings = new Properties();
     settings.setProperty("awaken.config.dir", config.toString());
-    // Longer than a slow machine stands still, about what a server takes to start again.
+    // Longer than a pause of a slow machine, about as long as a restart of the server.
     settings.setProperty("awaken.mailbox.lease", "PT15S");
     settings.setProperty("awaken.mailbox.renew", "PT1S");
     settings.setProperty("awaken.mailbox.poll", "PT1S");
@@ -98,7 +97,7 @@ class ChatClientsInterop {
   @Order(LAST)
   @Rows({175, 237, 239, 901})
   @Failures("F38")
-  void answersAreReadOnAfterTheirServerWasKilled() throws Exception {
+  void answersAreResumedAfterTheirServerWasKilled() throws Exception {
     NodePrograms agui = NodePrograms.of("ag-ui");
     NodePrograms page = NodePrograms.of("page").with("PAGE_SERVER", server.base());
     List<Reader> readers =
@@ -108,28 +107,28 @@ class ChatClientsInterop {
             new Reader(agui, "restart.mjs", "1.0", server.base()),
             new Reader(agui, "restart.mjs", "0.0.59", server.base()),
             new Reader(page, "browser/restart.js"));
-    // All ask at once, and the server ends when all have read some words.
+    // All send their messages at once, and the server is killed when all have read some words.
     var loaded = new CyclicBarrier(readers.size());
     var streaming = new CyclicBarrier(readers.size(), ChatClientsInterop::restart);
-    Map<String, NodePrograms.Deed> deeds =
+    Map<String, NodePrograms.Reaction> reactions =
         Map.of(
             "loaded",
             input -> {
-              loaded.await(PATIENCE_MINUTES, MINUTES);
+              loaded.await(TIMEOUT_MINUTES, MINUTES);
               input.append('\n').flush();
             },
             "streaming",
-            input -> streaming.await(PATIENCE_MINUTES, MINUTES));
+            input -> streaming.await(TIMEOUT_MINUTES, MINUTES));
 
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<String>> said =
+      List<Future<String>> outputs =
           readers.stream()
               .map(
                   each ->
                       threads.submit(
-                          () -> each.programs().run(deeds, each.program(), each.arguments())))
+                          () -> each.programs().run(reactions, each.program(), each.arguments())))
               .toList();
-      for (Future<String> each : said) {
+      for (Future<String> each : outputs) {
         assertThat(each.get()).contains("the answer is whole");
       }
     }

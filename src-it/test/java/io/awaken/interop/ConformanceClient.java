@@ -32,22 +32,25 @@ import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 
 /**
- * The client that the conformance suite starts: an embedded program with one MCP server, whose
- * address is the last argument. An operator grants access where the server wants a token. It calls
- * each tool that is offered, with the arguments that the scenario names, or else with some that
- * fit, and accepts what the server asks. Exit code 1 when it cannot connect.
+ * The client program for the conformance suite: an embedded runtime with one MCP server, whose
+ * address is the last argument. An operator grants access if the server requires a token. The
+ * program calls each offered tool, with the scenario's arguments or with generated ones, and
+ * accepts every request of the server. Exit code 1 if it cannot connect.
  */
 public final class ConformanceClient {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-  /** How often an operator grants access; scenarios count how often they are asked. */
+  /** Maximum number of grants; scenarios count the authorization requests. */
   private static final int MAX_GRANTS = 4;
 
   private static final int MAX_ATTEMPTS = 3;
 
-  /** The suite starts all scenarios at once; one that measures time has its turn alone. */
+  /**
+   * The suite starts all scenarios concurrently; one that measures time locks this file
+   * exclusively.
+   */
   private static final Path TURN =
       Path.of(System.getProperty("java.io.tmpdir"), "awaken-conformance.lock");
 
@@ -63,7 +66,6 @@ public final class ConformanceClient {
     this.operator = new ConformanceOperator(servers);
   }
 
-  /** Runs a scenario. */
   public static void main(String[] arguments) throws Exception {
     String url = arguments[arguments.length - 1];
     var scenario = ConformanceScenario.fromEnvironment();
@@ -90,9 +92,9 @@ public final class ConformanceClient {
   }
 
   private boolean run() throws Exception {
-    servers.connect(PATIENCE);
+    servers.connect(TIMEOUT);
     while (servers.report().getFirst().code() != null && (granted() || unreachable())) {
-      servers.connect(PATIENCE);
+      servers.connect(TIMEOUT);
     }
     System.out.println(servers.report());
     if (!servers.report().getFirst().state().equals("connected")) {
@@ -110,13 +112,13 @@ public final class ConformanceClient {
     return true;
   }
 
-  /** Whether an operator was needed, and granted access. */
+  /** Whether an operator was needed and granted access. */
   private boolean granted() throws Exception {
     String reason = String.valueOf(servers.report().getFirst().reason());
     return needsOperator(reason) && grants++ < MAX_GRANTS && operator.grants();
   }
 
-  /** A server may end a connection just when it is used again; it is tried again, as ever. */
+  /** Whether to reconnect: a server may close a connection while it is reused. */
   private boolean unreachable() {
     return servers.report().getFirst().code().equals("unreachable") && attempts++ < MAX_ATTEMPTS;
   }
@@ -146,7 +148,7 @@ public final class ConformanceClient {
     }
   }
 
-  /** A value for each field that must be there. */
+  /** Returns a value for each required field. */
   private ObjectNode fitting(JsonNode schema) {
     ObjectNode fields = MAPPER.createObjectNode();
     for (JsonNode required : schema.path("required")) {
@@ -154,7 +156,7 @@ public final class ConformanceClient {
       switch (schema.path("properties").path(name).path("type").asText()) {
         case "number", "integer" -> fields.put(name, 1);
         case "boolean" -> fields.put(name, true);
-        // The one tool that wants an object wants the schema of another tool, as it came here.
+        // The only tool with an object parameter expects another tool's schema, as received here.
         case "object" -> fields.set(name, servers.tools().getFirst().descriptor().parameters());
         default -> fields.put(name, "x");
       }

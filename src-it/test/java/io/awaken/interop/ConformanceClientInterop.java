@@ -6,20 +6,20 @@ import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The conformance suites against the client of MCP servers. */
+/** Runs the conformance suites against the MCP client. */
 @BesideOthers
 class ConformanceClientInterop {
 
-  /** For each scenario: all run at once, each in a program of its own. */
-  private static final String PATIENCE_MILLIS = "120000";
+  /** Timeout of a scenario; all run concurrently, each in its own process. */
+  private static final String TIMEOUT_MILLIS = "120000";
 
   @ParameterizedTest
   @EnumSource
   @Rows({224, 1156})
-  void theConformanceSuiteFindsNothingButWhatIsKnown(ConformanceSuite suite) throws Exception {
+  void theConformanceSuiteFindsOnlyKnownFailures(ConformanceSuite suite) throws Exception {
     NodePrograms programs =
         NodePrograms.of("mcp").newer().with("CLASSPATH", System.getProperty("java.class.path"));
-    suite.run(programs, "client", "--command", command(), "--timeout", PATIENCE_MILLIS);
+    suite.run(programs, "client", "--command", command(), "--timeout", TIMEOUT_MILLIS);
   }
 
   private static String command() {

@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * An operator with a browser, who grants access: the authorization servers of the suite send it
- * back at once.
+ * An operator who grants access in a browser; the suite's authorization servers redirect back
+ * immediately.
  */
 final class ConformanceOperator {
 
-  /** Where the browser comes back to; nothing listens there. */
+  /** Redirect address of the browser; nothing listens there. */
   static final String REDIRECT = "http://127.0.0.1:1/v1/mcp-servers/oauth/callback";
 
   private static final Caller CALLER = new Caller("suite", "operator", Set.of());
@@ -31,7 +31,7 @@ final class ConformanceOperator {
     this.servers = servers;
   }
 
-  /** Whether access was granted and taken, or it makes sense to try again. */
+  /** Whether access was granted, or the caller should retry. */
   boolean grants() throws IOException, InterruptedException {
     try {
       String link = servers.authorize(ConformanceScenario.SERVER, CALLER);
@@ -39,12 +39,12 @@ final class ConformanceOperator {
       return true;
     } catch (GrantRefused refused) {
       System.out.println("no access: " + refused.code() + ": " + refused.getMessage());
-      // A connection that ended just when it was used again: the operator tries once more.
+      // The connection was closed while it was reused: the operator retries.
       return String.valueOf(refused.getMessage()).contains("no answer");
     }
   }
 
-  /** What the browser brings back. */
+  /** Follows the link and returns the query parameters of the redirect. */
   private static Map<String, String> visited(String link) throws IOException, InterruptedException {
     try (HttpClient browser = HttpClient.newHttpClient()) {
       HttpRequest request = HttpRequest.newBuilder(URI.create(link)).build();

@@ -8,8 +8,8 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * What the conformance suites want to find on a server, beside the agents of other tests: tools as
- * beans, resources and prompts as documents. Nothing of it is in the product.
+ * What the conformance suites require of a server in addition to the agents of other tests: tools
+ * as beans, resources and prompts as documents. None of it is part of the product.
  */
 final class ConformanceProfile {
 
@@ -34,7 +34,7 @@ final class ConformanceProfile {
     var settings = new Properties();
     settings.setProperty("awaken.config.dir", config.toString());
     settings.setProperty("awaken.mcp.tools", "test_*, json_schema_*");
-    // Tools change documents and look for that themselves.
+    // Tools that change documents reload them explicitly.
     settings.setProperty("awaken.config.reload", "off");
     return settings;
   }

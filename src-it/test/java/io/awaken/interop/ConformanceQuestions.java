@@ -15,7 +15,7 @@ import io.awaken.core.tool.ToolOutput;
 import io.awaken.core.tool.ToolParam;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** Tools that ask their client, in the ways that the conformance suites want. */
+/** Tools that send requests to their client, as the conformance suites require. */
 @ApplicationScoped
 public class ConformanceQuestions {
 
@@ -30,7 +30,7 @@ public class ConformanceQuestions {
     return requests(call, new ClientRequests("A model is asked.").sampling("answer", prompt, 100));
   }
 
-  /** The same with a prompt of its own. */
+  /** Asks the client's model with a fixed prompt. */
   @AgentTool(
       name = "test_input_required_result_sampling",
       description = "Asks the model of the client.",
@@ -39,7 +39,7 @@ public class ConformanceQuestions {
     return requests(call, capital());
   }
 
-  /** Needs what the client of the test does not say that it can do. */
+  /** Needs a capability that the test's client does not declare. */
   @AgentTool(
       name = "test_missing_capability",
       description = "Asks the model of the client.",
@@ -53,7 +53,7 @@ public class ConformanceQuestions {
         .sampling("capital_question", "What is the capital of France?", 100);
   }
 
-  /** Asks for folders. */
+  /** Requests the client's roots. */
   @AgentTool(
       name = "test_input_required_result_list_roots",
       description = "Asks for the folders of the client.",
@@ -62,7 +62,7 @@ public class ConformanceQuestions {
     return requests(call, new ClientRequests("Folders are asked for.").roots("client_roots"));
   }
 
-  /** Asks for everything at once. */
+  /** Sends all kinds of requests at once. */
   @AgentTool(
       name = "test_input_required_result_multiple_inputs",
       description = "Asks for everything.")
@@ -81,7 +81,7 @@ public class ConformanceQuestions {
             .roots("client_roots"));
   }
 
-  /** The same, of a client that can do only some of it. */
+  /** Sends only the kinds of requests that the client supports. */
   @AgentTool(
       name = "test_input_required_result_capabilities",
       description = "Asks for what the client can do.")
@@ -103,7 +103,7 @@ public class ConformanceQuestions {
         .orElseGet(() -> ToolOutput.suspended(call.toolName(), asked.ticket()));
   }
 
-  /** Asks twice. */
+  /** Asks two questions one after the other. */
   @AgentTool(name = "test_input_required_result_multi_round", description = "Asks twice.")
   public ToolOutput asksTwice(ToolCallContext call) {
     boolean second = call.question().map(SuspendTicket::memo).isPresent();

@@ -9,16 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A scenario, as the suite names it in the environment.
+ * A scenario, read from the suite's environment variables.
  *
  * @param name for example {@code auth/metadata-default}
- * @param context what the client is to know
+ * @param context data for the client
  */
 record ConformanceScenario(String name, JsonNode context) {
 
   static final String SERVER = "suite";
 
-  /** By which the suite wants its client to be known where a document about it may be read. */
+  /** The client id, the address of a client metadata document, that the suite expects. */
   static final String CLIENT_DOCUMENT = "https://conformance-test.local/client-metadata.json";
 
   static ConformanceScenario fromEnvironment() throws IOException {
@@ -28,12 +28,12 @@ record ConformanceScenario(String name, JsonNode context) {
         new ObjectMapper().readTree(context));
   }
 
-  /** Whether the suite counts milliseconds, so that other programs would disturb. */
+  /** Whether the suite measures milliseconds, which concurrent programs would distort. */
   boolean measuresTime() {
     return name.equals("sse-retry");
   }
 
-  /** The document of the server. */
+  /** The configuration of the MCP server. */
   McpServerSpec server(String url) {
     McpServerSpec server = McpServerSpec.http(SERVER, url);
     return name.startsWith("auth/") ? server.withAuth(auth()) : server;
@@ -46,7 +46,7 @@ record ConformanceScenario(String name, JsonNode context) {
       case "auth/client-credentials-basic" -> McpAuth.clientCredentials(client, secret);
       case "auth/client-credentials-jwt" ->
           McpAuth.signedCredentials(client, context.path("private_key_pem").asText());
-      // The name in 0.1.16, and the one since.
+      // The name in 0.1.16, and the name since then.
       case "auth/cross-app-access-complete-flow", "auth/enterprise-managed-authorization" ->
           McpAuth.enterpriseManaged(
                   client,
@@ -62,7 +62,7 @@ record ConformanceScenario(String name, JsonNode context) {
     };
   }
 
-  /** The arguments of each call of a tool that the suite wants. */
+  /** The arguments of each call of a tool that the suite expects. */
   List<JsonNode> calls(String tool) {
     var all = new ArrayList<JsonNode>();
     for (JsonNode each : context.path("toolCalls")) {

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A suite that the protocol's own project publishes, for one revision. What is known to fail stands
- * with its reason in {@code src-it/interop/mcp/expected}; the suite fails when something else does,
- * and when something of that does no longer.
+ * A suite published by the protocol's own project, for one revision. Known failures are listed with
+ * their reasons in {@code src-it/interop/mcp/expected}; the suite fails if another test fails, or
+ * if a listed one passes.
  */
 enum ConformanceSuite {
-  /** All of the last release before the revision without sessions. */
+  /** All scenarios of the last release before the revision without sessions. */
   RELEASED("@modelcontextprotocol/conformance", "0.1.16", "--suite", "all"),
-  /** What the newest suite demands of servers and clients with sessions. */
+  /** Requirements of the newest suite for servers and clients with sessions. */
   WITH_SESSIONS("conformance-next", "2025-11-25", "--requirements", "2025-11-25"),
-  /** What it demands of those without. */
+  /** Requirements of the newest suite for servers and clients without sessions. */
   WITHOUT_SESSIONS("conformance-next", "2026-07-28", "--requirements", "2026-07-28");
 
   private final String program;
@@ -28,15 +28,15 @@ enum ConformanceSuite {
   }
 
   /**
-   * Runs it.
+   * Runs the suite.
    *
-   * @param arguments which side is tested, and where or how
+   * @param arguments the tested side, and its address or command
    */
   void run(String... arguments) throws IOException, InterruptedException {
     run(NodePrograms.of("mcp").newer(), arguments);
   }
 
-  /** The same with an environment. */
+  /** Runs the suite with environment variables. */
   void run(NodePrograms programs, String... arguments) throws IOException, InterruptedException {
     Stream<String> all =
         Stream.of(Stream.of(arguments), scenarios.stream(), Stream.of("--expected-failures", known))

@@ -32,7 +32,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The tools that the conformance suites want of a server; they are put into its archive. */
+/** The tools that the conformance suites require of a server; deployed in its archive. */
 @ApplicationScoped
 public class ConformanceTools {
 
@@ -43,35 +43,30 @@ public class ConformanceTools {
   private static final String PIXEL =
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
 
-  /** No sound at all. */
+  /** A WAV file without samples. */
   private static final String SILENCE =
       "UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=";
 
-  /** A text. */
   @AgentTool(name = "test_simple_text", description = "Returns a text.")
   public String text() {
     return "This is a simple text response for testing.";
   }
 
-  /** A picture. */
   @AgentTool(name = "test_image_content", description = "Returns a picture.")
   public ContentBlock image() {
     return new ImageBlock("image/png", bytes(PIXEL), null, null, null, null, null);
   }
 
-  /** A sound. */
   @AgentTool(name = "test_audio_content", description = "Returns a sound.")
   public ContentBlock audio() {
     return new AudioBlock("audio/wav", bytes(SILENCE), null, null, null, null, null);
   }
 
-  /** A file. */
   @AgentTool(name = "test_embedded_resource", description = "Returns a file.")
   public ContentBlock resource() {
     return file("test://embedded-resource", "text/plain", "This is an embedded resource content.");
   }
 
-  /** Several things. */
   @AgentTool(name = "test_multiple_content_types", description = "Returns several things.")
   public List<ContentBlock> several() {
     return List.of(
@@ -80,7 +75,6 @@ public class ConformanceTools {
         file("test://mixed-content-resource", "application/json", "{\"test\":\"data\"}"));
   }
 
-  /** An error. */
   @AgentTool(name = "test_error_handling", description = "Fails.")
   public String fails() throws ToolException {
     throw new ToolException(
@@ -88,7 +82,7 @@ public class ConformanceTools {
         "This tool intentionally returns an error for testing");
   }
 
-  /** Tells how far it is. */
+  /** Reports progress. */
   @AgentTool(name = "test_tool_with_progress", description = "Tells how far it is.")
   public String progress(ToolCallContext call) throws InterruptedException {
     for (double done : new double[] {0, 0.5, 1}) {
@@ -98,14 +92,14 @@ public class ConformanceTools {
     return "done";
   }
 
-  /** Takes long enough for others to be called meanwhile. */
+  /** Runs long enough for other calls to arrive meanwhile. */
   @AgentTool(name = "test_reconnection", description = "Waits a moment.")
   public String waits() throws InterruptedException {
     Thread.sleep(STEP_MILLIS);
     return "Reconnection test completed successfully";
   }
 
-  /** Asks two things. */
+  /** Asks for two values. */
   @AgentTool(name = "test_elicitation", description = "Asks who somebody is.")
   public ToolOutput asks(@ToolParam("the question") String message, ToolCallContext call) {
     return form(
@@ -120,7 +114,7 @@ public class ConformanceTools {
         answer -> "User response: " + answer);
   }
 
-  /** Proposes answers. */
+  /** Asks with default values. */
   @AgentTool(name = "test_elicitation_sep1034_defaults", description = "Proposes answers.")
   public ToolOutput defaults(ToolCallContext call) {
     return form(
@@ -139,7 +133,7 @@ public class ConformanceTools {
         answer -> "Elicitation completed: " + answer);
   }
 
-  /** Lets somebody choose. */
+  /** Asks with choices. */
   @AgentTool(name = "test_elicitation_sep1330_enums", description = "Lets somebody choose.")
   public ToolOutput choices(ToolCallContext call) {
     return form(
@@ -165,7 +159,7 @@ public class ConformanceTools {
         answer -> "Elicitation completed: " + answer);
   }
 
-  /** Asks one thing. */
+  /** Asks for one value. */
   @AgentTool(name = "test_input_required_result_elicitation", description = "Greets.")
   public ToolOutput greets(ToolCallContext call) {
     return form(
@@ -178,13 +172,13 @@ public class ConformanceTools {
         answer -> "Hello, " + answer.path("name").asText() + "!");
   }
 
-  /** The same; whatever it asks is part of its result, and no request of its own. */
+  /** Like {@link #greets}: the question is part of the result, not a separate request. */
   @AgentTool(name = "test_streaming_elicitation", description = "Greets.")
   public ToolOutput greetsAgain(ToolCallContext call) {
     return greets(call);
   }
 
-  /** Has an argument that stands in a header too. */
+  /** Has an argument that is also sent as a header. */
   @AgentTool(
       name = "test_header_parameter",
       description = "Returns a region.",
@@ -198,7 +192,7 @@ public class ConformanceTools {
     return region;
   }
 
-  /** Says something for logs of clients. */
+  /** Logs messages to the client. */
   @AgentTool(name = "test_tool_with_logging", description = "Says what it does.")
   public String logs(ToolCallContext call) throws InterruptedException {
     call.log(LogLevel.INFO, "Tool execution started");
@@ -209,7 +203,7 @@ public class ConformanceTools {
     return "done";
   }
 
-  /** The same. */
+  /** Like {@link #logs}, under another name. */
   @AgentTool(name = "test_logging_tool", description = "Says what it does.")
   public String logsAgain(ToolCallContext call) throws InterruptedException {
     return logs(call);
@@ -217,7 +211,7 @@ public class ConformanceTools {
 
   @Inject private RuntimeHost host;
 
-  /** Offers another agent. */
+  /** Writes an agent, which changes the list of tools. */
   @AgentTool(
       name = "test_trigger_tool_change",
       description = "Changes the list of tools.",
@@ -227,7 +221,7 @@ public class ConformanceTools {
         "agents/changed.yaml", "{model_id: greeter, expose: mcp, description: Now it is %s.}");
   }
 
-  /** Offers another prompt. */
+  /** Writes a prompt, which changes the list of prompts. */
   @AgentTool(
       name = "test_trigger_prompt_change",
       description = "Changes the list of prompts.",
@@ -237,7 +231,7 @@ public class ConformanceTools {
         "prompts/changed.yaml", "{description: Now it is %s., messages: [{text: Hello}]}");
   }
 
-  /** The second look finds a file that is not written any more. */
+  /** Reloads twice, since a file is accepted once it is no longer being written. */
   private String changes(String file, String document) throws IOException {
     Path config = Path.of(System.getProperty("awaken.config.dir"));
     Files.writeString(config.resolve(file), document.formatted(System.nanoTime()));
@@ -246,13 +240,13 @@ public class ConformanceTools {
     return "changed";
   }
 
-  /** Asks for a word of confirmation. */
+  /** Asks for confirmation. */
   @AgentTool(name = "test_input_required_result_request_state", description = "Confirms.")
   public ToolOutput confirms(ToolCallContext call) {
     return confirmed(call);
   }
 
-  /** The same. */
+  /** Like {@link #confirms}, under another name. */
   @AgentTool(name = "test_input_required_result_tampered_state", description = "Confirms.")
   public ToolOutput confirmsAgain(ToolCallContext call) {
     return confirmed(call);
@@ -269,7 +263,7 @@ public class ConformanceTools {
         answer -> "state-ok");
   }
 
-  /** Has a schema that no parameters give. */
+  /** Has a schema that cannot be generated from parameters. */
   @AgentTool(
       name = "json_schema_2020_12_tool",
       description = "Tool with JSON Schema 2020-12 features",
@@ -296,7 +290,7 @@ public class ConformanceTools {
     return "%s: %s".formatted(name.orElse("?"), phone.or(() -> email).orElse("?"));
   }
 
-  /** Asks, and says something when it is answered. */
+  /** Suspends with a form, and returns a text once it is answered. */
   private static ToolOutput form(
       ToolCallContext call,
       String id,

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * The archive as built on a server of its own, on a free port of this machine: Payara Micro, or
- * WildFly where the build tests that.
+ * The archive as built, on its own server and a free port of this machine: Payara Micro, or WildFly
+ * if the build tests that.
  */
 final class InteropServer implements AutoCloseable {
 
-  /** A server that lives for seconds starts faster with little compiling and collecting. */
+  /** A server that lives for seconds starts faster with less compilation and a simple collector. */
   private static final List<String> JVM = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
   private final int port;
@@ -31,12 +31,12 @@ final class InteropServer implements AutoCloseable {
     this.server = start.running();
   }
 
-  /** Starts a server where it was. */
+  /** Starts a server on the same port with the same data. */
   private interface Start {
     Running running() throws IOException, InterruptedException, LaunchFailed;
   }
 
-  /** How a server ends. */
+  /** A running server: how to kill and how to stop it. */
   private record Running(Kill kill, Runnable close) {
     private interface Kill {
       void now() throws InterruptedException;
@@ -44,17 +44,17 @@ final class InteropServer implements AutoCloseable {
   }
 
   /**
-   * Starts it and returns when it is healthy.
+   * Starts the server and returns when it is healthy.
    *
    * @param work the folder for its data, domain and log
-   * @param settings more than the data folder
+   * @param settings in addition to the data folder
    */
   static InteropServer start(Path work, Properties settings)
       throws IOException, InterruptedException, LaunchFailed {
     return start(work, settings, built());
   }
 
-  /** The same with another archive. */
+  /** Starts the server with another archive. */
   static InteropServer start(Path work, Properties settings, Path archive)
       throws IOException, InterruptedException, LaunchFailed {
     settings.setProperty("awaken.data.dir", work.resolve("data").toString());
@@ -89,19 +89,19 @@ final class InteropServer implements AutoCloseable {
     return Path.of(System.getProperty("awaken.archive")).toAbsolutePath();
   }
 
-  /** A port of this machine that nobody listens at now. */
+  /** Returns a port that is free now. */
   static int freePort() throws IOException {
     try (ServerSocket socket = new ServerSocket(0)) {
       return socket.getLocalPort();
     }
   }
 
-  /** Without a slash at its end. */
+  /** The base address, without a trailing slash. */
   String base() {
     return "http://127.0.0.1:" + port;
   }
 
-  /** Ends the server as a crash would, and starts it again where it was; not on WildFly. */
+  /** Kills the server and restarts it on the same port with the same data; not on WildFly. */
   void killAndStartAgain() throws IOException, InterruptedException, LaunchFailed {
     if (Servers.isWildFly()) {
       throw new UnsupportedOperationException("WildFly starts on another port");

@@ -55,12 +55,15 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** MCP servers that others wrote, over both transports and of both eras, as ours are used. */
+/**
+ * Third-party MCP servers, over both transports and of both protocol eras, used by the product's
+ * MCP client.
+ */
 @Rows({224, 1072, 1074, 1076, 1132, 1134, 1297})
 class McpClientInterop {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private final NodePrograms programs = NodePrograms.of("mcp-servers");
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -86,7 +89,7 @@ class McpClientInterop {
   }
 
   @Test
-  void theServerWithEverythingIsUsedOverStdio() throws Exception {
+  void theEverythingServerWorksOverStdio() throws Exception {
     connect(
         McpServerSpec.stdio("all", node(), everything(), "stdio")
             .withEnv(Map.of("ONLY_THIS", Secret.of("x")))
@@ -97,7 +100,7 @@ class McpClientInterop {
   }
 
   @Test
-  void theServerWithEverythingIsUsedOverHttp() throws Exception {
+  void theEverythingServerWorksOverHttp() throws Exception {
     int port = freePort();
     var program = new ProcessBuilder(node(), everything(), "streamableHttp");
     program.environment().put("PORT", String.valueOf(port));
@@ -110,7 +113,7 @@ class McpClientInterop {
   }
 
   @Test
-  void aModernServerIsUsedAndItsChangesAreSeen() throws Exception {
+  void aModernServerWorksAndItsChangesAreNoticed() throws Exception {
     String line =
         start(
             new ProcessBuilder(node(), programs.home().resolve("modern.mjs").toString()),
@@ -125,7 +128,7 @@ class McpClientInterop {
 
   @Test
   @Rows({1130, 1131})
-  void aModernServerAsksThePeopleOfARunAndGoesOnWithTheirAnswers() throws Exception {
+  void aModernServerAsksTheUserOfARunAndContinuesWithTheAnswers() throws Exception {
     String line =
         start(
             new ProcessBuilder(node(), programs.home().resolve("modern.mjs").toString()),
@@ -153,7 +156,7 @@ class McpClientInterop {
   }
 
   @Test
-  void aModernServerAsksTheModel() throws Exception {
+  void aModernServerSamplesTheModel() throws Exception {
     String line =
         start(
             new ProcessBuilder(node(), programs.home().resolve("modern.mjs").toString()),
@@ -210,7 +213,7 @@ class McpClientInterop {
     anAgentCalls();
   }
 
-  /** In the middle of a call of its session. */
+  /** Uses the session's requests during a tool call. */
   private void asksPeople() throws Exception {
     ToolResult form = call("trigger-elicitation-request", "{}");
     assertThat(form.suspension().suspension().responseSchema().path("properties"))
@@ -275,7 +278,7 @@ class McpClientInterop {
         .startsWith("user: ");
   }
 
-  /** Through a run, as a user would see it. */
+  /** Calls a tool within a run and checks its events. */
   private void anAgentCalls() throws IOException {
     var sink = new CollectingSink();
     try (var runtime =
@@ -291,8 +294,8 @@ class McpClientInterop {
     assertThat(sink.take())
         .filteredOn(AgentEvent.ActivitySnapshot.class::isInstance)
         .extracting(Object::toString)
-        .anyMatch(told -> told.contains("\"mcp.server\":\"all\""))
-        .anyMatch(told -> told.contains("\"progress\":"));
+        .anyMatch(event -> event.contains("\"mcp.server\":\"all\""))
+        .anyMatch(event -> event.contains("\"progress\":"));
   }
 
   private AgentRuntime runtime(String script) throws IOException {
@@ -329,7 +332,7 @@ class McpClientInterop {
         new McpServers(
             new Surroundings(http, true, threads, processes, Thread::sleep, ToolPins.inMemory()));
     servers.configure(List.of(spec));
-    servers.connect(PATIENCE);
+    servers.connect(TIMEOUT);
     assertThat(report().state()).as(report().toString()).isEqualTo("connected");
   }
 
@@ -344,13 +347,13 @@ class McpClientInterop {
 
   private String start(ProcessBuilder program, String until) throws IOException {
     server = program.redirectErrorStream(true).start();
-    var said =
+    var output =
         new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8));
     StringBuilder all = new StringBuilder();
-    for (String line = said.readLine(); line != null; line = said.readLine()) {
+    for (String line = output.readLine(); line != null; line = output.readLine()) {
       all.append(line).append('\n');
       if (line.contains(until)) {
-        processes.execute(() -> said.lines().forEach(rest -> {}));
+        processes.execute(() -> output.lines().forEach(rest -> {}));
         return line;
       }
     }
@@ -371,7 +374,7 @@ class McpClientInterop {
     }
   }
 
-  /** A process gets no path by which it would be found. */
+  /** Returns an absolute path, since server processes get no PATH. */
   private static String node() throws IOException {
     for (String folder : System.getenv("PATH").split(":")) {
       Path node = Path.of(folder, "node");

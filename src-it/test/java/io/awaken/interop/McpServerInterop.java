@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * MCP clients of both eras against one server, also through the launcher, and the conformance
- * suites: {@code run.mjs} says what clients do.
+ * MCP clients of both protocol eras against one server, also through the launcher, and the
+ * conformance suites. {@code run.mjs} drives the clients.
  */
 @BesideOthers
 class McpServerInterop {
@@ -100,11 +100,11 @@ class McpServerInterop {
   @ParameterizedTest
   @EnumSource
   @Rows({243, 1155})
-  void theConformanceSuiteFindsNothingButWhatIsKnown(ConformanceSuite suite) throws Exception {
+  void theConformanceSuiteFindsOnlyKnownFailures(ConformanceSuite suite) throws Exception {
     suite.run("server", "--url", server.base() + "/v1/mcp");
   }
 
-  /** How clients start the launcher, as JSON. */
+  /** The command with which clients start the launcher, as JSON. */
   private static String launcher() throws IOException {
     Path jar = Path.of(System.getProperty("awaken.archive")).resolveSibling("awaken-mcp-stdio.jar");
     return new ObjectMapper()

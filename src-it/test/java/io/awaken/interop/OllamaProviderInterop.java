@@ -33,8 +33,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * The wire {@code ollama}, without a key. The mock knows no thoughts, limits, ids of calls and
- * counts of tokens as Ollama has them, so it plays fewer scenarios than for the other wires.
+ * The wire {@code ollama}, without a key. The mock does not support Ollama's thinking, length
+ * limits, call ids and token counts, so fewer scenarios run than for the other wires.
  */
 class OllamaProviderInterop {
 
@@ -74,7 +74,7 @@ class OllamaProviderInterop {
   }
 
   @Test
-  void parallelCallsGetIdsAndTheirResultsAreUnderstood() throws Exception {
+  void parallelCallsGetIdsAndTheirResultsAreMatched() throws Exception {
     var question = user("Compare both cities");
     StreamResult asked = ask(question);
 
@@ -104,7 +104,7 @@ class OllamaProviderInterop {
 
   @Test
   @Rows(1022)
-  void aFormIsSentAndReadInWords() throws Exception {
+  void aResponseFormatIsSentAsTextAndParsed() throws Exception {
     assertThat(formed("Sort this message", ProviderScenarios.TOPIC))
         .isEqualTo("{\"topic\":\"invoice\"}");
     assertThat(formed("Any object", ResponseFormat.JSON_OBJECT)).isEqualTo("{\"any\":1}");
@@ -116,7 +116,7 @@ class OllamaProviderInterop {
   }
 
   @Test
-  void errorsAreToldByKind() {
+  void errorsAreReportedByKind() {
     assertThat(failure("Too many requests").kind()).isEqualTo(Kind.RATE_LIMITED);
     assertThat(failure("Break down").kind()).isEqualTo(Kind.PROVIDER);
     assertThat(failure("Break off").kind()).isEqualTo(Kind.STREAM_INTERRUPTED);

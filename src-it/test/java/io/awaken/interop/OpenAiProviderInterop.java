@@ -32,7 +32,10 @@ class OpenAiProviderInterop extends ProviderScenarios {
     assertThat(thought).isEqualTo(new ContentBlock.Thinking(text));
   }
 
-  /** The mock answers so only where it reads a schema; of other wires it passes the form over. */
+  /**
+   * The mock returns this answer only if it reads the schema; for other wires it ignores the
+   * response format.
+   */
   @Test
   @Rows(1022)
   void theMockReadsTheSchema() throws Exception {

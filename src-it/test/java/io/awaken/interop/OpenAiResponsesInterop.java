@@ -9,7 +9,10 @@ import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.provider.openai.ResponsesAdapter;
 import java.util.Base64;
 
-/** The wire {@code openai_responses}; the mock seals each thought under the id that it gave it. */
+/**
+ * The wire {@code openai_responses}; the mock seals each reasoning item under the id that it
+ * assigned.
+ */
 class OpenAiResponsesInterop extends ProviderScenarios {
 
   @Override

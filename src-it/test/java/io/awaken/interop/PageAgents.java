@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Map;
 
-/** The agents of {@code src-it/interop/page/agents.json}, which the page's tests talk to. */
+/** The agents of {@code src-it/interop/page/agents.json}, used by the page's tests. */
 final class PageAgents {
 
   private static final Path SCRIPTS = Path.of("src-it/interop/page/agents.json");
@@ -18,10 +18,10 @@ final class PageAgents {
   private PageAgents() {}
 
   /**
-   * Writes all of them.
+   * Writes all agents.
    *
-   * @param modelPort where the tests serve the models of those that are {@code gated}, whose
-   *     answers wait until a test lets them go on
+   * @param modelPort where the tests serve the models of {@code gated} agents, whose answers wait
+   *     until a test releases them
    */
   static void write(Path folder, int modelPort) throws IOException {
     var documents = new Documents(folder);

@@ -21,9 +21,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The chat page in Debian's Chromium, driven by Playwright, with the server behind it: {@code
- * src-it/interop/page} has the tests, and the scripts of the agents that they talk to. With {@code
- * -Dawaken.docs.update=true} the pictures of the documents are taken anew.
+ * The chat page in Debian's Chromium, driven by Playwright, with the server behind it. {@code
+ * src-it/interop/page} has the tests and the scripts of their agents. With {@code
+ * -Dawaken.docs.update=true} the tests also take the screenshots of the documentation.
  */
 @BesideOthers
 class PageInterop {
@@ -32,7 +32,7 @@ class PageInterop {
       Path.of(System.getProperty("awaken.interop.page", "src-it/interop/page")).toAbsolutePath();
   private static final Path PICTURES = Path.of("docs/images").toAbsolutePath();
 
-  /** Each test in the browser is a caller of another tenant, so that none sees what others said. */
+  /** Each browser test uses its own tenant, so that tests do not see each other's threads. */
   private static final int CALLERS = 200;
 
   private static final Tokens TOKENS = new Tokens();
@@ -57,7 +57,7 @@ class PageInterop {
     seenInBrowser = browser(otherOrigin, modelPort);
   }
 
-  /** Runs all tests that need a browser, several at a time. */
+  /** Runs all browser tests, several concurrently. */
   private static String browser(String otherOrigin, int modelPort) throws Exception {
     var tokens = new ArrayList<String>();
     for (int caller = 0; caller < CALLERS; caller++) {
@@ -72,7 +72,7 @@ class PageInterop {
     if (Boolean.getBoolean("awaken.docs.update")) {
       environment.put("PAGE_PICTURES", PICTURES.toString());
     }
-    return said(program.start());
+    return output(program.start());
   }
 
   @AfterAll
@@ -84,11 +84,11 @@ class PageInterop {
 
   @Test
   @Rows(901)
-  void itsModulesDoWhatTheyShouldWithoutABrowser() throws Exception {
+  void itsModulesPassTheirTestsWithoutABrowser() throws Exception {
     Process process = node("unit/").start();
-    String said = said(process);
-    assertThat(process.waitFor()).as(said).isZero();
-    assertThat(said).as("tests have run").containsPattern("pass [1-9]");
+    String output = output(process);
+    assertThat(process.waitFor()).as(output).isZero();
+    assertThat(output).as("tests have run").containsPattern("pass [1-9]");
   }
 
   @ParameterizedTest
@@ -98,22 +98,25 @@ class PageInterop {
     assertPassed(part);
   }
 
-  /** Kept in memory only: not in storage, cookies, the address, or over a reload. */
+  /**
+   * The page keeps the token only in memory: not in storage, cookies or the address, nor over a
+   * reload.
+   */
   @Test
   @Rows(901)
   @Attacks("S01")
-  void itAsksForATokenWhereTheServerWantsOne() {
+  void itAsksForATokenIfTheServerRequiresOne() {
     assertPassed("token");
   }
 
   @Test
   @Rows(901)
   @Attacks({"S41", "S43"})
-  void nothingThatModelsToolsAndUsersSayActsOnIt() {
+  void textsOfModelsToolsAndUsersAreNeverExecuted() {
     assertPassed("injection");
   }
 
-  /** The App of {@code docs/ai-sdk.md}, with both versions of the client, from another origin. */
+  /** The app of {@code docs/ai-sdk.md}, with both versions of the client, from another origin. */
   @Test
   @Rows({176, 177, 237, 238})
   void thePageOfTheGuideToTheAiSdkWorks() {
@@ -126,13 +129,13 @@ class PageInterop {
         .redirectErrorStream(true);
   }
 
-  private static String said(Process process) throws Exception {
+  private static String output(Process process) throws Exception {
     try (var output = process.getInputStream()) {
       return new String(output.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 
-  /** That a file has tests, and that all of them passed. */
+  /** Asserts that a file has tests and that all passed. */
   private static void assertPassed(String file) {
     assertThat(seenInBrowser)
         .containsPattern("(?m)^ {8}1\\.\\.[1-9]\\d*\\R {4}ok \\d+ - " + file + "$");

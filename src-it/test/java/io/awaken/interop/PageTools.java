@@ -18,13 +18,13 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
-/** What the agents of the page's tests call; it is put into their archive. */
+/** Tools of the agents in the page's tests; deployed in their archive. */
 @ApplicationScoped
 public class PageTools {
 
   private static final int PAGES = 10;
 
-  /** Asks a person, who may agree to other arguments. */
+  /** Asks a person, who may approve with other arguments. */
   @AgentTool(name = "refund_order", description = "Refunds an order when a person agrees.")
   public ToolOutput refund(
       @ToolParam("the order's number") String orderId,
@@ -42,7 +42,7 @@ public class PageTools {
         call.toolName(), TextNode.valueOf("refunded " + amount + " euros for " + orderId));
   }
 
-  /** Tells how far it is, and takes as long as its reader wants. */
+  /** Reports progress, and continues to the next page when the reader allows it. */
   @AgentTool(name = "search_archive", description = "Searches the archive.")
   public String search(
       @ToolParam("what to look for") String words,

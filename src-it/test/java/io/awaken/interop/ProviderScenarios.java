@@ -41,29 +41,29 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** What each wire does with a mock of its provider that we did not write. */
+/** Scenarios of each wire against a third-party mock of its provider. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ProviderScenarios {
 
   private static final List<ToolDescriptor> TOOLS = List.of(new WeatherTool().descriptor());
 
-  /** An answer with a topic. */
+  /** A response format with one field, a topic. */
   static final ResponseFormat TOPIC = ResponseFormat.of("ticket", topic());
 
   private ExecutorService threads;
   private AimockServer mock;
   private LlmExecutor model;
 
-  /** The wire. */
+  /** The adapter of the wire. */
   abstract LlmAdapter adapter(OutboundHttp http);
 
-  /** Where the mock speaks it. */
+  /** The base address of the wire on the mock. */
   abstract String baseUrl(AimockServer mock);
 
-  /** A model that thinks. */
+  /** The name of a reasoning model. */
   abstract String modelName();
 
-  /** What must be kept of a thought that the mock gives no signature of its own. */
+  /** Asserts what is stored of a thought to which the mock gives no signature. */
   abstract void assertKept(ContentBlock.Thinking thought, String text);
 
   private static ObjectNode topic() {
@@ -126,7 +126,7 @@ abstract class ProviderScenarios {
   }
 
   @Test
-  void thoughtsAndParallelCallsGoBackAsTheyCame() throws Exception {
+  void thoughtsAndParallelCallsAreSentBackUnchanged() throws Exception {
     var question = user("Compare both cities");
     StreamResult asked = ask(question);
 
@@ -135,7 +135,7 @@ abstract class ProviderScenarios {
         .extracting(call -> call.id() + " " + call.arguments().path("city").textValue())
         .containsExactly("call_bern Bern", "call_basel Basel");
 
-    var said =
+    var answer =
         new Message(
             "a",
             Role.ASSISTANT,
@@ -147,13 +147,13 @@ abstract class ProviderScenarios {
             null,
             asked.providerMetadata());
     StreamResult answered =
-        ask(question, said, tool("call_bern", "sunny"), tool("call_basel", "rainy"));
+        ask(question, answer, tool("call_bern", "sunny"), tool("call_basel", "rainy"));
 
     assertThat(answered.text()).isEqualTo("Basel is wetter.");
   }
 
   @Test
-  void reasoningComesApartFromText() throws Exception {
+  void reasoningIsSeparateFromText() throws Exception {
     assertThat(ask(user("Think first")).content())
         .satisfiesExactly(
             thought ->
@@ -161,28 +161,28 @@ abstract class ProviderScenarios {
                     .isInstanceOfSatisfying(
                         ContentBlock.Thinking.class,
                         kept -> assertKept(kept, "Let me think about it.")),
-            said -> assertThat(said).isEqualTo(new ContentBlock.Text("Done thinking.")));
+            text -> assertThat(text).isEqualTo(new ContentBlock.Text("Done thinking.")));
   }
 
   @Test
   @Rows(1022)
-  void anAnswerThatMustFitASchemaComesAsJson() throws Exception {
+  void anAnswerWithASchemaIsJson() throws Exception {
     assertThat(formed("Sort this message", TOPIC).text()).isEqualTo("{\"topic\":\"invoice\"}");
   }
 
   @Test
   @Rows(1022)
-  void aModelReadsThatItMustAnswerWithAnObject() throws Exception {
+  void aJsonObjectFormatIsSentToTheModel() throws Exception {
     assertThat(formed("Any object", ResponseFormat.JSON_OBJECT).text()).isEqualTo("{\"any\":1}");
   }
 
   @Test
-  void theLengthLimitIsTold() throws Exception {
+  void theLengthLimitIsReported() throws Exception {
     assertThat(ask(user("Talk until the limit")).stopReason()).isEqualTo(StopReason.MAX_TOKENS);
   }
 
   @Test
-  void errorsAreToldByKind() {
+  void errorsAreReportedByKind() {
     var limited = failure("Too many requests");
     assertThat(limited.kind()).isEqualTo(Kind.RATE_LIMITED);
     assertThat(limited.retryAfter()).isEqualTo(Duration.ofSeconds(1));
@@ -194,7 +194,7 @@ abstract class ProviderScenarios {
     return catchThrowableOfType(InferenceException.class, () -> ask(user(text)));
   }
 
-  /** One question without tools, for an answer of a certain form. */
+  /** Sends one message without tools, and requests a response format. */
   final StreamResult formed(String question, ResponseFormat format) throws InferenceException {
     var request =
         new LlmRequest(

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The whole server with its built-in agent, whose model is a mock that we did not write. */
+/** The server with its built-in agent and a third-party mock as its model. */
 @Nightly(
-    "a server of its own; OpenAiProviderInterop protects the wire, ChatClientsInterop the server")
+    "its own server; OpenAiProviderInterop protects the wire, ChatClientsInterop the server")
 class ServerInterop {
 
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -7,16 +7,16 @@ import org.jboss.shrinkwrap.api.exporter.ZipExporter;
 import org.jboss.shrinkwrap.api.importer.ZipImporter;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 
-/** The archive as built, with more tools than it has. */
+/** The archive as built, with additional tools. */
 final class ToolArchive {
 
   private ToolArchive() {}
 
   /**
-   * Writes it.
+   * Writes the archive.
    *
-   * @param folder where to
-   * @param tools beans with methods that are tools
+   * @param folder of the written file
+   * @param tools beans whose methods are tools
    */
   static Path in(Path folder, Class<?>... tools) {
     Path archive = folder.resolve("awaken.war");
