@@ -93,9 +93,9 @@ class NativeApiIT extends BuiltArchiveTest {
       List<Frame> rest = events.toEnd();
       Instant lastRead = Instant.now();
 
-      Duration spoken = Duration.between(at(first), at(rest.getLast()));
-      Duration heard = Duration.between(firstRead, lastRead);
-      assertThat(heard).isGreaterThan(spoken.dividedBy(2));
+      Duration generated = Duration.between(at(first), at(rest.getLast()));
+      Duration received = Duration.between(firstRead, lastRead);
+      assertThat(received).isGreaterThan(generated.dividedBy(2));
     }
   }
 

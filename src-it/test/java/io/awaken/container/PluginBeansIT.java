@@ -27,15 +27,15 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class PluginBeansIT {
 
   private static final String ARCHIVE = "leaving";
-  private static final Path WRITTEN = Path.of("target", LeavingPlugin.PLACE).toAbsolutePath();
+  private static final Path WRITTEN = Path.of("target", LifecyclePlugin.PLACE).toAbsolutePath();
 
   @ArquillianResource private Deployer deployer;
 
   @Deployment(name = ARCHIVE, managed = false, testable = false)
   static WebArchive archive() {
     return AwakenArchive.asBuilt()
-        .addClass(LeavingPlugin.class)
-        .addAsResource(new StringAsset(WRITTEN.toString()), LeavingPlugin.PLACE);
+        .addClass(LifecyclePlugin.class)
+        .addAsResource(new StringAsset(WRITTEN.toString()), LifecyclePlugin.PLACE);
   }
 
   @Test

@@ -149,13 +149,13 @@ class SlowBodyIT extends ApiContainerTest {
   private static void dribble(List<Socket> sockets) {
     var unanswered = new ArrayList<>(sockets);
     while (!unanswered.isEmpty() && !Thread.currentThread().isInterrupted()) {
-      unanswered.removeIf(socket -> !takesMore(socket));
+      unanswered.removeIf(socket -> !acceptsMore(socket));
       LockSupport.parkNanos(PAUSE_NANOS);
     }
   }
 
   /** A server that has responded may reject more bytes. */
-  private static boolean takesMore(Socket socket) {
+  private static boolean acceptsMore(Socket socket) {
     try {
       if (socket.getInputStream().available() > 0) {
         return false;

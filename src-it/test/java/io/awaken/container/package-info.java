@@ -1,2 +1,2 @@
-/** Tests of the deployed archive, the same on every server. */
+/** Tests of the deployed archive that run unchanged on every server. */
 package io.awaken.container;

@@ -44,7 +44,7 @@ public class ConformanceQuestions {
       name = "test_missing_capability",
       description = "Asks the model of the client.",
       clientAbilities = ClientAbility.SAMPLING)
-  public ToolOutput samplesInVain(ToolCallContext call) {
+  public ToolOutput samplesWithoutCapability(ToolCallContext call) {
     return requests(call, capital());
   }
 

@@ -138,8 +138,8 @@ class AddressQuotaIT {
     List<EventStream> open = new ArrayList<>();
     try (Api here = new Api(server.port());
         Api other = other()) {
-      var begun = here.answer("POST", "v1/runs", RUN.formatted("slow"));
-      String run = JSON.readTree(begun.body()).path("run_id").asText();
+      var submitted = here.answer("POST", "v1/runs", RUN.formatted("slow"));
+      String run = JSON.readTree(submitted.body()).path("run_id").asText();
       for (int i = 0; i < STREAMS; i++) {
         open.add(other.events(run));
       }

@@ -68,12 +68,12 @@ final class Api implements AutoCloseable {
   }
 
   /** Sends GET without waiting for the response. */
-  CompletableFuture<HttpResponse<String>> later(String path) {
+  CompletableFuture<HttpResponse<String>> getLater(String path) {
     return client.sendAsync(request(path).build(), BodyHandlers.ofString());
   }
 
   /** Sends the same GET several times concurrently and returns when all have responses. */
-  void askAtOnce(String path, int times) {
+  void getConcurrently(String path, int times) {
     HttpRequest request = request(path).build();
     Stream.generate(() -> client.sendAsync(request, BodyHandlers.discarding()))
         .limit(times)

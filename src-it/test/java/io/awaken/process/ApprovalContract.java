@@ -179,8 +179,8 @@ abstract class ApprovalContract {
     assertThat(refused.body()).contains("other_arguments");
     assertThat(run.document(other()).path("status").asText()).isEqualTo("waiting");
     assertThat(runs.agency.keys("other")).isEmpty();
-    var taken = run.decide(other(), run.decision("resume").put("arguments_hash", shown));
-    assertThat(taken.statusCode()).isEqualTo(202);
+    var accepted = run.decide(other(), run.decision("resume").put("arguments_hash", shown));
+    assertThat(accepted.statusCode()).isEqualTo(202);
     run.awaitStatus(other(), "done");
     assertThat(runs.agency.keys("other")).hasSize(1);
   }

@@ -14,9 +14,9 @@ public final class Conditions {
 
   /** Returns when the condition holds, and fails after three minutes. */
   public static void await(String what, Callable<Boolean> condition) throws InterruptedException {
-    long begun = System.nanoTime();
+    long start = System.nanoTime();
     while (!holds(condition)) {
-      if (System.nanoTime() - begun > TIMEOUT.toNanos()) {
+      if (System.nanoTime() - start > TIMEOUT.toNanos()) {
         throw new AssertionError("timed out waiting for " + what);
       }
       LockSupport.parkNanos(PAUSE.toNanos());

@@ -62,9 +62,9 @@ class DeadLetterIT {
         "the dead letter",
         () -> read(api.get(mailbox + "?status=dead_letter")).get("total").asInt() == 1);
 
-    HttpResponse<String> unread = api.answer("POST", redrive, "");
-    assertThat(unread.statusCode()).isEqualTo(409);
-    assertThat(unread.body()).contains("\"code\":\"no_input\"");
+    HttpResponse<String> refused = api.answer("POST", redrive, "");
+    assertThat(refused.statusCode()).isEqualTo(409);
+    assertThat(refused.body()).contains("\"code\":\"no_input\"");
 
     change("UPDATE awaken_job SET input = substr(input, 2) WHERE job_id = ?", job);
     JsonNode again = read(api.answer("POST", redrive, ""), 202);

@@ -91,7 +91,7 @@ class DrainAtSizeIT {
       assertThat(since(requested)).isLessThan(GONE_WITHIN);
       runs.awaitHandOver();
       assertHandedOver();
-      ThreadsOf.awaitNone(server.pid());
+      JvmThreads.awaitNone(server.pid());
 
       server.deploy();
       assertAllEnd(runs, api);
@@ -106,7 +106,7 @@ class DrainAtSizeIT {
 
   /** An idle thread of the server may still reference its last request, so this sends new ones. */
   private static long applications(ServerProcess server, Api api) throws Exception {
-    api.askAtOnce("health", REQUEST_THREADS);
+    api.getConcurrently("health", REQUEST_THREADS);
     return LoadedClasses.applications(server.pid());
   }
 

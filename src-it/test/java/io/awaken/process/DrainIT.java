@@ -87,8 +87,8 @@ class DrainIT {
   @Test
   @Nightly("starts a server, and another that continues its runs")
   void aFilterFailingAtShutdownDoesNotPreventTheHandOver() throws Exception {
-    Workplace at = Workplace.of(StubbornFilter.class);
-    at.deployWith(StubbornFilter.class);
+    Workplace at = Workplace.of(FailingFilter.class);
+    at.deployWith(FailingFilter.class);
     agents(at.documents());
     var longLease = Map.of("awaken.mailbox.lease", "PT5M", "awaken.drain", "PT10S");
     List<Frame> before;
@@ -152,9 +152,9 @@ class DrainIT {
       List<Frame> before;
       try (EventStream live = api.run("slow")) {
         String run = live.until(frame -> true).getFirst().field("run_id");
-        var waiting = api.later("v1/runs/" + run + "/wait?timeout_ms=60000");
+        var waiting = api.getLater("v1/runs/" + run + "/wait?timeout_ms=60000");
         live.until(inTheSecondStep());
-        assertThat(ThreadsOf.application(server.pid()))
+        assertThat(JvmThreads.application(server.pid()))
             .contains("awaken-dispatcher", "awaken-leases", "awaken-streams", "awaken-http-client");
         server.undeploy();
         before = live.readToEnd();
@@ -166,7 +166,7 @@ class DrainIT {
       assertThat(before).filteredOn(frame -> frame.is("step_end")).hasSize(1);
       assertThat(api.status("v1/agents")).isIn(404, 503);
       assertThat(api.statusOfRun("slow")).isIn(404, 405, 503);
-      assertThat(ThreadsOf.application(server.pid())).isEmpty();
+      assertThat(JvmThreads.application(server.pid())).isEmpty();
 
       server.deploy();
       assertContinues(api, before, 3);

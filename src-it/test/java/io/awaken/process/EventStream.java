@@ -23,7 +23,7 @@ final class EventStream implements AutoCloseable {
   private static final Frame END = new Frame("", "end of the stream", "");
 
   private final BlockingQueue<Frame> arrived = new LinkedBlockingQueue<>();
-  private final List<Frame> taken = new ArrayList<>();
+  private final List<Frame> frames = new ArrayList<>();
   private final InputStream body;
 
   EventStream(InputStream body) {
@@ -34,12 +34,12 @@ final class EventStream implements AutoCloseable {
   /** Returns all frames from the beginning to the first that matches. */
   List<Frame> until(Predicate<Frame> wanted) throws InterruptedException {
     for (Frame frame = next(); frame != END; frame = next()) {
-      taken.add(frame);
+      frames.add(frame);
       if (wanted.test(frame)) {
-        return List.copyOf(taken);
+        return List.copyOf(frames);
       }
     }
-    throw new AssertionError("the stream ended after " + taken);
+    throw new AssertionError("the stream ended after " + frames);
   }
 
   /**
@@ -48,15 +48,15 @@ final class EventStream implements AutoCloseable {
    */
   List<Frame> readToEnd() throws InterruptedException {
     for (Frame frame = next(); frame != END; frame = next()) {
-      taken.add(frame);
+      frames.add(frame);
     }
-    return List.copyOf(taken);
+    return List.copyOf(frames);
   }
 
   private Frame next() throws InterruptedException {
     Frame frame = arrived.poll(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
     if (frame == null) {
-      throw new AssertionError("no event for " + TIMEOUT + " after " + taken);
+      throw new AssertionError("no event for " + TIMEOUT + " after " + frames);
     }
     return frame;
   }

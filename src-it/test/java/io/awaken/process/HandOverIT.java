@@ -70,7 +70,7 @@ class HandOverIT {
           "the other node to go on", () -> jobs.claimedBy("staying") + jobs.runsAnswered() == RUNS);
       assertThat(Duration.ofNanos(System.nanoTime() - requested)).isLessThan(TAKEN_OVER_WITHIN);
 
-      ThreadsOf.awaitNone(leaving.pid());
+      JvmThreads.awaitNone(leaving.pid());
       leaving.deploy();
       assertThat(api.status("health")).isEqualTo(200);
       Conditions.await("the end of all runs", () -> jobs.runsLeft() == 0);

@@ -103,12 +103,12 @@ final class McpCaller implements AutoCloseable {
 
   private void answer(int port, JsonNode question, String content)
       throws IOException, InterruptedException {
-    HttpResponse<String> taken =
+    HttpResponse<String> accepted =
         post(
             port,
             "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{\"action\":\"accept\",\"content\":%s}}"
                 .formatted(question.get("id"), content));
-    assertThat(taken.statusCode()).as(taken.body()).isEqualTo(202);
+    assertThat(accepted.statusCode()).as(accepted.body()).isEqualTo(202);
   }
 
   /** Returns the response to the call at the end of the stream. */

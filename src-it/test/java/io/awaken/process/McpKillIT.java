@@ -133,16 +133,16 @@ class McpKillIT {
 
     if (called.equals("clerk")) {
       assertThat(result.at("/result/content/0/text").asText()).isEqualTo("That is all.");
-      isUnknown(result.at("/result/structuredContent/run_id").asText());
+      assertOutcomeUnknown(result.at("/result/structuredContent/run_id").asText());
     } else {
       assertThat(result.at("/result/isError").asBoolean()).isTrue();
       assertThat(result.at("/result/content/0/text").asText()).contains(UNKNOWN);
     }
     assertThat(desk.booked()).isOne();
-    worksAgain(transport, called);
+    assertWorksAgain(transport, called);
   }
 
-  private void isUnknown(String run) throws Exception {
+  private void assertOutcomeUnknown(String run) throws Exception {
     try (Api api = new Api(server.port());
         EventStream events = api.events(run)) {
       List<Frame> calls = Frame.calls(events.readToEnd());
@@ -153,7 +153,7 @@ class McpKillIT {
   }
 
   /** The product's server needs no restart once the MCP server is back. */
-  private void worksAgain(String transport, String called) throws Exception {
+  private void assertWorksAgain(String transport, String called) throws Exception {
     desk.release();
     if (transport.equals("http")) {
       desk.start();

@@ -49,7 +49,7 @@ class OutOfMemoryIT {
   private static Workplace place(String name, String... jvm) throws Exception {
     Workplace at = Workplace.of(OutOfMemoryIT.class, name);
     at.withJvm(jvm);
-    at.deployWith(Hoard.class);
+    at.deployWith(HeapFiller.class);
     at.documents()
         .agent("greedy", 0, Turns.calls("hoard", Map.of()), Turns.says("There is room again."))
         .agent("slow", 300, Turns.says(Turns.words(60)))
@@ -76,7 +76,7 @@ class OutOfMemoryIT {
       assertThat(read(api.get("v1/runs/" + run)).get("termination_code").asText())
           .isEqualTo("natural_end");
     }
-    assertAtWork();
+    assertWorking();
   }
 
   @Test
@@ -96,7 +96,7 @@ class OutOfMemoryIT {
     }
 
     assertThat(crashes).isEqualTo(ATTEMPTS);
-    assertAtWork();
+    assertWorking();
   }
 
   /** The run may start again before the server reports that it is healthy. */
@@ -142,7 +142,7 @@ class OutOfMemoryIT {
     }
   }
 
-  private void assertAtWork() throws Exception {
+  private void assertWorking() throws Exception {
     assertThat(api.status("health/live")).isEqualTo(200);
     Conditions.await("health", () -> api.status("health") == 200);
     String mailbox = mailbox();

@@ -158,7 +158,7 @@ class PostgreSqlSeveralNodesIT {
 
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(202);
     try (EventStream here = owner.events(run.id())) {
-      here.until(frame -> frame.is("run_finish") && why(frame).equals("natural_end"));
+      here.until(frame -> frame.is("run_finish") && termination(frame).equals("natural_end"));
     }
     assertThat(Duration.ofNanos(System.nanoTime() - requested)).isLessThan(SOON);
     assertThat(run.decide(owner, yes).body()).isEqualTo(answer.body());
@@ -248,10 +248,10 @@ class PostgreSqlSeveralNodesIT {
 
   /** The termination of the run. */
   private static String end(EventStream stream) throws InterruptedException {
-    return why(stream.until(frame -> frame.is("run_finish")).getLast());
+    return termination(stream.until(frame -> frame.is("run_finish")).getLast());
   }
 
-  private static String why(Frame finish) {
+  private static String termination(Frame finish) {
     return finish.json().at("/termination/type").asText();
   }
 }

@@ -109,7 +109,7 @@ class RequestWaitIT {
     }
     try (Holder holder = new Holder();
         Socket late = sending("{\"title\"")) {
-      var waited = api.later("v1/runs/" + run + "/wait");
+      var waited = api.getLater("v1/runs/" + run + "/wait");
       awaitWaiting(2);
       holder.release();
       late.getOutputStream().write(":\"late\"}".getBytes(US_ASCII));

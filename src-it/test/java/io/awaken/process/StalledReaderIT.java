@@ -68,12 +68,12 @@ class StalledReaderIT {
   @Timeout(300)
   @Failures("F41")
   void aStalledReaderDoesNotDelayItsRunAndIsDisconnected() throws Exception {
-    long begun = System.nanoTime();
+    long start = System.nanoTime();
     try (Socket stalled = reader()) {
       String run = runOf(stalled);
 
       Conditions.await("the run's end", () -> done(run));
-      assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(DEADLINE);
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(DEADLINE);
       stalled.shutdownOutput();
       Conditions.await("the end of the stream", () -> streams() == 0);
       Conditions.await("the end of the connection", () -> waitingForTheServer() == 0);

@@ -40,8 +40,8 @@ class StartFailureIT {
 
   @Test
   void aPortInUse() throws Exception {
-    try (ServerSocket taken = new ServerSocket(0)) {
-      String port = String.valueOf(taken.getLocalPort());
+    try (ServerSocket occupied = new ServerSocket(0)) {
+      String port = String.valueOf(occupied.getLocalPort());
 
       assertThat(reason(Map.of("awaken.http.port", port)))
           .isEqualTo(

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.fixture.BeforeMerge;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Rows;
-import io.awaken.process.Treasury.Asked;
+import io.awaken.process.Treasury.WaitingRun;
 import java.net.http.HttpResponse;
 import java.util.HashMap;
 import java.util.List;
@@ -52,45 +52,47 @@ class SuspensionIT {
   @Test
   @Rows(230)
   void aSuspendedRunIsListedInTheInboxAndDecidedInItsThread() throws Exception {
-    Asked asked = treasury.begin("inbox");
+    WaitingRun waiting = treasury.begin("inbox");
     JsonNode inbox = json(treasury.treasurer.get("v1/suspensions?agent_id=inbox")).path("items");
     assertThat(inbox).hasSize(1);
     JsonNode question = inbox.get(0);
-    assertThat(question.path("run_id").asText()).isEqualTo(asked.run());
+    assertThat(question.path("run_id").asText()).isEqualTo(waiting.run());
     assertThat(question.at("/pending/arguments/entry").asText()).isEqualTo("inbox");
     assertThat(question.at("/approver/role").asText()).isEqualTo("treasurer");
-    assertThat(treasury.open(asked)).isEqualTo(question);
-    assertThat(treasury.rival.get("v1/suspensions")).doesNotContain(asked.run());
-    assertThat(treasury.anonymous.get("v1/suspensions")).doesNotContain(asked.run());
+    assertThat(treasury.open(waiting)).isEqualTo(question);
+    assertThat(treasury.rival.get("v1/suspensions")).doesNotContain(waiting.run());
+    assertThat(treasury.anonymous.get("v1/suspensions")).doesNotContain(waiting.run());
 
-    var taken = decide(treasury.treasurer, "threads/" + asked.thread(), asked.decision("resume"));
+    var accepted =
+        decide(treasury.treasurer, "threads/" + waiting.thread(), waiting.decision("resume"));
 
-    assertThat(taken.statusCode()).isEqualTo(202);
-    List<Frame> rest = treasury.rest(asked);
+    assertThat(accepted.statusCode()).isEqualTo(202);
+    List<Frame> rest = treasury.rest(waiting);
     assertThat(rest.getFirst().is("tool_call_resumed")).isTrue();
     assertThat(outcomes(rest)).containsExactly("succeeded");
     assertThat(rest.getLast().json().at("/termination/type").asText()).isEqualTo("natural_end");
     assertThat(treasury.booked()).containsOnlyOnce("inbox");
-    assertThat(treasury.open(asked).isMissingNode()).isTrue();
+    assertThat(treasury.open(waiting).isMissingNode()).isTrue();
     JsonNode decided =
-        json(treasury.treasurer.get("v1/suspensions?status=consumed&thread_id=" + asked.thread()));
+        json(
+            treasury.treasurer.get("v1/suspensions?status=consumed&thread_id=" + waiting.thread()));
     assertThat(decided.at("/items/0/decision/decided_by").asText()).isEqualTo("ben");
   }
 
   @Test
   @Rows(231)
   void aRunShowsItsSuspensionAndIsDecidedByItsId() throws Exception {
-    Asked asked = treasury.begin("by-run");
-    JsonNode run = json(treasury.clerk.get("v1/runs/" + asked.run()));
+    WaitingRun waiting = treasury.begin("by-run");
+    JsonNode run = json(treasury.clerk.get("v1/runs/" + waiting.run()));
     assertThat(run.path("status").asText()).isEqualTo("waiting");
     assertThat(run.at("/waiting/reason").asText()).isEqualTo("decision");
-    assertThat(run.at("/waiting/tickets/0/tool_call_id").asText()).isEqualTo(asked.call());
+    assertThat(run.at("/waiting/tickets/0/tool_call_id").asText()).isEqualTo(waiting.call());
 
-    var no = asked.decision("cancel").put("reason", "not this year");
-    assertThat(decide(treasury.treasurer, "runs/" + asked.run(), no).statusCode()).isEqualTo(202);
+    var no = waiting.decision("cancel").put("reason", "not this year");
+    assertThat(decide(treasury.treasurer, "runs/" + waiting.run(), no).statusCode()).isEqualTo(202);
 
-    assertThat(outcomes(treasury.rest(asked))).containsExactly("cancelled");
-    assertThat(treasury.clerk.get("v1/threads/" + asked.thread() + "/messages"))
+    assertThat(outcomes(treasury.rest(waiting))).containsExactly("cancelled");
+    assertThat(treasury.clerk.get("v1/threads/" + waiting.thread() + "/messages"))
         .contains("not this year");
     assertThat(treasury.booked()).doesNotContain("by-run");
   }
@@ -98,51 +100,51 @@ class SuspensionIT {
   @Test
   @Rows(231)
   void theModeDeterminesTheEffectOfAMessageOnASuspendedRun() throws Exception {
-    Asked asked = treasury.begin("busy");
+    WaitingRun waiting = treasury.begin("busy");
 
-    var rejected = treasury.write(asked, "busy", "reject");
+    var rejected = treasury.write(waiting, "busy", "reject");
     assertThat(rejected.statusCode()).isEqualTo(409);
-    assertThat(json(rejected.body()).at("/details/run_id").asText()).isEqualTo(asked.run());
+    assertThat(json(rejected.body()).at("/details/run_id").asText()).isEqualTo(waiting.run());
     assertThat(json(rejected.body()).at("/details/suspension_ids")).hasSize(1);
-    assertThat(treasury.write(asked, "busy", "steer").body())
+    assertThat(treasury.write(waiting, "busy", "steer").body())
         .contains("\"suspended\"")
-        .contains(asked.run());
-    assertThat(treasury.open(asked).isObject()).isTrue();
-    assertThat(treasury.write(asked, "busy", "interrupt").body()).doesNotContain(asked.run());
+        .contains(waiting.run());
+    assertThat(treasury.open(waiting).isObject()).isTrue();
+    assertThat(treasury.write(waiting, "busy", "interrupt").body()).doesNotContain(waiting.run());
 
-    JsonNode run = json(treasury.clerk.get("v1/runs/" + asked.run()));
+    JsonNode run = json(treasury.clerk.get("v1/runs/" + waiting.run()));
     assertThat(run.at("/termination_reason/type").asText()).isEqualTo("cancelled");
     assertRefused(
-        treasury.treasurer, "runs/" + asked.run(), asked.decision("resume"), 409, "_closed");
+        treasury.treasurer, "runs/" + waiting.run(), waiting.decision("resume"), 409, "_closed");
     assertThat(treasury.booked()).doesNotContain("busy");
   }
 
   @Test
   @Rows(186)
   void anUnauthorizedDecisionIsRefusedAndTheSuspensionStaysOpen() throws Exception {
-    Asked asked = treasury.begin("guarded");
-    JsonNode before = treasury.open(asked);
+    WaitingRun waiting = treasury.begin("guarded");
+    JsonNode before = treasury.open(waiting);
 
-    for (String path : List.of("runs/" + asked.run(), "threads/" + asked.thread())) {
-      assertRefused(treasury.clerk, path, asked.decision("resume"), 403, "not_an_approver");
-      assertRefused(treasury.rival, path, asked.decision("resume"), 404, "not_found");
-      assertRefused(treasury.anonymous, path, asked.decision("resume"), 404, "not_found");
+    for (String path : List.of("runs/" + waiting.run(), "threads/" + waiting.thread())) {
+      assertRefused(treasury.clerk, path, waiting.decision("resume"), 403, "not_an_approver");
+      assertRefused(treasury.rival, path, waiting.decision("resume"), 404, "not_found");
+      assertRefused(treasury.anonymous, path, waiting.decision("resume"), 404, "not_found");
     }
 
-    assertStillAsked(asked, before, "guarded");
+    assertStillOpen(waiting, before, "guarded");
   }
 
   @Test
   @Rows(186)
   void aMismatchedDecisionIsRefusedAndTheSuspensionStaysOpen() throws Exception {
-    Asked asked = treasury.begin("another");
-    Asked over = treasury.begin("over");
+    WaitingRun waiting = treasury.begin("another");
+    WaitingRun over = treasury.begin("over");
     decide(treasury.treasurer, "runs/" + over.run(), over.decision("cancel"));
     treasury.rest(over);
-    JsonNode before = treasury.open(asked);
+    JsonNode before = treasury.open(waiting);
     String shown = before.path("arguments_hash").asText();
-    ObjectNode yes = asked.decision("resume");
-    String run = "runs/" + asked.run();
+    ObjectNode yes = waiting.decision("resume");
+    String run = "runs/" + waiting.run();
 
     assertRefused(
         treasury.treasurer, run, with(yes, "tool_call_id", "call_9"), 404, "suspension_not_found");
@@ -151,27 +153,27 @@ class SuspensionIT {
     String changed = shown.replace(shown.charAt(0), shown.charAt(0) == '0' ? '1' : '0');
     assertRefused(
         treasury.treasurer, run, with(yes, "arguments_hash", changed), 409, "other_arguments");
-    assertRefused(treasury.treasurer, "runs/" + asked.thread(), yes, 404, "run_not_found");
+    assertRefused(treasury.treasurer, "runs/" + waiting.thread(), yes, 404, "run_not_found");
     var elsewhere = with(yes, "arguments_hash", shown);
     assertRefused(treasury.treasurer, "runs/" + over.run(), elsewhere, 409, "other_arguments");
 
-    assertStillAsked(asked, before, "another");
+    assertStillOpen(waiting, before, "another");
     assertThat(treasury.booked()).doesNotContain("over");
   }
 
   @Test
   @Rows(186)
   void aDecisionTakesEffectOnce() throws Exception {
-    Asked asked = treasury.begin("used");
-    var yes = asked.decision("resume").put("decision_id", "yes-1");
-    String run = "runs/" + asked.run();
+    WaitingRun waiting = treasury.begin("used");
+    var yes = waiting.decision("resume").put("decision_id", "yes-1");
+    String run = "runs/" + waiting.run();
     var first = decide(treasury.treasurer, run, yes);
-    treasury.rest(asked);
+    treasury.rest(waiting);
 
     assertThat(decide(treasury.treasurer, run, yes).body()).isEqualTo(first.body());
     assertRefused(
         treasury.treasurer, run, with(yes, "decision_id", "yes-2"), 409, "suspension_closed");
-    assertRefused(treasury.treasurer, run, asked.decision("cancel"), 409, "suspension_closed");
+    assertRefused(treasury.treasurer, run, waiting.decision("cancel"), 409, "suspension_closed");
 
     assertThat(treasury.booked()).containsOnlyOnce("used");
   }
@@ -179,32 +181,32 @@ class SuspensionIT {
   @Test
   @Rows(184)
   void aLateDecisionIsRefused() throws Exception {
-    Asked asked = treasury.begin("late");
-    String run = "v1/runs/" + asked.run();
+    WaitingRun waiting = treasury.begin("late");
+    String run = "v1/runs/" + waiting.run();
     Conditions.await(
         "the end", () -> json(treasury.clerk.get(run)).path("status").asText().equals("done"));
 
     assertRefused(
         treasury.treasurer,
-        "runs/" + asked.run(),
-        asked.decision("resume"),
+        "runs/" + waiting.run(),
+        waiting.decision("resume"),
         409,
         "suspension_expired");
-    assertThat(outcomes(treasury.rest(asked))).containsExactly("cancelled");
+    assertThat(outcomes(treasury.rest(waiting))).containsExactly("cancelled");
     assertThat(treasury.booked()).doesNotContain("late");
   }
 
   @Test
   @Rows(184)
   void theRequesterCannotApproveUnderTheFourEyesRule() throws Exception {
-    Asked asked = treasury.begin("four-eyes");
-    String run = "runs/" + asked.run();
+    WaitingRun waiting = treasury.begin("four-eyes");
+    String run = "runs/" + waiting.run();
 
-    assertRefused(treasury.clerk, run, asked.decision("resume"), 403, "not_an_approver");
-    assertThat(decide(treasury.treasurer, run, asked.decision("resume")).statusCode())
+    assertRefused(treasury.clerk, run, waiting.decision("resume"), 403, "not_an_approver");
+    assertThat(decide(treasury.treasurer, run, waiting.decision("resume")).statusCode())
         .isEqualTo(202);
 
-    assertThat(outcomes(treasury.rest(asked))).containsExactly("succeeded");
+    assertThat(outcomes(treasury.rest(waiting))).containsExactly("succeeded");
     assertThat(treasury.booked()).containsOnlyOnce("four-eyes");
   }
 
@@ -221,12 +223,13 @@ class SuspensionIT {
   }
 
   /** Refused decisions called no tool and changed nothing, and the right decision still works. */
-  private void assertStillAsked(Asked asked, JsonNode before, String entry) throws Exception {
-    assertThat(treasury.open(asked)).isEqualTo(before);
+  private void assertStillOpen(WaitingRun waiting, JsonNode before, String entry) throws Exception {
+    assertThat(treasury.open(waiting)).isEqualTo(before);
     assertThat(treasury.booked()).doesNotContain(entry);
-    var yes = asked.decision("resume");
-    assertThat(decide(treasury.treasurer, "runs/" + asked.run(), yes).statusCode()).isEqualTo(202);
-    treasury.rest(asked);
+    var yes = waiting.decision("resume");
+    assertThat(decide(treasury.treasurer, "runs/" + waiting.run(), yes).statusCode())
+        .isEqualTo(202);
+    treasury.rest(waiting);
     assertThat(treasury.booked()).containsOnlyOnce(entry);
   }
 

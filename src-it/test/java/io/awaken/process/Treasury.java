@@ -74,7 +74,7 @@ final class Treasury implements AutoCloseable {
    * @param call the suspended tool call
    * @param last cursor of the last event that was read
    */
-  record Asked(String run, String thread, String call, String last) {
+  record WaitingRun(String run, String thread, String call, String last) {
 
     ObjectNode decision(String action) {
       return JsonNodeFactory.instance.objectNode().put("tool_call_id", call).put("action", action);
@@ -82,35 +82,35 @@ final class Treasury implements AutoCloseable {
   }
 
   /** Starts a run of the clerk and reads its stream until it is suspended. */
-  Asked begin(String agent) throws Exception {
+  WaitingRun begin(String agent) throws Exception {
     try (EventStream stream = clerk.run(agent)) {
       List<Frame> frames = stream.readToEnd();
       Frame start = frames.getFirst();
       Frame asks = Frame.calls(frames).getFirst();
       assertThat(asks.field("outcome")).isEqualTo("suspended");
       assertThat(frames.getLast().json().at("/termination/type").asText()).isEqualTo("suspended");
-      return new Asked(
+      return new WaitingRun(
           start.field("run_id"), start.field("thread_id"), asks.field("id"), frames.getLast().id());
     }
   }
 
   /** Reads the events after the suspension. */
-  List<Frame> rest(Asked asked) throws Exception {
-    try (EventStream stream = clerk.events(asked.run(), asked.last())) {
+  List<Frame> rest(WaitingRun waiting) throws Exception {
+    try (EventStream stream = clerk.events(waiting.run(), waiting.last())) {
       return stream.readToEnd();
     }
   }
 
   /** The open suspension of the thread; a missing node if there is none. */
-  JsonNode open(Asked asked) throws Exception {
-    return json(treasurer.get("v1/threads/" + asked.thread() + "/suspensions")).at("/items/0");
+  JsonNode open(WaitingRun waiting) throws Exception {
+    return json(treasurer.get("v1/threads/" + waiting.thread() + "/suspensions")).at("/items/0");
   }
 
   /** Sends a message of the clerk to the thread. */
-  HttpResponse<String> write(Asked asked, String agent, String mode) throws Exception {
+  HttpResponse<String> write(WaitingRun waiting, String agent, String mode) throws Exception {
     String body =
         "{\"agent_id\":\"%s\",\"thread_id\":\"%s\",\"mode\":\"%s\",\"messages\":[{\"role\":\"user\",\"content\":\"And?\"}]}"
-            .formatted(agent, asked.thread(), mode);
+            .formatted(agent, waiting.thread(), mode);
     return clerk.answer("POST", "v1/runs", body);
   }
 

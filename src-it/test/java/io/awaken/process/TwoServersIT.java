@@ -53,9 +53,9 @@ class TwoServersIT {
       assertThat(get(port, "/health")).contains("healthy");
       assertThat(get(port, "/v1/agents")).contains("default");
     }
-    assertThat(ofFirst).isNotEmpty().allSatisfy(TwoServersIT::isForItsUserOnly);
+    assertThat(ofFirst).isNotEmpty().allSatisfy(TwoServersIT::assertOwnerOnly);
     assertThat(build.resolve("serve").resolve(String.valueOf(first)))
-        .satisfies(TwoServersIT::isForItsUserOnly);
+        .satisfies(TwoServersIT::assertOwnerOnly);
   }
 
   /** Files written by the server; the copies keep the permissions of the originals. */
@@ -68,7 +68,7 @@ class TwoServersIT {
     }
   }
 
-  private static void isForItsUserOnly(Path file) throws IOException {
+  private static void assertOwnerOnly(Path file) throws IOException {
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
         .as(file.toString())
         .endsWith("------");

@@ -1,6 +1,6 @@
 /**
- * What only a whole server process can show: kills, signals, undeployment and failing starts. Each
- * test starts real servers from the built archive as child processes and talks to them over HTTP;
- * their logs and data lie in a folder of the test under {@code target/process}.
+ * Tests that need whole server processes: kills, signals, undeployment and failing starts. Each
+ * test starts servers with the built archive as child processes and sends them HTTP requests; their
+ * logs and data are in the test's folder under {@code target/process}.
  */
 package io.awaken.process;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** Lists the threads of another JVM, including virtual ones, with the JDK's thread dump. */
-final class ThreadsOf {
+final class JvmThreads {
 
   /** Name prefixes of threads of the application, its HTTP client and its libraries. */
   private static final Pattern OURS =
@@ -23,7 +23,7 @@ final class ThreadsOf {
   /** The thread ends by itself up to half a minute after the last connection was closed. */
   private static final String CLEANER = "PostgreSQL-JDBC-Cleaner";
 
-  private ThreadsOf() {}
+  private JvmThreads() {}
 
   /**
    * Asserts that no thread of the application is left, after waiting for the one that ends by

@@ -15,7 +15,7 @@ import java.nio.file.StandardOpenOption;
 
 /** Records its lifecycle in the file that a resource of the archive names. */
 @ApplicationScoped
-public class LeavingPlugin implements Plugin {
+public class LifecyclePlugin implements Plugin {
 
   static final String PLACE = "leaving-plugin.txt";
 
@@ -40,7 +40,7 @@ public class LeavingPlugin implements Plugin {
   }
 
   private static void write(String line) {
-    try (InputStream place = LeavingPlugin.class.getResourceAsStream("/" + PLACE)) {
+    try (InputStream place = LifecyclePlugin.class.getResourceAsStream("/" + PLACE)) {
       Path file = Path.of(new String(place.readAllBytes(), StandardCharsets.UTF_8));
       Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     } catch (IOException e) {

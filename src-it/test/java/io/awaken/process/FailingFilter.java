@@ -10,7 +10,7 @@ import java.io.IOException;
 
 /** A filter added by the deployer that throws at shutdown. */
 @WebFilter("/stubborn")
-public final class StubbornFilter implements Filter {
+public final class FailingFilter implements Filter {
 
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)

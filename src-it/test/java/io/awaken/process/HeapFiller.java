@@ -8,7 +8,7 @@ import java.util.List;
 
 /** A tool that fills the heap to the last bytes and then fails. */
 @ApplicationScoped
-public class Hoard {
+public class HeapFiller {
 
   private static final int LARGEST = 1 << 20;
   private static final int SMALLEST = 256;
