@@ -39,10 +39,6 @@ final class ManyRuns implements AutoCloseable {
     }
   }
 
-  List<List<Frame>> received() {
-    return received;
-  }
-
   /**
    * Asserts that every run ended once with one answer, that its events have no gap, and that the
    * committed events that readers received before are unchanged.
