@@ -54,8 +54,8 @@ class OpenApiIT extends BuiltArchiveTest {
   }
 
   /**
-   * Removes server-specific parts: one server adds a list of its routes, the other properties that
-   * the document does not have.
+   * Removes server-specific parts: one server adds a list of its routes, the other empty objects
+   * for parts that the document does not have.
    */
   private static JsonNode withoutTheServersOwn(ObjectNode served) {
     served.remove("endpoints");
