@@ -14,10 +14,9 @@ public enum HttpSetting implements Setting {
   ANONYMOUS(
       "awaken.security.anonymous",
       choice(null, "true", "false"),
-      "Whether requests without credentials are served, as `anonymous` in the tenant `default`."
-          + " Unset: to programs on this machine only, and to none once there is a key, a realm or"
-          + " a token file; `true`: to everyone who reaches the server; `false`: to none. All"
-          + " others get 401"),
+      "Whether requests without credentials are served, as `anonymous` in the tenant `default`;"
+          + " others get 401. Unset: those of programs on this machine, until there is a key, a"
+          + " realm or a token file"),
   TOKENS_FILE(
       "awaken.security.tokens.file",
       text(null),
@@ -44,8 +43,7 @@ public enum HttpSetting implements Setting {
       "awaken.http.run-overrides",
       choice("false", "true", "false"),
       "Whether `overrides` of `POST /v1/runs` may set temperature, `top_p`, `max_tokens`,"
-          + " reasoning effort and response format of one run; off, since longer answers and more"
-          + " thinking cost more"),
+          + " reasoning effort and response format of one run"),
   DEFAULT_AGENT(
       "awaken.default-agent",
       text(null),

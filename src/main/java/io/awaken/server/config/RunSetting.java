@@ -25,15 +25,14 @@ public enum RunSetting implements Setting {
   MCP_REDIRECT(
       "awaken.mcp.oauth.redirect-uri",
       text(null),
-      "Address to which browsers return when people grant access to MCP servers, exactly as"
-          + " it is registered there: that of `/v1/mcp-servers/oauth/callback`, or a page of yours"
-          + " that passes its query on ([mcp](mcp.md))"),
+      "Address to which browsers return when people grant access to MCP servers: that of"
+          + " `/v1/mcp-servers/oauth/callback`, or a page of yours that passes its query on"
+          + " ([mcp](mcp.md))"),
   MCP_CLIENT_DOCUMENT(
       "awaken.mcp.oauth.client-document",
       text(null),
-      "https address, with a path, of a public document about this server as a client, by which it"
-          + " identifies itself to authorization servers; the guide says what it must contain"
-          + " ([mcp](mcp.md#let-people-grant-access))"),
+      "https address of a public document by which this server identifies itself to authorization"
+          + " servers ([mcp](mcp.md#let-people-grant-access))"),
   SECRET_KEYS(
       "awaken.secrets.key-file",
       text(null),
@@ -90,8 +89,7 @@ public enum RunSetting implements Setting {
       "awaken.runs.max-time",
       millis("PT15M", 0, 31_536_000_000L),
       "Time that a run may take, not counting waits for people and waits of more than 10 s for"
-          + " models; then it ends with an error, at"
-          + " the next renewal; `PT0S`: no limit"),
+          + " models; then it ends with an error; `PT0S`: no limit"),
   MAX_MESSAGE(
       "awaken.threads.max-message",
       count("1048576", 1_024, 1 << 30),
