@@ -9,9 +9,9 @@ const button = (page, name) => page.getByRole('button', { name, exact: true });
 test('a call that waits is approved and runs as it was shown', async (t) => {
   const page = await visit(t, at);
   await ask(page, 'bookkeeper', 'What is 6 * 7?');
-  await page.getByRole('heading', { name: 'May calculate be called?' }).waitFor();
+  await page.getByRole('heading', { name: 'Allow calculate to run?' }).waitFor();
   assert.match(await textOf(page.locator('approval-card')), /"expression": "6 \* 7"/);
-  await page.getByRole('navigation').getByText('asks you').first().waitFor();
+  await page.getByRole('navigation').getByText('needs input').first().waitFor();
   await button(page, 'Approve').click();
   await tool(page, 'calculate').getByText('done', { exact: true }).waitFor();
   await answered(page);
@@ -26,7 +26,7 @@ test('a call is denied with a reason that the agent reads', async (t) => {
   const page = await visit(t, at);
   await ask(page, 'bookkeeper', 'What is 6 * 7, then?');
   await button(page, 'Deny').click();
-  await page.getByLabel('Why not? The agent reads it.').fill('use your head');
+  await page.getByLabel('Reason (sent to the agent)').fill('use your head');
   await button(page, 'Deny the call').click();
   await tool(page, 'calculate').getByText('did not run').waitFor();
   await answered(page);
@@ -40,21 +40,21 @@ test('arguments are edited, checked, and used', async (t) => {
   await ask(page, 'clerk', 'I want my money back');
   await page.getByText('Refund 120 euros for A-1001?').waitFor();
   await button(page, 'Edit').click();
-  const editor = page.getByLabel('Arguments to call it with');
+  const editor = page.getByLabel('Edited arguments');
   assert.ok(await editor.evaluate((each) => each.matches(':focus')));
 
   await editor.fill('{"orderId": "A-1001", "amount": 8');
-  await page.getByText('This is no JSON').waitFor();
-  assert.ok(await button(page, 'Approve with these').isDisabled());
+  await page.getByText('This is not valid JSON').waitFor();
+  assert.ok(await button(page, 'Approve with edits').isDisabled());
   assert.equal(await editor.getAttribute('aria-invalid'), 'true');
 
   await editor.fill('{"orderId": "A-1001", "amount": 8000}');
-  await button(page, 'Approve with these').click();
+  await button(page, 'Approve with edits').click();
   await page.getByRole('alert').waitFor();
   assert.match(await textOf(page.getByRole('alert')), /payload/);
 
   await editor.fill('{"orderId": "A-1001", "amount": 80}');
-  await button(page, 'Approve with these').click();
+  await button(page, 'Approve with edits').click();
   await answered(page);
   await tool(page, 'refund_order').locator('summary').click();
   assert.match(await textOf(tool(page, 'refund_order')), /refunded 80 euros for A-1001/);
@@ -77,7 +77,7 @@ test('a call still waits after a reload, and is decided then', async (t) => {
 test('an approval for the conversation asks once', async (t) => {
   const page = await visit(t, at);
   await ask(page, 'bookkeeper', 'Calculate');
-  await page.getByLabel('For how long').selectOption('thread');
+  await page.getByLabel('Approval applies to').selectOption('thread');
   await button(page, 'Approve').click();
   await answered(page);
   await ask(page, 'bookkeeper', 'Calculate again');

@@ -43,7 +43,7 @@ test('everything is done without a mouse', async (t) => {
   await composer(page).waitFor();
   await until('the composer has the focus', async () => (await focused(page)).name === 'Message');
 
-  await tabTo(page, 'Skip to the message', 'Tab');
+  await tabTo(page, 'Skip to message field', 'Tab');
   await page.keyboard.press('Enter');
   assert.equal((await focused(page)).name, 'Message');
 
@@ -57,7 +57,7 @@ test('everything is done without a mouse', async (t) => {
   await page.keyboard.press('Enter');
 
   await page.getByRole('button', { name: 'Approve' }).waitFor();
-  await until('a screen reader is told', async () => /calculate waits for your decision/.test(await textOf(page.locator('#live'))));
+  await until('a screen reader is told', async () => /calculate is waiting for your decision/.test(await textOf(page.locator('#live'))));
   await tabTo(page, 'Approve');
   await page.keyboard.press('Enter');
   await answered(page);
@@ -66,11 +66,11 @@ test('everything is done without a mouse', async (t) => {
   await answers(page).last().waitFor();
   await tabTo(page, 'Events');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Events of the run' }).waitFor();
+  await page.getByRole('dialog', { name: 'Run events' }).waitFor();
   await page.keyboard.press('Escape');
   assert.match((await focused(page)).name, /Events/);
 
-  await tabTo(page, 'Dark colours');
+  await tabTo(page, 'Dark theme');
   await page.keyboard.press('Enter');
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
 });

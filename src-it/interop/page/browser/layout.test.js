@@ -71,14 +71,14 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         await picture(page, 'page-approval');
       }
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
-      await page.getByLabel('Arguments to call it with').fill('{');
+      await page.getByLabel('Edited arguments').fill('{');
       await sound(page, 'editing');
       await page.getByRole('button', { name: 'Deny', exact: true }).click();
       await sound(page, 'denying');
       await stopButton(page).click();
       await page.getByText('Stopped.').waitFor();
       await ask(page, 'bookkeeper', 'What is 6 * 7?');
-      await page.getByLabel('For how long').waitFor();
+      await page.getByLabel('Approval applies to').waitFor();
       await sound(page, 'permission');
       await page.getByRole('button', { name: 'Approve' }).click();
       await answers(page).getByText('That is all I can say about it.').waitFor();
@@ -113,7 +113,7 @@ async function soundDayAndNight(page, what) {
 
 test('the dialog for a token and notes of errors fit on a phone and can be read', async (t) => {
   const page = await visit(t, at, { viewport: SIZES.phone, address: () => `${SERVER}/`, allowed: [/status of (401|415)/] });
-  const prompt = page.getByRole('dialog', { name: 'This server asks who you are' });
+  const prompt = page.getByRole('dialog', { name: 'This server requires a token' });
   const give = async (token) => {
     await prompt.getByLabel('Token').fill(token);
     await prompt.getByRole('button', { name: 'Continue' }).click();
@@ -140,13 +140,13 @@ test('the dialog for a token and notes of errors fit on a phone and can be read'
 test('the colours follow the system until the user chooses', async (t) => {
   const page = await visit(t, at, { colorScheme: 'dark' });
   const theme = () => page.evaluate(() => [document.documentElement.dataset.theme, getComputedStyle(document.body).backgroundColor]);
-  await page.getByRole('button', { name: 'Light colours' }).waitFor();
+  await page.getByRole('button', { name: 'Light theme' }).waitFor();
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.getByRole('button', { name: 'Dark colours' }).waitFor();
+  await page.getByRole('button', { name: 'Dark theme' }).waitFor();
   await page.emulateMedia({ colorScheme: 'dark' });
   const [dark, night] = await theme();
   assert.equal(dark, 'dark');
-  await page.getByRole('button', { name: 'Light colours' }).click();
+  await page.getByRole('button', { name: 'Light theme' }).click();
   const [light, day] = await theme();
   assert.equal(light, 'light');
   assert.notEqual(day, night);

@@ -83,7 +83,7 @@ test('what is said while an answer comes is asked when it is over', async (t) =>
   await ask(page, 'writer', 'Count first');
   await has(page, 'three');
   await composer(page).fill('Then this');
-  await page.getByLabel('What becomes of the answer').selectOption('queue');
+  await page.getByLabel('How to send this message').selectOption('queue');
   await composer(page).press('Enter');
   await page.getByRole('article', { name: 'You said' }).getByText('Then this').waitFor();
   assert.equal(await answers(page).count(), 1);
@@ -99,7 +99,7 @@ test('what is said instead of an answer ends it', async (t) => {
   await ask(page, 'writer', 'Count slowly');
   await has(page, 'three');
   await composer(page).fill('No, start over');
-  await page.getByLabel('What becomes of the answer').selectOption('interrupt');
+  await page.getByLabel('How to send this message').selectOption('interrupt');
   await composer(page).press('Enter');
   await page.getByText('Stopped.').waitFor();
   await until('the other answer', async () => (await answers(page).count()) === 2 && (await lastText(page)) === WHOLE);
@@ -111,7 +111,7 @@ test('what is added to an answer stands where the agent heard it', async (t) => 
   await ask(page, 'writer', 'Count, please');
   await has(page, 'three');
   await composer(page).fill('A bit more');
-  await page.getByLabel('What becomes of the answer').selectOption('steer');
+  await page.getByLabel('How to send this message').selectOption('steer');
   await composer(page).press('Enter');
   await page.getByRole('article', { name: 'You said' }).getByText('A bit more').waitFor();
   goOn();

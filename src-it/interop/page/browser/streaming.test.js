@@ -75,7 +75,7 @@ test('the events of a run are listed as they are stored, without a gap', async (
   await answered(page);
   const button = answers(page).last().getByRole('button', { name: 'Events' });
   await button.click();
-  const drawer = page.getByRole('dialog', { name: 'Events of the run' });
+  const drawer = page.getByRole('dialog', { name: 'Run events' });
   await drawer.getByRole('cell', { name: 'run_finish', exact: true }).waitFor();
   const rows = await drawer.locator('tbody tr').evaluateAll((all) => all.map((row) => [row.dataset.type, ...row.innerText.split(/\s+/)]));
   assert.equal(rows[0][0], 'run_start');
@@ -106,7 +106,7 @@ test('conversations are listed, found and opened', async (t) => {
   await page.getByRole('heading', { level: 1, name: 'A walk along the Aare' }).waitFor();
   await answers(page).getByText('A fine picture.').waitFor();
   await page.getByRole('searchbox', { name: 'Search conversations' }).fill('there is no such thing');
-  await page.getByText('None has this in its title.').waitFor();
+  await page.getByText('No conversation matches.').waitFor();
 });
 
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -116,8 +116,8 @@ test('a file goes along and is seen again after a reload', async (t) => {
   const page = await visit(t, at);
   await page.getByLabel('Agent', { exact: true }).selectOption('painter');
   await page.locator('#files').setInputFiles([{ name: 'pixel.png', mimeType: 'image/png', buffer: PIXEL }, { name: 'notes.md', mimeType: '', buffer: Buffer.from('# Notes') }]);
-  await page.getByRole('list', { name: 'Files to send' }).getByText('pixel.png').waitFor();
-  await page.getByRole('button', { name: 'Leave notes.md out' }).click();
+  await page.getByRole('list', { name: 'Attachments' }).getByText('pixel.png').waitFor();
+  await page.getByRole('button', { name: 'Remove notes.md' }).click();
   await composer(page).fill('What is it?');
   await composer(page).press('Enter');
   await answered(page);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { SERVER, answered, ask, browsing, newToken, visit } from './harness.js';
 
 const at = browsing();
-const prompt = (page) => page.getByRole('dialog', { name: 'This server asks who you are' });
+const prompt = (page) => page.getByRole('dialog', { name: 'This server requires a token' });
 
 async function give(page, token) {
   await prompt(page).getByLabel('Token').fill(token);

@@ -6,7 +6,7 @@ export class ApiError extends Error {
    * @param {number} retryAfter seconds, 0 when the server names none
    */
   constructor(status, body, retryAfter = 0) {
-    super(body.error ?? `The server answered ${status}`);
+    super(body.error ?? `The server returned status ${status}`);
     this.name = 'ApiError';
     this.status = status;
     this.code = body.code ?? '';

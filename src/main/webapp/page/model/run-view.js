@@ -244,7 +244,7 @@ export function ending(why) {
     case 'stopped':
       return { type: 'notice', message: why.value?.detail || 'A limit was reached.', code: why.value?.code ?? '' };
     case 'blocked':
-      return { type: 'notice', message: String(why.value ?? 'A rule ended the run.'), code: 'blocked' };
+      return { type: 'notice', message: String(why.value ?? 'The run was blocked.'), code: 'blocked' };
     case 'error':
       return { type: 'error', message: String(why.value ?? 'The run failed.'), code: '' };
     default:

@@ -42,7 +42,7 @@ export class Announcer {
     const whole = status === 'running' ? fresh.slice(0, fresh.search(/[.!?:\n](?=[^.!?:\n]*$)/) + 1) : fresh;
     this.#spoken += whole.length;
     const asked = run.entries.find((entry) => entry.state === 'waiting');
-    const ends = { waiting: `The tool ${asked?.name ?? ''} waits for your decision.`, idle: 'The answer is complete.' }[status] ?? '';
+    const ends = { waiting: `The tool ${asked?.name ?? ''} is waiting for your decision.`, idle: 'The answer is complete.' }[status] ?? '';
     const words = `${whole.replace(/[*_`#>|]/g, '')} ${ends}`.trim();
     if (words) {
       const line = document.createElement('p');

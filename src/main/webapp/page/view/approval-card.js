@@ -6,11 +6,11 @@ import { shared } from './shared-styles.js';
 
 /** What the answer of each kind of question is; see docs/human-in-the-loop.md, "Give the answer". */
 const MODES = {
-  pass_decision_to_tool: { label: 'Arguments to call it with', edit: 'Edit', approve: 'Approve', required: false },
-  use_decision_as_tool_result: { label: 'Result of the call, as JSON', edit: '', approve: 'Send the result', required: true },
-  answer_tool: { label: 'Answer, as JSON', edit: '', approve: 'Send the answer', required: true },
+  pass_decision_to_tool: { label: 'Edited arguments', edit: 'Edit', approve: 'Approve', required: false },
+  use_decision_as_tool_result: { label: 'Tool result (JSON)', edit: '', approve: 'Send result', required: true },
+  answer_tool: { label: 'Answer (JSON)', edit: '', approve: 'Send answer', required: true },
   agree: { label: '', edit: '', approve: 'Yes', required: false },
-  replay_tool_call: { label: 'Answer, as JSON', edit: 'Answer', approve: 'Approve', required: false },
+  replay_tool_call: { label: 'Answer (JSON)', edit: 'Answer', approve: 'Approve', required: false },
 };
 
 /** A call that waits for a person: shows what would happen, and takes the decision. */
@@ -73,16 +73,16 @@ export class ApprovalCard extends LitElement {
 
   #title(tool) {
     const name = html`<span class="tool">${tool}</span>`;
-    return this.#asks ? html`<span>${name} asks</span>` : html`<span>May ${name} be called?</span>`;
+    return this.#asks ? html`<span>${name} has a question</span>` : html`<span>Allow ${name} to run?</span>`;
   }
 
   #terms(asked) {
     const terms = [];
     if (asked.approver?.role) {
-      terms.push(`needs the role ${asked.approver.role}`);
+      terms.push(`requires the role ${asked.approver.role}`);
     }
     if (asked.approver?.other_than_requester) {
-      terms.push('another person must decide');
+      terms.push('must be decided by another person');
     }
     if (asked.expires_at) {
       terms.push(`expires at ${new Date(asked.expires_at).toLocaleString()}`);
@@ -120,13 +120,13 @@ export class ApprovalCard extends LitElement {
       JSON.parse(this.#draft ?? this.#start(this.#mode()));
       return '';
     } catch (error) {
-      return `This is no JSON: ${error.message}`;
+      return `This is not valid JSON: ${error.message}`;
     }
   }
 
   #reason() {
     return html`<div>
-      <label class="label" for="reason">Why not? The agent reads it.</label>
+      <label class="label" for="reason">Reason (sent to the agent)</label>
       <input id="reason" class="field" maxlength="2000" autocomplete="off" @keydown=${(event) => event.key === 'Enter' && this.#deny()} />
     </div>`;
   }
@@ -136,10 +136,10 @@ export class ApprovalCard extends LitElement {
     const editable = mode.edit && (asked.resume_mode === 'pass_decision_to_tool' || (asked.response_schema && !this.#permission));
     return html`<div class="row">
       <button class="button primary" type="button" ?disabled=${this._busy || (editing && this._problem)} @click=${() => this.#approve(editing)}>
-        ${icon('done')} ${editing && !mode.required ? 'Approve with these' : mode.approve}
+        ${icon('done')} ${editing && !mode.required ? 'Approve with edits' : mode.approve}
       </button>
       ${editable
-        ? html`<button class="button" type="button" aria-pressed=${editing} ?disabled=${this._busy} @click=${() => this.#edit(!editing)}>${editing ? 'Do not edit' : mode.edit}</button>`
+        ? html`<button class="button" type="button" aria-pressed=${editing} ?disabled=${this._busy} @click=${() => this.#edit(!editing)}>${editing ? 'Discard edits' : mode.edit}</button>`
         : nothing}
       <button class="button bad" type="button" ?disabled=${this._busy} @click=${this.#askWhy}>Deny</button>
       ${this.#permission ? this.#scopes() : nothing}
@@ -151,11 +151,11 @@ export class ApprovalCard extends LitElement {
   }
 
   #scopes() {
-    return html`<label class="hidden" for="scope">For how long</label>
+    return html`<label class="hidden" for="scope">Approval applies to</label>
       <select id="scope" class="field">
         <option value="once">this call only</option>
-        <option value="session">all its calls in this answer</option>
-        <option value="thread">all its calls in this conversation</option>
+        <option value="session">this tool, for this answer</option>
+        <option value="thread">this tool, for this conversation</option>
       </select>`;
   }
 

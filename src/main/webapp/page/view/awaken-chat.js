@@ -204,7 +204,7 @@ export class AwakenChat extends LitElement {
 
   render() {
     const session = this.#session;
-    return html`<a class="skip" href="#" @click=${this.#skip}>Skip to the message</a>
+    return html`<a class="skip" href="#" @click=${this.#skip}>Skip to message field</a>
       <div class="frame ${this._menu ? 'menu' : ''}">
         ${this.#side()}
         <div class="veil" @click=${this.#closeMenu}></div>
@@ -222,7 +222,7 @@ export class AwakenChat extends LitElement {
     return html`<aside aria-label="Conversations">
       <div class="brand">
         <img src="page/style/icon.svg" alt="" width="28" height="28" /> <span>Awaken EE</span>
-        <button class="round only-narrow" type="button" aria-label="Close the list" @click=${this.#closeMenu}>${icon('close')}</button>
+        <button class="round only-narrow" type="button" aria-label="Close conversation list" @click=${this.#closeMenu}>${icon('close')}</button>
       </div>
       <thread-list .threads=${this.#threads.items} .current=${this.#session.threadId} .waiting=${this.#threads.waiting} .hasMore=${this.#threads.hasMore}
         .version=${this._version} @new-thread=${this.#fresh} @same-thread=${this.#closeMenu} @more-threads=${() => this.#guarded(() => this.#threads.more())}
@@ -240,7 +240,7 @@ export class AwakenChat extends LitElement {
       <select id="agent" class="field" @change=${(event) => this.#choose(event.target.value)}>
         ${this._agents.map((agent) => html`<option value=${agent.id} ?selected=${agent.id === this._agent} .selected=${agent.id === this._agent}>${agent.id}</option>`)}
       </select>
-      <button class="round" type="button" aria-label=${dark ? 'Light colours' : 'Dark colours'} title=${dark ? 'Light colours' : 'Dark colours'} @click=${this.#toggleTheme}>${icon(dark ? 'sun' : 'moon')}</button>
+      <button class="round" type="button" aria-label=${dark ? 'Light theme' : 'Dark theme'} title=${dark ? 'Light theme' : 'Dark theme'} @click=${this.#toggleTheme}>${icon(dark ? 'sun' : 'moon')}</button>
     </header>`;
   }
 

@@ -68,7 +68,7 @@ export class ChatComposer extends LitElement {
     return html`<div class="column">
       <error-note .error=${this._error} dismissable @dismiss=${() => (this._error = null)}></error-note>
       <form class=${this._over ? 'over' : ''} @submit=${this.#submit} @dragover=${this.#drag} @dragleave=${() => (this._over = false)} @drop=${this.#drop}>
-        ${this._files.length > 0 ? html`<ul aria-label="Files to send">${this._files.map((file) => this.#file(file))}</ul>` : nothing}
+        ${this._files.length > 0 ? html`<ul aria-label="Attachments">${this._files.map((file) => this.#file(file))}</ul>` : nothing}
         <label class="hidden" for="text">Message</label>
         <textarea id="text" rows=${Math.min(8, this._text.split('\n').length)} placeholder=${this.placeholder ?? 'Message'} .value=${this._text} enterkeyhint="send"
           @input=${(event) => (this._text = event.target.value)} @keydown=${this.#key} @paste=${this.#paste}></textarea>
@@ -84,16 +84,16 @@ export class ChatComposer extends LitElement {
             : nothing}
         </div>
       </form>
-      <p class="help">Enter sends · Shift+Enter begins a line · Esc stops</p>
+      <p class="help">Enter to send · Shift+Enter for a new line · Esc to stop</p>
     </div>`;
   }
 
   #modes() {
-    return html`<label class="hidden" for="mode">What becomes of the answer that is under way</label>
+    return html`<label class="hidden" for="mode">How to send this message</label>
       <select id="mode">
         <option value="steer">Add to this answer</option>
-        <option value="queue">Ask when it is over</option>
-        <option value="interrupt">Stop it and ask this</option>
+        <option value="queue">Send after this answer</option>
+        <option value="interrupt">Stop this answer and send</option>
       </select>`;
   }
 
@@ -101,8 +101,8 @@ export class ChatComposer extends LitElement {
     const large = file.size > USUAL_BYTES;
     return html`<li class=${large ? 'large' : ''}>
       ${url ? html`<img src=${url} alt="" />` : icon('file')} <span>${file.name}</span>
-      <small>${size(file.size)}${large ? ', more than the usual 3 MiB' : ''}</small>
-      <button class="round" type="button" aria-label="Leave ${file.name} out" @click=${() => this.#leaveOut(url, file)}>${icon('close')}</button>
+      <small>${size(file.size)}${large ? ', over the usual limit of 3 MiB' : ''}</small>
+      <button class="round" type="button" aria-label="Remove ${file.name}" @click=${() => this.#leaveOut(url, file)}>${icon('close')}</button>
     </li>`;
   }
 

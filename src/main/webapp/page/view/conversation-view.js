@@ -54,11 +54,11 @@ export class ConversationView extends LitElement {
     const turns = turnsOf([...session.entries, ...live, ...session.outbox]);
     return html`<div class="scroll" tabindex="0" role="log" aria-live="off" aria-label="Conversation" @scroll=${this.#scrolled}>
         <div class="column">
-          ${session.hasOlder ? html`<button class="button older" type="button" @click=${this.#older}>Show what was said before</button>` : nothing}
+          ${session.hasOlder ? html`<button class="button older" type="button" @click=${this.#older}>Show earlier messages</button>` : nothing}
           ${repeat(turns, (turn) => turn.key, (turn) => this.#turn(turn))} ${this.#working(live)}
         </div>
       </div>
-      ${this._away ? html`<button class="button down" type="button" @click=${this.toEnd}>To the end ↓</button>` : nothing}`;
+      ${this._away ? html`<button class="button down" type="button" @click=${this.toEnd}>Jump to latest ↓</button>` : nothing}`;
   }
 
   #turn(turn) {
@@ -128,7 +128,7 @@ export class ConversationView extends LitElement {
     if (!(status === 'running' || status === 'sending') || speaks) {
       return nothing;
     }
-    const words = status === 'sending' ? 'Sending' : run?.startedAt ? 'Working' : 'Waiting for its turn';
+    const words = status === 'sending' ? 'Sending…' : run?.startedAt ? 'Working…' : 'Waiting to start…';
     return html`<div class="working"><i></i><i></i><i></i><span class=${run?.startedAt ? 'hidden' : ''}>${words}</span></div>`;
   }
 
@@ -140,7 +140,7 @@ export class ConversationView extends LitElement {
 
   async #copy(event, text) {
     const button = event.currentTarget;
-    button.textContent = (await copied(text)) ? 'Copied' : 'Not allowed here';
+    button.textContent = (await copied(text)) ? 'Copied' : 'Select the text to copy';
     setTimeout(() => (button.textContent = 'Copy'), 2000);
   }
 

@@ -29,7 +29,7 @@ export class ErrorNote extends LitElement {
       ${icon('failed')}
       <p>${message} ${code ? html`<code>${code}</code>` : nothing}${hint ? html`<span class="hint">${hint}</span>` : nothing}</p>
       ${this.dismissable
-        ? html`<button class="round" type="button" aria-label="Close this note" @click=${this.#close}>${icon('close')}</button>`
+        ? html`<button class="round" type="button" aria-label="Dismiss" @click=${this.#close}>${icon('close')}</button>`
         : nothing}
     </div>`;
   }

@@ -1,33 +1,33 @@
 import { ApiError } from '../api/api.js';
 
-/** What to do about a refusal, by its code; docs say more. */
+/** What the user can do about an error, by its code. */
 const BY_CODE = {
-  thread_busy: 'Another run keeps this conversation. Wait for it, or stop it.',
-  thread_not_found: 'It was deleted, or belongs to someone else. Begin a new conversation.',
-  thread_full: 'This conversation has reached its limit. Begin a new one.',
-  message_too_large: 'Shorten the message, or send less with it.',
+  thread_busy: 'Another run is active in this conversation. Wait for it, or stop it.',
+  thread_not_found: 'It was deleted, or it belongs to someone else. Start a new conversation.',
+  thread_full: 'This conversation has reached its limit. Start a new one.',
+  message_too_large: 'Shorten the message, or attach less.',
   media_too_large: 'Choose a smaller file.',
   body_too_large: 'Choose a smaller file.',
-  unsupported_media_type: 'The server does not take files of this type. Choose another one.',
-  too_many_submits: 'You have asked often in a short time. Try again in a minute.',
-  too_many_uploads: 'You have sent many files in a short time. Try again in a minute.',
-  too_many_streams: 'Too many pages read at the same time. Close some of them, then reload.',
-  inbox_full: 'Decide what waits first.',
+  unsupported_media_type: 'The server does not accept files of this type. Choose another one.',
+  too_many_submits: 'You have sent too many messages in a short time. Try again in a minute.',
+  too_many_uploads: 'You have uploaded too many files in a short time. Try again in a minute.',
+  too_many_streams: 'Too many pages are connected at the same time. Close some of them, then reload.',
+  inbox_full: 'Decide the open requests first.',
   not_an_approver: 'Another person must decide this.',
-  suspension_closed: 'It was decided already. Reload the page to see how.',
-  suspension_expired: 'Its time was over. Ask again.',
-  other_arguments: 'The call has changed since. Reload the page and look at it again.',
-  unknown_host: 'Open the page under a name that the server is configured for.',
+  suspension_closed: 'This was already decided. Reload the page to see the decision.',
+  suspension_expired: 'The request has expired. Ask the agent again.',
+  other_arguments: 'The tool call has changed. Reload the page and review it again.',
+  unknown_host: 'Open the page at a host name that the server is configured for.',
 };
 
 const BY_STATUS = {
-  403: 'You may not do this here. Another token may help.',
-  413: 'What was sent is too large.',
-  503: 'The server is busy or restarts. Try again in a moment.',
+  403: 'You do not have permission to do this. Try another token.',
+  413: 'The request is too large.',
+  503: 'The server is busy or restarting. Try again in a moment.',
 };
 
 /**
- * What went wrong, in words for a person.
+ * Describes an error to the user.
  *
  * @returns {{message: string, code: string, hint: string}}
  */
@@ -36,7 +36,7 @@ export function explained(error) {
     return { message: error.message, code: error.code || String(error.status), hint: BY_CODE[error.code] ?? BY_STATUS[error.status] ?? '' };
   }
   if (error instanceof TypeError) {
-    return { message: 'The server cannot be reached.', code: '', hint: 'Look at the network, then try again. What was begun goes on there.' };
+    return { message: 'The server cannot be reached.', code: '', hint: 'Check your network connection, then try again. Runs that have started continue on the server.' };
   }
   return { message: String(error?.message ?? error), code: '', hint: '' };
 }

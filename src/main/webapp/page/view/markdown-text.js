@@ -76,7 +76,7 @@ function copyButton(text) {
   button.type = 'button';
   button.textContent = 'Copy';
   button.addEventListener('click', async () => {
-    button.textContent = (await copied(text())) ? 'Copied' : 'Select it to copy';
+    button.textContent = (await copied(text())) ? 'Copied' : 'Select the text to copy';
     setTimeout(() => (button.textContent = 'Copy'), 2000);
   });
   return button;

@@ -56,12 +56,12 @@ export class MediaView extends LitElement {
     const { block } = this;
     const name = block.name || block.title || block.type;
     if (block.type === 'image' && this._url) {
-      return html`<img src=${this._url} alt=${block.name || 'Picture'} />`;
+      return html`<img src=${this._url} alt=${block.name || 'Image'} />`;
     }
     if (block.media_id || block.data) {
       return html`<button class="file" type="button" @click=${this.#save}>
         ${icon('file')} <span>${name}</span> ${block.size ? html`<span class="muted">${size(block.size)}</span>` : nothing}
-        ${this._failed ? html`<span class="problem">cannot be loaded</span>` : nothing}
+        ${this._failed ? html`<span class="problem">could not be loaded</span>` : nothing}
       </button>`;
     }
     return /^https?:/i.test(block.url ?? '')

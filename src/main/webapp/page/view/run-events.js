@@ -43,7 +43,7 @@ export class RunEvents extends LitElement {
     return html`<dialog aria-labelledby="title" @close=${() => (this._events = null)}>
       <div class="frame">
         <header>
-          <h2 id="title">Events of the run</h2>
+          <h2 id="title">Run events</h2>
           <button class="round" type="button" aria-label="Close" @click=${this.#close}>${icon('close')}</button>
         </header>
         ${this.#about()}
@@ -54,10 +54,10 @@ export class RunEvents extends LitElement {
         <error-note .error=${this._error}></error-note>
         <div class="list" tabindex="0" aria-label="Events">
           <table>
-            <thead><tr><th scope="col">#</th><th scope="col">Type</th><th scope="col">What it says</th></tr></thead>
+            <thead><tr><th scope="col">#</th><th scope="col">Type</th><th scope="col">Content</th></tr></thead>
             <tbody>${gathered(shown).map((row) => this.#row(row))}</tbody>
           </table>
-          ${this._next ? html`<p class="foot"><button class="button" type="button" @click=${this.#more}>More</button></p>` : nothing}
+          ${this._next ? html`<p class="foot"><button class="button" type="button" @click=${this.#more}>Show more</button></p>` : nothing}
         </div>
       </div>
     </dialog>`;

@@ -44,8 +44,8 @@ export class ThreadList extends LitElement {
         <ul>
           ${repeat(shown, (thread) => thread.id, (thread) => this.#row(thread))}
         </ul>
-        <p class="none" role="status">${shown.length === 0 ? (this._query ? 'None has this in its title.' : 'Nothing was said yet.') : ''}</p>
-        ${this.hasMore ? html`<button class="button more" type="button" @click=${() => this.#ask('more-threads')}>Older ones</button>` : nothing}
+        <p class="none" role="status">${shown.length === 0 ? (this._query ? 'No conversation matches.' : 'No conversations yet.') : ''}</p>
+        ${this.hasMore ? html`<button class="button more" type="button" @click=${() => this.#ask('more-threads')}>Show older</button>` : nothing}
       </nav>`;
   }
 
@@ -57,7 +57,7 @@ export class ThreadList extends LitElement {
         <span class="title">${thread.title || 'Untitled'}</span>
         <span class="when">${ago(thread.updated_at)}</span>
         <span class="agent">${thread.agent_id ?? ''}</span>
-        ${asks ? html`<span class="asks">asks you</span>` : nothing}
+        ${asks ? html`<span class="asks">needs input</span>` : nothing}
       </a>
     </li>`;
   }

@@ -23,13 +23,13 @@ export class TokenPrompt extends LitElement {
   render() {
     return html`<dialog aria-labelledby="title" aria-describedby="what" @cancel=${(event) => event.preventDefault()}>
       <form @submit=${this.#submit}>
-        <h2 id="title">${icon('key')} This server asks who you are</h2>
-        <p id="what">Give the token that your operator made for you. It stays in this page's memory: reload the page, and it asks again.</p>
+        <h2 id="title">${icon('key')} This server requires a token</h2>
+        <p id="what">Enter the token that your operator gave you. The page stores it only in memory, so you must enter it again after a reload.</p>
         <div>
           <label class="label" for="token">Token</label>
           <input id="token" class="field" type="password" autocomplete="off" autocapitalize="off" spellcheck="false" required aria-invalid=${this._again ? 'true' : 'false'} />
         </div>
-        ${this._again ? html`<p class="problem" role="alert">The server refused this token: ${this._refused}</p>` : nothing}
+        ${this._again ? html`<p class="problem" role="alert">The server rejected this token: ${this._refused}</p>` : nothing}
         <button class="button primary" type="submit">Continue</button>
       </form>
     </dialog>`;

@@ -6,9 +6,9 @@ import './media-view.js';
 import { shared } from './shared-styles.js';
 
 const STATES = {
-  preparing: ['tool', 'is prepared'],
-  running: ['tool', 'works'],
-  waiting: ['waiting', 'waits for you'],
+  preparing: ['tool', 'preparing'],
+  running: ['tool', 'running'],
+  waiting: ['waiting', 'waiting for you'],
   done: ['done', 'done'],
   failed: ['failed', 'failed'],
   denied: ['denied', 'did not run'],
@@ -52,7 +52,7 @@ export class ToolCall extends LitElement {
     const [picture, words] = STATES[call.state] ?? STATES.running;
     return html`<details class="card ${call.state}">
         <summary>
-          ${icon(picture)} <span class="name">${call.name || 'a tool'}</span>
+          ${icon(picture)} <span class="name">${call.name || 'Tool'}</span>
           <span class="args">${brief(call.args ?? call.argsText ?? '')}</span>
           <span class="state">${words}</span>
         </summary>
@@ -89,7 +89,7 @@ export class ToolCall extends LitElement {
       return nothing;
     }
     const part = content.progress ?? (content.total > 0 ? content.loaded / content.total : undefined);
-    const words = content.message || 'Working';
+    const words = content.message || 'Running';
     return html`<div class="progress">
       <p>${words}${part === undefined ? '' : ` · ${Math.round(part * 100)} %`}</p>
       ${part === undefined

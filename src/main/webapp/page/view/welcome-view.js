@@ -29,8 +29,8 @@ export class WelcomeView extends LitElement {
   render() {
     return html`<div class="column">
       <div>
-        <h2>What shall we do?</h2>
-        <p>Choose an agent and write to it. You can reload the page in the middle of an answer: nothing is lost.</p>
+        <h2>How can I help?</h2>
+        <p>Choose an agent and send it a message. You can reload the page during an answer without losing anything.</p>
       </div>
       <div class="agents" role="group" aria-label="Agents">
         ${(this.agents ?? []).map((agent) => html`<button class="agent" type="button" aria-pressed=${agent.id === this.agent} @click=${() => this.#tell('choose-agent', agent.id)}>
@@ -38,7 +38,7 @@ export class WelcomeView extends LitElement {
         </button>`)}
       </div>
       ${this.agent === 'default'
-        ? html`<div class="examples" role="group" aria-label="Something to try">
+        ? html`<div class="examples" role="group" aria-label="Examples">
             ${EXAMPLES.map((text) => html`<button class="button" type="button" @click=${() => this.#tell('offer', text)}>${text}</button>`)}
           </div>`
         : nothing}
