@@ -75,10 +75,10 @@ test('a call that waits has its ticket until it goes on', () => {
 test('a run that rests after a pause still waits', () => {
   const view = viewOf(begin, ready, ask, end({ type: 'suspended' }));
   view.status = 'running';
-  assert.equal(view.rest(), true);
+  assert.equal(view.settle(), true);
   assert.equal(view.status, 'waiting');
   const unknown = viewOf(begin, text('a'));
-  assert.equal(unknown.rest(), false);
+  assert.equal(unknown.settle(), false);
 });
 
 test('progress of a tool is shown with its call', () => {
@@ -116,7 +116,7 @@ test('what others say to the run is shown once', () => {
   const snapshot = { event_type: 'messages_snapshot', messages: [...others, message], partial: false };
   const view = viewOf(begin, text('a'), snapshot, snapshot);
   assert.deepEqual(view.entries.map((entry) => [entry.type, entry.sender ?? '']), [['text', ''], ['user', 'ben']]);
-  view.shownElsewhere(['u2']);
+  view.exclude(['u2']);
   assert.deepEqual(view.entries.map((entry) => entry.type), ['text']);
 });
 

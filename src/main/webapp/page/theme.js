@@ -1,4 +1,4 @@
-// Before anything is drawn, so that the page does not flash in the other colours.
+// Runs before the first paint, so that the page does not flash in the other theme.
 (() => {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const chosen = () => {
@@ -8,11 +8,11 @@
       return null;
     }
   };
-  const show = () => {
+  const apply = () => {
     const theme = chosen() ?? (dark.matches ? 'dark' : 'light');
     document.documentElement.dataset.theme = theme;
   };
-  dark.addEventListener('change', show);
-  addEventListener('storage', show);
-  show();
+  dark.addEventListener('change', apply);
+  addEventListener('storage', apply);
+  apply();
 })();

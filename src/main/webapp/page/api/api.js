@@ -1,9 +1,9 @@
-/** What the server refused, in the shape of all its refusals. */
+/** An error response of the server; all have the same format. */
 export class ApiError extends Error {
   /**
-   * @param {number} status of HTTP
+   * @param {number} status HTTP status
    * @param {{error?: string, code?: string, field?: string, details?: unknown}} body
-   * @param {number} retryAfter seconds, 0 when the server names none
+   * @param {number} retryAfter seconds; 0 when the response has no Retry-After
    */
   constructor(status, body, retryAfter = 0) {
     super(body.error ?? `The server returned status ${status}`);
@@ -16,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The native API of the server that the page comes from. The token is kept here and nowhere else. */
+/** Client of the server's native API. Stores the token in memory only. */
 export class Api {
   #base;
   #fetch;
@@ -24,8 +24,8 @@ export class Api {
   #asking = null;
 
   /**
-   * @param {string} base the address of the API, with a slash at its end
-   * @param {(refused: ApiError) => Promise<string>} askToken asks the user when the server wants a token
+   * @param {string} base base URL of the API, with a trailing slash
+   * @param {(refused: ApiError) => Promise<string>} askToken asks the user for a token after a 401
    * @param {typeof fetch} [fetcher]
    */
   constructor(base, askToken, fetcher = (...all) => fetch(...all)) {
@@ -42,7 +42,7 @@ export class Api {
     this.#token = '';
   }
 
-  /** The answer's JSON; null when it has none. */
+  /** Sends a request and returns the response's JSON; null for 204. */
   async json(method, path, body, more = {}) {
     const response = await this.open(method, path, body, more);
     return response.status === 204 ? null : response.json();
@@ -57,10 +57,10 @@ export class Api {
   }
 
   /**
-   * The answer as it is, once its status is a good one.
+   * Sends a request and returns the response. After a 401 it asks for a token and retries.
    *
    * @param {{headers?: Record<string, string>, signal?: AbortSignal}} [more]
-   * @throws {ApiError} for every other status
+   * @throws {ApiError} for any other status outside 2xx
    */
   async open(method, path, body, { headers = {}, signal } = {}) {
     for (;;) {
@@ -95,7 +95,7 @@ export class Api {
     return headers;
   }
 
-  /** Requests that are refused at the same time ask once. */
+  /** Asks for a token; concurrent requests share one prompt. */
   async #newToken(refused) {
     this.#asking ??= this.askToken(refused).finally(() => {
       this.#asking = null;
@@ -113,5 +113,5 @@ async function errorOf(response) {
   }
 }
 
-/** An id as part of a path. */
+/** Encodes an id as a path segment. */
 export const part = encodeURIComponent;

@@ -4,22 +4,22 @@ import { frames } from './sse.js';
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * Reads the events of a run to its end or its pause, over as many connections as that takes: each goes on behind
- * the last event that arrived.
+ * Reads the events of a run until it ends or is suspended. When a connection breaks, the next one continues after
+ * the last event received.
  *
  * @param {object} options
  * @param {import('./api.js').Api} options.api
- * @param {string} [options.runId] may be missing while `first` has not told it
- * @param {string} [options.cursor] the last event that is known; none for the beginning
- * @param {Response} [options.first] the stream that began the run
+ * @param {string} [options.runId] may be missing when `first` is given, whose `run_start` has it
+ * @param {string} [options.cursor] the last event already known; empty to read from the start
+ * @param {Response} [options.first] the response stream of the request that started the run
  * @param {AbortSignal} options.signal
  * @param {(event: object) => void} options.onEvent gets the event with its `cursor`
- * @param {(cursor: string) => void} options.onReset what came behind this cursor is void
+ * @param {(cursor: string) => void} options.onReset events after this cursor are discarded
  * @param {(connected: boolean) => void} options.onLink
  * @param {(ms: number, signal: AbortSignal) => Promise<void>} [options.pause]
- * @param {number} [options.silence] milliseconds after which a connection counts as broken
- * @returns {Promise<'finished' | 'rested' | 'lost'>} `rested`: nothing follows behind the cursor; `lost`: the
- *     first stream ended before it named its run
+ * @param {number} [options.silence] milliseconds without data after which a connection counts as broken
+ * @returns {Promise<'finished' | 'rested' | 'lost'>} `rested`: there are no events after the cursor; `lost`:
+ *     the first stream ended before `run_start`
  */
 export async function readRun(options) {
   const { api, signal, onLink, pause = sleep } = options;
@@ -36,7 +36,7 @@ export async function readRun(options) {
       onLink(true);
       await read(response, state, options);
     } catch (error) {
-      if (signal.aborted || !passing(error)) {
+      if (signal.aborted || !isTransient(error)) {
         throw error;
       }
       failures = Math.max(failures, error.retryAfter ?? 0);
@@ -66,7 +66,7 @@ function reopened(api, state, signal) {
   return api.open('GET', `runs/${part(state.runId)}/events/stream`, undefined, { headers, signal });
 }
 
-/** Reads one connection until it ends, is silent for too long, or the server asks to come back. */
+/** Reads one connection until it ends, times out, or the server asks the client to reconnect. */
 async function read(response, state, { onEvent, onReset, silence }) {
   for await (const frame of frames(response.body, silence)) {
     const data = JSON.parse(frame.data);
@@ -87,17 +87,17 @@ async function read(response, state, { onEvent, onReset, silence }) {
 }
 
 /**
- * Whether trying again may help: the network, a server that is full or goes down, too many streams. A server that has
- * started and not loaded the application yet finds nothing, without a code of ours.
+ * Whether a retry may succeed: a network error, an overloaded or stopping server, too many streams. A server that has
+ * not deployed the application yet returns 404 without one of our codes.
  */
-export function passing(error) {
+export function isTransient(error) {
   if (!(error instanceof ApiError)) {
     return error instanceof TypeError;
   }
   return [429, 500, 502, 503, 504].includes(error.status) || (error.status === 404 && error.code === '');
 }
 
-/** Ends with the signal, too. */
+/** Waits for a time, or until the signal aborts. */
 export function sleep(ms, signal) {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

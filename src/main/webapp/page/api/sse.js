@@ -1,13 +1,13 @@
 /**
- * Server-sent events of a body that fetch returned: EventSource can send no token.
+ * Parses server-sent events from a fetch body; EventSource cannot send a token.
  *
  * @typedef {{id: string, event: string, data: string}} Frame
  */
 
-/** Longer than the server is ever silent: it sends a comment every 15 s unless told otherwise. */
+/** Longer than the server's heartbeat, a comment every 15 s by default. */
 const SILENCE_MS = 60_000;
 
-/** Puts frames together from pieces of text, wherever these were cut. */
+/** Assembles frames from chunks of text that may be split anywhere. */
 export class FrameParser {
   #rest = '';
   #id = '';
@@ -16,7 +16,7 @@ export class FrameParser {
   #begun = false;
 
   /**
-   * The frames that are whole with this piece. Comments, which keep a connection alive, are left out.
+   * Returns the frames that this chunk completes. Comments, which only keep a connection alive, are skipped.
    *
    * @param {string} text
    * @returns {Frame[]}
@@ -63,7 +63,7 @@ export class FrameParser {
   }
 }
 
-/** A carriage return at the very end may be the half of a line's end. */
+/** A trailing carriage return may be the first half of CRLF, so it needs the next chunk. */
 function lineEnd(text, from) {
   for (let at = from; at < text.length; at++) {
     const sign = text[at];
@@ -81,18 +81,18 @@ function lineEnd(text, from) {
 }
 
 /**
- * The frames of a body as they come, until it ends or is silent for too long, as a connection is that nobody closed.
+ * Yields the frames of a body until it ends or sends nothing for too long, as a half-open connection does.
  *
  * @param {ReadableStream<Uint8Array>} body
- * @param {number} [silence] milliseconds without a frame or a comment
+ * @param {number} [silence] timeout in milliseconds without a frame or a comment
  * @returns {AsyncGenerator<Frame>}
  */
 export async function* frames(body, silence = SILENCE_MS) {
   const parser = new FrameParser();
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const reader = body.getReader();
-  const hangUp = () => reader.cancel().catch(() => {});
-  let timer = setTimeout(hangUp, silence);
+  const cancel = () => reader.cancel().catch(() => {});
+  let timer = setTimeout(cancel, silence);
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -100,11 +100,11 @@ export async function* frames(body, silence = SILENCE_MS) {
         return;
       }
       clearTimeout(timer);
-      timer = setTimeout(hangUp, silence);
+      timer = setTimeout(cancel, silence);
       yield* parser.push(decoder.decode(value, { stream: true }));
     }
   } finally {
     clearTimeout(timer);
-    hangUp();
+    cancel();
   }
 }

@@ -1,9 +1,9 @@
-/** 1234567 as 1,234,567. */
+/** Formats 1234567 as 1,234,567. */
 export function count(number) {
   return new Intl.NumberFormat('en').format(number);
 }
 
-/** Bytes for people. */
+/** Formats a number of bytes, such as `2 KiB`. */
 export function size(bytes) {
   if (bytes < 1024) {
     return `${bytes} B`;
@@ -11,7 +11,7 @@ export function size(bytes) {
   return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 }
 
-/** How long ago, in one or two words. */
+/** Formats the time since `millis`, such as `5 min`; older than a day, the date. */
 export function ago(millis, now = Date.now()) {
   const minutes = Math.floor((now - millis) / 60_000);
   if (minutes < 1) {
@@ -26,18 +26,18 @@ export function ago(millis, now = Date.now()) {
   return new Date(millis).toLocaleDateString('en', { month: 'short', day: 'numeric' });
 }
 
-/** Seconds between two times as events have them. */
+/** Formats the seconds between two ISO timestamps; empty when one is missing. */
 export function seconds(from, to) {
   const passed = (new Date(to) - new Date(from)) / 1000;
   return Number.isFinite(passed) && passed >= 0 ? `${passed < 10 ? passed.toFixed(1) : Math.round(passed)} s` : '';
 }
 
-/** A value as JSON over several lines; a text as it is. */
+/** Formats a value as indented JSON; strings are returned unchanged. */
 export function pretty(value) {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
-/** The same on one line, at most so long. */
+/** Formats a value on one line, truncated to `length` characters. */
 export function brief(value, length = 90) {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   const line = text.replace(/\s+/g, ' ').trim();

@@ -1,8 +1,8 @@
-/** Events that say one thing in many pieces, and where each has its piece. */
-const PIECES = { text_delta: 'delta', reasoning_delta: 'delta', tool_call_delta: 'args_delta', tool_call_stream_delta: 'delta' };
+/** Event types that stream a value in chunks, and the field that has the chunk. */
+const CHUNK_FIELDS = { text_delta: 'delta', reasoning_delta: 'delta', tool_call_delta: 'args_delta', tool_call_stream_delta: 'delta' };
 
 /**
- * Events as rows of a list: pieces of one text that follow each other are one row.
+ * Groups events into list rows: consecutive chunks of the same value are one row.
  *
  * @param {object[]} events
  * @returns {{type: string, events: object[], text?: string}[]}
@@ -12,12 +12,12 @@ export function gathered(events) {
   for (const event of events) {
     const type = event.event_type;
     const last = rows.at(-1);
-    const piece = event[PIECES[type]];
-    if (piece !== undefined && last?.type === type && last.events[0].id === event.id) {
+    const chunk = event[CHUNK_FIELDS[type]];
+    if (chunk !== undefined && last?.type === type && last.events[0].id === event.id) {
       last.events.push(event);
-      last.text += piece;
+      last.text += chunk;
     } else {
-      rows.push({ type, events: [event], text: piece });
+      rows.push({ type, events: [event], text: chunk });
     }
   }
   return rows;

@@ -1,11 +1,11 @@
 import { ending } from './run-view.js';
 
 /**
- * The stored messages of a thread as entries of the conversation; those of a run that is read from its events are left
- * out, but for what was said to it before it answered.
+ * Converts the stored messages of a thread into conversation entries. Of a run that is read from its events, only the
+ * user messages before its first answer are included.
  *
  * @param {object[]} messages oldest first
- * @param {{liveRun?: string, runs?: object[]}} [more] `runs`: records, for how they ended
+ * @param {{liveRun?: string, runs?: object[]}} [more] `runs`: run records, for their termination reasons
  * @returns {import('./run-view.js').Entry[]}
  */
 export function entriesOf(messages, { liveRun, runs = [] } = {}) {
@@ -66,7 +66,7 @@ function blockEntry(block) {
   }
 }
 
-/** The model reads an error as an object with this field, and nothing else tells it from an answer. */
+/** A failed call is stored as an object with an `error` field; nothing else distinguishes it from a result. */
 function resultOf(message) {
   const text = message.content.filter((block) => block.type === 'text').map((block) => block.text).join('');
   const value = parsed(text);
@@ -86,7 +86,7 @@ function parsed(text) {
 }
 
 function endOf(endings, runId) {
-  const told = ending(endings.get(runId)?.termination_reason);
+  const entry = ending(endings.get(runId)?.termination_reason);
   endings.delete(runId);
-  return told ? [{ ...told, runId, key: `${runId}/end` }] : [];
+  return entry ? [{ ...entry, runId, key: `${runId}/end` }] : [];
 }

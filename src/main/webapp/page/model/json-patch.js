@@ -1,6 +1,6 @@
 /**
- * Applies the `add`, `replace` and `remove` of a JSON patch (RFC 6902) to a copy. A place that is not there leaves the
- * document as it is: what is shown of a patch is never worth an answer that stops.
+ * Applies the `add`, `replace` and `remove` operations of a JSON patch (RFC 6902) to a copy. Operations on a missing
+ * path are ignored: a bad patch of an activity must not break the display of the answer.
  *
  * @param {unknown} document
  * @param {{op: string, path: string, value?: unknown}[]} patch
@@ -20,22 +20,22 @@ export function patched(document, patch) {
 
 function change(document, keys, op, value) {
   const last = keys.at(-1);
-  let place = document;
+  let target = document;
   for (const key of keys.slice(0, -1)) {
-    place = isContainer(place) && Object.hasOwn(place, key) ? place[key] : undefined;
+    target = isContainer(target) && Object.hasOwn(target, key) ? target[key] : undefined;
   }
-  if (!isContainer(place) || last === '__proto__') {
+  if (!isContainer(target) || last === '__proto__') {
     return;
   }
-  if (Array.isArray(place)) {
-    const at = last === '-' ? place.length : Number(last);
-    if (Number.isInteger(at) && at >= 0 && at <= place.length) {
-      place.splice(at, op === 'add' ? 0 : 1, ...(op === 'remove' ? [] : [structuredClone(value)]));
+  if (Array.isArray(target)) {
+    const at = last === '-' ? target.length : Number(last);
+    if (Number.isInteger(at) && at >= 0 && at <= target.length) {
+      target.splice(at, op === 'add' ? 0 : 1, ...(op === 'remove' ? [] : [structuredClone(value)]));
     }
   } else if (op === 'remove') {
-    delete place[last];
+    delete target[last];
   } else {
-    place[last] = structuredClone(value);
+    target[last] = structuredClone(value);
   }
 }
 

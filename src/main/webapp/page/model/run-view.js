@@ -1,24 +1,24 @@
 import { patched } from './json-patch.js';
 
 /**
- * What is shown of a run, made from its events alone: the same events always give the same view, so a reader that
- * reloads in the middle of an answer sees what it saw before.
+ * The display state of a run, built only from its events. The same events always give the same view, so a reload
+ * during an answer shows what was shown before.
  *
- * @typedef {{key: string, type: string, runId: string}} Entry a piece of the conversation; `type` is `user`,
+ * @typedef {{key: string, type: string, runId: string}} Entry an item of the conversation; `type` is `user`,
  *     `reasoning`, `text`, `tool`, `media`, `activity`, `error` or `notice`
  */
 export class RunView {
   /** @type {object[]} */
   events = [];
   #made = 0;
-  #asked = 0;
+  #answerStart = 0;
 
   /**
-   * @param {string} runId empty until `run_start` tells it
+   * @param {string} runId empty until `run_start` is received
    */
   constructor(runId) {
     this.runId = runId;
-    this.elsewhere = new Set();
+    this.excluded = new Set();
     this.#clear();
   }
 
@@ -33,17 +33,17 @@ export class RunView {
     this.endedAt = null;
     this.seq = 0;
     this.#made = 0;
-    this.#asked = 0;
+    this.#answerStart = 0;
   }
 
-  /** Ids of user messages that are shown before the run, and not once more in its midst. */
-  shownElsewhere(ids) {
-    this.elsewhere = new Set(ids);
-    this.entries = this.entries.filter((entry) => entry.type !== 'user' || !this.elsewhere.has(entry.messageId));
+  /** Excludes user messages that are already shown before the run. */
+  exclude(ids) {
+    this.excluded = new Set(ids);
+    this.entries = this.entries.filter((entry) => entry.type !== 'user' || !this.excluded.has(entry.messageId));
   }
 
-  /** The run does not go on by itself: whether its events say how it stands. */
-  rest() {
+  /** Updates the status after the stream; false when the events neither end nor suspend the run. */
+  settle() {
     if (this.status === 'running' && this.events.at(-1)?.termination?.type === 'suspended') {
       this.status = 'waiting';
     }
@@ -54,7 +54,7 @@ export class RunView {
     return this.events.at(-1)?.cursor ?? '';
   }
 
-  /** Takes an event in; one that came before changes nothing. */
+  /** Applies an event; an event that was already applied is ignored. */
   add(event) {
     if (event.seq > this.seq) {
       this.events.push(event);
@@ -62,7 +62,7 @@ export class RunView {
     }
   }
 
-  /** Forgets what came behind a cursor. */
+  /** Discards the events after a cursor. */
   reset(cursor) {
     const kept = this.events.slice(0, this.events.findIndex((event) => event.cursor === cursor) + 1);
     this.events = [];
@@ -79,8 +79,8 @@ export class RunView {
     HANDLERS[event.event_type]?.(this, event);
   }
 
-  /** The last entry when it goes on with what comes, else a new one. */
-  tail(type, same, fields) {
+  /** Returns the last entry if it has this type and matches, otherwise a new entry. */
+  extend(type, same, fields) {
     const last = this.entries.at(-1);
     return last?.type === type && same(last) ? last : this.push(type, fields);
   }
@@ -92,21 +92,21 @@ export class RunView {
     return entry;
   }
 
-  /** The model is asked: what comes from now on is one answer. */
-  asks() {
-    this.#asked = this.#made;
+  /** Marks the start of a model answer. */
+  beginAnswer() {
+    this.#answerStart = this.#made;
   }
 
-  /** The answer begins anew: what came of it is void, but for text. */
-  restart() {
+  /** The model answer restarts: discards its reasoning and incomplete calls, but keeps text that was already shown. */
+  discardAnswer() {
     this.entries = this.entries.filter(
-      (entry) => entry.number < this.#asked || !(entry.type === 'reasoning' || begun(entry) || blank(entry)),
+      (entry) => entry.number < this.#answerStart || !(entry.type === 'reasoning' || isPreparing(entry) || isBlank(entry)),
     );
   }
 
-  /** A call that was cut off is void. */
+  /** Removes a call whose arguments are incomplete. */
   cancel(callId) {
-    this.entries = this.entries.filter((entry) => !(begun(entry) && entry.callId === callId));
+    this.entries = this.entries.filter((entry) => !(isPreparing(entry) && entry.callId === callId));
   }
 
   tool(callId, name) {
@@ -117,11 +117,11 @@ export class RunView {
   }
 }
 
-function begun(entry) {
+function isPreparing(entry) {
   return entry.type === 'tool' && entry.state === 'preparing';
 }
 
-function blank(entry) {
+function isBlank(entry) {
   return entry.type === 'text' && !entry.text.trim();
 }
 
@@ -131,14 +131,14 @@ const HANDLERS = {
     view.startedAt ??= event.timestamp;
   },
   step_start(view) {
-    view.asks();
+    view.beginAnswer();
   },
   text_delta(view, event) {
     const id = event.message_id ?? '';
-    view.tail('text', (last) => last.messageId === id, { messageId: id, text: '' }).text += event.delta;
+    view.extend('text', (last) => last.messageId === id, { messageId: id, text: '' }).text += event.delta;
   },
   reasoning_delta(view, event) {
-    view.tail('reasoning', () => true, { text: '' }).text += event.delta;
+    view.extend('reasoning', () => true, { text: '' }).text += event.delta;
   },
   tool_call_start(view, event) {
     view.tool(event.id, event.name);
@@ -150,7 +150,7 @@ const HANDLERS = {
     view.cancel(event.id);
   },
   stream_reset(view) {
-    view.restart();
+    view.discardAnswer();
   },
   tool_call_ready(view, event) {
     Object.assign(view.tool(event.id, event.name), { name: event.name, args: event.arguments, state: 'running' });
@@ -198,7 +198,7 @@ const HANDLERS = {
     for (const message of event.messages) {
       const own = message.role === 'user' && message.metadata?.run_id === view.runId;
       const shown =
-        view.elsewhere.has(message.id) || view.entries.some((entry) => entry.messageId === message.id);
+        view.excluded.has(message.id) || view.entries.some((entry) => entry.messageId === message.id);
       if (own && message.visibility !== 'internal' && !shown) {
         view.push('user', { messageId: message.id, content: message.content, sender: message.sender });
       }
@@ -208,7 +208,7 @@ const HANDLERS = {
     view.model = event.model;
     view.inputTokens += event.usage?.prompt_tokens ?? 0;
     view.outputTokens += event.usage?.completion_tokens ?? 0;
-    view.asks();
+    view.beginAnswer();
   },
   error(view, event) {
     view.push('error', { message: event.message, code: event.code ?? '' });
@@ -224,15 +224,15 @@ const HANDLERS = {
         Object.assign(entry, { state: 'denied', ticket: null });
       }
     }
-    const told = ending(why);
-    if (told && !(told.type === 'error' && view.entries.some((entry) => entry.type === 'error'))) {
-      view.push(told.type, told);
+    const end = ending(why);
+    if (end && !(end.type === 'error' && view.entries.some((entry) => entry.type === 'error'))) {
+      view.push(end.type, end);
     }
   },
 };
 
 /**
- * What to say of why a run ended; null for an end like any other.
+ * The entry that explains why a run ended; null when it ended normally.
  *
  * @param {{type?: string, value?: unknown}} why
  * @returns {{type: string, message: string, code: string} | null}

@@ -1,10 +1,10 @@
 import { ApiError, part } from '../api/api.js';
-import { passing, sleep } from '../api/run-reader.js';
+import { isTransient, sleep } from '../api/run-reader.js';
 import { randomId } from './ids.js';
 
 const TRIES = 5;
 
-/** Uploads files to the thread; a text, or a list of parts that has the text and refers to the files. */
+/** Uploads the files to the thread and returns the message content: the text, or parts with the text and the files. */
 export async function contentOf(api, threadId, text, files, signal) {
   if (files.length === 0) {
     return text;
@@ -20,7 +20,7 @@ export async function contentOf(api, threadId, text, files, signal) {
 }
 
 /**
- * Begins a run. The request has a key: sent again, as often as the network wants it, it leads to the same run.
+ * Creates a run. The request has an idempotency key, so a retry returns the same run.
  *
  * @returns {(signal: AbortSignal, onTrouble?: () => void) => Promise<Response>}
  */
@@ -32,7 +32,7 @@ export function submission(api, body) {
         return await api.open('POST', 'runs', body, { headers, signal });
       } catch (error) {
         const refused = error instanceof ApiError && error.status === 429;
-        if (refused || !passing(error) || tries === TRIES || signal.aborted) {
+        if (refused || !isTransient(error) || tries === TRIES || signal.aborted) {
           throw error;
         }
         onTrouble();
@@ -42,14 +42,14 @@ export function submission(api, body) {
   };
 }
 
-/** The beginning of a text, without half a sign at its end or signs that nobody sees. */
+/** Truncates a text without splitting a character, and replaces control characters with spaces. */
 export function shortened(text, length) {
-  const signs = Array.from(text.toWellFormed().replace(/\p{Cc}+/gu, ' '));
+  const characters = Array.from(text.toWellFormed().replace(/\p{Cc}+/gu, ' '));
   let end = 0;
-  for (let units = 0; end < signs.length && units + signs[end].length <= length; end++) {
-    units += signs[end].length;
+  for (let units = 0; end < characters.length && units + characters[end].length <= length; end++) {
+    units += characters[end].length;
   }
-  return signs.slice(0, end).join('').trim();
+  return characters.slice(0, end).join('').trim();
 }
 
 /** The text of a message, without its media. */

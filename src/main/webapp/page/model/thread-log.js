@@ -3,15 +3,15 @@ import { entriesOf } from './history.js';
 
 const PAGE = 100;
 
-/** What is stored of a thread: its newest messages, older ones on demand, and how its last runs ended. */
+/** The stored data of a thread: its newest messages, older ones on demand, and its latest run records. */
 export class ThreadLog {
   messages = [];
   title = '';
-  /** The run that keeps the thread, and the one that was accepted last; empty for none. */
+  /** Ids of the unfinished run and of the run that was accepted last; empty when there is none. */
   openRun = '';
   latestRun = '';
   agentId = '';
-  /** When that last one changed. */
+  /** When `latestRun` was last updated, in milliseconds since the epoch. */
   changed = 0;
   #api;
   #path;
@@ -27,8 +27,8 @@ export class ThreadLog {
     return this.#older !== '';
   }
 
-  /** Which runs there are, now. */
-  async look(more) {
+  /** Fetches the title and the current runs. */
+  async fetchState(more) {
     const thread = await this.#api.get(this.#path, more);
     return {
       title: thread.metadata.title ?? '',
@@ -38,38 +38,38 @@ export class ThreadLog {
     };
   }
 
-  /** Reads everything anew. */
+  /** Reloads everything. */
   async load(more) {
-    Object.assign(this, await this.look(more));
-    const [, ran] = await Promise.all([
+    Object.assign(this, await this.fetchState(more));
+    const [, runs] = await Promise.all([
       this.refresh(more),
       this.#api.get(`${this.#path}/runs?limit=50`, more),
     ]);
-    this.#runs = ran.items;
-    this.agentId = ran.items[0]?.agent_id ?? '';
+    this.#runs = runs.items;
+    this.agentId = runs.items[0]?.agent_id ?? '';
   }
 
-  /** The newest page of messages. */
+  /** Reloads the newest page of messages. */
   async refresh(more) {
-    const said = await this.#api.get(`${this.#path}/messages?order=desc&limit=${PAGE}`, more);
-    this.messages = said.messages.reverse();
-    this.#older = said.has_more ? said.next_cursor : '';
+    const page = await this.#api.get(`${this.#path}/messages?order=desc&limit=${PAGE}`, more);
+    this.messages = page.messages.reverse();
+    this.#older = page.has_more ? page.next_cursor : '';
   }
 
-  /** Puts an earlier page in front. */
+  /** Loads the page of messages before the oldest one. */
   async loadOlder(more) {
-    const page = `order=desc&limit=${PAGE}&cursor=${part(this.#older)}`;
-    const said = await this.#api.get(`${this.#path}/messages?${page}`, more);
-    this.messages = [...said.messages.reverse(), ...this.messages];
-    this.#older = said.has_more ? said.next_cursor : '';
+    const query = `order=desc&limit=${PAGE}&cursor=${part(this.#older)}`;
+    const page = await this.#api.get(`${this.#path}/messages?${query}`, more);
+    this.messages = [...page.messages.reverse(), ...this.messages];
+    this.#older = page.has_more ? page.next_cursor : '';
   }
 
-  /** What is stored of one of its last runs; undefined for others. */
+  /** The record of one of the latest 50 runs; undefined for others. */
   record(runId) {
     return this.#runs.find((run) => run.run_id === runId);
   }
 
-  /** As entries, without what a run that is read from its events shows itself. */
+  /** The messages as entries, without those that the live run shows from its events. */
   entries(liveRun) {
     return entriesOf(this.messages, { liveRun, runs: this.#runs.filter((run) => run.run_id !== liveRun) });
   }

@@ -1,21 +1,21 @@
 import { part } from '../api/api.js';
-import { passing, sleep } from '../api/run-reader.js';
+import { isTransient, sleep } from '../api/run-reader.js';
 import { frames } from '../api/sse.js';
 
 /**
- * Waits until something happens in a thread: in another tab, by another person, by a timer. Holds one connection, and
- * none while the page is hidden, since browsers have only six for each server.
+ * Waits for an event in a thread that another tab, another person or a timer caused. Uses one connection, and none
+ * while the page is hidden, since browsers allow only six per server.
  *
  * @param {object} options
  * @param {import('../api/api.js').Api} options.api
  * @param {string} options.threadId
  * @param {AbortSignal} options.signal
- * @param {() => Promise<boolean>} options.onConnected looks at what happened before; whether that was something
- * @param {(event: object) => boolean} options.isNews
+ * @param {() => Promise<boolean>} options.onConnected loads what happened before the connection; true if something changed
+ * @param {(event: object) => boolean} options.isNew
  * @param {(signal: AbortSignal) => Promise<void>} options.visible
- * @returns {Promise<boolean>} false when the signal ended it
+ * @returns {Promise<boolean>} false when the signal aborted the wait
  */
-export async function waitForNews({ api, threadId, signal, onConnected, isNews, visible }) {
+export async function waitForChange({ api, threadId, signal, onConnected, isNew, visible }) {
   for (let failures = 0; !signal.aborted; ) {
     await visible(signal);
     const connection = new AbortController();
@@ -32,7 +32,7 @@ export async function waitForNews({ api, threadId, signal, onConnected, isNews, 
         return true;
       }
       for await (const frame of frames(response.body)) {
-        if (frame.event === 'message' && isNews(JSON.parse(frame.data))) {
+        if (frame.event === 'message' && isNew(JSON.parse(frame.data))) {
           return true;
         }
         if (frame.event !== 'message') {
@@ -40,7 +40,7 @@ export async function waitForNews({ api, threadId, signal, onConnected, isNews, 
         }
       }
     } catch (error) {
-      if (!connection.signal.aborted && !passing(error)) {
+      if (!connection.signal.aborted && !isTransient(error)) {
         throw error;
       }
     } finally {
@@ -53,7 +53,7 @@ export async function waitForNews({ api, threadId, signal, onConnected, isNews, 
   return false;
 }
 
-/** Until the page is on the screen. */
+/** Resolves when the page is visible, or the signal aborts. */
 export function onScreen(signal) {
   if (!document.hidden) {
     return Promise.resolve();

@@ -4,38 +4,38 @@ import { randomId } from './ids.js';
 import { RunView } from './run-view.js';
 import { contentOf, shortened, submission, textOf } from './sending.js';
 import { ThreadLog } from './thread-log.js';
-import { onScreen, waitForNews } from './thread-reader.js';
+import { onScreen, waitForChange } from './thread-reader.js';
 
+/** Longest title that is made of a first message, in UTF-16 code units. */
 const TITLE = 80;
 
 /**
- * The thread that is on the screen: what was said, the run that is under way, what waits for a decision. Follows the
- * thread until it is closed. Tells of each change with the event `change`, of a new thread with `created`, and with
- * `rest` when a run ends or begins to wait.
+ * The thread on the screen: its messages, the current run and the open suspensions. Follows the thread until it is
+ * closed. Dispatches `change` for each change, `created` for a new thread, and `rest` when a run ends or is suspended.
  */
 export class ThreadSession extends EventTarget {
   threadId = '';
   title = '';
   agentId = '';
-  /** Before the run on the screen. */
+  /** Entries before `run`. */
   entries = [];
   /** @type {RunView | null} */
   run = null;
-  /** Of the user, and in no run yet. */
+  /** User messages that no run has received yet. */
   outbox = [];
   suspensions = [];
   loading = false;
   connected = true;
-  /** What went wrong last, for the user. */
+  /** The last error to show to the user. */
   error = null;
 
   #api;
   #log = null;
-  /** The last run that is shown, and as of when; null for now. */
+  /** The latest run that is shown, and its update time; null for the time of the next fetch. */
   #latest = '';
   #changed = null;
-  /** Where a run that waits was read on in vain. */
-  #readOnAt = '';
+  /** Cursor of a suspended run at which a read returned no further events. */
+  #settledAt = '';
   #life = new AbortController();
   #attached = new AbortController();
 
@@ -56,36 +56,36 @@ export class ThreadSession extends EventTarget {
     return this.#log?.hasOlder ?? false;
   }
 
-  /** What is stored of a run of the thread. */
+  /** The stored record of a run of the thread. */
   recordOf(runId) {
     return this.#log?.record(runId);
   }
 
-  /** Ends following it; the run goes on. */
+  /** Stops following the thread; its run continues. */
   close() {
     this.#life.abort();
     this.#attached.abort();
   }
 
-  /** Shows a thread that is there. */
+  /** Opens an existing thread. */
   async open(threadId) {
-    this.#name(threadId);
+    this.#setThread(threadId);
     this.loading = true;
-    this.#tell();
+    this.#notify();
     await this.#guarded(async () => {
       await this.#load(this.#life.signal);
-      this.#attend();
+      this.#startFollowing();
     });
     this.loading = false;
-    this.#tell();
+    this.#notify();
   }
 
-  #name(threadId) {
+  #setThread(threadId) {
     this.threadId = threadId;
     this.#log = new ThreadLog(this.#api, threadId);
   }
 
-  /** Nothing of it is shown when the signal comes first. */
+  /** Changes nothing on the screen when the signal aborts it. */
   async #load(signal) {
     await this.#log.load({ signal });
     this.title = this.#log.title;
@@ -99,7 +99,7 @@ export class ThreadSession extends EventTarget {
   #arrange() {
     this.entries = this.#log.entries(this.run?.runId);
     if (this.run) {
-      this.run.shownElsewhere(this.entries.filter((entry) => entry.type === 'user').map((entry) => entry.messageId));
+      this.run.exclude(this.entries.filter((entry) => entry.type === 'user').map((entry) => entry.messageId));
     }
     const users = this.#log.messages.filter((message) => message.role === 'user');
     this.outbox = this.outbox.filter(
@@ -107,20 +107,20 @@ export class ThreadSession extends EventTarget {
     );
   }
 
-  /** Puts an earlier page in front. */
+  /** Loads the previous page of messages. */
   async older() {
     await this.#guarded(async () => {
-      await this.#log.loadOlder(this.#more);
+      await this.#log.loadOlder(this.#options);
       this.#arrange();
     });
-    this.#tell();
+    this.#notify();
   }
 
   /**
-   * Says something. On a free thread the answer streams; while a run keeps it, `mode` says what becomes of both.
+   * Sends a message. On an idle thread the answer streams; while a run is active, `mode` decides how the two combine.
    *
-   * @param {{agentId: string, text: string, files: File[], mode: string}} said
-   * @throws what the server refuses; nothing is shown of it then
+   * @param {{agentId: string, text: string, files: File[], mode: string}} message
+   * @throws the server's error; the message is then not shown
    */
   async send({ agentId, text: typed, files, mode }) {
     this.error = null;
@@ -134,24 +134,24 @@ export class ThreadSession extends EventTarget {
     const entry = { type: 'user', key: randomId(), runId: '', content, pending: true, before };
     this.outbox = [...this.outbox, entry];
     this.agentId = agentId;
-    this.#tell();
+    this.#notify();
     const body = { agent_id: agentId, thread_id: this.threadId, messages: [{ role: 'user', content }] };
     if (!busy) {
-      // Or the thread would tell of the new run before the request for it does, and it would be there twice.
+      // Otherwise the thread's stream could report the new run before the request returns, and it would be shown twice.
       this.#attached.abort();
     }
     const submit = submission(this.#api, busy ? { ...body, mode, background: true } : body);
     try {
-      const answer = await submit(this.#life.signal, () => this.#link(false));
-      this.#link(true);
+      const response = await submit(this.#life.signal, () => this.#setConnected(false));
+      this.#setConnected(true);
       if (!busy) {
-        this.#begin(answer, submit, entry);
+        this.#begin(response, submit, entry);
       }
     } catch (error) {
       this.outbox = this.outbox.filter((each) => each !== entry);
-      this.#tell();
+      this.#notify();
       if (!busy) {
-        this.#attend();
+        this.#startFollowing();
       }
       throw error;
     }
@@ -159,23 +159,23 @@ export class ThreadSession extends EventTarget {
 
   async #create(text) {
     const title = shortened(text.trim().split('\n')[0], TITLE);
-    const made = await this.#api.post('threads', title ? { title } : {}, this.#more);
-    this.#name(made.id);
+    const created = await this.#api.post('threads', title ? { title } : {}, this.#options);
+    this.#setThread(created.id);
     this.title = title;
     this.dispatchEvent(new Event('created'));
   }
 
-  /** The entries of a run that is over join those before it, and the new run takes its place. */
+  /** Moves the entries of the finished run to the earlier ones, and starts a view of the new run. */
   #begin(first, submit, entry) {
     this.entries = [...this.entries, ...(this.run?.entries ?? []), entry];
     this.outbox = this.outbox.filter((each) => each !== entry);
     this.run = new RunView('');
-    this.#tell();
-    this.#attend({ first, entry, again: (signal) => submit(signal) });
+    this.#notify();
+    this.#startFollowing({ first, entry, again: (signal) => submit(signal) });
   }
 
-  /** Follows the thread from here on. */
-  #attend(begun) {
+  /** Follows the thread from now on; stops an earlier follower. */
+  #startFollowing(begun) {
     this.#attached.abort();
     this.#attached = new AbortController();
     const { signal } = this.#attached;
@@ -188,9 +188,9 @@ export class ThreadSession extends EventTarget {
       if (this.run && this.run.status !== 'done') {
         await this.#readRun(signal, source);
         source = undefined;
-        await this.#questions(signal);
+        await this.#loadSuspensions(signal);
       }
-    } while (await this.#news(signal));
+    } while (await this.#waitForChange(signal));
   }
 
   async #readRun(signal, begun) {
@@ -198,12 +198,12 @@ export class ThreadSession extends EventTarget {
     const options = {
       api: this.#api,
       signal,
-      onEvent: (event) => this.#take(view, event, begun?.entry),
+      onEvent: (event) => this.#apply(view, event, begun?.entry),
       onReset: (cursor) => {
         view.reset(cursor);
-        this.#tell();
+        this.#notify();
       },
-      onLink: (connected) => this.#link(connected),
+      onLink: (connected) => this.#setConnected(connected),
     };
     let first = begun?.first;
     while ((await readRun({ ...options, runId: view.runId, cursor: view.cursor, first })) === 'lost') {
@@ -211,14 +211,14 @@ export class ThreadSession extends EventTarget {
     }
     this.#latest = view.runId;
     this.#changed = null;
-    if (!view.rest()) {
-      // It is over, and its events were deleted.
+    if (!view.settle()) {
+      // The run has ended and its events were deleted.
       await this.#load(signal);
     }
-    this.#tell();
+    this.#notify();
   }
 
-  #take(view, event, begun) {
+  #apply(view, event, begun) {
     const before = view.entries.length;
     view.add(event);
     if (begun?.pending) {
@@ -233,54 +233,54 @@ export class ThreadSession extends EventTarget {
     if (event.event_type === 'tool_call_resumed') {
       this.suspensions = this.suspensions.filter((each) => each.tool_call_id !== event.target_id);
     }
-    this.#tell();
+    this.#notify();
   }
 
-  /** A run that another tab began, or that was queued: its messages were stored since. */
+  /** Reloads the messages of a run that another tab started or that was queued. */
   async #refresh(view) {
-    await this.#log.refresh(this.#more);
+    await this.#log.refresh(this.#options);
     if (this.run === view) {
       this.#arrange();
-      this.#tell();
+      this.#notify();
     }
   }
 
-  async #questions(signal) {
+  async #loadSuspensions(signal) {
     const path = `threads/${part(this.threadId)}/suspensions?limit=100`;
     const waits = this.run?.status === 'waiting';
     this.suspensions = waits ? (await this.#api.get(path, { signal })).items : [];
     this.dispatchEvent(new Event('rest'));
-    this.#tell();
+    this.#notify();
   }
 
-  /** Waits for what the page does not know yet, and takes it in; false when the signal ends it. */
-  async #news(signal) {
-    let heard = false;
-    const happened = await waitForNews({
+  /** Waits for a change that the page has not seen, and loads it; false when the signal aborts the wait. */
+  async #waitForChange(signal) {
+    let matched = false;
+    const changed = await waitForChange({
       api: this.#api,
       threadId: this.threadId,
       signal,
       visible: onScreen,
       onConnected: () => this.#catchUp(signal, false),
-      isNews: (event) => {
-        heard = event.event_type !== 'reset' && !(event.run_id === this.run?.runId && event.seq <= this.run.seq);
-        return heard;
+      isNew: (event) => {
+        matched = event.event_type !== 'reset' && !(event.run_id === this.run?.runId && event.seq <= this.run.seq);
+        return matched;
       },
     });
-    if (happened && heard) {
+    if (changed && matched) {
       await this.#catchUp(signal, true);
     }
-    return happened;
+    return changed;
   }
 
-  /** Whether something has changed: there is another run, or the one that waited goes on. */
-  async #catchUp(signal, heard) {
-    const { openRun, latestRun, changed } = await this.#log.look({ signal });
-    this.#link(true);
+  /** Loads changes; true if there is another run, or the suspended one continues. */
+  async #catchUp(signal, matched) {
+    const { openRun, latestRun, changed } = await this.#log.fetchState({ signal });
+    this.#setConnected(true);
     const waits = this.run?.status === 'waiting';
-    const over = openRun === '' && this.#readOnAt !== this.run?.cursor;
-    if (waits && (heard ? openRun === this.run.runId : over)) {
-      this.#readOnAt = heard ? '' : this.run.cursor;
+    const over = openRun === '' && this.#settledAt !== this.run?.cursor;
+    if (waits && (matched ? openRun === this.run.runId : over)) {
+      this.#settledAt = matched ? '' : this.run.cursor;
       this.run.status = 'running';
       return true;
     }
@@ -291,12 +291,12 @@ export class ThreadSession extends EventTarget {
     }
     if (!same) {
       await this.#load(signal);
-      this.#tell();
+      this.#notify();
     }
     return !same;
   }
 
-  /** Decides about a call; the run is read on. */
+  /** Sends the decision about a call, and continues to read the run. */
   async decide(suspension, decision) {
     const about = {
       tool_call_id: suspension.tool_call_id,
@@ -304,36 +304,36 @@ export class ThreadSession extends EventTarget {
       arguments_hash: suspension.arguments_hash,
       decision_id: randomId(),
     };
-    await this.#api.post(`runs/${part(suspension.run_id)}/decision`, { ...about, ...decision }, this.#more);
-    this.#readOn(this.suspensions.filter((each) => each.id !== suspension.id));
+    await this.#api.post(`runs/${part(suspension.run_id)}/decision`, { ...about, ...decision }, this.#options);
+    this.#continueRun(this.suspensions.filter((each) => each.id !== suspension.id));
   }
 
-  /** Asks the run to end; what it said stays. */
+  /** Cancels the run; its text so far stays. */
   async stop() {
     const path = this.run?.runId ? `runs/${part(this.run.runId)}` : `threads/${part(this.threadId)}`;
-    await this.#guarded(() => this.#api.post(`${path}/cancel`, undefined, this.#more));
+    await this.#guarded(() => this.#api.post(`${path}/cancel`, undefined, this.#options));
     if (this.run?.status === 'waiting') {
-      this.#readOn([]);
+      this.#continueRun([]);
     }
   }
 
-  #readOn(suspensions) {
+  #continueRun(suspensions) {
     this.suspensions = suspensions;
     if (this.run) {
       this.run.status = 'running';
     }
-    this.#tell();
-    this.#attend();
+    this.#notify();
+    this.#startFollowing();
   }
 
-  get #more() {
+  get #options() {
     return { signal: this.#life.signal };
   }
 
-  #link(connected) {
+  #setConnected(connected) {
     if (this.connected !== connected) {
       this.connected = connected;
-      this.#tell();
+      this.#notify();
     }
   }
 
@@ -343,12 +343,12 @@ export class ThreadSession extends EventTarget {
     } catch (error) {
       if (!signal.aborted && !this.#life.signal.aborted) {
         this.error = error;
-        this.#tell();
+        this.#notify();
       }
     }
   }
 
-  #tell() {
+  #notify() {
     this.dispatchEvent(new Event('change'));
   }
 }

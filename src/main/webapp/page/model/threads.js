@@ -1,11 +1,11 @@
 const PAGE = 100;
-/** As many as a search looks through. */
+/** How many conversations a search covers. */
 const MOST = 2_000;
 
-/** The conversations, newest first, as far as they were asked for; tells of changes with the event `change`. */
+/** The loaded conversations, newest first. Dispatches `change` when the list changes. */
 export class Threads extends EventTarget {
   items = [];
-  /** Ids of those in which a call waits for a decision. */
+  /** Ids of conversations in which a tool call is waiting for a decision. */
   waiting = new Set();
   #api;
   #next = '';
@@ -20,9 +20,9 @@ export class Threads extends EventTarget {
     return this.#next !== '';
   }
 
-  /** Lists them anew, and what waits in them. */
+  /** Reloads the newest page and the open suspensions. */
   async refresh() {
-    const [page, asked] = await Promise.all([
+    const [page, suspensions] = await Promise.all([
       this.#api.get(`threads/summaries?root=true&limit=${PAGE}`),
       this.#api.get('suspensions?limit=200'),
     ]);
@@ -30,11 +30,11 @@ export class Threads extends EventTarget {
     const more = this.items.length > PAGE;
     this.items = more ? [...page.items, ...this.items.filter((thread) => !first.has(thread.id))] : page.items;
     this.#next = more ? this.#next : (page.next_cursor ?? '');
-    this.waiting = new Set(asked.items.map((each) => each.thread_id));
+    this.waiting = new Set(suspensions.items.map((each) => each.thread_id));
     this.dispatchEvent(new Event('change'));
   }
 
-  /** One page more. */
+  /** Loads the next page. */
   async more() {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = null;
@@ -50,7 +50,7 @@ export class Threads extends EventTarget {
     this.dispatchEvent(new Event('change'));
   }
 
-  /** All that a search looks through. */
+  /** Loads all conversations that a search covers. */
   async all() {
     while (this.hasMore && this.items.length < MOST) {
       await this.more();

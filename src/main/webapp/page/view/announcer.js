@@ -1,7 +1,7 @@
-/** Between two announcements: a screen reader needs time to speak. */
+/** Pause between announcements, so that a screen reader can finish speaking. */
 const PAUSE_MS = 2_500;
 
-/** What a screen reader hears of an answer that grows: whole sentences, not too often, and how it ends. */
+/** Announces a streaming answer to screen readers: whole sentences at intervals, then how it ended. */
 export class Announcer {
   #region;
   #run = '';
@@ -15,8 +15,8 @@ export class Announcer {
     this.#region = region;
   }
 
-  /** Takes in how a thread stands now. */
-  heed(session) {
+  /** Announces what has changed in a thread. */
+  update(session) {
     this.#latest = session;
     if (session.status !== this.#status && session.run) {
       this.#status = session.status;
@@ -41,8 +41,8 @@ export class Announcer {
     const fresh = text.slice(this.#spoken);
     const whole = status === 'running' ? fresh.slice(0, fresh.search(/[.!?:\n](?=[^.!?:\n]*$)/) + 1) : fresh;
     this.#spoken += whole.length;
-    const asked = run.entries.find((entry) => entry.state === 'waiting');
-    const ends = { waiting: `The tool ${asked?.name ?? ''} is waiting for your decision.`, idle: 'The answer is complete.' }[status] ?? '';
+    const waiting = run.entries.find((entry) => entry.state === 'waiting');
+    const ends = { waiting: `The tool ${waiting?.name ?? ''} is waiting for your decision.`, idle: 'The answer is complete.' }[status] ?? '';
     const words = `${whole.replace(/[*_`#>|]/g, '')} ${ends}`.trim();
     if (words) {
       const line = document.createElement('p');

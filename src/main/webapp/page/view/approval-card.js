@@ -4,7 +4,7 @@ import './error-note.js';
 import { icon } from './icons.js';
 import { shared } from './shared-styles.js';
 
-/** What the answer of each kind of question is; see docs/human-in-the-loop.md, "Give the answer". */
+/** Labels for each resume mode; see docs/human-in-the-loop.md, "Give the answer". */
 const MODES = {
   pass_decision_to_tool: { label: 'Edited arguments', edit: 'Edit', approve: 'Approve', required: false },
   use_decision_as_tool_result: { label: 'Tool result (JSON)', edit: '', approve: 'Send result', required: true },
@@ -13,7 +13,7 @@ const MODES = {
   replay_tool_call: { label: 'Answer (JSON)', edit: 'Answer', approve: 'Approve', required: false },
 };
 
-/** A call that waits for a person: shows what would happen, and takes the decision. */
+/** A suspended tool call: shows what the call would do, and sends the decision. */
 export class ApprovalCard extends LitElement {
   static properties = {
     suspension: {},
@@ -44,16 +44,16 @@ export class ApprovalCard extends LitElement {
     `,
   ];
 
-  /** A tool that asks without a form wants a yes. */
+  /** A tool's question without a response schema needs only a yes. */
   #mode() {
-    if (this.#asks && !this.suspension.response_schema) {
+    if (this.#toolAsks && !this.suspension.response_schema) {
       return MODES.agree;
     }
     return MODES[this.suspension.resume_mode] ?? MODES.replay_tool_call;
   }
 
-  /** Whether the tool itself asks, while it is called. */
-  get #asks() {
+  /** Whether the running tool asks the question itself. */
+  get #toolAsks() {
     return this.suspension.resume_mode === 'answer_tool';
   }
 
@@ -73,7 +73,7 @@ export class ApprovalCard extends LitElement {
 
   #title(tool) {
     const name = html`<span class="tool">${tool}</span>`;
-    return this.#asks ? html`<span>${name} has a question</span>` : html`<span>Allow ${name} to run?</span>`;
+    return this.#toolAsks ? html`<span>${name} has a question</span>` : html`<span>Allow ${name} to run?</span>`;
   }
 
   #terms(asked) {
@@ -114,7 +114,7 @@ export class ApprovalCard extends LitElement {
     this._problem = this.#check();
   }
 
-  /** What is wrong with the text; empty when nothing is. */
+  /** The syntax error of the edited JSON; empty when it is valid. */
   #check() {
     try {
       JSON.parse(this.#draft ?? this.#start(this.#mode()));

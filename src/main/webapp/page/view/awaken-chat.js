@@ -14,7 +14,7 @@ import './thread-list.js';
 import './token-prompt.js';
 import './welcome-view.js';
 
-/** The page: conversations at the side, one of them in the middle, and the place to write. */
+/** The page: the conversation list, the open conversation and the composer. */
 export class AwakenChat extends LitElement {
   static properties = {
     _version: { state: true },
@@ -70,16 +70,16 @@ export class AwakenChat extends LitElement {
     return token;
   }
 
-  /** At most once for each frame, however fast events come. */
+  /** Redraws at most once per frame, however fast events arrive. */
   #redraw() {
     if (!this.#drawing) {
       this.#drawing = true;
-      // A hidden page gets no frames, and a test or a screen reader may look at it all the same.
+      // A hidden page gets no animation frames, but a test or a screen reader may still read it.
       const frame = document.hidden ? (draw) => setTimeout(draw, 100) : requestAnimationFrame;
       frame(() => {
         this.#drawing = false;
         this._version++;
-        this.#announcer?.heed(this.#session);
+        this.#announcer?.update(this.#session);
       });
     }
   }
@@ -128,10 +128,10 @@ export class AwakenChat extends LitElement {
     this.#show('');
   }
 
-  async #send(said) {
+  async #send(message) {
     const before = this._agent;
     this.#session.agentId = before;
-    const sent = this.#session.send({ ...said, agentId: before });
+    const sent = this.#session.send({ ...message, agentId: before });
     this.#log?.toEnd();
     await sent;
     this.#refreshThreads();
@@ -145,7 +145,7 @@ export class AwakenChat extends LitElement {
     return this.renderRoot.querySelector('conversation-view');
   }
 
-  /** Escape also closes a dialog, empties a search field and ends a composition, and does only that then. */
+  /** Escape stops the answer, unless it closes a dialog, clears a search field or ends an IME composition. */
   #key(event) {
     const [field] = event.composedPath();
     const taken = event.isComposing || (field.type === 'search' && field.value !== '') || this.#dialogIsOpen;
@@ -175,7 +175,7 @@ export class AwakenChat extends LitElement {
     this.renderRoot.querySelector('#menu').focus();
   }
 
-  /** To where the user writes; on a touch screen that would open its keyboard, and the conversation has it. */
+  /** Focuses the composer; on a touch screen the conversation, because the composer would open the keyboard. */
   #focus() {
     if (matchMedia('(pointer: coarse)').matches) {
       this.#log?.takeFocus();
@@ -190,7 +190,7 @@ export class AwakenChat extends LitElement {
     try {
       localStorage.setItem('awaken.theme', theme);
     } catch {
-      // A browser that keeps nothing shows it until the page is left.
+      // Without storage, the choice lasts until the page is closed.
     }
   }
 
@@ -209,7 +209,7 @@ export class AwakenChat extends LitElement {
         ${this.#side()}
         <div class="veil" @click=${this.#closeMenu}></div>
         <main ?inert=${this._menu}>${this.#head(session)} ${this.#middle(session)}
-          <chat-composer .status=${session.status} .send=${(said) => this.#send(said)} .placeholder=${this._agent ? `Message ${this._agent}` : 'Message'}
+          <chat-composer .status=${session.status} .send=${(message) => this.#send(message)} .placeholder=${this._agent ? `Message ${this._agent}` : 'Message'}
             @stop=${() => session.stop()}></chat-composer>
         </main>
       </div>

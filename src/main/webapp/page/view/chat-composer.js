@@ -4,13 +4,13 @@ import './error-note.js';
 import { icon } from './icons.js';
 import { shared } from './shared-styles.js';
 
-/** Types that browsers do not know by a file's name. */
+/** Media types for extensions that browsers may not recognise. */
 const BY_NAME = { md: 'text/markdown', csv: 'text/csv', json: 'application/json', txt: 'text/plain', log: 'text/plain' };
-const MOST_FILES = 20;
-/** What the server takes unless it is told otherwise; it has the last word. */
+const MAX_FILES = 20;
+/** The server's default limit, for a warning only: the server enforces its own. */
 const USUAL_BYTES = 3 * 1024 * 1024;
 
-/** Where the user writes: Enter sends, Shift and Enter begin a line, files come by button, drop or paste. */
+/** The message field: Enter sends, Shift+Enter starts a new line; files are added by button, drop or paste. */
 export class ChatComposer extends LitElement {
   static properties = {
     status: {},
@@ -102,7 +102,7 @@ export class ChatComposer extends LitElement {
     return html`<li class=${large ? 'large' : ''}>
       ${url ? html`<img src=${url} alt="" />` : icon('file')} <span>${file.name}</span>
       <small>${size(file.size)}${large ? ', over the usual limit of 3 MiB' : ''}</small>
-      <button class="round" type="button" aria-label="Remove ${file.name}" @click=${() => this.#leaveOut(url, file)}>${icon('close')}</button>
+      <button class="round" type="button" aria-label="Remove ${file.name}" @click=${() => this.#remove(url, file)}>${icon('close')}</button>
     </li>`;
   }
 
@@ -121,15 +121,15 @@ export class ChatComposer extends LitElement {
     this._busy = true;
     this._error = null;
     const mode = this.renderRoot.querySelector('#mode')?.value ?? 'steer';
-    const [said, files] = [this._text, this._files];
+    const [typed, files] = [this._text, this._files];
     this._text = '';
     this._files = [];
     try {
       await this.send({ text, files: files.map(({ file }) => file), mode });
       files.forEach(({ url }) => url && URL.revokeObjectURL(url));
     } catch (error) {
-      // What was written is not lost.
-      this._text = this._text === '' ? said : `${said}\n${this._text}`;
+      // Restores the message, before anything typed since.
+      this._text = this._text === '' ? typed : `${typed}\n${this._text}`;
       this._files = [...files, ...this._files];
       this._error = error;
     }
@@ -141,7 +141,7 @@ export class ChatComposer extends LitElement {
     this.dispatchEvent(new CustomEvent('stop', { bubbles: true, composed: true }));
   }
 
-  /** Puts a text in, for the user to send. */
+  /** Fills in a text for the user to send. */
   offer(text) {
     this._text = text;
     this.takeFocus();
@@ -182,10 +182,10 @@ export class ChatComposer extends LitElement {
       const typed = file.type === type ? file : new File([file], file.name, { type });
       return { file: typed, url: /^image\/(png|jpeg|gif|webp)$/.test(type) ? URL.createObjectURL(file) : '' };
     });
-    this._files = [...this._files, ...taken].slice(0, MOST_FILES);
+    this._files = [...this._files, ...taken].slice(0, MAX_FILES);
   }
 
-  #leaveOut(url, file) {
+  #remove(url, file) {
     URL.revokeObjectURL(url);
     this._files = this._files.filter((each) => each.file !== file);
     this.takeFocus();

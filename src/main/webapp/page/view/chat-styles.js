@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The frame of the page: two columns, or one with the list above it. */
+/** The page layout: two columns, or on a narrow screen one, which the conversation list overlays. */
 export const chatStyles = css`
   :host { display: block; height: 100%; }
   .skip { position: fixed; z-index: 9; top: 0.5rem; left: 0.5rem; padding: 0.5em 1em; border-radius: 10px; background: var(--accent); color: var(--accent-ink); transform: translateY(-200%); }

@@ -1,4 +1,4 @@
-/** Whether it could be copied: browsers lend the clipboard only to pages that came by HTTPS or from this machine. */
+/** Copies a text; false when the browser refuses, as it does outside HTTPS and localhost. */
 export async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);

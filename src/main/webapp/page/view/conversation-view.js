@@ -11,12 +11,12 @@ import './reasoning-block.js';
 import { shared } from './shared-styles.js';
 import './tool-call.js';
 
-/** How far from the end still counts as being there. */
-const NEAR = 80;
-/** So long after a change what grows belongs to it. */
+/** Distance from the end, in pixels, that still counts as scrolled to the end. */
+const NEAR_PX = 80;
+/** A resize within this time after an update is attributed to the update. */
 const SETTLED_MS = 1_000;
 
-/** What was said, oldest first; stays at its end while it grows, unless the reader has scrolled back. */
+/** The conversation, oldest entry first. Follows new content unless the user has scrolled up. */
 export class ConversationView extends LitElement {
   static properties = { session: {}, version: {}, api: {}, _away: { state: true } };
 
@@ -114,9 +114,9 @@ export class ConversationView extends LitElement {
       return nothing;
     }
     const text = turn.entries.filter((entry) => entry.type === 'text').map((entry) => entry.text).join('\n\n');
-    const told = live ? usage(run) : recorded(this.session.recordOf(turn.runId));
+    const summary = live ? usage(run) : recorded(this.session.recordOf(turn.runId));
     return html`<footer class="foot">
-      ${told ? html`<span>${told}</span>` : nothing}
+      ${summary ? html`<span>${summary}</span>` : nothing}
       ${text ? html`<button class="quiet" type="button" @click=${(event) => this.#copy(event, text)}>Copy</button>` : nothing}
       <button class="quiet" type="button" @click=${() => this.#events(turn.runId)}>${icon('events')} Events</button>
     </footer>`;
@@ -132,7 +132,7 @@ export class ConversationView extends LitElement {
     return html`<div class="working"><i></i><i></i><i></i><span class=${run?.startedAt ? 'hidden' : ''}>${words}</span></div>`;
   }
 
-  /** The question that had the focus goes, and the focus needs another place. */
+  /** Dispatches `decided`, because the removed card had the focus. */
   async #decide(suspension, decision) {
     await this.session.decide(suspension, decision);
     this.dispatchEvent(new CustomEvent('decided', { bubbles: true, composed: true }));
@@ -162,33 +162,33 @@ export class ConversationView extends LitElement {
 
   #scrolled() {
     const { scrollHeight, scrollTop, clientHeight } = this.#scroll;
-    this._away = scrollHeight - scrollTop - clientHeight > NEAR;
+    this._away = scrollHeight - scrollTop - clientHeight > NEAR_PX;
   }
 
   takeFocus() {
     this.#scroll.focus({ preventScroll: true });
   }
 
-  /** Goes to the end, and stays there. */
+  /** Scrolls to the end and follows new content. */
   toEnd() {
     this._away = false;
     this.#scroll.scrollTop = this.#scroll.scrollHeight;
   }
 
   firstUpdated() {
-    // What is in it grows after it was drawn, too: pictures that are loaded.
+    // Content also grows after rendering, when images load.
     new ResizeObserver(() => this.#grown()).observe(this.renderRoot.querySelector('.column'));
   }
 
-  #news = 0;
+  #updatedAt = 0;
 
   updated() {
-    this.#news = performance.now();
+    this.#updatedAt = performance.now();
   }
 
-  /** Follows what is new; what the reader unfolds stays where it is. */
+  /** Follows new content; a section that the user expands stays in place. */
   #grown() {
-    const fresh = performance.now() - this.#news < SETTLED_MS;
+    const fresh = performance.now() - this.#updatedAt < SETTLED_MS;
     if (!this._away && (fresh || this.session.status === 'running')) {
       this.toEnd();
     } else {
@@ -197,7 +197,7 @@ export class ConversationView extends LitElement {
   }
 }
 
-/** Entries that belong together: of the user each for itself, those of an answer up to the next of the user. */
+/** Groups entries into turns: each user message is one, and so are all entries of an answer up to the next one. */
 function turnsOf(entries) {
   const turns = [];
   for (const entry of entries) {
@@ -217,14 +217,14 @@ function turnsOf(entries) {
 }
 
 function usage(run) {
-  return told(run.model, run.inputTokens, run.outputTokens, run.status === 'done' ? seconds(run.startedAt, run.endedAt) : '');
+  return summaryOf(run.model, run.inputTokens, run.outputTokens, run.status === 'done' ? seconds(run.startedAt, run.endedAt) : '');
 }
 
 function recorded(record) {
-  return record ? told('', record.input_tokens, record.output_tokens, '') : '';
+  return record ? summaryOf('', record.input_tokens, record.output_tokens, '') : '';
 }
 
-function told(model, input, output, time) {
+function summaryOf(model, input, output, time) {
   const tokens = input + output > 0 ? `${count(input)} tokens in, ${count(output)} out` : '';
   return [model, tokens, time].filter(Boolean).join(' · ');
 }

@@ -3,7 +3,7 @@ import { explained } from './hints.js';
 import { icon } from './icons.js';
 import { shared } from './shared-styles.js';
 
-/** Says what went wrong, with its code, and what to do. */
+/** Shows an error with its code and a hint. */
 export class ErrorNote extends LitElement {
   static properties = { error: {}, dismissable: { type: Boolean } };
 

@@ -22,7 +22,7 @@ const PATHS = {
   key: 'M15 4a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM11.300 12.700L4 20M6.500 17.500l2 2',
 };
 
-/** A picture that says nothing by itself: what it means stands beside it, or on its button. */
+/** A decorative icon; its meaning is in the text beside it or in its button's label. */
 export function icon(name) {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d=${PATHS[name]} /></svg>`;
 }

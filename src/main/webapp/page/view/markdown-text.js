@@ -2,7 +2,7 @@ import { LitElement, css } from 'lit';
 import { blocksOf, rendered } from './markdown.js';
 import { copied } from './clipboard.js';
 
-/** Markdown that may still grow: only blocks that have changed are made anew. */
+/** Markdown that may still be streaming: only changed blocks are rendered again. */
 export class MarkdownText extends LitElement {
   static properties = { text: {}, streaming: { type: Boolean, reflect: true } };
 

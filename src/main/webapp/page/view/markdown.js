@@ -2,9 +2,9 @@ import DOMPurify from 'dompurify';
 import { Marked } from 'marked';
 
 /**
- * Markdown as nodes in which nothing can act. HTML in the text is shown as text, and what is left passes DOMPurify: it
- * gives nodes, so no text becomes HTML anywhere else. Images of other servers are links: to load one would tell them
- * who reads what.
+ * Renders Markdown as DOM nodes without active content. HTML in the text is shown as text, and the output passes
+ * through DOMPurify, which returns nodes, so that no other code turns text into HTML. Images of other servers become
+ * links, because loading one would tell that server who reads the conversation.
  */
 const ALLOWED = {
   ALLOWED_TAGS:
@@ -61,8 +61,8 @@ function escaped(text) {
 }
 
 /**
- * The blocks of a text, such as paragraphs and tables, each with what it is made of. While a text grows, all but its
- * last block stay as they are.
+ * Splits a text into blocks, such as paragraphs and tables, each with its source. While a text is streaming, only its
+ * last block changes.
  *
  * @param {string} text
  * @returns {{raw: string, token: object}[]}
@@ -74,7 +74,7 @@ export function blocksOf(text) {
     .map((token) => ({ raw: token.raw, token }));
 }
 
-/** A block as nodes. @returns {DocumentFragment} */
+/** Renders a block. @returns {DocumentFragment} */
 export function rendered({ token }) {
   return purifier.sanitize(marked.parser([token]), ALLOWED);
 }

@@ -6,7 +6,7 @@ import { shared } from './shared-styles.js';
 
 const SHOWN = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
-/** A picture or a file of a message. It comes from this server or is part of the message; others are only named. */
+/** An image or a file of a message. Only media in the message or on this server is loaded; others are shown as a link. */
 export class MediaView extends LitElement {
   static properties = { block: {}, api: {}, threadId: {}, _url: { state: true }, _failed: { state: true } };
 
@@ -20,12 +20,12 @@ export class MediaView extends LitElement {
     `,
   ];
 
-  #kept = '';
+  #objectUrl = '';
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    URL.revokeObjectURL(this.#kept);
-    this.#kept = '';
+    URL.revokeObjectURL(this.#objectUrl);
+    this.#objectUrl = '';
     this._url = '';
   }
 
@@ -44,9 +44,9 @@ export class MediaView extends LitElement {
   async #load() {
     try {
       const response = await this.api.open('GET', `threads/${part(this.threadId)}/media/${part(this.block.media_id)}`, undefined, { headers: { Accept: '*/*' } });
-      URL.revokeObjectURL(this.#kept);
-      this.#kept = URL.createObjectURL(new Blob([await response.arrayBuffer()], { type: this.block.media_type }));
-      this._url = this.#kept;
+      URL.revokeObjectURL(this.#objectUrl);
+      this.#objectUrl = URL.createObjectURL(new Blob([await response.arrayBuffer()], { type: this.block.media_type }));
+      this._url = this.#objectUrl;
     } catch {
       this._failed = true;
     }
@@ -69,7 +69,7 @@ export class MediaView extends LitElement {
       : html`<span class="file">${icon('file')} <span>${name}</span></span>`;
   }
 
-  /** As a download: what is in it is never shown as a page. */
+  /** Saves the file as a download, so that the browser never opens its content as a page. */
   async #save() {
     try {
       const bytes = this.block.data

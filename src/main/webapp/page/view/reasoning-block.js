@@ -2,7 +2,7 @@ import { LitElement, css, html } from 'lit';
 import { icon } from './icons.js';
 import { shared } from './shared-styles.js';
 
-/** What a model thought; folded unless it thinks right now and nothing else is there. */
+/** The reasoning of a model; collapsed unless it is streaming. */
 export class ReasoningBlock extends LitElement {
   static properties = { text: {}, thinking: { type: Boolean } };
 

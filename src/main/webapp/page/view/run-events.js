@@ -8,7 +8,7 @@ import { shared } from './shared-styles.js';
 
 const PAGE = 200;
 
-/** The events of a run as they are stored, in a drawer. */
+/** A drawer with the stored events of a run. */
 export class RunEvents extends LitElement {
   static properties = { api: {}, _run: { state: true }, _events: { state: true }, _next: { state: true }, _error: { state: true }, _filter: { state: true } };
 
@@ -82,7 +82,7 @@ export class RunEvents extends LitElement {
     </tr>`;
   }
 
-  /** Shows those of a run. */
+  /** Opens the drawer for a run. */
   async show(runId) {
     this._run = null;
     this._events = [];

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What all components have in common. */
+/** Styles that all components share. */
 export const shared = css`
   *, ::before, ::after { box-sizing: border-box; }
   [hidden] { display: none !important; }

@@ -4,7 +4,7 @@ import { ago } from '../model/format.js';
 import { icon } from './icons.js';
 import { shared } from './shared-styles.js';
 
-/** The conversations, newest first, and a search in their titles. */
+/** The conversation list, newest first, with a search over titles, agents and ids. */
 export class ThreadList extends LitElement {
   static properties = { threads: {}, current: {}, waiting: {}, hasMore: {}, version: {}, _query: { state: true } };
 
@@ -32,9 +32,9 @@ export class ThreadList extends LitElement {
   ];
 
   render() {
-    const shown = this.#found();
+    const shown = this.#matches();
     return html`<div class="top">
-        <button class="button primary" type="button" @click=${this.#fresh}>${icon('plus')} New conversation</button>
+        <button class="button primary" type="button" @click=${this.#startNew}>${icon('plus')} New conversation</button>
         <div class="search">
           ${icon('search')} <label class="hidden" for="search">Search conversations</label>
           <input id="search" class="field" type="search" placeholder="Search" autocomplete="off" @input=${this.#search} />
@@ -45,7 +45,7 @@ export class ThreadList extends LitElement {
           ${repeat(shown, (thread) => thread.id, (thread) => this.#row(thread))}
         </ul>
         <p class="none" role="status">${shown.length === 0 ? (this._query ? 'No conversation matches.' : 'No conversations yet.') : ''}</p>
-        ${this.hasMore ? html`<button class="button more" type="button" @click=${() => this.#ask('more-threads')}>Show older</button>` : nothing}
+        ${this.hasMore ? html`<button class="button more" type="button" @click=${() => this.#emit('more-threads')}>Show older</button>` : nothing}
       </nav>`;
   }
 
@@ -53,7 +53,7 @@ export class ThreadList extends LitElement {
     const asks = this.waiting?.has(thread.id);
     return html`<li>
       <a href="#thread=${encodeURIComponent(thread.id)}" aria-current=${thread.id === this.current ? 'page' : nothing}
-        @click=${() => thread.id === this.current && this.#ask('same-thread')}>
+        @click=${() => thread.id === this.current && this.#emit('same-thread')}>
         <span class="title">${thread.title || 'Untitled'}</span>
         <span class="when">${ago(thread.updated_at)}</span>
         <span class="agent">${thread.agent_id ?? ''}</span>
@@ -62,7 +62,7 @@ export class ThreadList extends LitElement {
     </li>`;
   }
 
-  #found() {
+  #matches() {
     const words = (this._query ?? '').toLowerCase().split(/\s+/).filter(Boolean);
     return (this.threads ?? []).filter((thread) => {
       const text = `${thread.title ?? 'untitled'} ${thread.agent_id ?? ''} ${thread.id}`.toLowerCase();
@@ -70,19 +70,19 @@ export class ThreadList extends LitElement {
     });
   }
 
-  /** Looks further back than what was listed so far. */
+  /** Filters the list, and loads older conversations to search in. */
   #search(event) {
     this._query = event.target.value;
     if (this._query.trim() && this.hasMore) {
-      this.#ask('all-threads');
+      this.#emit('all-threads');
     }
   }
 
-  #fresh() {
-    this.#ask('new-thread');
+  #startNew() {
+    this.#emit('new-thread');
   }
 
-  #ask(what) {
+  #emit(what) {
     this.dispatchEvent(new CustomEvent(what, { bubbles: true, composed: true }));
   }
 

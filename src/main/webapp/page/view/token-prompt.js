@@ -2,7 +2,7 @@ import { LitElement, css, html, nothing } from 'lit';
 import { icon } from './icons.js';
 import { shared } from './shared-styles.js';
 
-/** Asks for a token. It goes to whoever asked and is in no storage, address or cookie. */
+/** Asks for a token and returns it to the caller. The token is never put into storage, a URL or a cookie. */
 export class TokenPrompt extends LitElement {
   static properties = { _refused: { state: true }, _again: { state: true } };
 
@@ -35,7 +35,7 @@ export class TokenPrompt extends LitElement {
     </dialog>`;
   }
 
-  /** The token that the user gives. @returns {Promise<string>} */
+  /** Prompts until the user enters a token. @returns {Promise<string>} */
   async ask(refused, again) {
     this._refused = refused.message;
     this._again = again;
@@ -54,7 +54,7 @@ export class TokenPrompt extends LitElement {
     event.preventDefault();
     const input = this.renderRoot.querySelector('#token');
     const token = input.value.trim().replace(/^bearer\s+/i, '');
-    // A header takes no other signs, and no token has them.
+    // HTTP headers and tokens contain only printable ASCII.
     if (!/^[\x21-\x7e]+$/.test(token)) {
       return;
     }

@@ -14,7 +14,7 @@ const STATES = {
   denied: ['denied', 'did not run'],
 };
 
-/** A tool call: what it was asked, how far it is, what came out. */
+/** A tool call: its arguments, progress and result. */
 export class ToolCall extends LitElement {
   static properties = { call: {}, version: {}, suspension: {}, decide: {}, api: {}, threadId: {} };
 
@@ -49,10 +49,10 @@ export class ToolCall extends LitElement {
 
   render() {
     const { call } = this;
-    const [picture, words] = STATES[call.state] ?? STATES.running;
+    const [symbol, words] = STATES[call.state] ?? STATES.running;
     return html`<details class="card ${call.state}">
         <summary>
-          ${icon(picture)} <span class="name">${call.name || 'Tool'}</span>
+          ${icon(symbol)} <span class="name">${call.name || 'Tool'}</span>
           <span class="args">${brief(call.args ?? call.argsText ?? '')}</span>
           <span class="state">${words}</span>
         </summary>

@@ -1,10 +1,10 @@
 import { LitElement, css, html, nothing } from 'lit';
 import { shared } from './shared-styles.js';
 
-/** What the built-in agent can do at once, without a model of one's own. */
+/** Questions that the built-in agent answers without a configured model. */
 const EXAMPLES = ['What is the weather in Bern?', 'What is (1.10 + 2.20) * 3?', 'What time is it in Europe/Zurich?'];
 
-/** Before the first message: who is there to talk to, and something to try. */
+/** Shown before the first message: the agents, and example questions. */
 export class WelcomeView extends LitElement {
   static properties = { agents: {}, agent: {} };
 
@@ -33,19 +33,19 @@ export class WelcomeView extends LitElement {
         <p>Choose an agent and send it a message. You can reload the page during an answer without losing anything.</p>
       </div>
       <div class="agents" role="group" aria-label="Agents">
-        ${(this.agents ?? []).map((agent) => html`<button class="agent" type="button" aria-pressed=${agent.id === this.agent} @click=${() => this.#tell('choose-agent', agent.id)}>
+        ${(this.agents ?? []).map((agent) => html`<button class="agent" type="button" aria-pressed=${agent.id === this.agent} @click=${() => this.#emit('choose-agent', agent.id)}>
           <b>${agent.id}</b> <span>${agent.description || agent.model}</span>
         </button>`)}
       </div>
       ${this.agent === 'default'
         ? html`<div class="examples" role="group" aria-label="Examples">
-            ${EXAMPLES.map((text) => html`<button class="button" type="button" @click=${() => this.#tell('offer', text)}>${text}</button>`)}
+            ${EXAMPLES.map((text) => html`<button class="button" type="button" @click=${() => this.#emit('offer', text)}>${text}</button>`)}
           </div>`
         : nothing}
     </div>`;
   }
 
-  #tell(what, detail) {
+  #emit(what, detail) {
     this.dispatchEvent(new CustomEvent(what, { detail, bubbles: true, composed: true }));
   }
 }
