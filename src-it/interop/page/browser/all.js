@@ -1,6 +1,6 @@
 import { describe } from 'node:test';
 
-/** Files, and tests of a file, that run at the same time: most of it they wait for words. */
+/** How many files, and tests per file, run in parallel; most of their time is waiting for text. */
 const FILES = 2;
 const TESTS = 2;
 

@@ -6,7 +6,7 @@ const at = browsing();
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 
 // Flow: approval granted
-test('a call that waits is approved and runs as it was shown', async (t) => {
+test('an approved call runs with the arguments that were shown', async (t) => {
   const page = await visit(t, at);
   await ask(page, 'bookkeeper', 'What is 6 * 7?');
   await page.getByRole('heading', { name: 'Allow calculate to run?' }).waitFor();
@@ -22,7 +22,7 @@ test('a call that waits is approved and runs as it was shown', async (t) => {
 });
 
 // Flow: approval denied
-test('a call is denied with a reason that the agent reads', async (t) => {
+test('a denial sends its reason to the agent', async (t) => {
   const page = await visit(t, at);
   await ask(page, 'bookkeeper', 'What is 6 * 7, then?');
   await button(page, 'Deny').click();
@@ -35,7 +35,7 @@ test('a call is denied with a reason that the agent reads', async (t) => {
 });
 
 // Flow: approval edited
-test('arguments are edited, checked, and used', async (t) => {
+test('edited arguments are validated, then used', async (t) => {
   const page = await visit(t, at, { allowed: [/status of 400/] });
   await ask(page, 'clerk', 'I want my money back');
   await page.getByText('Refund 120 euros for A-1001?').waitFor();
@@ -61,7 +61,7 @@ test('arguments are edited, checked, and used', async (t) => {
 });
 
 // Flow: reload while suspended
-test('a call still waits after a reload, and is decided then', async (t) => {
+test('a suspended call can be approved after a reload', async (t) => {
   const page = await visit(t, at);
   await ask(page, 'clerk', 'Later');
   await button(page, 'Approve').waitFor();
@@ -74,7 +74,7 @@ test('a call still waits after a reload, and is decided then', async (t) => {
   assert.match(await lastText(page), /^I ask for the refund\. The order desk has been told\.$/);
 });
 
-test('an approval for the conversation asks once', async (t) => {
+test('an approval for the conversation covers later calls', async (t) => {
   const page = await visit(t, at);
   await ask(page, 'bookkeeper', 'Calculate');
   await page.getByLabel('Approval applies to').selectOption('thread');
@@ -85,7 +85,7 @@ test('an approval for the conversation asks once', async (t) => {
   assert.equal(await page.locator('approval-card').count(), 0);
 });
 
-test('a run that waits can be stopped', async (t) => {
+test('a suspended run can be stopped', async (t) => {
   const page = await visit(t, at);
   await ask(page, 'bookkeeper', 'Never mind');
   await button(page, 'Approve').waitFor();

@@ -1,10 +1,10 @@
 import http from 'node:http';
 
 /**
- * A gateway in front of the server: the application is under another path there, callers are logged in, and connections
- * can be cut.
+ * A gateway in front of the server that serves the application under another path, adds a token, and can cut
+ * connections.
  *
- * @param {string} server its address
+ * @param {string} server the server's base URL
  * @param {{prefix: string, token: string}} options
  */
 export async function gateway(server, { prefix, token }) {
@@ -18,22 +18,22 @@ export async function gateway(server, { prefix, token }) {
     }
     const headers = { ...request.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) };
     const path = request.url.slice(prefix.length);
-    const behind = http.request({ host: target.hostname, port: target.port, method: request.method, path, headers }, (answer) => {
+    const upstream = http.request({ host: target.hostname, port: target.port, method: request.method, path, headers }, (answer) => {
       response.writeHead(answer.statusCode, answer.headers);
       answer.pipe(response);
     });
     open.add(response);
     response.on('close', () => {
       open.delete(response);
-      behind.destroy();
+      upstream.destroy();
     });
-    behind.on('error', () => response.destroy());
-    request.pipe(behind);
+    upstream.on('error', () => response.destroy());
+    request.pipe(upstream);
   });
   await new Promise((resolve) => front.listen(0, '127.0.0.1', resolve));
   return {
     address: `http://127.0.0.1:${front.address().port}${prefix}/`,
-    /** Breaks every connection, and refuses others until told otherwise. */
+    /** `true` cuts every connection and answers new requests with 503; `false` forwards them again. */
     refuse(on) {
       refusing = on;
       if (on) {

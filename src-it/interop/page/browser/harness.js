@@ -7,30 +7,30 @@ import { serveModels } from './model.js';
 
 const CHROMIUM = process.env.PAGE_CHROMIUM ?? '/usr/bin/chromium';
 
-/** Where the server looks for the models of agents that are gated; empty for nowhere. */
+/** Port on which the server expects the models of `gated` agents; unset for none. */
 const MODEL_PORT = process.env.PAGE_MODEL_PORT;
-/** The server. */
+/** Base URL of the server. */
 export const SERVER = process.env.PAGE_SERVER;
-/** Where pictures for the documents go; empty for nowhere. */
+/** Directory for the screenshots of the documentation; empty for none. */
 export const PICTURES = process.env.PAGE_PICTURES ?? '';
 
-/** How long a test waits for what must come, also on a machine that does much else. */
+/** Timeout of each wait, long enough for a busy machine. */
 const PATIENCE_MS = 60_000;
 
-/** Tokens of callers that nobody used before, one a line; none where the server serves callers without. */
+/** File of unused tokens of different callers, one per line; unset when the server allows anonymous callers. */
 const tokens = process.env.PAGE_TOKENS ? readFileSync(process.env.PAGE_TOKENS, 'utf8').trim().split('\n') : null;
 
-/** The token of a caller who has no conversations yet; empty where the server wants none. */
+/** The token of a caller without conversations; empty when the server allows anonymous callers. */
 export function newToken() {
-  assert.ok(tokens === null || tokens.length > 0, 'there are more visitors than tokens');
+  assert.ok(tokens === null || tokens.length > 0, 'PAGE_TOKENS has too few tokens');
   return tokens?.shift() ?? '';
 }
 
 /**
- * The popups of the address bar, for each of which every tab would start a process: more work than most tests. The
- * browser reads only one such list, so it has Playwright's own, too (`chromiumSwitches.ts`).
+ * Disabled features: first the popups of the address bar, for each of which every tab would start a process that costs
+ * more than most tests. Chromium reads only one such list, so Playwright's own follows (`chromiumSwitches.ts`).
  */
-const WITHOUT = [
+const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -53,9 +53,9 @@ let users = 0;
 
 function launch() {
   assert.ok(existsSync(CHROMIUM), `${CHROMIUM} is missing: install Debian's package chromium`);
-  // As root, as in most builds, Chromium has no sandbox to go to.
+  // Chromium's sandbox does not work as root, which most builds run as.
   const sandbox = process.getuid() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ executablePath: CHROMIUM, args: [`--disable-features=${WITHOUT.join()}`, ...sandbox] });
+  return chromium.launch({ executablePath: CHROMIUM, args: [`--disable-features=${DISABLED_FEATURES.join()}`, ...sandbox] });
 }
 
 async function begin() {
@@ -63,7 +63,7 @@ async function begin() {
   return { browser, end: () => Promise.all([browser.close(), closeModels?.()]) };
 }
 
-/** One browser, and the models of the agents, for all files whose tests run at the same time. */
+/** Starts one browser and the models of the agents, which all files share; the last file stops them. */
 export function browsing() {
   const at = {};
   before(async () => {
@@ -83,10 +83,10 @@ export function browsing() {
 
 const visitors = new Map();
 
-/** The gateway that a page came through. */
+/** The gateway through which a page was opened. */
 export const gatewayOf = (page) => visitors.get(page.context()).gateway;
 
-/** A caller of their own, logged in by a gateway of their own; what was wrong with their tabs fails the test. */
+/** Creates a browser context with its own caller and gateway; problems in its tabs fail the test. */
 async function arrive(t, at, options) {
   const context = await at.browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light', reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(PATIENCE_MS);
@@ -103,15 +103,15 @@ async function arrive(t, at, options) {
 }
 
 /**
- * A tab of its own user. At the end of the test nothing may have been wrong with it: no error, no dialog, nothing that
- * its policy refused, no request to another server.
+ * Opens a tab as a new user. The test fails if the tab had an error, a dialog, a violation of the content security
+ * policy or a request to another server.
  *
  * @param {import('node:test').TestContext} t
- * @param {object} at what `browsing` gave
- * @param {object} [options] of the browser's context, and:
- * @param {(home: string) => string | Promise<string>} [options.address] what to open, made of the gateway's address
+ * @param {object} at the result of `browsing`
+ * @param {object} [options] options of the browser context, and:
+ * @param {(home: string) => string | Promise<string>} [options.address] the address to open, given the gateway's
  * @param {import('playwright-core').Page} [options.beside] another tab of the same user
- * @param {RegExp[]} [options.allowed] what may be wrong
+ * @param {RegExp[]} [options.allowed] problems that do not fail the test
  */
 export async function visit(t, at, { address = (home) => home, beside, allowed = [], ...options } = {}) {
   const visitor = beside ? visitors.get(beside.context()) : await arrive(t, at, options);
@@ -149,47 +149,47 @@ export const answers = (page) => page.getByRole('article', { name: 'Answer' });
 export const tool = (page, name) => page.locator('tool-call', { hasText: name }).last();
 export const stopButton = (page) => page.getByRole('button', { name: 'Stop the answer' });
 
-/** Begins a conversation with an agent. */
+/** Sends a message to an agent. */
 export async function ask(page, agent, text) {
   await page.getByLabel('Agent', { exact: true }).selectOption(agent);
   await composer(page).fill(text);
   await composer(page).press('Enter');
 }
 
-/** Until the answer is over: it can be copied then, and nothing can be stopped. */
+/** Waits until the answer is complete: its Events button is shown, and the Stop button is not. */
 export async function answered(page) {
   await answers(page).last().getByRole('button', { name: 'Events' }).waitFor();
   await stopButton(page).waitFor({ state: 'detached' });
 }
 
-/** What an element says, as a person reads it, through its shadow roots. */
+/** The visible text of an element, including its shadow roots. */
 export function textOf(locator) {
   return locator.evaluate((element) => {
-    const said = [];
+    const texts = [];
     const walk = (node) => {
       if (node.nodeType === Node.TEXT_NODE) {
-        said.push(node.textContent);
+        texts.push(node.textContent);
       } else if (node.nodeType === Node.ELEMENT_NODE && node.localName !== 'style' && node.checkVisibility()) {
         const block = !getComputedStyle(node).display.startsWith('inline');
         (node.shadowRoot ?? node).childNodes.forEach(walk);
         if (block) {
-          said.push('\n');
+          texts.push('\n');
         }
       }
     };
     walk(element);
-    return said.join('');
+    return texts.join('');
   });
 }
 
-/** The Markdown of the last answer as a person reads it, on one line. */
+/** The visible text of the last answer's Markdown, on one line. */
 export async function lastText(page) {
   const parts = await answers(page).last().locator('markdown-text .block').all();
   const texts = await Promise.all(parts.map((part) => textOf(part)));
   return texts.join(' ').replace(/\s*\bCopy\b\s*/g, ' ').replace(/\s+/g, ' ').trim();
 }
 
-/** Until a condition holds. */
+/** Waits until a condition holds. */
 export async function until(what, holds, patience = PATIENCE_MS) {
   const end = Date.now() + patience;
   for (;;) {
@@ -197,12 +197,12 @@ export async function until(what, holds, patience = PATIENCE_MS) {
     if (value) {
       return value;
     }
-    assert.ok(Date.now() < end, `in vain: ${what}`);
+    assert.ok(Date.now() < end, `timed out: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-/** Calls the API as the page would. */
+/** Calls the API from within the page. */
 export function call(page, method, path, body) {
   return page.evaluate(
     async ([verb, place, content]) => {

@@ -5,11 +5,11 @@ import { answered, answers, ask, browsing, call, textOf, tool, visit } from './h
 const at = browsing();
 const EVIL = `<img src=x onerror="window.pwned='said'"> **bold** <script>window.pwned='said'</script>`;
 
-/** What shows the words of models and tools. */
-const SPEAKING = ['markdown-text', 'reasoning-block', 'tool-call', 'approval-card', 'media-view', 'error-note'];
+/** Components that show text of models and tools. */
+const CONTENT_COMPONENTS = ['markdown-text', 'reasoning-block', 'tool-call', 'approval-card', 'media-view', 'error-note'];
 
-/** Everything that is drawn, through all shadow roots. */
-const drawn = (page) =>
+/** All elements of the page, including shadow roots. */
+const elementsOf = (page) =>
   page.evaluate(() => {
     const found = [];
     const walk = (root) => {
@@ -25,10 +25,10 @@ const drawn = (page) =>
     return found;
   });
 
-async function harmless(page) {
-  const elements = await drawn(page);
-  const inAnswers = elements.filter((each) => SPEAKING.includes(each.within));
-  assert.ok(inAnswers.length > 20, 'something is there to look at');
+async function assertHarmless(page) {
+  const elements = await elementsOf(page);
+  const inAnswers = elements.filter((each) => CONTENT_COMPONENTS.includes(each.within));
+  assert.ok(inAnswers.length > 20, 'there are elements to check');
   for (const each of elements) {
     assert.ok(!each.attributes.some((name) => name.startsWith('on')), JSON.stringify(each));
     assert.ok(each.tag !== 'a' || each.href === null || /^(https?:|#)/.test(each.href), JSON.stringify(each));
@@ -46,62 +46,62 @@ async function harmless(page) {
   assert.equal(await page.evaluate(() => window.pwned), undefined);
 }
 
-test('nothing that a model, a tool, an agent or a user says acts on the page', async (t) => {
+test('text of a model, a tool, an agent or a user cannot run script', async (t) => {
   const page = await visit(t, at);
   await ask(page, 'mallory', EVIL);
   await answered(page);
   await page.getByText('Thoughts').click();
   await tool(page, 'show').locator('summary').click();
-  await harmless(page);
+  await assertHarmless(page);
   const said = await textOf(answers(page).last());
-  assert.match(said, /<script>window\.pwned='script'<\/script>/, 'it is shown as what it is: text');
+  assert.match(said, /<script>window\.pwned='script'<\/script>/, 'markup is shown as text');
   assert.match(said, /<img src=x onerror=\\"window\.pwned='argument'\\">/);
   assert.match(said, /<script>window\.pwned='result'<\/script> \[link\]\(javascript:window\.pwned='result'\)/);
 
   await answers(page).last().getByRole('button', { name: 'Events' }).click();
   await page.getByRole('dialog').getByRole('cell', { name: 'run_finish', exact: true }).waitFor();
-  await harmless(page);
+  await assertHarmless(page);
   await page.keyboard.press('Escape');
 
   await page.reload();
   await answered(page);
-  await harmless(page);
-  assert.ok((await textOf(page.getByRole('navigation'))).includes('<img src=x'), 'the title is text, too');
+  await assertHarmless(page);
+  assert.ok((await textOf(page.getByRole('navigation'))).includes('<img src=x'), 'the title is shown as text');
 });
 
-/** Unfolds the last answer, in which these are shown as the texts that they are. */
-async function shownAsText(page, places) {
+/** Expands the last answer and asserts that it shows the markup of these sources as text. */
+async function assertShownAsText(page, sources) {
   for (const summary of await answers(page).last().locator('summary').all()) {
     await summary.click();
   }
-  await harmless(page);
+  await assertHarmless(page);
   const said = await textOf(answers(page).last());
-  for (const place of places) {
-    assert.ok(said.includes(`window.pwned='${place}'`), `${place} is shown`);
+  for (const source of sources) {
+    assert.ok(said.includes(`window.pwned='${source}'`), `${source} is shown`);
   }
 }
 
-test('nothing that a tool says, brings or asks acts on the page', async (t) => {
+test('output, media and questions of a tool cannot run script', async (t) => {
   const page = await visit(t, at);
   await ask(page, 'trickster', 'Trick me');
   const question = page.locator('approval-card').getByText(`Refund 120 euros for <img src=x onerror="window.pwned='question'">?`);
   await question.waitFor();
-  await shownAsText(page, ['stream', 'activity', 'value', 'data', 'source', 'name', 'error', 'code', 'question']);
+  await assertShownAsText(page, ['stream', 'activity', 'value', 'data', 'source', 'name', 'error', 'code', 'question']);
   await page.reload();
   await question.waitFor();
-  await shownAsText(page, ['data', 'source', 'name', 'error', 'code', 'question']);
+  await assertShownAsText(page, ['data', 'source', 'name', 'error', 'code', 'question']);
 
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await answered(page);
   await page.reload();
   await answered(page);
-  await shownAsText(page, ['model title', 'data', 'source', 'name', 'error', 'code']);
+  await assertShownAsText(page, ['model title', 'data', 'source', 'name', 'error', 'code']);
   assert.match(await textOf(tool(page, 'refund_order')), /refunded 120 euros for <img src=x/);
 });
 
 const TITLES = [`"><svg onload="window.pwned='title'"> & <b>`, `<script>window.pwned='title'</script>`, `[x](javascript:window.pwned='title')`, `javascript:window.pwned='title'`];
 
-test('a thread may be called like what acts on a page', async (t) => {
+test('thread titles with markup or script are shown as text', async (t) => {
   const page = await visit(t, at);
   const shown = async (title) => {
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
@@ -109,8 +109,8 @@ test('a thread may be called like what acts on a page', async (t) => {
     assert.equal(await page.evaluate(() => window.pwned), undefined);
   };
   for (const title of TITLES) {
-    const made = await call(page, 'POST', 'threads', { title });
-    await page.evaluate((id) => (location.hash = `thread=${id}`), made.body.id);
+    const created = await call(page, 'POST', 'threads', { title });
+    await page.evaluate((id) => (location.hash = `thread=${id}`), created.body.id);
     await shown(title);
   }
   await page.reload();
@@ -124,7 +124,7 @@ test('a thread may be called like what acts on a page', async (t) => {
   }
 });
 
-test('the id of a thread that an address makes up is text', async (t) => {
+test('markup in the thread id of the address is not interpreted', async (t) => {
   const page = await visit(t, at, { allowed: [/status of 404/] });
   await page.evaluate(() => (location.hash = `thread=${encodeURIComponent("x\"><img src=x onerror=window.pwned='hash'>")}`));
   await page.getByRole('alert').waitFor();
@@ -132,7 +132,7 @@ test('the id of a thread that an address makes up is text', async (t) => {
 });
 
 // No flow: client-side tool: The chat page declares no tools of its own, so that nothing in it can be called.
-test('the page declares no tools, and none can hide one of the server', async (t) => {
+test('the page declares no tools, and a front-end tool cannot replace one of the server', async (t) => {
   const page = await visit(t, at, { allowed: [/status of 400/] });
   const bodies = [];
   page.on('request', (request) => request.method() === 'POST' && bodies.push(request.postData() ?? ''));

@@ -5,7 +5,7 @@ import { hold } from './model.js';
 
 const at = browsing();
 
-/** What has the focus, through shadow roots: its name for a screen reader, and whether the focus can be seen. */
+/** The focused element, through shadow roots: its accessible name, and whether its focus is visible. */
 const focused = (page) =>
   page.evaluate(() => {
     let element = document.activeElement;
@@ -21,27 +21,27 @@ const focused = (page) =>
   });
 
 async function tabTo(page, name, key = 'Shift+Tab') {
-  const met = [];
+  const visited = [];
   for (let steps = 0; steps < 60; steps++) {
     await page.keyboard.press(key);
     const at = await focused(page);
     if (at.tag === 'body') {
       continue;
     }
-    met.push(at.name);
-    assert.ok(at.seen, `the focus on ${at.name} can be seen`);
+    visited.push(at.name);
+    assert.ok(at.seen, `the focus on ${at.name} is visible`);
     assert.notEqual(at.name, '', `${at.tag} has a name`);
     if (at.name.startsWith(name)) {
       return;
     }
   }
-  assert.fail(`${name} is not reached: ${met}`);
+  assert.fail(`${name} was not reached: ${visited}`);
 }
 
-test('everything is done without a mouse', async (t) => {
+test('the page works by keyboard alone', async (t) => {
   const page = await visit(t, at);
   await composer(page).waitFor();
-  await until('the composer has the focus', async () => (await focused(page)).name === 'Message');
+  await until('the composer is focused', async () => (await focused(page)).name === 'Message');
 
   await tabTo(page, 'Skip to message field', 'Tab');
   await page.keyboard.press('Enter');
@@ -57,11 +57,11 @@ test('everything is done without a mouse', async (t) => {
   await page.keyboard.press('Enter');
 
   await page.getByRole('button', { name: 'Approve' }).waitFor();
-  await until('a screen reader is told', async () => /calculate is waiting for your decision/.test(await textOf(page.locator('#live'))));
+  await until('the announcement of the call', async () => /calculate is waiting for your decision/.test(await textOf(page.locator('#live'))));
   await tabTo(page, 'Approve');
   await page.keyboard.press('Enter');
   await answered(page);
-  await until('a screen reader hears the end', async () => /That is all I can say about it\. The answer is complete\./.test(await textOf(page.locator('#live'))));
+  await until('the announcement of the end', async () => /That is all I can say about it\. The answer is complete\./.test(await textOf(page.locator('#live'))));
 
   await answers(page).last().waitFor();
   await tabTo(page, 'Events');
@@ -75,11 +75,11 @@ test('everything is done without a mouse', async (t) => {
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
 });
 
-test('Escape that empties the search or ends a composition leaves the answer alone', async (t) => {
+test('Escape that clears the search or ends an IME composition does not stop the answer', async (t) => {
   const page = await visit(t, at);
-  const goOn = hold(t, 'Count while I search', 'four');
+  const proceed = hold(t, 'Count while I search', 'four');
   await ask(page, 'writer', 'Count while I search');
-  await until('some words', async () => (await answers(page).count()) > 0 && (await lastText(page)).endsWith('four'));
+  await until('the first words', async () => (await answers(page).count()) > 0 && (await lastText(page)).endsWith('four'));
   const search = page.getByRole('searchbox', { name: 'Search conversations' });
   await search.fill('walk');
   await search.press('Escape');
@@ -87,44 +87,44 @@ test('Escape that empties the search or ends a composition leaves the answer alo
   await composer(page).evaluate((each) => {
     each.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true, composed: true }));
   });
-  goOn();
+  proceed();
   await answered(page);
   assert.match(await lastText(page), /the end$/);
 });
 
-test('on a phone the list of conversations takes the focus and gives it back', async (t) => {
+test('on a phone, the conversation list takes the focus and returns it', async (t) => {
   const page = await visit(t, at, { viewport: { width: 360, height: 740 } });
   await page.getByRole('button', { name: 'Conversations' }).focus();
   await page.keyboard.press('Enter');
-  await until('the list has the focus', async () => (await focused(page)).name === 'New conversation');
+  await until('the list is focused', async () => (await focused(page)).name === 'New conversation');
   await page.keyboard.press('Escape');
-  await until('the button has it again', async () => (await focused(page)).name === 'Conversations');
+  await until('the button is focused', async () => (await focused(page)).name === 'Conversations');
 
   await ask(page, 'painter', 'The one on the phone');
   await answered(page);
   await page.getByRole('button', { name: 'Conversations' }).click();
-  // The conversation that is shown already.
+  // The conversation that is already open.
   await page.getByRole('link', { name: /The one on the phone/ }).click();
-  await until('the button has it once more', async () => (await focused(page)).name === 'Conversations');
+  await until('the button is focused again', async () => (await focused(page)).name === 'Conversations');
 });
 
-test('an answer is announced in sentences while it grows', async (t) => {
+test('a streaming answer is announced sentence by sentence', async (t) => {
   const page = await visit(t, at);
-  const goOn = hold(t, 'Tell me aloud', 'how', 'along');
+  const proceed = hold(t, 'Tell me aloud', 'how', 'along');
   await ask(page, 'forecaster', 'Tell me aloud');
   assert.equal(await page.locator('#live').getAttribute('aria-live'), 'polite');
-  const heard = new Set();
-  const hears = (ending) =>
-    until(`${ending} is heard`, async () => {
-      const said = (await textOf(page.locator('#live'))).trim();
-      heard.add(said);
-      return said.endsWith(ending);
+  const announced = new Set();
+  const announces = (ending) =>
+    until(`${ending} is announced`, async () => {
+      const text = (await textOf(page.locator('#live'))).trim();
+      announced.add(text);
+      return text.endsWith(ending);
     });
-  // Not the sentence that has no end yet.
-  await hears('a good day to be outside.');
-  goOn();
-  await hears('What to take along');
-  goOn();
-  await hears('The answer is complete.');
-  assert.ok(heard.size <= 12, `not too often: ${heard.size}`);
+  // The incomplete sentence is not announced yet.
+  await announces('a good day to be outside.');
+  proceed();
+  await announces('What to take along');
+  proceed();
+  await announces('The answer is complete.');
+  assert.ok(announced.size <= 12, `too many announcements: ${announced.size}`);
 });

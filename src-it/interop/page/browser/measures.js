@@ -1,5 +1,5 @@
 /**
- * Measures of what is drawn, through all shadow roots. Each gives what is wrong with the page.
+ * Layout measures of a page, including shadow roots. Each returns a list of problems; this one finds overflow.
  *
  * @param {import('playwright-core').Page} page
  */
@@ -32,7 +32,7 @@ export function overflows(page) {
   });
 }
 
-/** Texts whose contrast with what is behind them is less than WCAG AA wants. */
+/** Texts whose contrast with their background is below WCAG AA. */
 export function contrasts(page) {
   return page.evaluate(() => {
     const parse = (color) => {
@@ -101,7 +101,7 @@ export function contrasts(page) {
   });
 }
 
-/** Buttons, links and fields below 24 pixels (WCAG 2.5.8), but for links within a text. */
+/** Buttons, links and fields smaller than 24 pixels (WCAG 2.5.8), except for links within a text. */
 export function smallTargets(page) {
   return page.evaluate(() => {
     const wrong = [];

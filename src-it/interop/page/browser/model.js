@@ -3,38 +3,38 @@ import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { json } from 'node:stream/consumers';
 
-/** The agents and what their models say. */
+/** The agents and the scripts of their models. */
 export const AGENTS = JSON.parse(readFileSync(new URL('../agents.json', import.meta.url)));
 
-/** Answers that stop on their way, by the question that they answer. */
+/** The gates of answers that pause, by question. */
 const held = new Map();
 
 /**
- * Stops the answer to a question behind each of these words, until the test lets it go on: so a test has all the time it
- * needs while an answer is under way, and waits for none. For agents that are `gated` in `agents.json`.
+ * Pauses the answer to a question after each of these words until the test continues it, so that a test can check a
+ * streaming answer without depending on timing. Only for agents that are `gated` in `agents.json`.
  *
- * @param {import('node:test').TestContext} t at whose end the answer goes on
- * @param {string} question that no other test asks
- * @param {...string} words of the model's reasoning or text, in their order
- * @returns {() => void} lets the answer go on to the next of these words, or to its end
+ * @param {import('node:test').TestContext} t the answer continues when this test ends
+ * @param {string} question a question that no other test asks
+ * @param {...string} words words of the model's reasoning or text, in order
+ * @returns {() => void} continues the answer to the next of these words, or to its end
  */
 export function hold(t, question, ...words) {
-  assert.ok(!held.has(question), `another test asks: ${question}`);
+  assert.ok(!held.has(question), `another test also asks: ${question}`);
   const gates = words.map((word) => {
     const gate = { word };
     gate.opened = new Promise((resolve) => (gate.open = resolve));
     return gate;
   });
   held.set(question, [...gates]);
-  const goOn = () => gates.shift()?.open();
+  const proceed = () => gates.shift()?.open();
   t.after(() => {
-    words.forEach(goOn);
+    words.forEach(proceed);
     held.delete(question);
   });
-  return goOn;
+  return proceed;
 }
 
-/** The pieces of a turn as lines of Ollama's wire. */
+/** The chunks of a turn in Ollama's wire format. */
 function* lines({ reasoning = '', text = '', tool_calls: calls = [], usage = {} }) {
   for (const [field, words] of [['thinking', reasoning], ['content', text]]) {
     for (const word of words.match(/\S+\s*/g) ?? []) {
@@ -48,10 +48,10 @@ function* lines({ reasoning = '', text = '', tool_calls: calls = [], usage = {} 
   yield { message: { role: 'assistant', content: '' }, done: true, done_reason: 'stop', ...counts };
 }
 
-/** The question to hold when a tool that turns pages shall stop at some of them. */
+/** Pass this as the question to `hold` to pause the archive tool at pages. */
 export const PAGES = 'which page is it?';
 
-async function turnPage(number, response) {
+async function answerPage(number, response) {
   const gates = held.get(PAGES) ?? [];
   if (gates[0]?.word === number) {
     await gates.shift().opened;
@@ -59,7 +59,7 @@ async function turnPage(number, response) {
   response.end();
 }
 
-/** What a turn says, with the address of this server in place of words that stand for it. */
+/** Replaces the placeholder for the address of this server in a turn. */
 const addressed = (turn, host) => JSON.parse(JSON.stringify(turn).replaceAll('the address of the model', `http://${host}`));
 
 async function answer(request, response) {
@@ -77,11 +77,11 @@ async function answer(request, response) {
   response.end();
 }
 
-/** Serves the models of the agents that are `gated`, as Ollama would, on a port of this machine. */
+/** Serves the models of `gated` agents with Ollama's API on a local port. */
 export async function serveModels(port) {
   const server = http.createServer((request, response) => {
     const [, page] = request.url.match(/^\/pages\/(\d+)$/) ?? [];
-    const done = page ? turnPage(page, response) : answer(request, response);
+    const done = page ? answerPage(page, response) : answer(request, response);
     done.catch((error) => response.destroy(error));
   });
   await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));

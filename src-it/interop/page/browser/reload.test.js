@@ -6,44 +6,44 @@ import { AGENTS, hold } from './model.js';
 const at = browsing();
 const WHOLE = AGENTS.writer.script.turns[0].text.replaceAll('**', '').replace(/\s+/g, ' ');
 
-const has = (page, word) => until(`the word ${word}`, async () => (await answers(page).count()) > 0 && (await lastText(page)).includes(word));
+const shows = (page, word) => until(`the word ${word}`, async () => (await answers(page).count()) > 0 && (await lastText(page)).includes(word));
 
 // Flow: reload during streaming
-test('a page that is reloaded in the midst of an answer reads on', async (t) => {
+test('a page that is reloaded during an answer continues to read it', async (t) => {
   const page = await visit(t, at);
-  const goOn = hold(t, 'Count', 'five', 'twelve');
+  const proceed = hold(t, 'Count', 'five', 'twelve');
   await ask(page, 'writer', 'Count');
-  await has(page, 'five');
+  await shows(page, 'five');
   await page.reload();
-  // It is under way.
+  // The answer is still running.
   await stopButton(page).waitFor();
-  await has(page, 'five');
-  goOn();
-  await has(page, 'twelve');
+  await shows(page, 'five');
+  proceed();
+  await shows(page, 'twelve');
   await stopButton(page).waitFor();
-  goOn();
+  proceed();
   await answered(page);
   assert.equal(await lastText(page), WHOLE);
   assert.equal(await page.getByRole('article', { name: 'You said' }).count(), 1);
 });
 
-test('a connection that breaks is made again, and nothing is there twice', async (t) => {
+test('the page reconnects after a broken connection without duplicates', async (t) => {
   const page = await visit(t, at, { allowed: [/status of 503/, /ERR_/] });
-  const goOn = hold(t, 'Count on', 'four', 'nine');
+  const proceed = hold(t, 'Count on', 'four', 'nine');
   await ask(page, 'writer', 'Count on');
-  await has(page, 'four');
+  await shows(page, 'four');
   gatewayOf(page).refuse(true);
   await page.getByText('Reconnecting…').waitFor();
-  goOn();
+  proceed();
   gatewayOf(page).refuse(false);
-  await has(page, 'nine');
-  goOn();
+  await shows(page, 'nine');
+  proceed();
   await answered(page);
   assert.equal(await lastText(page), WHOLE);
   assert.equal(await page.getByText('Reconnecting…').count(), 0);
 });
 
-test('a conversation that is over is the same after a reload', async (t) => {
+test('a finished conversation looks the same after a reload', async (t) => {
   const page = await visit(t, at);
   await ask(page, 'forecaster', 'Again');
   await answered(page);
@@ -59,45 +59,45 @@ for (const [how, stop] of [
   ['with the button', (page) => stopButton(page).click()],
   ['with Escape', (page) => page.keyboard.press('Escape')],
 ]) {
-  test(`an answer is stopped ${how}, and what it said stays`, async (t) => {
+  test(`an answer is stopped ${how}, and its text stays`, async (t) => {
     const page = await visit(t, at);
     const question = `Count until I stop you ${how}`;
     hold(t, question, 'six');
     await ask(page, 'writer', question);
-    await has(page, 'six');
+    await shows(page, 'six');
     await stop(page);
     await page.getByText('Stopped.').waitFor();
     await answered(page);
-    const said = await lastText(page);
-    assert.equal(said, 'one two three four five six');
+    const text = await lastText(page);
+    assert.equal(text, 'one two three four five six');
     assert.ok(await composer(page).evaluate((each) => each.matches(':focus')) || how.includes('button'));
     await page.reload();
     await page.getByText('Stopped.').waitFor();
-    assert.equal(await lastText(page), said);
+    assert.equal(await lastText(page), text);
   });
 }
 
-test('what is said while an answer comes is asked when it is over', async (t) => {
+test('a queued message is sent after the current answer', async (t) => {
   const page = await visit(t, at);
-  const goOn = hold(t, 'Count first', 'three');
+  const proceed = hold(t, 'Count first', 'three');
   await ask(page, 'writer', 'Count first');
-  await has(page, 'three');
+  await shows(page, 'three');
   await composer(page).fill('Then this');
   await page.getByLabel('How to send this message').selectOption('queue');
   await composer(page).press('Enter');
   await page.getByRole('article', { name: 'You said' }).getByText('Then this').waitFor();
   assert.equal(await answers(page).count(), 1);
-  goOn();
+  proceed();
   await until('both answers', async () => (await answers(page).count()) === 2 && (await lastText(page)) === WHOLE);
   const order = await page.getByRole('article').evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')));
   assert.deepEqual(order, ['You said', 'Answer', 'You said', 'Answer']);
 });
 
-test('what is said instead of an answer ends it', async (t) => {
+test('an interrupting message stops the current answer', async (t) => {
   const page = await visit(t, at);
   hold(t, 'Count slowly', 'three');
   await ask(page, 'writer', 'Count slowly');
-  await has(page, 'three');
+  await shows(page, 'three');
   await composer(page).fill('No, start over');
   await page.getByLabel('How to send this message').selectOption('interrupt');
   await composer(page).press('Enter');
@@ -105,17 +105,17 @@ test('what is said instead of an answer ends it', async (t) => {
   await until('the other answer', async () => (await answers(page).count()) === 2 && (await lastText(page)) === WHOLE);
 });
 
-test('what is added to an answer stands where the agent heard it', async (t) => {
+test('a steering message is shown where the agent received it', async (t) => {
   const page = await visit(t, at);
-  const goOn = hold(t, 'Count, please', 'three');
+  const proceed = hold(t, 'Count, please', 'three');
   await ask(page, 'writer', 'Count, please');
-  await has(page, 'three');
+  await shows(page, 'three');
   await composer(page).fill('A bit more');
   await page.getByLabel('How to send this message').selectOption('steer');
   await composer(page).press('Enter');
   await page.getByRole('article', { name: 'You said' }).getByText('A bit more').waitFor();
-  goOn();
-  await until('it goes on', async () => (await answers(page).count()) === 2 && (await lastText(page)).length > 0);
+  proceed();
+  await until('the answer continues', async () => (await answers(page).count()) === 2 && (await lastText(page)).length > 0);
   await answered(page);
   const order = () => page.getByRole('article').evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')));
   assert.deepEqual(await order(), ['You said', 'Answer', 'You said', 'Answer']);

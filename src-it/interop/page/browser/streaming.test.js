@@ -8,23 +8,23 @@ const at = browsing();
 // Flow: plain
 // Flow: reasoning
 // Flow: multi-step tools
-test('an answer is seen while it comes: thoughts, the call of a tool, words', async (t) => {
+test('a streaming answer shows reasoning, tool calls and text', async (t) => {
   const page = await visit(t, at);
-  const goOn = hold(t, 'What is the weather in Bern?', 'about', '**Bern**', 'jacket');
+  const proceed = hold(t, 'What is the weather in Bern?', 'about', '**Bern**', 'jacket');
   await ask(page, 'forecaster', 'What is the weather in Bern?');
 
   await page.getByRole('article', { name: 'You said' }).getByText('What is the weather in Bern?').waitFor();
   await page.getByText('Thinking…').waitFor();
   await page.getByText('They ask about').waitFor();
   assert.equal(await page.getByText('They ask about the').count(), 0);
-  goOn();
+  proceed();
   await tool(page, 'get_weather').getByText('done', { exact: true }).waitFor();
   await stopButton(page).waitFor();
   await until('the first words', async () => (await lastText(page)).endsWith('In Bern'));
-  goOn();
+  proceed();
   await until('more words', async () => (await lastText(page)).endsWith('A light jacket'));
   await stopButton(page).waitFor();
-  goOn();
+  proceed();
 
   await answered(page);
   assert.match(await lastText(page), /^Let me look\. In Bern .* too\.$/);
@@ -42,7 +42,7 @@ test('a call shows its arguments and its result', async (t) => {
 });
 
 // Flow: parallel tools
-test('calls at once are shown one below the other, each with its own result', async (t) => {
+test('parallel calls are shown one below the other, each with its own result', async (t) => {
   const page = await visit(t, at);
   await ask(page, 'traveller', 'And in both?');
   await answered(page);
@@ -55,21 +55,21 @@ test('calls at once are shown one below the other, each with its own result', as
   assert.match(await lastText(page), /Both are fine\.$/);
 });
 
-test('a tool tells how far it is', async (t) => {
+test('a running tool shows its progress', async (t) => {
   const page = await visit(t, at);
-  const goOn = hold(t, PAGES, '3', '7');
+  const proceed = hold(t, PAGES, '3', '7');
   await ask(page, 'archivist', 'Find Bern');
   const bar = page.getByRole('progressbar', { name: 'Progress of search_archive' });
   await bar.waitFor();
   await until('the third page', () => bar.evaluate((each) => each.value === 0.3 * each.max));
-  goOn();
+  proceed();
   await until('the seventh page', () => bar.evaluate((each) => each.value === 0.7 * each.max));
-  goOn();
+  proceed();
   await answered(page);
   assert.match(await lastText(page), /It is on the last page\.$/);
 });
 
-test('the events of a run are listed as they are stored, without a gap', async (t) => {
+test('the stored events of a run are listed without gaps', async (t) => {
   const page = await visit(t, at);
   await ask(page, 'forecaster', 'Which events?');
   await answered(page);
@@ -84,7 +84,7 @@ test('the events of a run are listed as they are stored, without a gap', async (
   assert.deepEqual(numbers, numbers.map((_, index) => index + 1));
   await drawer.getByRole('searchbox', { name: 'Filter events' }).fill('tool_call_ready');
   assert.equal(await drawer.locator('tbody tr').count(), 1);
-  // The first one empties the field.
+  // The first Escape clears the field.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'hidden' });
@@ -112,7 +112,7 @@ test('conversations are listed, found and opened', async (t) => {
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 // Flow: file
-test('a file goes along and is seen again after a reload', async (t) => {
+test('an attached image is shown, also after a reload', async (t) => {
   const page = await visit(t, at);
   await page.getByLabel('Agent', { exact: true }).selectOption('painter');
   await page.locator('#files').setInputFiles([{ name: 'pixel.png', mimeType: 'image/png', buffer: PIXEL }, { name: 'notes.md', mimeType: '', buffer: Buffer.from('# Notes') }]);
@@ -124,12 +124,12 @@ test('a file goes along and is seen again after a reload', async (t) => {
   for (const round of ['sent', 'reloaded']) {
     const picture = page.getByRole('article', { name: 'You said' }).getByRole('img', { name: 'pixel.png' });
     await picture.waitFor();
-    await until(`the picture is there: ${round}`, () => picture.evaluate((each) => each.complete && each.naturalWidth === 1));
+    await until(`the image is loaded: ${round}`, () => picture.evaluate((each) => each.complete && each.naturalWidth === 1));
     await page.reload();
   }
 });
 
-test('what the server refuses is told with its code, and what was written is kept', async (t) => {
+test('a rejected message shows the error code and stays in the composer', async (t) => {
   const page = await visit(t, at, { allowed: [/status of 415/] });
   await page.locator('#files').setInputFiles([{ name: 'tool.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') }]);
   await composer(page).fill('Run this');
@@ -143,12 +143,12 @@ test('what the server refuses is told with its code, and what was written is kep
 });
 
 // Flow: error
-test('a run that fails says so, also after a reload', async (t) => {
+test('a failed run shows its error, also after a reload', async (t) => {
   const page = await visit(t, at);
   await ask(page, 'failing', 'Hello?');
   await page.getByRole('alert').waitFor();
-  const told = await textOf(page.getByRole('alert'));
+  const error = await textOf(page.getByRole('alert'));
   await page.reload();
   await page.getByRole('alert').waitFor();
-  assert.equal((await textOf(page.getByRole('alert'))).trim(), told.trim());
+  assert.equal((await textOf(page.getByRole('alert'))).trim(), error.trim());
 });

@@ -5,7 +5,7 @@ import { hold } from './model.js';
 
 const at = browsing();
 
-/** Two tabs of one user on the same new conversation. */
+/** Opens the same new conversation in two tabs of one user. */
 async function two(t, agent, text) {
   const first = await visit(t, at);
   await ask(first, agent, text);
@@ -16,20 +16,20 @@ async function two(t, agent, text) {
 }
 
 // Flow: second tab
-test('a second tab follows the answer that the first one asked for', async (t) => {
-  const goOn = hold(t, 'Count for both', 'nine', 'eleven');
+test('a second tab follows the answer to a message of the first', async (t) => {
+  const proceed = hold(t, 'Count for both', 'nine', 'eleven');
   const [first, second] = await two(t, 'writer', 'Count for both');
   const both = (word) => until(`${word} in both`, async () => (await lastText(first)).endsWith(word) && (await answers(second).count()) > 0 && (await lastText(second)).endsWith(word));
   await both('nine');
-  goOn();
+  proceed();
   await both('eleven');
-  goOn();
+  proceed();
   await Promise.all([answered(first), answered(second)]);
   assert.equal(await lastText(second), await lastText(first));
   assert.equal(await second.getByRole('article', { name: 'You said' }).count(), 1);
 });
 
-test('what is said in one tab is heard in the other', async (t) => {
+test('a message sent in one tab appears in the other', async (t) => {
   const [first, second] = await two(t, 'painter', 'Look');
   await Promise.all([answered(first), answered(second)]);
   await composer(second).fill('Look once more');
@@ -39,7 +39,7 @@ test('what is said in one tab is heard in the other', async (t) => {
   await Promise.all([answered(first), answered(second)]);
 });
 
-test('what is approved in one tab goes on in the other', async (t) => {
+test('a call approved in one tab continues in the other', async (t) => {
   const [first, second] = await two(t, 'bookkeeper', 'What is 6 * 7?');
   await Promise.all([first, second].map((page) => page.getByRole('button', { name: 'Approve' }).waitFor()));
   await second.getByRole('button', { name: 'Approve' }).click();

@@ -10,13 +10,13 @@ async function give(page, token) {
   await prompt(page).getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a server that wants to know its callers is given a token, which the page forgets', async (t) => {
+test('the page asks for a token and does not store it', async (t) => {
   const page = await visit(t, at, { address: () => `${SERVER}/`, allowed: [/status of 401/] });
   const token = newToken();
   await prompt(page).waitFor();
   assert.ok(await prompt(page).getByLabel('Token').evaluate((each) => each.matches(':focus')));
   await page.keyboard.press('Escape');
-  assert.ok(await prompt(page).isVisible(), 'there is no way around it');
+  assert.ok(await prompt(page).isVisible(), 'Escape does not close the dialog');
 
   await give(page, `${token.slice(0, -8)}AAAAAAAA`);
   await prompt(page).getByRole('alert').waitFor();
@@ -27,8 +27,8 @@ test('a server that wants to know its callers is given a token, which the page f
   await ask(page, 'painter', 'With a token');
   await answered(page);
 
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state, document.documentElement.outerHTML]));
-  assert.ok(!kept.includes(token.slice(-20)));
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state, document.documentElement.outerHTML]));
+  assert.ok(!stored.includes(token.slice(-20)));
   assert.deepEqual(await page.context().cookies(), []);
   await page.reload();
   await prompt(page).waitFor();

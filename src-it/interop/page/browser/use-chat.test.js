@@ -4,7 +4,7 @@ import { serve } from '../../ai-sdk/page.mjs';
 import { browsing, visit } from './harness.js';
 import { AGENTS, hold } from './model.js';
 
-/** Another origin than the server's, whose pages may call it. */
+/** An origin other than the server's that CORS allows. */
 const ORIGIN = process.env.PAGE_OTHER_ORIGIN;
 const [QUESTION, COUNTED] = AGENTS.default.script.turns.map((turn) => turn.text);
 
@@ -15,17 +15,17 @@ before(async () => {
 });
 after(() => pages?.close());
 
-/** The page of the guide in a tab, with a version of the AI SDK. It asks for a conversation that is not there yet. */
+/** Opens the guide's page with a version of the AI SDK. It requests a conversation that does not exist yet, hence the 404. */
 const open = (t, version, { origin = ORIGIN, allowed = [], ...options } = {}) =>
   visit(t, at, { address: (home) => `${origin}${pages.add(version, `${home}v1/ai-sdk/chat`)}`, allowed: [/status of 404/, ...allowed], ...options });
 
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 const says = (page, ...texts) => texts.reduce((found, text) => found.filter({ hasText: text }), page.locator('p')).first();
 
-/** What was said, by whom and how. */
-const said = (page) =>
+/** The role and texts of each message. */
+const messagesOf = (page) =>
   page.locator('main > div').evaluateAll((all) => all.map((each) => [...each.children].filter((part) => !/^(tool-|dynamic-tool)/.test(part.innerText)).map((part) => part.innerText)));
-/** What was said when an answer has come to a word. */
+/** The messages when the answer has reached a word. */
 const upTo = (question, word) => [
   ['user', question],
   ['assistant', QUESTION, COUNTED.slice(0, COUNTED.indexOf(` ${word}`) + word.length + 1)],
@@ -47,22 +47,22 @@ async function answered(page) {
 }
 
 for (const version of ['6', '7']) {
-  test(`useChat ${version}: an answer streams, asks, and goes on when it is approved`, async (t) => {
+  test(`useChat ${version}: an answer streams, is suspended, and continues after an approval`, async (t) => {
     const page = await open(t, version);
     const question = `What is 6 * 7, useChat ${version}?`;
-    const goOn = hold(t, question, 'five', 'nine');
+    const proceed = hold(t, question, 'five', 'nine');
     await ask(page, question);
-    assert.deepEqual(await said(page), [['user', question], ['assistant', QUESTION]]);
+    assert.deepEqual(await messagesOf(page), [['user', question], ['assistant', QUESTION]]);
     await button(page, 'Yes').click();
     await says(page, 'output-available', '42').waitFor();
     for (const word of ['five', 'nine']) {
       await says(page, word).waitFor();
-      assert.deepEqual(await said(page), upTo(question, word));
+      assert.deepEqual(await messagesOf(page), upTo(question, word));
       assert.ok(await button(page, 'Stop').isVisible());
-      goOn();
+      proceed();
     }
     await answered(page);
-    assert.deepEqual(await said(page), whole(question));
+    assert.deepEqual(await messagesOf(page), whole(question));
   });
 
   test(`useChat ${version}: a call is denied`, async (t) => {
@@ -74,10 +74,10 @@ for (const version of ['6', '7']) {
     assert.equal(await says(page, 'output-available').count(), 0);
   });
 
-  test(`useChat ${version}: a page that is reloaded in the midst of an answer reads on`, async (t) => {
+  test(`useChat ${version}: a page that is reloaded during an answer continues to read it`, async (t) => {
     const page = await open(t, version);
     const question = `Reloaded twice, useChat ${version}?`;
-    const goOn = hold(t, question, 'five', 'nine');
+    const proceed = hold(t, question, 'five', 'nine');
     await ask(page, question);
     await page.reload();
     await button(page, 'Yes').click();
@@ -85,18 +85,18 @@ for (const version of ['6', '7']) {
     await page.reload();
     await button(page, 'Stop').waitFor();
     await says(page, 'five').waitFor();
-    goOn();
+    proceed();
     await says(page, 'nine').waitFor();
-    assert.deepEqual(await said(page), upTo(question, 'nine'));
-    goOn();
+    assert.deepEqual(await messagesOf(page), upTo(question, 'nine'));
+    proceed();
     await answered(page);
-    assert.deepEqual(await said(page), whole(question));
+    assert.deepEqual(await messagesOf(page), whole(question));
     await page.reload();
     await answered(page);
-    assert.deepEqual(await said(page), whole(question));
+    assert.deepEqual(await messagesOf(page), whole(question));
   });
 
-  test(`useChat ${version}: an answer is stopped, and what it said stays`, async (t) => {
+  test(`useChat ${version}: an answer is stopped, and its text stays`, async (t) => {
     const page = await open(t, version);
     const question = `Until I stop you, useChat ${version}?`;
     hold(t, question, 'five');
@@ -105,13 +105,13 @@ for (const version of ['6', '7']) {
     await says(page, 'five').waitFor();
     await button(page, 'Stop').click();
     await button(page, 'Stop').waitFor({ state: 'detached' });
-    assert.deepEqual(await said(page), upTo(question, 'five'));
+    assert.deepEqual(await messagesOf(page), upTo(question, 'five'));
   });
 
-  test(`useChat ${version}: a second tab follows the answer, and the first is told that it came too late`, async (t) => {
+  test(`useChat ${version}: a second tab follows the answer, and the first tab's late decision is rejected`, async (t) => {
     const first = await open(t, version, { allowed: [/status of 409/] });
     const question = `In two tabs, useChat ${version}?`;
-    const goOn = hold(t, question, 'five');
+    const proceed = hold(t, question, 'five');
     await ask(first, question);
     const second = await visit(t, at, { beside: first, address: () => first.url() });
     await button(second, 'Yes').click();
@@ -120,15 +120,15 @@ for (const version of ['6', '7']) {
     await says(first, 'suspension_closed').waitFor();
     await button(first, 'Read on').click();
     await says(first, 'five').waitFor();
-    assert.deepEqual(await said(first), upTo(question, 'five'));
-    goOn();
+    assert.deepEqual(await messagesOf(first), upTo(question, 'five'));
+    proceed();
     await Promise.all([answered(first), answered(second)]);
-    assert.deepEqual(await said(second), whole(question));
-    assert.deepEqual(await said(first), whole(question));
+    assert.deepEqual(await messagesOf(second), whole(question));
+    assert.deepEqual(await messagesOf(first), whole(question));
   });
 }
 
-test('a page of an origin that may not call the server gets nothing from it', async (t) => {
+test('CORS blocks a page of an origin that is not allowed', async (t) => {
   const page = await open(t, '6', { origin: ORIGIN.replace('localhost', '127.0.0.1'), allowed: [/blocked by CORS policy/, /ERR_FAILED/, /Failed to fetch/] });
   const refused = page.waitForEvent('console', (message) => message.text().includes('blocked by CORS policy'));
   await Promise.all([refused, page.reload()]);

@@ -14,14 +14,14 @@ function apiOf(answer, askToken = async () => 'token') {
   return { api, sent };
 }
 
-test('paths are below the address of the API', async () => {
+test('paths are relative to the base URL of the API', async () => {
   const { api, sent } = apiOf(() => json(200, { items: [] }));
   await api.get('agents');
   assert.equal(sent[0].url, 'http://h/app/v1/agents');
   assert.equal(sent[0].headers.Authorization, undefined);
 });
 
-test('a token is asked for once, whoever needs it, and sent from then on', async () => {
+test('concurrent requests ask for a token once, and later requests send it', async () => {
   let asked = 0;
   const { api, sent } = apiOf((request) => (request.headers.Authorization === 'Bearer good' ? json(200, {}) : refused()), async () => {
     asked++;
@@ -34,7 +34,7 @@ test('a token is asked for once, whoever needs it, and sent from then on', async
   assert.equal(sent.filter((each) => each.url.endsWith('/c')).at(-1).body, '{"x":1}');
 });
 
-test('a token that is refused is asked for again', async () => {
+test('a rejected token is asked for again', async () => {
   const given = ['bad', 'good'];
   const { api } = apiOf((request) => (request.headers.Authorization === 'Bearer good' ? json(200, { a: 1 }) : refused()), async (error) => {
     assert.equal(error.code, 'unauthorized');
@@ -44,17 +44,17 @@ test('a token that is refused is asked for again', async () => {
   assert.deepEqual(given, []);
 });
 
-test('other refusals are told with code, field and time', async () => {
+test('other errors have code, field and retry time', async () => {
   const { api } = apiOf(() => json(429, { error: 'too often', code: 'too_many_submits', field: 'x' }, { 'Retry-After': '7' }));
   await assert.rejects(api.post('runs', {}), { status: 429, code: 'too_many_submits', field: 'x', message: 'too often', retryAfter: 7 });
 });
 
-test('an answer that is no JSON is told by its status', async () => {
+test('an error response without JSON has only its status', async () => {
   const { api } = apiOf(() => new Response('<html>', { status: 502 }));
   await assert.rejects(api.get('agents'), { status: 502, code: '' });
 });
 
-test('a file goes as it is', async () => {
+test('a file is sent unchanged', async () => {
   const { api, sent } = apiOf(() => json(201, {}));
   const file = new Blob(['x'], { type: 'image/png' });
   await api.post('threads/t/media', file, { headers: { 'Content-Type': 'image/png' } });

@@ -4,7 +4,7 @@ import { ago, brief, pretty, seconds, size } from '../../../../src/main/webapp/p
 import { shortened } from '../../../../src/main/webapp/page/model/sending.js';
 import { gathered } from '../../../../src/main/webapp/page/model/gathered.js';
 
-test('pieces that follow each other are one row, all else has its own', () => {
+test('consecutive chunks share a row, every other event has its own', () => {
   const rows = gathered([
     { seq: 1, event_type: 'run_start' },
     { seq: 2, event_type: 'text_delta', delta: 'a' },
@@ -22,7 +22,7 @@ test('pieces that follow each other are one row, all else has its own', () => {
   ]);
 });
 
-test('sizes, times and values are for people', () => {
+test('sizes, times and values are formatted', () => {
   assert.deepEqual([size(10), size(2048), size(3 * 1024 * 1024)], ['10 B', '2 KiB', '3.0 MiB']);
   assert.deepEqual([ago(0, 30_000), ago(0, 300_000), ago(0, 7_200_000)], ['now', '5 min', '2 h']);
   assert.deepEqual([seconds('2026-11-23T10:00:00Z', '2026-11-23T10:00:01.5Z'), seconds(undefined, undefined)], ['1.5 s', '']);
@@ -30,7 +30,7 @@ test('sizes, times and values are for people', () => {
   assert.deepEqual([pretty('a'), pretty({ a: 1 })], ['a', '{\n  "a": 1\n}']);
 });
 
-test('a text is shortened between signs', () => {
+test('a text is truncated between characters', () => {
   assert.equal(shortened('Hello, world', 5), 'Hello');
   assert.equal(shortened('ab🌤🌤', 5), 'ab🌤');
   assert.equal(shortened('a\u0000\u001bb', 10), 'a b');

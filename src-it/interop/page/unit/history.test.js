@@ -8,7 +8,7 @@ const result = (id, run, call, value) => ({ id, role: 'tool', tool_call_id: call
 const call = { id: 'c', name: 'calculate', arguments: { expression: '6 * 7' } };
 const types = (entries) => entries.map((entry) => entry.type);
 
-test('a stored answer is shown as its events showed it', () => {
+test('a stored answer has the same entries as its events', () => {
   const entries = entriesOf([
     said('u', 'What is 6 * 7?', 'r'),
     answer('a', 'r', [{ type: 'thinking', thinking: 'Hm.' }, { type: 'text', text: 'Let me see.' }], [call]),
@@ -32,12 +32,12 @@ for (const [what, text, state, data] of results) {
   });
 }
 
-test('of the run that is read from its events only what was said before it is shown', () => {
+test('of the live run, only the user messages before its answer are included', () => {
   const messages = [said('u1', 'Hello', 'old'), answer('a1', 'old', [{ type: 'text', text: 'Hi' }]), said('u2', 'Go', 'live'), answer('a2', 'live', [{ type: 'text', text: 'I' }]), said('u3', 'Faster', 'live')];
   assert.deepEqual(entriesOf(messages, { liveRun: 'live' }).map((entry) => entry.messageId), ['u1', 'a1', 'u2']);
 });
 
-test('how a run ended stands at its end', () => {
+test('a run that ended abnormally has a closing entry', () => {
   const runs = [
     { run_id: 'a', status: 'done', termination_reason: { type: 'cancelled' } },
     { run_id: 'b', status: 'done', termination_reason: { type: 'error', value: 'rate_limited' } },
@@ -47,12 +47,12 @@ test('how a run ended stands at its end', () => {
   assert.deepEqual(types(entriesOf(messages, { runs })), ['user', 'notice', 'user', 'error', 'user']);
 });
 
-test('messages without a run, empty texts and results without a call are no trouble', () => {
+test('messages without a run, empty texts and results without a call are tolerated', () => {
   const entries = entriesOf([{ id: 'x', role: 'user', content: [] }, answer('a', undefined, [{ type: 'text', text: ' ' }]), result('t', 'r', 'gone', '1'), { id: 's', role: 'system', content: [] }]);
   assert.deepEqual(types(entries), ['user']);
 });
 
-test('media and sources are entries, keys are unique', () => {
+test('media and sources become entries with unique keys', () => {
   const block = { type: 'image', media_type: 'image/png', data: 'iVBORw0KGgo=' };
   const entries = entriesOf([answer('a', 'r', [block, { type: 'source', url: 'https://a.example' }], [call, { ...call, id: 'd' }])]);
   assert.deepEqual(types(entries), ['media', 'media', 'tool', 'tool']);

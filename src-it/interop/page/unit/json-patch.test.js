@@ -12,17 +12,17 @@ const cases = [
   ['replaces in a list', [1, 2], [{ op: 'replace', path: '/1', value: 5 }], [1, 5]],
   ['reads escaped names', { 'a/b~': 1 }, [{ op: 'replace', path: '/a~1b~0', value: 2 }], { 'a/b~': 2 }],
   ['replaces everything', { a: 1 }, [{ op: 'replace', path: '', value: 7 }], 7],
-  ['leaves what is not there', { a: 1 }, [{ op: 'replace', path: '/b/c', value: 2 }], { a: 1 }],
-  ['leaves what is inherited', {}, [{ op: 'add', path: '/__proto__/x', value: 2 }], {}],
-  ['sets no prototype', {}, [{ op: 'add', path: '/__proto__', value: { x: 1 } }], {}],
-  ['leaves an index that is none', [1], [{ op: 'add', path: '/x', value: 2 }], [1]],
+  ['ignores a missing path', { a: 1 }, [{ op: 'replace', path: '/b/c', value: 2 }], { a: 1 }],
+  ['ignores inherited properties', {}, [{ op: 'add', path: '/__proto__/x', value: 2 }], {}],
+  ['does not set the prototype', {}, [{ op: 'add', path: '/__proto__', value: { x: 1 } }], {}],
+  ['ignores an invalid index', [1], [{ op: 'add', path: '/x', value: 2 }], [1]],
 ];
 
 for (const [what, before, patch, after] of cases) {
   test(`a patch ${what}`, () => {
-    const kept = structuredClone(before);
+    const copy = structuredClone(before);
     assert.deepEqual(patched(before, patch), after);
-    assert.deepEqual(before, kept);
+    assert.deepEqual(before, copy);
     assert.equal({}.x, undefined);
   });
 }

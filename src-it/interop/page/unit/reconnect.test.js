@@ -6,7 +6,7 @@ import { RunView } from '../../../../src/main/webapp/page/model/run-view.js';
 const pending = { tool_name: 'pay', status: 'pending', suspension: { resume_mode: 'replay_tool_call', pending: { id: 'c2', name: 'pay' } } };
 const said = { id: 'u2', role: 'user', content: [{ type: 'text', text: 'And Zurich?' }], metadata: { run_id: 'r' } };
 
-/** A run with everything that a view shows: it repeats an answer, takes a call back, waits for an approval and goes on. */
+/** A run with every kind of event that a view shows: a restarted answer, a cancelled call, a suspension and its decision. */
 const RUN = [
   { event_type: 'run_start', thread_id: 't', run_id: 'r' },
   { event_type: 'step_start', message_id: 'm1' },
@@ -47,17 +47,17 @@ const RUN = [
 ].map((event, at) => ({ seq: at + 1, timestamp: `2026-11-23T10:00:${String(at).padStart(2, '0')}Z`, ...event }));
 
 const frame = (event) => `id: c${event.seq}\ndata: ${JSON.stringify(event)}\n\n`;
-const behind = (cursor) => RUN.slice(cursor ? Number(cursor.slice(1)) : 0);
+const eventsAfter = (cursor) => RUN.slice(cursor ? Number(cursor.slice(1)) : 0);
 
 /**
- * What a page shows of the run in the end.
+ * Reads the run to its end and returns what the page shows.
  *
- * @param {(events: object[]) => string} [first] what the first connection brings; all others bring what is behind their cursor
+ * @param {(events: object[]) => string} [first] the body of the first connection; all others send the events after their cursor
  */
 async function shown(first, view = new RunView('')) {
   let connection = first;
   const open = async (method, path, body, { headers }) => {
-    const events = behind(headers['Last-Event-ID']);
+    const events = eventsAfter(headers['Last-Event-ID']);
     const text = connection ? connection(events) : events.map(frame).join('');
     connection = undefined;
     return events.length > 0 ? new Response(text) : new Response(null, { status: 204 });
@@ -74,7 +74,7 @@ async function shown(first, view = new RunView('')) {
 
 const uninterrupted = await shown();
 
-test('the sample run shows what each event brings', () => {
+test('the sample run covers every kind of entry', () => {
   const types = uninterrupted.entries.map((entry) => entry.type);
   assert.deepEqual(types, ['reasoning', 'text', 'tool', 'tool', 'user', 'activity', 'text']);
   assert.deepEqual([uninterrupted.status, uninterrupted.outputTokens, uninterrupted.events.length], ['done', 9, RUN.length]);
@@ -83,22 +83,22 @@ test('the sample run shows what each event brings', () => {
 for (let at = 0; at <= RUN.length; at++) {
   const after = at === 0 ? 'before the first event' : `after event ${at}, ${RUN[at - 1].event_type}`;
 
-  test(`a connection that breaks ${after} changes nothing of what is shown in the end`, async () => {
+  test(`a connection that breaks ${after} does not change the result`, async () => {
     assert.deepEqual(await shown((events) => events.slice(0, at).map(frame).join('')), uninterrupted);
   });
 
-  test(`a connection that breaks in the frame ${after} changes nothing of what is shown in the end`, async () => {
+  test(`a connection that breaks within the frame ${after} does not change the result`, async () => {
     const half = at < RUN.length ? frame(RUN[at]).slice(0, -2) : '';
     assert.deepEqual(await shown((events) => events.slice(0, at).map(frame).join('') + half), uninterrupted);
   });
 
-  test(`a server that repeats what the page has ${after} changes nothing`, async () => {
+  test(`events that the server repeats ${after} do not change the result`, async () => {
     const view = new RunView('');
     RUN.slice(0, at).forEach((event) => view.add({ ...event, cursor: `c${event.seq}` }));
     assert.deepEqual(await shown(() => RUN.map(frame).join(''), view), uninterrupted);
   });
 
-  test(`what was never committed ${after} leaves no trace`, async () => {
+  test(`uncommitted events ${after} are discarded`, async () => {
     const lost = [
       { event_type: 'text_delta', message_id: 'm1', delta: 'lost' },
       { event_type: 'tool_call_ready', id: 'lost', name: 'pay', arguments: {} },

@@ -9,13 +9,13 @@ const finish = (seq) => event(seq, 'run_finish', { termination: { type: 'natural
 const frame = (data, name) => `${name ? `event: ${name}\n` : ''}id: c${data.seq ?? 0}\ndata: ${JSON.stringify(data)}\n\n`;
 const stream = (...texts) => new Response(texts.join(''), { headers: { 'Content-Type': 'text/event-stream' } });
 
-/** Reads a run from answers, one for each connection; an error is thrown. */
-async function reading(answers, more = {}) {
-  const told = { events: [], resets: [], cursors: [], pauses: 0, links: [] };
+/** Reads a run from responses, one per connection; an Error is thrown instead. */
+async function readAll(answers, more = {}) {
+  const outcome = { events: [], resets: [], cursors: [], pauses: 0, links: [] };
   const api = {
     open: async (method, path, body, { headers }) => {
-      told.path = path;
-      told.cursors.push(headers['Last-Event-ID'] ?? '');
+      outcome.path = path;
+      outcome.cursors.push(headers['Last-Event-ID'] ?? '');
       const answer = answers.shift();
       if (answer instanceof Error) {
         throw answer;
@@ -23,72 +23,72 @@ async function reading(answers, more = {}) {
       return answer;
     },
   };
-  told.end = await readRun({
+  outcome.end = await readRun({
     api,
     runId: 'r',
     signal: new AbortController().signal,
-    onEvent: (each) => told.events.push(each.seq),
-    onReset: (cursor) => told.resets.push(cursor),
-    onLink: (connected) => told.links.push(connected),
-    pause: async () => told.pauses++,
+    onEvent: (each) => outcome.events.push(each.seq),
+    onReset: (cursor) => outcome.resets.push(cursor),
+    onLink: (connected) => outcome.links.push(connected),
+    pause: async () => outcome.pauses++,
     ...more,
   });
-  return told;
+  return outcome;
 }
 
 test('a run is read to its end', async () => {
-  const told = await reading([stream(frame(begin), ': still here\n\n', frame(finish(2)))]);
-  assert.deepEqual([told.end, told.events, told.pauses, told.path], ['finished', [1, 2], 0, 'runs/r/events/stream']);
+  const outcome = await readAll([stream(frame(begin), ': still here\n\n', frame(finish(2)))]);
+  assert.deepEqual([outcome.end, outcome.events, outcome.pauses, outcome.path], ['finished', [1, 2], 0, 'runs/r/events/stream']);
 });
 
-test('a connection that breaks is followed by another behind the last event', async () => {
-  const told = await reading([stream(frame(begin), frame(event(2, 'step_start')).slice(0, -2)), stream(frame(event(2, 'step_start'))), stream(frame(finish(3)))]);
-  assert.deepEqual([told.cursors, told.events], [['', 'c1', 'c2'], [1, 2, 3]]);
+test('after a broken connection, the next one continues after the last event', async () => {
+  const outcome = await readAll([stream(frame(begin), frame(event(2, 'step_start')).slice(0, -2)), stream(frame(event(2, 'step_start'))), stream(frame(finish(3)))]);
+  assert.deepEqual([outcome.cursors, outcome.events], [['', 'c1', 'c2'], [1, 2, 3]]);
 });
 
-test('a server that is away is asked again, with pauses between', async () => {
-  const told = await reading([stream(frame(begin)), new TypeError('fetch failed'), new ApiError(503, {}), new ApiError(429, {}, 3), stream(frame(finish(2)))]);
-  assert.deepEqual([told.events, told.pauses, told.links.includes(false), told.links.at(-1)], [[1, 2], 3, true, true]);
+test('an unavailable server is retried with pauses', async () => {
+  const outcome = await readAll([stream(frame(begin)), new TypeError('fetch failed'), new ApiError(503, {}), new ApiError(429, {}, 3), stream(frame(finish(2)))]);
+  assert.deepEqual([outcome.events, outcome.pauses, outcome.links.includes(false), outcome.links.at(-1)], [[1, 2], 3, true, true]);
 });
 
-test('a server that has not loaded the application yet is asked again', async () => {
-  const told = await reading([stream(frame(begin)), new ApiError(404, {}), stream(frame(finish(2)))]);
-  assert.deepEqual([told.events, told.pauses, told.end], [[1, 2], 1, 'finished']);
+test('a server that has not deployed the application yet is retried', async () => {
+  const outcome = await readAll([stream(frame(begin)), new ApiError(404, {}), stream(frame(finish(2)))]);
+  assert.deepEqual([outcome.events, outcome.pauses, outcome.end], [[1, 2], 1, 'finished']);
 });
 
-test('what is refused for good is told', async () => {
+test('permanent errors are thrown', async () => {
   for (const status of [400, 403, 404, 410]) {
-    await assert.rejects(reading([new ApiError(status, { code: 'no' })]), { status });
+    await assert.rejects(readAll([new ApiError(status, { code: 'no' })]), { status });
   }
 });
 
-test('nothing follows: the run is over or waits', async () => {
-  assert.equal((await reading([new Response(null, { status: 204 })], { cursor: 'c9' })).end, 'rested');
+test('204 means that the run has ended or is suspended', async () => {
+  assert.equal((await readAll([new Response(null, { status: 204 })], { cursor: 'c9' })).end, 'rested');
 });
 
 for (const name of ['reconnect', 'resync']) {
-  test(`a server that says ${name} is asked again behind its cursor, at once`, async () => {
-    const told = await reading([stream(frame(begin), frame({ cursor: 'c7' }, name)), stream(frame(finish(8)))]);
-    assert.deepEqual([told.cursors, told.pauses], [['', 'c7'], 0]);
+  test(`after ${name}, the reader reconnects at its cursor without a pause`, async () => {
+    const outcome = await readAll([stream(frame(begin), frame({ cursor: 'c7' }, name)), stream(frame(finish(8)))]);
+    assert.deepEqual([outcome.cursors, outcome.pauses], [['', 'c7'], 0]);
   });
 }
 
-test('a reset is told, and reading goes on', async () => {
-  const told = await reading([stream(frame(begin), frame(event(2, 'text_delta')), frame({ event_type: 'reset', cursor: 'c1' }), frame(finish(2)))]);
-  assert.deepEqual([told.resets, told.events, told.end], [['c1'], [1, 2, 2], 'finished']);
+test('a reset is reported, and reading continues', async () => {
+  const outcome = await readAll([stream(frame(begin), frame(event(2, 'text_delta')), frame({ event_type: 'reset', cursor: 'c1' }), frame(finish(2)))]);
+  assert.deepEqual([outcome.resets, outcome.events, outcome.end], [['c1'], [1, 2, 2], 'finished']);
 });
 
-test('a stream that ends before it names its run is lost', async () => {
-  assert.equal((await reading([], { runId: '', first: stream(': hello\n\n') })).end, 'lost');
+test('a stream that ends before run_start is lost', async () => {
+  assert.equal((await readAll([], { runId: '', first: stream(': hello\n\n') })).end, 'lost');
 });
 
-test('the stream that began a run names it', async () => {
-  const told = await reading([stream(frame(finish(2)))], { runId: '', first: stream(frame(begin)) });
-  assert.deepEqual([told.path, told.end], ['runs/r/events/stream', 'finished']);
+test('the run id comes from the stream that started the run', async () => {
+  const outcome = await readAll([stream(frame(finish(2)))], { runId: '', first: stream(frame(begin)) });
+  assert.deepEqual([outcome.path, outcome.end], ['runs/r/events/stream', 'finished']);
 });
 
-test('a server that is silent for too long is asked again', async () => {
+test('a silent connection times out and is replaced', async () => {
   const silent = new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode(frame(begin))) }));
-  const told = await reading([silent, stream(frame(finish(2)))], { silence: 20 });
-  assert.deepEqual([told.events, told.end], [[1, 2], 'finished']);
+  const outcome = await readAll([silent, stream(frame(finish(2)))], { silence: 20 });
+  assert.deepEqual([outcome.events, outcome.end], [[1, 2], 'finished']);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RunView } from '../../../../src/main/webapp/page/model/run-view.js';
 
-/** A view of events; they are numbered here. */
+/** A view of these events, numbered from 1. */
 function viewOf(...events) {
   const view = new RunView('');
   numbered(events).forEach((event) => view.add(event));
@@ -21,21 +21,21 @@ const done = (outcome, result) => ({ event_type: 'tool_call_done', id: 'c', mess
 const ticket = { resume_mode: 'replay_tool_call', pending: { id: 'c', name: 'calculate' } };
 const ask = done('suspended', { tool_name: 'calculate', status: 'pending', suspension: ticket });
 
-test('pieces of one message are one text, and those of the next another', () => {
+test('chunks of one message are one text, and the next message is another', () => {
   const view = viewOf(begin, text('Hel'), text('lo'), text('Again', 'm3'), end({ type: 'natural_end' }));
   assert.deepEqual(view.entries.map((entry) => [entry.type, entry.text]), [['text', 'Hello'], ['text', 'Again']]);
   assert.equal(view.status, 'done');
   assert.equal(view.runId, 'r');
 });
 
-test('an event that comes twice changes nothing', () => {
+test('a repeated event is ignored', () => {
   const view = viewOf(begin, text('a'));
   view.add({ ...text('a'), seq: 2 });
   assert.equal(view.entries[0].text, 'a');
   assert.equal(view.events.length, 2);
 });
 
-test('a call goes from its first piece to its result', () => {
+test('a call is updated from its first chunk to its result', () => {
   const view = viewOf(begin, { event_type: 'tool_call_start', id: 'c', name: 'calculate' }, { event_type: 'tool_call_delta', id: 'c', args_delta: '{"ex' });
   assert.deepEqual([view.entries[0].state, view.entries[0].argsText], ['preparing', '{"ex']);
   view.add({ ...ready, seq: 4 });
@@ -48,12 +48,12 @@ test('a call goes from its first piece to its result', () => {
 
 const start = (id) => ({ event_type: 'tool_call_start', id, name: 'calculate' });
 
-test('a call that was cut off is taken back, and the text before it goes on', () => {
+test('a cancelled call is removed, and the text before it continues', () => {
   const view = viewOf(begin, text('Let me'), start('c'), { event_type: 'tool_call_cancel', id: 'c' }, text(' see.'));
   assert.deepEqual(view.entries.map((entry) => [entry.type, entry.text]), [['text', 'Let me see.']]);
 });
 
-test('an answer that begins anew takes back what it thought and began to call, but no text', () => {
+test('a restarted answer discards reasoning and incomplete calls, but keeps text', () => {
   const step = { event_type: 'step_start', message_id: 'm1' };
   const thought = { event_type: 'reasoning_delta', delta: 'Hm' };
   const reset = { event_type: 'stream_reset', message_id: 'm1' };
@@ -63,7 +63,7 @@ test('an answer that begins anew takes back what it thought and began to call, b
   assert.equal(viewOf(begin, step, text('Said.'), reset).entries[0].text, 'Said.');
 });
 
-test('a call that waits has its ticket until it goes on', () => {
+test('a suspended call has its ticket until it is resumed', () => {
   const view = viewOf(begin, ready, ask, end({ type: 'suspended' }));
   assert.deepEqual([view.status, view.entries[0].state, view.entries[0].ticket], ['waiting', 'waiting', ticket]);
   view.add({ event_type: 'tool_call_resumed', target_id: 'c', seq: 5 });
@@ -72,7 +72,7 @@ test('a call that waits has its ticket until it goes on', () => {
   assert.equal(view.entries[0].state, 'denied');
 });
 
-test('a run that rests after a pause still waits', () => {
+test('a suspended run without further events is waiting', () => {
   const view = viewOf(begin, ready, ask, end({ type: 'suspended' }));
   view.status = 'running';
   assert.equal(view.settle(), true);
@@ -81,7 +81,7 @@ test('a run that rests after a pause still waits', () => {
   assert.equal(unknown.settle(), false);
 });
 
-test('progress of a tool is shown with its call', () => {
+test('the progress of a tool belongs to its call', () => {
   const content = { call_id: 'c', tool_name: 'calculate', status: 'running', progress: 0.2 };
   const view = viewOf(
     begin,
@@ -93,13 +93,13 @@ test('progress of a tool is shown with its call', () => {
   assert.equal(view.entries[0].activity.content.progress, 0.8);
 });
 
-test('other activities are entries of their own', () => {
+test('other activities are separate entries', () => {
   const view = viewOf(begin, { event_type: 'activity_snapshot', message_id: 'a', activity_type: 'plan', content: { steps: 1 }, replace: true });
   view.add({ event_type: 'activity_delta', message_id: 'a', activity_type: 'plan', patch: [{ op: 'add', path: '/done', value: true }], seq: 3 });
   assert.deepEqual(view.entries.map((entry) => [entry.type, entry.content]), [['activity', { steps: 1, done: true }]]);
 });
 
-test('what is behind the cursor of a reset is forgotten', () => {
+test('a reset discards the events after its cursor', () => {
   const view = viewOf(begin, text('kept '), text('void'), ready);
   view.reset('c2');
   assert.deepEqual(view.entries.map((entry) => entry.text), ['kept ']);
@@ -110,7 +110,7 @@ test('what is behind the cursor of a reset is forgotten', () => {
   assert.equal(new Set(keys).size, keys.length);
 });
 
-test('what others say to the run is shown once', () => {
+test('a message that another user adds to the run is shown once', () => {
   const message = { id: 'u2', role: 'user', content: [{ type: 'text', text: 'And Zurich?' }], metadata: { run_id: 'r' }, sender: 'ben' };
   const others = [{ ...message, id: 'u0', metadata: { run_id: 'earlier' } }, { ...message, id: 'u3', visibility: 'internal' }, { id: 'a', role: 'assistant', content: [], metadata: { run_id: 'r' } }];
   const snapshot = { event_type: 'messages_snapshot', messages: [...others, message], partial: false };
@@ -120,7 +120,7 @@ test('what others say to the run is shown once', () => {
   assert.deepEqual(view.entries.map((entry) => entry.type), ['text']);
 });
 
-test('tokens of all model calls are added up', () => {
+test('tokens of all model calls are summed', () => {
   const call = { event_type: 'inference_complete', model: 'm', usage: { prompt_tokens: 10, completion_tokens: 3 }, duration_ms: 1 };
   const view = viewOf(begin, call, { ...call, usage: undefined }, call);
   assert.deepEqual([view.model, view.inputTokens, view.outputTokens], ['m', 20, 6]);
@@ -134,24 +134,24 @@ const endings = [
   ['blocked', { type: 'blocked', value: 'no such tool' }, [['notice', 'no such tool']]],
 ];
 for (const [what, termination, expected] of endings) {
-  test(`the end of a run is told: ${what}`, () => {
+  test(`the end of a run is shown: ${what}`, () => {
     const view = viewOf(begin, end(termination));
     assert.deepEqual(view.entries.map((entry) => [entry.type, entry.message]), expected);
     assert.equal(view.status, 'done');
   });
 }
 
-test('an error is told once', () => {
+test('an error is shown once', () => {
   const view = viewOf(begin, { event_type: 'error', message: 'broken', code: 'x' }, end({ type: 'error', value: 'broken' }));
   assert.deepEqual(view.entries.map((entry) => entry.type), ['error']);
 });
 
-test('a call that was at work when the run ended did not come to its end', () => {
+test('a call that was running when the run ended is marked as not run', () => {
   const view = viewOf(begin, ready, end({ type: 'cancelled' }));
   assert.equal(view.entries[0].state, 'denied');
 });
 
-test('events of later versions are kept and not shown', () => {
+test('unknown events of later versions are stored but not shown', () => {
   const view = viewOf(begin, { event_type: 'something_new', a: 1 });
   assert.deepEqual([view.entries.length, view.events.length], [0, 2]);
 });

@@ -9,7 +9,7 @@ const expected = [
   { id: '3', event: 'message', data: '' },
 ];
 
-test('frames are the same wherever the text is cut', () => {
+test('frames are the same wherever the text is split', () => {
   for (let size = 1; size <= text.length; size++) {
     const parser = new FrameParser();
     const found = [];
@@ -17,21 +17,21 @@ test('frames are the same wherever the text is cut', () => {
       found.push(...parser.push(text.slice(at, at + size)));
     }
     found.push(...parser.push('\n'));
-    assert.deepEqual(found, expected, `pieces of ${size}`);
+    assert.deepEqual(found, expected, `chunks of ${size}`);
   }
 });
 
-test('a byte order mark, unknown fields and frames without data are passed over', () => {
+test('a byte order mark, unknown fields and frames without data are skipped', () => {
   const parser = new FrameParser();
   assert.deepEqual(parser.push('\uFEFFretry: 5\n\nid: 7\n\nnonsense\ndata:a\n\n'), [{ id: '7', event: 'message', data: 'a' }]);
 });
 
-test('a frame without an id keeps the last one, and an id with a null is none', () => {
+test('a frame without an id has the previous one, and an id with a null character is ignored', () => {
   const parser = new FrameParser();
   assert.deepEqual(parser.push('id: 1\ndata: a\n\nid: 2\0\ndata: b\n\n').map((frame) => frame.id), ['1', '1']);
 });
 
-test('a sign of several bytes may be cut', async () => {
+test('a multi-byte character may be split', async () => {
   const bytes = new TextEncoder().encode('data: grüezi 🌤\n\n');
   const body = new ReadableStream({
     start(controller) {

@@ -9,7 +9,7 @@ const frame = (data) => new TextEncoder().encode(`id: ${data.seq}\ndata: ${JSON.
 const open = [];
 after(() => open.forEach((controller) => controller.error(new Error('over'))));
 
-/** A stream that the test writes. */
+/** A response stream that the test writes to. */
 function channel() {
   let controller;
   const body = new ReadableStream({ start: (own) => (controller = own) });
@@ -21,9 +21,9 @@ function channel() {
   };
 }
 
-/** A server with one thread, whose streams are given by the test. */
+/** A server with one thread; the test supplies its streams. */
 function serverOf(state) {
-  const asked = [];
+  const requests = [];
   const json = (path) => {
     if (path.includes('/messages')) {
       return { messages: [...state.messages].reverse(), has_more: false };
@@ -44,11 +44,11 @@ function serverOf(state) {
       Promise.resolve(work).then(resolve, reject);
     });
   return {
-    asked,
+    requests,
     get: (path, more) => abortable(json(path), more?.signal),
     post: (path, body, more) => abortable({ id: 't' }, more?.signal),
     open: (method, path, body, { signal }) => {
-      asked.push(`${method} ${path}`);
+      requests.push(`${method} ${path}`);
       return abortable(state.streams(method, path), signal);
     },
   };
@@ -56,7 +56,7 @@ function serverOf(state) {
 
 const until = async (holds) => {
   for (let tries = 0; !holds(); tries++) {
-    assert.ok(tries < 200, `in vain: ${holds}`);
+    assert.ok(tries < 200, `timed out: ${holds}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 };
@@ -65,7 +65,7 @@ const shown = (session) => [...session.entries, ...(session.run?.entries ?? []),
 const start = (run) => ({ seq: 1, event_type: 'run_start', thread_id: 't', run_id: run });
 const finish = (run, seq, type = 'natural_end') => ({ seq, event_type: 'run_finish', thread_id: 't', run_id: run, termination: { type } });
 
-test('a run that the thread tells of while it is asked for is shown once', async () => {
+test('a run that the thread reports before the request returns is shown once', async () => {
   const thread = channel();
   const run = channel();
   const state = { thread: {}, messages: [], streams: null };
@@ -87,7 +87,7 @@ test('a run that the thread tells of while it is asked for is shown once', async
   session.close();
 });
 
-test('a run that another tab begins is read from its beginning', async () => {
+test('a run that another tab starts is read from its first event', async () => {
   const thread = channel();
   const run = channel();
   const state = { thread: {}, messages: [], streams: (method, path) => (path.startsWith('runs/') ? run.response : thread.response) };
@@ -103,7 +103,7 @@ test('a run that another tab begins is read from its beginning', async () => {
   session.close();
 });
 
-test('a run that waited and was ended elsewhere without a word is loaded, and not asked for again and again', async () => {
+test('a suspended run that ended elsewhere without events is loaded, and not polled', async () => {
   const first = channel();
   first.say(start('r'), finish('r', 2, 'suspended'));
   first.end();
@@ -128,7 +128,7 @@ test('a run that waited and was ended elsewhere without a word is loaded, and no
   session.close();
 });
 
-test('what cannot be sent is not shown, and the thread is followed on', async () => {
+test('a message that cannot be sent is not shown, and the thread is still followed', async () => {
   const thread = channel();
   let refused = 0;
   const state = { thread: {}, messages: [] };
@@ -145,6 +145,6 @@ test('what cannot be sent is not shown, and the thread is followed on', async ()
   await assert.rejects(session.send({ agentId: 'a', text: 'Hello', files: [], mode: 'steer' }), /no/);
   assert.equal(refused, 1);
   assert.deepEqual(shown(session), []);
-  await until(() => server.asked.filter((each) => each === 'GET threads/t/events/stream').length >= 2);
+  await until(() => server.requests.filter((each) => each === 'GET threads/t/events/stream').length >= 2);
   session.close();
 });
