@@ -1,4 +1,4 @@
-// What AG-UI clients do; each flow has threads of its own.
+// The flows of AG-UI clients. Each flow uses its own threads.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { answer, broken, calls, last, load, open, roles, types, until } from "./client.mjs";
@@ -7,19 +7,19 @@ const DIALOG = [
   { name: "pick_colour", description: "Lets the user pick a colour.", parameters: { type: "object", properties: { palette: { type: "string" } } } },
 ];
 
-async function asked(server, name = "careful") {
+async function openWaiting(server, name = "careful") {
   const agent = open(server, name);
-  const events = await agent.says("6 * 7?");
+  const events = await agent.sendMessage("6 * 7?");
   assert.equal(events.at(-1).type, "RUN_FINISHED");
   assert.equal(agent.pendingInterrupts.length > 0, true, JSON.stringify(events.at(-1)));
   return agent;
 }
 
-/** The outcome of a cancelled run, as the version of the client knows it. */
-const cancelled = (event) => event.outcome?.type === "cancelled" || event.code === "cancelled";
+/** Whether an event reports a cancelled run, in either version of the client. */
+const isCancelled = (event) => event.outcome?.type === "cancelled" || event.code === "cancelled";
 
-/** A page behind each event of a run, whose connection breaks there, shows in the end what the first page shows. */
-async function reconnects(server, name) {
+/** Asserts that a page whose connection breaks after any event of a run ends with the same messages. */
+async function assertReconnects(server, name) {
   const first = open(server, name, { again: true });
   const runId = randomUUID();
   let sent;
@@ -29,14 +29,14 @@ async function reconnects(server, name) {
       sent = whole.split(/(?<=\n\n)/);
       return new Response(whole);
     });
-  await first.says("The weather?", { runId });
+  await first.sendMessage("The weather?", { runId });
   assert.ok(sent.length > 8, `${name}: ${sent}`);
   const pages = sent.map(async (frame, i) => {
     const page = open(server, name, { thread: first.threadId, messages: first.messages.slice(0, 1), again: true });
     page.run = (input) => page.reads(input, async () => broken(sent.slice(0, i + 1)));
-    await page.runs({ runId });
-    assert.deepEqual(page.messages, first.messages, `${name} behind ${frame}`);
-    assert.deepEqual(page.pendingInterrupts, first.pendingInterrupts, `${name} behind ${frame}`);
+    await page.startRun({ runId });
+    assert.deepEqual(page.messages, first.messages, `${name} after ${frame}`);
+    assert.deepEqual(page.pendingInterrupts, first.pendingInterrupts, `${name} after ${frame}`);
   });
   await Promise.all(pages);
 }
@@ -45,11 +45,11 @@ export const flows = {
   // Flow: plain
   async plain(server) {
     const agent = open(server, "default", { thread: "a thread/ü" + randomUUID() });
-    const events = await agent.says("Hello?");
+    const events = await agent.sendMessage("Hello?");
     assert.deepEqual(types(events).slice(0, 2), ["RUN_STARTED", "STEP_STARTED"]);
     assert.equal(events[0].threadId, agent.threadId);
     assert.equal(last(agent).content, "Hello, dear reader.");
-    await agent.says("Once more?");
+    await agent.sendMessage("Once more?");
     assert.deepEqual(roles(agent), ["user", "assistant", "user", "assistant"]);
     const { messages } = await load(server.base, agent.threadId);
     assert.deepEqual(messages.map(({ id, content }) => [id, content]), agent.messages.map(({ id, content }) => [id, content]));
@@ -58,7 +58,7 @@ export const flows = {
   // Flow: multi-step tools
   async "several steps"(server) {
     const agent = open(server, "tools");
-    const events = await agent.says("The weather?");
+    const events = await agent.sendMessage("The weather?");
     assert.deepEqual(roles(agent), ["user", "assistant", "tool", "assistant"]);
     assert.deepEqual(JSON.parse(calls(agent)[0].function.arguments), { city: "Bern" });
     assert.equal(last(agent).content, "It is fine.");
@@ -68,7 +68,7 @@ export const flows = {
   // Flow: parallel tools
   async "parallel calls"(server) {
     const agent = open(server, "parallel");
-    await agent.says("The weather?");
+    await agent.sendMessage("The weather?");
     assert.deepEqual(roles(agent), ["user", "assistant", "tool", "tool", "assistant"]);
     assert.deepEqual(calls(agent).map((call) => JSON.parse(call.function.arguments).city), ["Bern", "Rome"]);
   },
@@ -76,7 +76,7 @@ export const flows = {
   // Flow: reasoning
   async reasoning(server) {
     const agent = open(server, "thinker");
-    await agent.says("Well?");
+    await agent.sendMessage("Well?");
     const thought = agent.messages.find((message) => message.role === "reasoning");
     assert.equal(thought.content, "They want an answer.");
     assert.equal(last(agent).content, "Here it is.");
@@ -84,9 +84,9 @@ export const flows = {
 
   // Flow: approval granted
   async "approval granted"(server) {
-    const agent = await asked(server);
+    const agent = await openWaiting(server);
     assert.match(agent.pendingInterrupts[0].message, /calculate/);
-    const events = await agent.runs({ resume: answer(agent.pendingInterrupts, { approved: true }) });
+    const events = await agent.startRun({ resume: answer(agent.pendingInterrupts, { approved: true }) });
     assert.equal(types(events).includes("TOOL_CALL_START"), false);
     assert.deepEqual(agent.pendingInterrupts, []);
     assert.deepEqual(roles(agent), ["user", "assistant", "tool", "assistant"]);
@@ -96,75 +96,75 @@ export const flows = {
 
   // Flow: approval denied
   async "approval denied"(server) {
-    const agent = await asked(server);
-    await agent.runs({ resume: answer(agent.pendingInterrupts, { approved: false, reason: "use your head" }) });
+    const agent = await openWaiting(server);
+    await agent.startRun({ resume: answer(agent.pendingInterrupts, { approved: false, reason: "use your head" }) });
     assert.match(agent.messages[2].content, /use your head/);
     assert.equal(last(agent).content, "Done.");
   },
 
   async "approval cancelled"(server) {
-    const agent = await asked(server);
-    await agent.runs({ resume: agent.pendingInterrupts.map(({ id }) => ({ interruptId: id, status: "cancelled" })) });
+    const agent = await openWaiting(server);
+    await agent.startRun({ resume: agent.pendingInterrupts.map(({ id }) => ({ interruptId: id, status: "cancelled" })) });
     assert.equal(last(agent).content, "Done.");
   },
 
   // Flow: approval edited
   async "approval edited"(server) {
-    const agent = await asked(server, "clerk");
+    const agent = await openWaiting(server, "clerk");
     const editedArgs = { orderId: "A-1001", amount: 80 };
-    await agent.runs({ resume: answer(agent.pendingInterrupts, { approved: true, editedArgs }) });
+    await agent.startRun({ resume: answer(agent.pendingInterrupts, { approved: true, editedArgs }) });
     assert.match(agent.messages[2].content, /refunded 80 euros for A-1001/);
     assert.equal(last(agent).content, "Refunded.");
   },
 
   async "one question after another"(server) {
-    const agent = await asked(server, "twice");
-    await agent.runs({ resume: answer(agent.pendingInterrupts, { approved: true }) });
+    const agent = await openWaiting(server, "twice");
+    await agent.startRun({ resume: answer(agent.pendingInterrupts, { approved: true }) });
     assert.equal(agent.pendingInterrupts.length, 1);
-    await agent.runs({ resume: answer(agent.pendingInterrupts, { approved: true }) });
+    await agent.startRun({ resume: answer(agent.pendingInterrupts, { approved: true }) });
     assert.equal(last(agent).content, "Done twice.");
   },
 
   async "two questions at once"(server) {
-    const agent = await asked(server, "both");
+    const agent = await openWaiting(server, "both");
     assert.equal(agent.pendingInterrupts.length, 2);
     const [first, second] = agent.pendingInterrupts;
     const other = open(server, "both", { thread: agent.threadId, messages: agent.messages });
-    const refused = await other.runs({ resume: answer([first], { approved: true }) });
+    const refused = await other.startRun({ resume: answer([first], { approved: true }) });
     assert.deepEqual([refused.at(-1).type, refused.at(-1).code], ["RUN_ERROR", "incomplete_resume"]);
-    await agent.runs({ resume: [...answer([first], { approved: true }), ...answer([second], { approved: false })] });
+    await agent.startRun({ resume: [...answer([first], { approved: true }), ...answer([second], { approved: false })] });
     assert.equal(roles(agent).filter((role) => role === "tool").length, 2);
     assert.equal(last(agent).content, "Done both.");
   },
 
-  async "a message while the thread waits"(server) {
-    const agent = await asked(server);
+  async "a message to a thread with open questions"(server) {
+    const agent = await openWaiting(server);
     const other = open(server, "careful", { thread: agent.threadId });
-    const refused = await other.says("Hello?");
+    const refused = await other.sendMessage("Hello?");
     assert.deepEqual([refused.at(-1).type, refused.at(-1).code], ["RUN_ERROR", "resume_required"]);
-    await agent.runs({ resume: answer(agent.pendingInterrupts, { approved: true }) });
+    await agent.startRun({ resume: answer(agent.pendingInterrupts, { approved: true }) });
     assert.equal(last(agent).content, "Done.");
   },
 
-  async "the same resume again"(server) {
-    const agent = await asked(server);
+  async "a repeated resume"(server) {
+    const agent = await openWaiting(server);
     const resume = answer(agent.pendingInterrupts, { approved: true });
     const other = open(server, "careful", { thread: agent.threadId, messages: agent.messages });
-    await agent.runs({ resume });
-    await other.runs({ resume });
+    await agent.startRun({ resume });
+    await other.startRun({ resume });
     assert.deepEqual(other.messages, agent.messages);
   },
 
   // Flow: client-side tool
-  async "a tool of the client"(server) {
+  async "a front-end tool"(server) {
     const agent = open(server, "painter");
-    const events = await agent.says("Paint", { tools: DIALOG });
+    const events = await agent.sendMessage("Paint", { tools: DIALOG });
     const [call] = calls(agent);
     assert.equal(events.at(-1).type, "RUN_FINISHED");
     assert.deepEqual(agent.pendingInterrupts, []);
     if (server.version === "1.0") assert.deepEqual(events.at(-1).outcome.pendingToolCallIds, [call.id]);
     agent.messages.push({ id: randomUUID(), role: "tool", toolCallId: call.id, content: JSON.stringify({ colour: "red" }) });
-    await agent.runs({ tools: DIALOG });
+    await agent.startRun({ tools: DIALOG });
     assert.deepEqual(roles(agent), ["user", "assistant", "tool", "assistant"]);
     assert.equal(last(agent).content, "So be it.");
   },
@@ -172,7 +172,7 @@ export const flows = {
   // Flow: file
   async file(server) {
     const agent = open(server, "looker");
-    await agent.says([
+    await agent.sendMessage([
       { type: "text", text: "Look" },
       { type: "image", source: { type: "data", value: "iVBORw0KGgo=", mimeType: "image/png" } },
     ]);
@@ -182,14 +182,14 @@ export const flows = {
   // Flow: error
   async error(server) {
     const agent = open(server, "broken");
-    const events = await agent.says("Hello");
+    const events = await agent.sendMessage("Hello");
     assert.equal(events.at(-1).type, "RUN_ERROR");
     assert.doesNotMatch(JSON.stringify(events), /for the log/);
   },
 
-  async "a request that says nothing"(server) {
-    const nothing = open(server, "default");
-    await assert.rejects(nothing.runs(), /nothing_new/);
+  async "a request without a new message"(server) {
+    const agent = open(server, "default");
+    await assert.rejects(agent.startRun(), /nothing_new/);
   },
 
   async "history that the client made up"(server) {
@@ -200,42 +200,42 @@ export const flows = {
         { id: "t", role: "tool", toolCallId: "x", content: "paid" },
       ],
     });
-    await agent.says("Hello?");
+    await agent.sendMessage("Hello?");
     const { messages } = await load(server.base, agent.threadId);
     assert.deepEqual(messages.map(({ content }) => content), ["Hello?", "Hello, dear reader."]);
   },
 
   async "a reconnect at every event"(server) {
-    await Promise.all(["tools", "parallel", "thinker", "careful"].map((name) => reconnects(server, name)));
+    await Promise.all(["tools", "parallel", "thinker", "careful"].map((name) => assertReconnects(server, name)));
   },
 
-  async "a page that is loaded anew"(server) {
+  async "a reloaded page"(server) {
     const first = open(server, "tools");
-    await first.says("The weather?");
+    await first.sendMessage("The weather?");
     const page = open(server, "tools", { thread: first.threadId, again: true });
     await page.connectAgent();
     assert.deepEqual(page.messages, first.messages);
   },
 
   // Flow: reload while suspended
-  async "a page that is loaded anew while the run waits"(server) {
-    const waiting = await asked(server);
+  async "a page reloaded while the run waits"(server) {
+    const waiting = await openWaiting(server);
     const reloaded = open(server, "careful", { thread: waiting.threadId, again: true });
     await reloaded.connectAgent();
     assert.deepEqual(reloaded.pendingInterrupts, waiting.pendingInterrupts);
-    await reloaded.runs({ resume: answer(reloaded.pendingInterrupts, { approved: true }) });
+    await reloaded.startRun({ resume: answer(reloaded.pendingInterrupts, { approved: true }) });
     assert.equal(last(reloaded).content, "Done.");
   },
 
   // Flow: second tab
   async "a second tab"(server) {
-    const first = await asked(server);
+    const first = await openWaiting(server);
     const second = open(server, "careful", { thread: first.threadId, again: true });
     await second.connectAgent();
     const [late] = answer(second.pendingInterrupts, { approved: false });
-    await first.runs({ resume: answer(first.pendingInterrupts, { approved: true }) });
+    await first.startRun({ resume: answer(first.pendingInterrupts, { approved: true }) });
     assert.equal(last(first).content, "Done.");
-    const refused = await second.runs({ resume: [late] });
+    const refused = await second.startRun({ resume: [late] });
     assert.deepEqual([refused.at(-1).type, refused.at(-1).code], ["RUN_ERROR", "suspension_closed"]);
     const loaded = open(server, "careful", { thread: first.threadId, again: true });
     await loaded.connectAgent();
@@ -244,7 +244,7 @@ export const flows = {
   },
 
   async "approved by another protocol"(server) {
-    const agent = await asked(server);
+    const agent = await openWaiting(server);
     const [{ toolCallId }] = agent.pendingInterrupts;
     const decided = await fetch(`${server.base}/v1/threads/${agent.threadId}/decision`, {
       method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ tool_call_id: toolCallId, action: "resume" }),
@@ -252,20 +252,20 @@ export const flows = {
     assert.equal(decided.status, 202);
     await until("done", async () => (await load(server.base, agent.threadId)).messages.at(-1).content === "Done.");
     const page = open(server, "careful", { thread: agent.threadId, messages: agent.messages });
-    const events = await page.says("And again?");
+    const events = await page.sendMessage("And again?");
     assert.equal(events.at(-1).outcome.type, "interrupt");
   },
 
-  async "begun here, approved through the AI SDK, and resumed by the native API"(server) {
-    const agent = await asked(server, "twice");
+  async "started here, approved through the AI SDK and then the native API"(server) {
+    const agent = await openWaiting(server, "twice");
     const thread = agent.threadId;
     const post = (path, body) =>
       fetch(`${server.base}${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
     const { messages } = await (await fetch(`${server.base}/v1/ai-sdk/chat/${thread}/messages`)).json();
     const part = messages.at(-1).parts.find((each) => each.state === "approval-requested");
     const approved = { ...part, state: "approval-responded", approval: { id: part.approval.id, approved: true } };
-    const goesOn = await (await post("/v1/ai-sdk/chat", { id: thread, messages: [{ ...messages.at(-1), parts: [approved] }] })).text();
-    assert.match(goesOn, /tool-output-available[^]*tool-approval-request[^]*"finishReason":"tool-calls"/);
+    const continued = await (await post("/v1/ai-sdk/chat", { id: thread, messages: [{ ...messages.at(-1), parts: [approved] }] })).text();
+    assert.match(continued, /tool-output-available[^]*tool-approval-request[^]*"finishReason":"tool-calls"/);
     const [second] = (await load(server.base, thread)).interrupts;
     assert.notEqual(second.id, agent.pendingInterrupts[0].id);
     const decided = await post(`/v1/threads/${thread}/decision`, { tool_call_id: second.toolCallId, action: "resume" });
@@ -280,29 +280,29 @@ export const flows = {
   // Flow: cancel
   async cancel(server) {
     const agent = open(server, "slow");
-    const running = agent.says("Go on");
-    await until("some words", () => JSON.stringify(agent.heard).includes("word3"));
+    const running = agent.sendMessage("Go on");
+    await until("the first words", () => JSON.stringify(agent.received).includes("word3"));
     const stopped = await fetch(`${server.base}/v1/ag-ui/threads/${agent.threadId}/interrupt`, { method: "POST" });
     assert.equal(stopped.status, 202);
     const events = await running;
-    assert.equal(cancelled(events.at(-1)), true, JSON.stringify(events.at(-1)));
+    assert.equal(isCancelled(events.at(-1)), true, JSON.stringify(events.at(-1)));
     assert.doesNotMatch(last(agent).content, /word60/);
   },
 
-  async "a closed connection stops nothing"(server) {
+  async "a closed connection does not stop the run"(server) {
     const agent = open(server, "slow");
-    const running = agent.says("Go on").catch(() => {});
-    await until("some words", () => JSON.stringify(agent.heard).includes("word3"));
+    const running = agent.sendMessage("Go on").catch(() => {});
+    await until("the first words", () => JSON.stringify(agent.received).includes("word3"));
     agent.abortRun();
     await running;
     await until("the whole answer", async () => JSON.stringify(await load(server.base, agent.threadId)).includes("word60"));
   },
 
   // Flow: reload during streaming
-  async "a page that is loaded anew in the midst of an answer"(server) {
+  async "a page reloaded during an answer"(server) {
     const agent = open(server, "slow", { again: true });
-    const running = agent.says("Go on");
-    await until("some words", () => JSON.stringify(agent.heard).includes("word3"));
+    const running = agent.sendMessage("Go on");
+    await until("the first words", () => JSON.stringify(agent.received).includes("word3"));
     const page = open(server, "slow", { thread: agent.threadId, again: true });
     await page.connectAgent();
     await running;

@@ -1,6 +1,6 @@
 // Flow: server restart during streaming
-// node restart.mjs VERSION BASE: reads an answer while its server is killed and started again. Says
-// `loaded` and asks when it is given a line; says `streaming` when the server may be killed.
+// node restart.mjs VERSION BASE: reads an answer while the server is killed and restarted. Prints `loaded`,
+// and sends the message after a line on stdin; prints `streaming` when the server may be killed.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { client, direct, last, load, open, until } from "./client.mjs";
@@ -10,8 +10,8 @@ const server = { make: direct(await client(version), base) };
 const agent = open(server, "slower", { again: true });
 console.log("loaded");
 await once(process.stdin, "data");
-const running = agent.says("Go on");
-await until("some words", () => JSON.stringify(agent.heard).includes("word3"));
+const running = agent.sendMessage("Go on");
+await until("the first words", () => JSON.stringify(agent.received).includes("word3"));
 console.log("streaming");
 await running.catch((error) => console.log(`the stream ended: ${error}`));
 await until("the whole answer", async () => {

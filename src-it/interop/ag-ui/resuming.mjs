@@ -1,7 +1,7 @@
-// An agent whose stream goes on where its connection broke: an extension of the server.
+// An agent that resumes a broken stream, which is an extension of this server.
 import { Observable } from "rxjs";
 
-/** Reads server-sent events; each with its id and the event of the protocol. */
+/** Parses server-sent events into their id and AG-UI event. */
 export async function* frames(response) {
   const decoder = new TextDecoder();
   let buffer = "";
@@ -17,17 +17,17 @@ export async function* frames(response) {
   }
 }
 
-const LAST = ["RUN_FINISHED", "RUN_ERROR"];
-const READ_ON = ["reconnect", "resync"];
+const FINAL_TYPES = ["RUN_FINISHED", "RUN_ERROR"];
+const RECONNECT_CODES = ["reconnect", "resync"];
 
-/** An HttpAgent that comes back; `server` is where the API is. */
+/** Returns an HttpAgent class that reconnects; `server` is the server's base URL. */
 export function resuming(HttpAgent, server) {
   return class extends HttpAgent {
     run(input) {
       return this.reads(input, () => fetch(this.url, this.requestInit(input)));
     }
 
-    /** For `connectAgent`: the thread's run from its beginning, behind the messages before it. */
+    /** For `connectAgent`: the earlier messages of the thread, then its run from the first event. */
     connect(input) {
       return this.reads(input, () => this.get(input, `stream`));
     }
@@ -59,18 +59,18 @@ export function resuming(HttpAgent, server) {
           if (!response.ok) throw Object.assign(new Error(`HTTP ${response.status}: ${await response.text()}`), { status: response.status });
           if (response.status === 204) return;
           for await (const frame of frames(response)) {
-            if (frame.event.type === "RUN_ERROR" && READ_ON.includes(frame.event.code)) break;
+            if (frame.event.type === "RUN_ERROR" && RECONNECT_CODES.includes(frame.event.code)) break;
             id = frame.id ?? id;
-            // Behind the first frame, which has no id, the run is read anew.
-            const twice = started && frame.event.type === "RUN_STARTED";
+            // The first frame has no id, so a reconnect after it reads the run from the start.
+            const duplicate = started && frame.event.type === "RUN_STARTED";
             started = true;
-            if (!twice) subscriber.next(frame.event);
-            if (LAST.includes(frame.event.type)) return;
+            if (!duplicate) subscriber.next(frame.event);
+            if (FINAL_TYPES.includes(frame.event.type)) return;
           }
         } catch (error) {
           if (error.status < 500 || error.name === "AbortError" || attempt > 120) throw error;
         }
-        // The first time at once; a server that is away needs time.
+        // The first retry is immediate; later ones give the server time to restart.
         await new Promise((resolve) => setTimeout(resolve, attempt === 0 ? 0 : 500));
       }
     }

@@ -1,4 +1,4 @@
-// node run.mjs VERSION BASE [FLOW...]: the flows with a version of the client, against a server.
+// node run.mjs VERSION BASE [FLOW...]: runs the flows with a client version against a server.
 import { client, direct, report } from "./client.mjs";
 import { flows } from "./flows.mjs";
 

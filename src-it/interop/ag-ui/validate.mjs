@@ -1,4 +1,4 @@
-// Reads files of streams, one AG-UI run each, and puts them through the official schemas and verifiers.
+// node validate.mjs VERSION PATH...: validates recorded AG-UI streams with the official schemas and verifiers.
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { from, lastValueFrom, toArray } from "rxjs";
@@ -12,7 +12,7 @@ function files(path) {
   return statSync(path).isDirectory() ? readdirSync(path).sort().map((name) => join(path, name)) : [path];
 }
 
-/** The runs of a file: each line `=` begins another one. */
+/** The runs of a file, which a line `=` separates. */
 function runs(file) {
   return readFileSync(file, "utf8").split("=\n").filter((run) => run.length > 0);
 }

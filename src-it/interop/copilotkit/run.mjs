@@ -1,9 +1,9 @@
-// node run.mjs BASE: what a page with CopilotKit does, through its runtime in front of the server. Pages talk to the
-// runtime with a client of their own, which is one of AG-UI: it does what `../ag-ui/flows.mjs` says.
+// node run.mjs BASE [FLOW...]: runs the flows of a CopilotKit page, whose requests go through the CopilotKit runtime to
+// the server. The page's client is an AG-UI client, so it runs the flows of `../ag-ui/flows.mjs`.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 
-// Set before the packages are loaded: the runtime would send figures to its makers.
+// Set before the packages are loaded: otherwise the runtime sends telemetry.
 process.env.COPILOTKIT_TELEMETRY_DISABLED = "true";
 process.env.DO_NOT_TRACK = "1";
 const { HttpAgent } = await import("@ag-ui/client");
@@ -30,8 +30,8 @@ const runtimeUrl = `http://127.0.0.1:${runtime.address().port}/copilotkit`;
 const make = (agentId, { again, ...options }) =>
   new ProxiedCopilotRuntimeAgent({ runtimeUrl, transport: "single", agentId, ...options });
 
-/** What the client does as it does without a runtime. */
-const SAME = [
+/** The flows that work the same with and without the runtime. */
+const SHARED = [
   // Flow: plain
   "plain",
   // Flow: multi-step tools
@@ -49,16 +49,16 @@ const SAME = [
   "one question after another",
   "two questions at once",
   // Flow: client-side tool
-  "a tool of the client",
+  "a front-end tool",
   // Flow: file
   "file",
   // Flow: error
   "error",
-  "a page that is loaded anew",
+  "a reloaded page",
   // Flow: reload while suspended
-  "a page that is loaded anew while the run waits",
+  "a page reloaded while the run waits",
   // Flow: reload during streaming
-  "a page that is loaded anew in the midst of an answer",
+  "a page reloaded during an answer",
   // Flow: second tab
   "a second tab",
 ];
@@ -69,11 +69,11 @@ const own = {
   // Flow: cancel
   async cancel(server) {
     const agent = open(server, "slow");
-    const running = agent.says("Go on").catch(() => undefined);
-    await until("some words", () => JSON.stringify(agent.heard).includes("word3"));
+    const running = agent.sendMessage("Go on").catch(() => undefined);
+    await until("the first words", () => JSON.stringify(agent.received).includes("word3"));
     agent.abortRun();
     await running;
-    // The runtime closes its connection, which ends no run; an application says so to the server.
+    // The runtime only closes its connection, which does not cancel the run; the application must cancel it.
     const stopped = await fetch(`${base}/v1/ag-ui/threads/${agent.threadId}/interrupt`, { method: "POST" });
     assert.equal(stopped.status, 202);
     await until("no run is active", async () => {
@@ -84,7 +84,7 @@ const own = {
   },
 };
 
-const chosen = Object.entries({ ...Object.fromEntries(SAME.map((name) => [name, flows[name]])), ...own });
+const chosen = Object.entries({ ...Object.fromEntries(SHARED.map((name) => [name, flows[name]])), ...own });
 await report(
   Object.fromEntries(chosen.filter(([name]) => wanted.length === 0 || wanted.includes(name))),
   { base, version: "0.0.59", make },
