@@ -1,4 +1,4 @@
-// Chats with the agents of the flows.
+// Chats with the agents of the flows, and helpers for their approvals.
 import assert from 'node:assert/strict';
 import { calls, open } from './chat.mjs';
 
@@ -8,8 +8,8 @@ export const agent = id => ({ body: { agentId: id } });
 export const approvals = ai => ({ sendAutomaticallyWhen: ai.lastAssistantMessageIsCompleteWithApprovalResponses });
 export const states = chat => calls(chat).map(call => call.state);
 
-/** A chat whose agent waits for a person to allow its call. */
-export async function asked(ai, api, id = name(), agentId = 'careful') {
+/** Opens a chat whose agent waits for the approval of a call. */
+export async function openWaiting(ai, api, id = name(), agentId = 'careful') {
   const chat = open(ai, api, { id, ...agent(agentId), ...approvals(ai) });
   await chat.sendMessage({ text: 'Six times seven?' });
   assert.equal(chat.status, 'ready', String(chat.error));
@@ -17,5 +17,5 @@ export async function asked(ai, api, id = name(), agentId = 'careful') {
   return chat;
 }
 
-/** The question that a chat shows. */
+/** The approval request that a chat shows. */
 export const approval = chat => calls(chat).find(call => call.state === 'approval-requested').approval;

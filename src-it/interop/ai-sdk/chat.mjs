@@ -1,10 +1,10 @@
-// The chat of an application without a browser: the client's own state machine and transport.
+// A chat without a browser, with the client's own state machine and transport.
 
 /** Loads a version of the client: `6` or `7`. */
 export const client = async version => import(`ai-${version}`);
 
-/** Where a chat keeps what it shows. */
-class Shown {
+/** The state of a chat: its messages, status and error. */
+class ChatState {
   status = 'ready';
   error = undefined;
 
@@ -28,16 +28,16 @@ class Shown {
 }
 
 /**
- * A chat with an agent.
+ * Opens a chat that records its requests and data parts.
  *
- * @param ai the client
- * @param api where it posts, with the server in front
- * @param options of the chat; `body` and `headers` go to the transport
+ * @param ai the client module
+ * @param api the URL that the chat posts to
+ * @param options options of the chat; `body` and `headers` go to the transport
  */
 export function open(ai, api, { body, headers, prepareSendMessagesRequest, messages = [], fetch, ...options } = {}) {
   const requests = [];
   const data = [];
-  const counted = (url, init) => {
+  const recordingFetch = (url, init) => {
     requests.push(`${init?.method ?? 'GET'} ${url}`);
     return (fetch ?? globalThis.fetch)(url, init);
   };
@@ -45,19 +45,19 @@ export function open(ai, api, { body, headers, prepareSendMessagesRequest, messa
     ...options,
     onData: part => data.push(part),
     onError: () => {},
-    state: new Shown(messages),
-    transport: new ai.DefaultChatTransport({ api, body, headers, prepareSendMessagesRequest, fetch: counted }),
+    state: new ChatState(messages),
+    transport: new ai.DefaultChatTransport({ api, body, headers, prepareSendMessagesRequest, fetch: recordingFetch }),
   });
   return Object.assign(chat, { requests, data });
 }
 
-/** The frames of a stream as text. */
+/** Splits the text of a stream into frames. */
 export const frames = stream => stream.split(/(?<=\n\n)/);
 
 /**
- * A body that brings frames one by one.
+ * A response body that sends frames one by one.
  *
- * @param broken whether its connection breaks behind them, once the client has read them
+ * @param broken whether the connection breaks after the client has read them
  */
 export function body(frames, broken = false) {
   const left = [...frames];
@@ -66,7 +66,7 @@ export function body(frames, broken = false) {
       if (left.length > 0) {
         controller.enqueue(new TextEncoder().encode(left.shift()));
       } else if (broken) {
-        // An error throws away what waits to be read.
+        // Lets the client read the last frame first: an error discards data that was not read.
         await new Promise(resolve => setTimeout(resolve));
         controller.error(new TypeError('network error'));
       } else {
@@ -76,9 +76,9 @@ export function body(frames, broken = false) {
   });
 }
 
-/** A streamed answer whose connection breaks behind so many frames. */
-export function breaking(answer, count) {
-  if (answer.status !== 200) return answer;
+/** Wraps a streamed response so that its connection breaks after `count` frames. */
+export function breaking(response, count) {
+  if (response.status !== 200) return response;
   let seen = 0;
   const cut = new TransformStream({
     async transform(piece, controller) {
@@ -92,33 +92,33 @@ export function breaking(answer, count) {
       }
     },
   });
-  const left = answer.body.pipeThrough(new TextDecoderStream()).pipeThrough(cut).pipeThrough(new TextEncoderStream());
-  return new Response(left, answer);
+  const remaining = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(cut).pipeThrough(new TextEncoderStream());
+  return new Response(remaining, response);
 }
 
-/** The last message as text. */
+/** The text of the last message. */
 export const text = chat =>
   (chat.lastMessage?.parts ?? [])
     .filter(part => part.type === 'text')
     .map(part => part.text)
     .join('');
 
-/** The calls of the last message. */
+/** The tool parts of the last message. */
 export const calls = chat =>
   (chat.lastMessage?.parts ?? []).filter(part => part.type.startsWith('tool-'));
 
-/** Waits for a condition, not for a time; fails after a minute. */
+/** Polls until a condition holds; fails after a minute. */
 export async function until(what, holds) {
   for (const end = Date.now() + 60_000; Date.now() < end; ) {
     if (await holds()) return;
     await new Promise(resolve => setTimeout(resolve, 5));
   }
-  throw new Error(`never: ${what}`);
+  throw new Error(`timed out: ${what}`);
 }
 
 export const ready = chat => until('ready', () => chat.status === 'ready');
 
-/** What a page loads when it is opened: the conversation so far. */
+/** Loads the messages of a conversation, as a page does when it is opened. */
 export async function load(base, chat, headers) {
   const answer = await fetch(`${base}/v1/ai-sdk/chat/${chat}/messages`, { headers });
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);

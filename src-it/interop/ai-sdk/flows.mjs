@@ -1,6 +1,6 @@
-// What a page does with a chat, flow by flow. Each is given the client and the server.
+// The flows of a chat page. Each receives the client module and the server's URLs.
 import assert from 'node:assert/strict';
-import { agent, approval, approvals, asked, name, states } from './asking.mjs';
+import { agent, approval, approvals, name, openWaiting, states } from './asking.mjs';
 import { breaking, calls, load, open, ready, text, until } from './chat.mjs';
 
 export const flows = {
@@ -42,7 +42,7 @@ export const flows = {
   },
 
   // Flow: parallel tools
-  async 'calls at once'({ ai, api }) {
+  async 'parallel calls'({ ai, api }) {
     const chat = open(ai, api, { id: name(), ...agent('parallel') });
     await chat.sendMessage({ text: 'Weather?' });
     assert.deepEqual(calls(chat).map(call => call.input.city), ['Bern', 'Rome']);
@@ -61,7 +61,7 @@ export const flows = {
 
   // Flow: approval granted
   async 'approval granted'({ ai, api }) {
-    const chat = await asked(ai, api);
+    const chat = await openWaiting(ai, api);
     const message = chat.lastMessage.id;
     assert.match(approval(chat).descriptor.message, /calculate/);
     await chat.addToolApprovalResponse({ id: approval(chat).id, approved: true });
@@ -72,7 +72,7 @@ export const flows = {
 
   // Flow: approval denied
   async 'approval denied'({ ai, api }) {
-    const chat = await asked(ai, api);
+    const chat = await openWaiting(ai, api);
     await chat.addToolApprovalResponse({ id: approval(chat).id, approved: false, reason: 'use your head' });
     await until('done', () => text(chat) === 'Done.' && chat.status === 'ready');
     assert.deepEqual(states(chat), ['output-denied']);
@@ -81,7 +81,7 @@ export const flows = {
 
   // Flow: approval edited
   async 'approval edited'({ ai, api }) {
-    const chat = await asked(ai, api, name(), 'clerk');
+    const chat = await openWaiting(ai, api, name(), 'clerk');
     assert.equal(approval(chat).descriptor.message, 'Refund 120 euros for A-1001?');
     const payload = { orderId: 'A-1001', amount: 80 };
     await chat.sendMessage(undefined, { body: { decisions: [{ approvalId: approval(chat).id, approved: true, payload }] } });
@@ -90,8 +90,8 @@ export const flows = {
     assert.deepEqual([text(chat), states(chat), chat.messages.length], ['Refunded.', ['output-available'], 2]);
   },
 
-  async 'two questions, one after the other'({ ai, api }) {
-    const chat = await asked(ai, api, name(), 'twice');
+  async 'one question after another'({ ai, api }) {
+    const chat = await openWaiting(ai, api, name(), 'twice');
     await chat.addToolApprovalResponse({ id: approval(chat).id, approved: true });
     await until('asked again', () => chat.status === 'ready' && calls(chat).length === 2);
     assert.deepEqual(states(chat), ['output-available', 'approval-requested']);
@@ -100,8 +100,8 @@ export const flows = {
     assert.equal(chat.messages.length, 2);
   },
 
-  async 'questions of two runs have ids of their own'({ ai, api }) {
-    const chat = await asked(ai, api);
+  async 'questions of two runs have different ids'({ ai, api }) {
+    const chat = await openWaiting(ai, api);
     await chat.addToolApprovalResponse({ id: approval(chat).id, approved: true });
     await until('done', () => text(chat) === 'Done.' && chat.status === 'ready');
     const first = calls(chat)[0].toolCallId;
@@ -114,7 +114,7 @@ export const flows = {
   },
 
   // Flow: client-side tool
-  async 'a tool of the client'({ ai, api }) {
+  async 'a front-end tool'({ ai, api }) {
     const chat = open(ai, api, {
       id: name(),
       body: {
@@ -134,7 +134,7 @@ export const flows = {
     assert.deepEqual([chat.messages.length, chat.requests.length], [2, 2]);
   },
 
-  async 'a tool of the client that fails'({ ai, api }) {
+  async 'a front-end tool that fails'({ ai, api }) {
     const chat = open(ai, api, {
       id: name(),
       body: { agentId: 'painter', frontendTools: [{ name: 'pick_colour' }] },
@@ -175,7 +175,7 @@ export const flows = {
     const id = name();
     const chat = open(ai, api, { id, ...agent('slow') });
     const sent = chat.sendMessage({ text: 'Go on' });
-    await until('some words', () => text(chat).includes('word2'));
+    await until('the first words', () => text(chat).includes('word2'));
     const answer = await fetch(`${base}/v1/ai-sdk/chat/${id}/cancel`, { method: 'POST' });
     assert.equal(answer.status, 202);
     await sent;
@@ -184,11 +184,11 @@ export const flows = {
     assert.ok(chat.lastMessage.parts.every(part => part.state !== 'streaming'));
   },
 
-  async 'a closed connection stops nothing'({ ai, api, base }) {
+  async 'a closed connection does not stop the run'({ ai, api, base }) {
     const id = name();
     const chat = open(ai, api, { id, ...agent('slow') });
     const sent = chat.sendMessage({ text: 'Go on' });
-    await until('some words', () => text(chat).includes('word2'));
+    await until('the first words', () => text(chat).includes('word2'));
     await chat.stop();
     await sent;
     await until('the whole answer', async () => JSON.stringify(await load(base, id)).includes('word60'));
@@ -199,7 +199,7 @@ export const flows = {
     const id = name();
     const first = open(ai, api, { id, ...agent('slow') });
     const sent = first.sendMessage({ text: 'Go on' });
-    await until('some words', () => text(first).includes('word3'));
+    await until('the first words', () => text(first).includes('word3'));
     const reloaded = open(ai, api, { id, ...agent('slow'), messages: await load(base, id) });
     await reloaded.resumeStream();
     await sent;
@@ -212,7 +212,7 @@ export const flows = {
     const id = name();
     const first = open(ai, api, { id, ...agent('slow') });
     const sent = first.sendMessage({ text: 'Go on' });
-    await until('some words', () => text(first).includes('word1'));
+    await until('the first words', () => text(first).includes('word1'));
     const messages = await load(base, id);
     const places = [...Array(75).keys()];
     const pages = await Promise.all(
@@ -230,7 +230,7 @@ export const flows = {
         await page.resumeStream();
         const broken = page.status === 'error';
         await page.resumeStream();
-        // What was complete by then is not resumed, but loaded.
+        // An answer that is complete by then cannot be resumed; the page loads its messages.
         if (!text(page).endsWith('word60')) page.messages = await load(base, id);
         return { page, broken };
       }),
@@ -239,14 +239,14 @@ export const flows = {
     assert.match(text(first), /^word1 word2 .* word60$/s);
     assert.ok(pages.filter(({ broken }) => broken).length > 60, 'most connections broke');
     for (const [chunks, { page }] of pages.entries()) {
-      assert.deepEqual([page.messages.length, page.lastMessage.id], [2, first.lastMessage.id], `behind ${chunks}`);
-      assert.equal(text(page), text(first), `behind ${chunks}`);
+      assert.deepEqual([page.messages.length, page.lastMessage.id], [2, first.lastMessage.id], `after ${chunks}`);
+      assert.equal(text(page), text(first), `after ${chunks}`);
     }
   },
 
   // Flow: reload while suspended
   async 'reload while the run waits'({ ai, api, base }) {
-    const first = await asked(ai, api);
+    const first = await openWaiting(ai, api);
     const reloaded = open(ai, api, { id: first.id, ...agent('careful'), ...approvals(ai), messages: await load(base, first.id) });
     await reloaded.resumeStream();
     assert.deepEqual(states(reloaded), ['approval-requested']);
@@ -257,7 +257,7 @@ export const flows = {
   },
 
   async 'an approval without a stream before it'({ ai, api, base }) {
-    const first = await asked(ai, api);
+    const first = await openWaiting(ai, api);
     const page = open(ai, api, { id: first.id, ...agent('careful'), ...approvals(ai), messages: await load(base, first.id) });
     await page.addToolApprovalResponse({ id: approval(page).id, approved: true });
     await until('done', () => text(page) === 'Done.' && page.status === 'ready');
@@ -266,7 +266,7 @@ export const flows = {
 
   // Flow: second tab
   async 'second tab'({ ai, api, base }) {
-    const first = await asked(ai, api);
+    const first = await openWaiting(ai, api);
     const second = open(ai, api, { id: first.id, ...agent('careful'), ...approvals(ai), messages: await load(base, first.id) });
     await first.addToolApprovalResponse({ id: approval(first).id, approved: true });
     await until('done', () => text(first) === 'Done.' && first.status === 'ready');
@@ -277,7 +277,7 @@ export const flows = {
     assert.equal(text(second), 'Done.');
   },
 
-  async 'an answer anew'({ ai, api, base }) {
+  async 'a regenerated answer'({ ai, api, base }) {
     const chat = open(ai, api, { id: name() });
     await chat.sendMessage({ text: 'Hello' });
     const first = chat.lastMessage.id;
@@ -293,12 +293,12 @@ export const flows = {
     const chat = open(ai, api, { id: name() });
     await chat.sendMessage({ text: 'Hello' });
     await chat.sendMessage({ text: 'And again' });
-    for (const said of ['Good morning', 'Good evening']) {
-      await chat.sendMessage({ text: said, messageId: chat.messages[0].id });
+    for (const edited of ['Good morning', 'Good evening']) {
+      await chat.sendMessage({ text: edited, messageId: chat.messages[0].id });
       assert.equal(chat.status, 'ready', String(chat.error));
       assert.equal(chat.messages.length, 2);
       const loaded = await load(base, chat.id);
-      assert.deepEqual(loaded.map(message => message.parts.find(part => part.type === 'text').text), [said, 'Hello, dear reader.']);
+      assert.deepEqual(loaded.map(message => message.parts.find(part => part.type === 'text').text), [edited, 'Hello, dear reader.']);
       assert.equal(loaded[1].id, chat.lastMessage.id);
     }
   },
@@ -347,12 +347,12 @@ export const flows = {
     assert.equal(stream, await same.text());
     assert.match(stream, /data: \[DONE\]\n\n$/);
     assert.equal(run.headers.get('x-vercel-ai-ui-message-stream'), 'v1');
-    // The client has asked for compressed answers, as every fetch does; a compressed stream would be kept back.
+    // Every fetch accepts compressed responses, but compression would buffer the stream.
     assert.equal(run.headers.get('content-encoding'), null);
   },
 
   async 'approved by another protocol'({ ai, api, base }) {
-    const chat = await asked(ai, api);
+    const chat = await openWaiting(ai, api);
     const [, call] = calls(chat)[0].toolCallId.split(/:(.*)/s);
     const decided = await fetch(`${base}/v1/runs/${chat.lastMessage.id}/decision`, {
       method: 'POST',
@@ -367,16 +367,16 @@ export const flows = {
     assert.deepEqual(states(chat), ['output-available']);
   },
 
-  async 'begun here, approved through AG-UI, and resumed by the native API'({ ai, api, base }) {
-    const chat = await asked(ai, api, name(), 'twice');
+  async 'started here, approved through AG-UI and then the native API'({ ai, api, base }) {
+    const chat = await openWaiting(ai, api, name(), 'twice');
     const message = chat.lastMessage.id;
     const post = (path, body) =>
       fetch(`${base}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
     const interrupts = async () => (await (await fetch(`${base}/v1/ag-ui/threads/${chat.id}/messages`)).json()).interrupts;
     const [first] = await interrupts();
     const resume = [{ interruptId: first.id, status: 'resolved', payload: { approved: true } }];
-    const goesOn = await (await post('/v1/ag-ui/run', { threadId: chat.id, runId: 'other', messages: [], tools: [], context: [], resume })).text();
-    assert.match(goesOn, /TOOL_CALL_RESULT[^]*"outcome":\{"type":"interrupt"/);
+    const continued = await (await post('/v1/ag-ui/run', { threadId: chat.id, runId: 'other', messages: [], tools: [], context: [], resume })).text();
+    assert.match(continued, /TOOL_CALL_RESULT[^]*"outcome":\{"type":"interrupt"/);
     const [second] = await interrupts();
     assert.notEqual(second.id, first.id);
     const decided = await post(`/v1/threads/${chat.id}/decision`, { tool_call_id: second.toolCallId, action: 'resume' });

@@ -1,4 +1,4 @@
-// The page of docs/ai-sdk.md, as a bundler makes it for development.
+// Bundles the page of docs/ai-sdk.md as a development build, and serves it.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 const GUIDE = new URL('../../../docs/ai-sdk.md', import.meta.url);
 const API = 'http://localhost:8080/v1/ai-sdk/chat';
 
-// What Vite's template for React has in a file of its own, src/main.tsx.
+// The content of src/main.tsx in Vite's React template.
 const MAIN = `
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -24,14 +24,14 @@ const HTML = `<!doctype html>
 </html>`;
 
 /**
- * Bundles the App of the guide.
+ * Bundles the guide's `App` component.
  *
  * @param {string} version of the AI SDK, `6` or `7`
  */
 async function bundle(version) {
   const [, app] = (await readFile(GUIDE, 'utf8')).match(/```tsx[^\n]*\n([^]*?)```/) ?? [];
   if (app?.split(API).length !== 2) {
-    throw new Error(`the guide has an App, which says once that it posts to ${API}`);
+    throw new Error(`docs/ai-sdk.md must have an App that contains ${API} exactly once`);
   }
   const { outputFiles } = await build({
     stdin: { contents: app + MAIN, loader: 'tsx', resolveDir: HERE },
@@ -48,9 +48,7 @@ async function bundle(version) {
   return outputFiles[0].text;
 }
 
-/**
- * Serves pages of both versions on a port of this machine.
- */
+/** Serves pages with both versions on a local port. */
 export async function serve(port) {
   const bundles = { 6: await bundle('6'), 7: await bundle('7') };
   const pages = [];
@@ -61,7 +59,7 @@ export async function serve(port) {
   });
   await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
-    /** Makes a page of a version that posts to a server, and gives its path. */
+    /** Adds a page with a client version that posts to `api`, and returns its path. */
     add: (version, api) => `/${pages.push(bundles[version].replace(API, api)) - 1}/`,
     close() {
       server.closeAllConnections();

@@ -1,6 +1,6 @@
 // Flow: server restart during streaming
-// node restart.mjs VERSION BASE: reads an answer while its server is killed and started again. Says
-// `loaded` and asks when it is given a line; says `streaming` when the server may be killed.
+// node restart.mjs VERSION BASE: reads an answer while the server is killed and restarted. Prints `loaded`,
+// and sends the message after a line on stdin; prints `streaming` when the server may be killed.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { client, load, open, text, until } from './chat.mjs';
@@ -12,20 +12,20 @@ const chat = open(ai, `${base}/v1/ai-sdk/chat`, { id, body: { agentId: 'slower' 
 console.log('loaded');
 await once(process.stdin, 'data');
 const sent = chat.sendMessage({ text: 'Go on' });
-await until('some words', () => text(chat).includes('word3'));
+await until('the first words', () => text(chat).includes('word3'));
 console.log('streaming');
 await sent;
-assert.equal(chat.status, 'error', 'the client hears that the stream has ended before its run');
+assert.equal(chat.status, 'error', 'the client reports that the stream ended before the run');
 const message = chat.lastMessage.id;
 
 const healthy = async () => (await fetch(`${base}/health`).catch(() => undefined))?.ok;
 for (let i = 0; !(await healthy()); i++) {
-  if (i > 240) throw new Error('the server never came back');
+  if (i > 240) throw new Error('the server did not restart');
   await new Promise(resolve => setTimeout(resolve, 500));
 }
 for (let i = 0; i < 120 && !text(chat).endsWith('word60'); i++) {
   await chat.resumeStream();
-  // Once the answer is complete there is nothing to resume, and the page loads it.
+  // A complete answer cannot be resumed; the page loads its messages instead.
   chat.messages = await load(base, id);
   await new Promise(resolve => setTimeout(resolve, 500));
 }
