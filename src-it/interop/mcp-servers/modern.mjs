@@ -1,4 +1,4 @@
-// A server of the revision without sessions, made with the protocol's own package. Says where it listens.
+// An MCP server of the revision without sessions, based on the official package. Prints its port.
 import { createServer } from "node:http";
 import { Readable } from "node:stream";
 import { acceptedContent, createMcpHandler, inputRequired, McpServer } from "@modelcontextprotocol/server";
@@ -40,28 +40,28 @@ const handler = createMcpHandler(() => {
     return { content: [{ type: "text", text: `${ctx.mcpReq.requestState()}: ${chosen?.seat ?? "no seat"}, ${paid}` }] };
   });
   server.registerTool("rhyme", { description: "Asks for a rhyme", inputSchema: z.object({}) }, async (_, ctx) => {
-    const said = ctx.mcpReq.inputResponses?.rhyme;
-    if (!said) {
+    const response = ctx.mcpReq.inputResponses?.rhyme;
+    if (!response) {
       const message = { role: "user", content: { type: "text", text: "Two words that rhyme, please." } };
       return inputRequired({
         inputRequests: { rhyme: inputRequired.createMessage({ messages: [message], maxTokens: 20 }) },
       });
     }
-    return { content: [{ type: "text", text: `${said.content.text} by ${said.model}` }] };
+    return { content: [{ type: "text", text: `${response.content.text} by ${response.model}` }] };
   });
   return server;
 });
 
 const http = createServer(async (incoming, outgoing) => {
   const body = ["GET", "HEAD"].includes(incoming.method) ? undefined : Readable.toWeb(incoming);
-  const gone = new AbortController();
-  outgoing.on("close", () => gone.abort());
+  const closed = new AbortController();
+  outgoing.on("close", () => closed.abort());
   const request = new Request(`http://${incoming.headers.host}${incoming.url}`, {
     method: incoming.method,
     headers: incoming.headers,
     body,
     duplex: "half",
-    signal: gone.signal,
+    signal: closed.signal,
   });
   const answer = await handler.fetch(request);
   outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));

@@ -1,9 +1,9 @@
-// One way to open each of the clients, and to say what they do when the server asks.
+// Opens each kind of MCP client, with a handler for elicitations.
 
-/** How the launcher is started, as JSON; without it clients send HTTP themselves. */
+/** Command of the stdio launcher, a JSON array; without it the clients use HTTP. */
 const launcher = process.env.AWAKEN_MCP_STDIO ? JSON.parse(process.env.AWAKEN_MCP_STDIO) : null;
 
-/** A client of a generation: "1" (sdk 1), "2" (client 2 as it comes), "auto" (client 2 that looks for the newest era). */
+/** Connects a client: "1" (SDK 1), "2" (client 2 with its defaults) or "auto" (client 2 that negotiates the newest version). */
 export async function open(kind, base, { elicits, onAsk, token } = {}) {
   const capabilities = elicits ? { elicitation: {} } : {};
   const info = { name: "awaken-interop", version: "1" };
@@ -14,7 +14,7 @@ export async function open(kind, base, { elicits, onAsk, token } = {}) {
     const { ElicitRequestSchema } = await import("@modelcontextprotocol/sdk/types.js");
     const client = new Client(info, { capabilities });
     if (elicits) client.setRequestHandler(ElicitRequestSchema, onAsk);
-    const transport = way({ StreamableHTTPClientTransport, StdioClientTransport }, base, token);
+    const transport = transportTo({ StreamableHTTPClientTransport, StdioClientTransport }, base, token);
     await client.connect(transport);
     return { client, transport, call: (params, options) => client.callTool(params, undefined, options) };
   }
@@ -22,12 +22,12 @@ export async function open(kind, base, { elicits, onAsk, token } = {}) {
   const { StdioClientTransport } = await import("@modelcontextprotocol/client/stdio");
   const client = new Client(info, { capabilities, ...(kind === "auto" && { versionNegotiation: { mode: "auto" } }) });
   if (elicits) client.setRequestHandler("elicitation/create", onAsk);
-  const transport = way({ StreamableHTTPClientTransport, StdioClientTransport }, base, token);
+  const transport = transportTo({ StreamableHTTPClientTransport, StdioClientTransport }, base, token);
   await client.connect(transport);
   return { client, transport, call: (params, options) => client.callTool(params, options) };
 }
 
-function way({ StreamableHTTPClientTransport, StdioClientTransport }, base, token) {
+function transportTo({ StreamableHTTPClientTransport, StdioClientTransport }, base, token) {
   const url = base + "/v1/mcp";
   if (launcher) {
     const [command, ...args] = launcher;

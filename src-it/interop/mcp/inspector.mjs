@@ -1,4 +1,4 @@
-// node inspector.mjs BASE GREETER: what MCP Inspector's command line shows of the server, over HTTP and, with AWAKEN_MCP_STDIO, through the launcher.
+// node inspector.mjs BASE GREETER: tests the server with MCP Inspector's command line, over HTTP and, with AWAKEN_MCP_STDIO, through the launcher.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -13,41 +13,41 @@ const http = (address) => [address, "--transport", "http"];
 
 function inspect(target, ...args) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, "--cli", ...target, ...args], { encoding: "utf8", timeout: 60_000 });
-  return { status, said: stdout.trim() ? JSON.parse(stdout) : null, error: stderr };
+  return { status, output: stdout.trim() ? JSON.parse(stdout) : null, error: stderr };
 }
 
-function lists(target) {
-  const { status, said, error } = inspect(target, "--method", "tools/list");
+function assertLists(target) {
+  const { status, output, error } = inspect(target, "--method", "tools/list");
   assert.equal(status, 0, error);
-  const tool = said.tools.find((each) => each.name === greeter);
+  const tool = output.tools.find((each) => each.name === greeter);
   assert.deepEqual(tool.inputSchema.required, ["message"]);
 }
 
-function calls(target) {
-  const { status, said, error } = inspect(target, "--method", "tools/call", "--tool-name", greeter, "--tool-arg", "message=Hello?");
+function assertCalls(target) {
+  const { status, output, error } = inspect(target, "--method", "tools/call", "--tool-name", greeter, "--tool-arg", "message=Hello?");
   assert.equal(status, 0, error);
-  assert.equal(said.content[0].text, said.structuredContent.response);
-  assert.ok(said.structuredContent.run_id);
+  assert.equal(output.content[0].text, output.structuredContent.response);
+  assert.ok(output.structuredContent.run_id);
 }
 
 const flows = {
-  "tools are listed": () => lists(http(url)),
+  "tools are listed": () => assertLists(http(url)),
 
-  "an agent answers": () => calls(http(url)),
+  "an agent answers": () => assertCalls(http(url)),
 
-  "what is wrong with arguments is shown"() {
-    const { status, said } = inspect(http(url), "--method", "tools/call", "--tool-name", greeter);
+  "invalid arguments are reported"() {
+    const { status, output } = inspect(http(url), "--method", "tools/call", "--tool-name", greeter);
     assert.notEqual(status, 0);
-    assert.match(said.content[0].text, /message must be/);
+    assert.match(output.content[0].text, /message must be/);
   },
 
-  "there is no other tool"() {
+  "an unknown tool is reported"() {
     const { status, error } = inspect(http(url), "--method", "tools/call", "--tool-name", "nothing");
     assert.notEqual(status, 0);
     assert.match(error, /nothing/);
   },
 
-  "an address that is none is named"() {
+  "a wrong address is reported"() {
     const { status, error } = inspect(http(base + "/v1/nothing"), "--method", "tools/list");
     assert.notEqual(status, 0);
     assert.match(error, /404/);
@@ -59,9 +59,9 @@ if (launcher) {
   process.on("exit", () => rmSync(folder, { recursive: true }));
   const config = join(folder, "mcp.json");
   writeFileSync(config, JSON.stringify({ mcpServers: { awaken: { command, args: [...args, "--url", url] } } }));
-  flows["the launcher shows the same"] = () => {
-    lists(["--config", config, "--server", "awaken"]);
-    calls(["--config", config, "--server", "awaken"]);
+  flows["the launcher gives the same results"] = () => {
+    assertLists(["--config", config, "--server", "awaken"]);
+    assertCalls(["--config", config, "--server", "awaken"]);
   };
 }
 

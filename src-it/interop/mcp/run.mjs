@@ -1,4 +1,4 @@
-// node run.mjs KIND BASE GREETER CAREFUL: what a client of this kind does with two agents, of which the second asks before it goes on.
+// node run.mjs KIND BASE GREETER CAREFUL: runs the flows of a client with two agents; the second asks for an approval.
 import assert from "node:assert/strict";
 import { open } from "./clients.mjs";
 
@@ -14,7 +14,7 @@ const flows = {
     await client.close();
   },
 
-  async "the era is the newest that client and server know"() {
+  async "client and server negotiate their newest common version"() {
     const { client, transport } = await open(kind, base);
     if (kind === "auto") assert.equal(client.getNegotiatedProtocolVersion?.() ?? "2026-07-28", "2026-07-28");
     else if (!process.env.AWAKEN_MCP_STDIO) assert.ok(transport.sessionId);
@@ -32,39 +32,39 @@ const flows = {
     await client.close();
   },
 
-  async "progress is told"() {
+  async "progress is reported"() {
     const { client, call } = await open(kind, base, { elicits: true, onAsk: () => yes });
-    const told = [];
-    await call({ name: careful, arguments: { message: "6 * 7?" } }, { onprogress: (progress) => told.push(progress.progress) });
-    assert.ok(told.length > 0);
-    // A client that repeats its call with an answer tells of that as well.
-    if (kind !== "auto") assert.deepEqual(told, told.toSorted((a, b) => a - b));
+    const values = [];
+    await call({ name: careful, arguments: { message: "6 * 7?" } }, { onprogress: (progress) => values.push(progress.progress) });
+    assert.ok(values.length > 0);
+    // "auto" repeats its call with the answer, and progress starts again.
+    if (kind !== "auto") assert.deepEqual(values, values.toSorted((a, b) => a - b));
     await client.close();
   },
 
-  async "somebody approves"() {
-    const asked = [];
+  async "a user approves"() {
+    const requests = [];
     const onAsk = async (request) => {
-      asked.push(request.params);
+      requests.push(request.params);
       await new Promise((done) => setTimeout(done, 300));
       return yes;
     };
     const { client, call } = await open(kind, base, { elicits: true, onAsk });
     const result = await call({ name: careful, arguments: { message: "6 * 7?" } });
     assert.equal(result.content[0].text, "Done.");
-    assert.equal(asked.length, 1);
-    assert.equal(asked[0].requestedSchema.properties.approved.type, "boolean");
+    assert.equal(requests.length, 1);
+    assert.equal(requests[0].requestedSchema.properties.approved.type, "boolean");
     await client.close();
   },
 
-  async "somebody declines"() {
+  async "a user declines"() {
     const { client, call } = await open(kind, base, { elicits: true, onAsk: () => ({ action: "decline" }) });
     const result = await call({ name: careful, arguments: { message: "6 * 7?" } });
     assert.equal(result.content[0].text, "Done.");
     await client.close();
   },
 
-  async "a client that cannot ask is told what the run waits for"() {
+  async "a client without elicitation receives an error that names the question"() {
     const { client, call } = await open(kind, base);
     const result = await call({ name: careful, arguments: { message: "6 * 7?" } });
     assert.equal(result.isError, true);
@@ -72,7 +72,7 @@ const flows = {
     await client.close();
   },
 
-  async "arguments that do not fit are named"() {
+  async "invalid arguments are reported"() {
     const { client, call } = await open(kind, base);
     const result = await call({ name: greeter, arguments: { message: " " } });
     assert.equal(result.isError, true);
@@ -80,7 +80,7 @@ const flows = {
     await client.close();
   },
 
-  async "there is no other tool"() {
+  async "an unknown tool is rejected"() {
     const { client, call } = await open(kind, base);
     await assert.rejects(call({ name: "nothing", arguments: {} }), (error) => error.code === -32602);
     await client.close();
@@ -101,8 +101,8 @@ const flows = {
 let failed = 0;
 for (const [name, flow] of Object.entries(flows)) {
   try {
-    const late = new Promise((_, reject) => setTimeout(() => reject(new Error("took too long")), 30_000).unref());
-    await Promise.race([flow(), late]);
+    const timeout = new Promise((_, reject) => setTimeout(() => reject(new Error("took too long")), 30_000).unref());
+    await Promise.race([flow(), timeout]);
     console.log("ok   " + name);
   } catch (error) {
     failed++;

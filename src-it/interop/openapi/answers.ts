@@ -1,4 +1,4 @@
-// The client, whose types were made from the server's own OpenAPI document, and what its answers have in common.
+// The client, whose types are generated from the server's OpenAPI document, and helpers for its responses.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import createClient from "openapi-fetch";
@@ -6,45 +6,45 @@ import type { components, paths } from "./generated/schema.js";
 
 export type AgentEvent = components["schemas"]["AgentEvent"];
 
-/** A frame of a stream. */
+/** A frame of an event stream. */
 export type Frame = { id: string; event: AgentEvent };
 
 const [address, document, token] = process.argv.slice(2);
-assert.ok(address && document && token, "usage: client.js <base address of the server> <its document> <a token>");
+assert.ok(address && document && token, "usage: client.js <base URL of the server> <its OpenAPI document> <token>");
 
 export const baseUrl = address;
 export const client = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${token}` } });
 
-/** Operations that went well, as `METHOD path`. */
-const wentWell = new Set<string>();
+/** Operations that succeeded, as `METHOD path`. */
+const succeeded = new Set<string>();
 client.use({
   onResponse({ request, schemaPath, response }) {
     if (response.ok) {
-      wentWell.add(`${request.method} ${schemaPath}`);
+      succeeded.add(`${request.method} ${schemaPath}`);
     }
   },
 });
 
-/** The operations of the document that never went well. */
+/** The operations of the document that never succeeded. */
 export function missing(): string[] {
   const described = JSON.parse(readFileSync(document ?? "", "utf8")) as {
     paths: Record<string, Record<string, { operationId?: string }>>;
   };
   return Object.entries(described.paths).flatMap(([path, item]) =>
     Object.entries(item)
-      .filter(([method, operation]) => operation.operationId && !wentWell.has(`${method.toUpperCase()} ${path}`))
+      .filter(([method, operation]) => operation.operationId && !succeeded.has(`${method.toUpperCase()} ${path}`))
       .map(([, operation]) => operation.operationId ?? ""),
   );
 }
 
-/** What a call brought, which must have gone well. */
+/** The data of a response, which must have this status. */
 export function done<T>(answer: { data?: T; error?: unknown; response: Response }, status = 200): T {
   assert.equal(answer.response.status, status, JSON.stringify(answer.error));
   assert.ok(answer.data !== undefined);
   return answer.data;
 }
 
-/** What a call was refused with. */
+/** The error of a response, which must have this status and code. */
 export function refused(
   answer: { error?: components["schemas"]["ErrorView"]; response: Response },
   status: number,
@@ -56,7 +56,7 @@ export function refused(
   return answer.error;
 }
 
-/** The frames of a stream, which is asked for as text. */
+/** The frames of a stream that was read as text. */
 export function frames(stream: unknown): Frame[] {
   assert.equal(typeof stream, "string");
   return String(stream)
@@ -69,8 +69,8 @@ export function frames(stream: unknown): Frame[] {
     });
 }
 
-/** The first frames of a stream that goes on; whoever has them goes away. */
-export async function heard(stream: ReadableStream<Uint8Array> | null, count: number): Promise<Frame[]> {
+/** Reads the first frames of a live stream, then disconnects. */
+export async function firstFrames(stream: ReadableStream<Uint8Array> | null, count: number): Promise<Frame[]> {
   assert.ok(stream !== null);
   const reader = stream.getReader();
   const decoder = new TextDecoder();

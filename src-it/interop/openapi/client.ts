@@ -1,5 +1,5 @@
-// A conversation with the server through a client whose types were made from the server's own OpenAPI document: what
-// does not fit the document does not compile, and what the server does not do as documented fails here.
+// Tests the server through a client whose types are generated from the server's OpenAPI document: a call that does not
+// match the document does not compile, and a response that does not match it fails here.
 import assert from "node:assert/strict";
 import { baseUrl, client, done, ending, frames, missing, refused } from "./answers.js";
 import { events } from "./events.js";
@@ -22,7 +22,7 @@ assert.deepEqual(done(await client.GET("/v1/threads/{id}", { params: { path } })
 
 // Flow: approval granted
 // Flow: reload while suspended
-// A run that asks before it uses a tool, and that is found again while it waits.
+// A run that is suspended for an approval, and is found again while it waits.
 const begun = await client.POST("/v1/runs", {
   params: { header: { "Idempotency-Key": "first" } },
   body: { agent_id: "cautious", thread_id: thread.id, messages: [{ role: "user", content: "What is 6 * 7?" }] },
@@ -111,7 +111,7 @@ const ids = done(await client.GET("/v1/threads"));
 assert.ok(ids.items.includes(thread.id));
 assert.ok(done(await client.GET("/v1/agents")).items.some((each) => each.id === "cautious"));
 
-// Refusals.
+// Errors.
 const unknown = await client.POST("/v1/runs", {
   body: { agent_id: "nobody", messages: [{ role: "user", content: "Hello" }] },
 });
@@ -126,13 +126,13 @@ assert.equal(refused(shown, 415, "unsupported_media_type").field, "messages[0].c
 const foreign = await client.GET("/v1/threads", { params: { query: { cursor: "nonsense" } } });
 assert.equal(refused(foreign, 400, "invalid_field").field, "cursor");
 
-// What the run and its thread told, what else can be begun and stopped, and what operators see.
+// Event logs, queued and cancelled runs, the flows of chat clients, and operator calls.
 await events(thread.id, run.id);
 await queue();
 await flows();
 await operators();
 
-// An answer that is given again.
+// A regenerated answer.
 const answered = done(
   await client.POST("/v1/threads/{id}/messages", {
     params: { path },
@@ -148,12 +148,12 @@ const every = done(
 );
 assert.deepEqual(every.superseded, [messages.messages[0]?.id]);
 
-// The end of it.
+// Deletion.
 const gone = await client.DELETE("/v1/threads/{id}", { params: { path, query: { child_strategy: "reject" } } });
 assert.equal(gone.response.status, 204);
 refused(await client.GET("/v1/threads/{id}", { params: { path } }), 404, "thread_not_found");
 
-// This server has no dead letter to redrive (queue.ts) and no MCP server to approve tools of or to authorize at (operators.ts):
-// it refuses these calls.
+// These calls cannot succeed here: the server has no dead letter to redrive (queue.ts), and no MCP server whose tools to
+// approve or to authorize with (operators.ts).
 assert.deepEqual(missing().sort(), ["approveTool", "authorizeServer", "grantAccess", "redriveJob"]);
 console.log("everything is as documented");

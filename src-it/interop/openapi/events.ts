@@ -1,8 +1,8 @@
-// The events of a run and of its thread, in pages and as a stream that goes on.
+// The events of a run and of its thread, in pages and as a live stream.
 import assert from "node:assert/strict";
-import { client, done, heard } from "./answers.js";
+import { client, done, firstFrames } from "./answers.js";
 
-/** Of a thread in which there was one run, which waited once and is over. */
+/** Expects a thread with one finished run, which was suspended once. */
 export async function events(thread: string, run: string): Promise<void> {
   const ofRun = { id: run };
   const first = done(await client.GET("/v1/runs/{id}/events", { params: { path: ofRun, query: { limit: 3 } } }));
@@ -24,15 +24,15 @@ export async function events(thread: string, run: string): Promise<void> {
   const all = done(await client.GET("/v1/threads/{id}/events", { params: { path: ofThread, query: { limit: 200 } } }));
   assert.equal(all.items.length, first.items.length + rest.items.length);
   assert.ok(all.items.every((each) => each.run_id === run));
-  const [, second, ...behind] = all.items;
+  const [, second, ...later] = all.items;
   assert.ok(second);
   const stream = await client.GET("/v1/threads/{id}/events/stream", {
     params: { path: ofThread, query: { cursor: second.cursor } },
     parseAs: "stream",
   });
-  const told = await heard(done(stream), behind.length);
+  const received = await firstFrames(done(stream), later.length);
   assert.deepEqual(
-    told.map((frame) => frame.id),
-    behind.map((each) => each.cursor),
+    received.map((frame) => frame.id),
+    later.map((each) => each.cursor),
   );
 }

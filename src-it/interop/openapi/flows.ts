@@ -1,29 +1,29 @@
-// Conversations as chat clients have them, each with a thread of its own: what the streams of the native API tell.
+// The flows of chat clients through the native API, each in its own thread.
 import assert from "node:assert/strict";
 import type { components } from "./generated/schema.js";
-import { type AgentEvent, type Frame, client, done, ending, frames, heard } from "./answers.js";
+import { type AgentEvent, type Frame, client, done, ending, firstFrames, frames } from "./answers.js";
 
 // No flow: server restart during streaming: The generated client hands a stream to its application, which reads on with `Last-Event-ID`. The tests of kills do so without this client.
 
 type Begin = components["schemas"]["CreateRun"];
 type Of<T extends AgentEvent["event_type"]> = Extract<AgentEvent, { event_type: T }>;
 
-const said = (content: string): components["schemas"]["InputMessage"][] => [{ role: "user", content }];
+const user = (content: string): components["schemas"]["InputMessage"][] => [{ role: "user", content }];
 
-/** A run to where its stream ends. */
+/** Creates a run and reads its stream to the end. */
 async function run(body: Begin): Promise<Frame[]> {
   return frames(done(await client.POST("/v1/runs", { body, parseAs: "text" })));
 }
 
-/** The first events of a slow run that goes on, whose reader goes away. */
-async function begun(): Promise<Frame[]> {
-  const body = { agent_id: "slow", messages: said("Go on") };
+/** Starts a slow run, reads its first events and disconnects. */
+async function startSlow(): Promise<Frame[]> {
+  const body = { agent_id: "slow", messages: user("Go on") };
   const stream: unknown = done(await client.POST("/v1/runs", { body, parseAs: "stream" }));
   assert.ok(stream instanceof ReadableStream);
-  return heard(stream, 5);
+  return firstFrames(stream, 5);
 }
 
-/** The rest of a run behind what was read of it. */
+/** Reads the rest of a run after the events already read. */
 async function rest(read: Frame[]): Promise<Frame[]> {
   const header = { "Last-Event-ID": read.at(-1)?.id ?? "" };
   const params = { path: { id: started(read).run_id }, header };
@@ -42,7 +42,7 @@ function started(events: Frame[]): { run_id: string; thread_id: string } {
 
 const text = (events: Frame[]) => of(events, "text_delta").map((event) => event.delta).join("");
 
-/** Answers the one question that a run waits with. */
+/** Resumes the only open suspension of a run. */
 async function decide(events: Frame[], payload: unknown): Promise<void> {
   assert.equal(ending(events).type, "suspended");
   const path = { id: started(events).run_id };
@@ -56,39 +56,39 @@ const all: Record<string, () => Promise<void>> = {
   // Flow: plain
   // Flow: reasoning
   async thinks() {
-    const events = await run({ agent_id: "thinker", messages: said("Well?") });
+    const events = await run({ agent_id: "thinker", messages: user("Well?") });
     assert.equal(of(events, "reasoning_delta").map((event) => event.delta).join(""), "They want an answer.");
     assert.equal(text(events), "Here it is.");
-    const again = await run({ agent_id: "thinker", thread_id: started(events).thread_id, messages: said("And?") });
+    const again = await run({ agent_id: "thinker", thread_id: started(events).thread_id, messages: user("And?") });
     assert.equal(text(again), "Here it is.");
   },
 
   // Flow: multi-step tools
   async callsATool() {
-    const events = await run({ agent_id: "tools", messages: said("The weather?") });
+    const events = await run({ agent_id: "tools", messages: user("The weather?") });
     assert.deepEqual(of(events, "tool_call_ready").map((call) => call.arguments), [{ city: "Bern" }]);
     assert.deepEqual(of(events, "tool_call_done").map((call) => call.outcome), ["succeeded"]);
     assert.equal(text(events), "Let me look.It is fine.");
   },
 
   // Flow: parallel tools
-  async callsTwoToolsAtOnce() {
-    const events = await run({ agent_id: "parallel", messages: said("The weather?") });
+  async callsToolsInParallel() {
+    const events = await run({ agent_id: "parallel", messages: user("The weather?") });
     assert.deepEqual(of(events, "tool_call_ready").map((call) => call.arguments), [{ city: "Bern" }, { city: "Rome" }]);
     assert.equal(text(events), "Fine in both.");
   },
 
   // Flow: approval edited
-  async asksWithArgumentsThatMayBeEdited() {
-    const asked = await run({ agent_id: "clerk", messages: said("My money, please") });
+  async acceptsEditedArguments() {
+    const asked = await run({ agent_id: "clerk", messages: user("My money, please") });
     await decide(asked, { orderId: "A-1001", amount: 80 });
     assert.match(JSON.stringify(await rest(asked)), /refunded 80 euros for A-1001/);
   },
 
   // Flow: client-side tool
-  async callsAToolOfTheClient() {
+  async callsAFrontEndTool() {
     const tools = [{ name: "pick_colour", description: "Lets the user pick a colour." }];
-    const asked = await run({ agent_id: "painter", messages: said("Paint"), frontend_tools: tools });
+    const asked = await run({ agent_id: "painter", messages: user("Paint"), frontend_tools: tools });
     await decide(asked, { colour: "red" });
     const events = await rest(asked);
     assert.match(JSON.stringify(events), /"colour":"red"/);
@@ -96,7 +96,7 @@ const all: Record<string, () => Promise<void>> = {
   },
 
   // Flow: file
-  async looksAtAFile() {
+  async readsAFile() {
     const content = [
       { type: "text" as const, text: "Look" },
       { type: "image" as const, media_type: "image/png", data: "iVBORw0KGgo=" },
@@ -106,14 +106,14 @@ const all: Record<string, () => Promise<void>> = {
 
   // Flow: error
   async fails() {
-    const events = await run({ agent_id: "broken", messages: said("Hello") });
+    const events = await run({ agent_id: "broken", messages: user("Hello") });
     assert.equal(ending(events).type, "error");
     assert.doesNotMatch(JSON.stringify(events), /for the log/);
   },
 
   // Flow: cancel
-  async isStopped() {
-    const read = await begun();
+  async isCancelled() {
+    const read = await startSlow();
     done(await client.POST("/v1/runs/{id}/cancel", { params: { path: { id: started(read).run_id } } }), 202);
     const events = await rest(read);
     assert.equal(ending(events).type, "cancelled");
@@ -122,15 +122,15 @@ const all: Record<string, () => Promise<void>> = {
 
   // Flow: reload during streaming
   // Flow: second tab
-  async isReadByTwoWhoCameLater() {
-    const read = await begun();
+  async isReadByTwoLaterClients() {
+    const read = await startSlow();
     const [first, second] = await Promise.all([rest(read), rest(read)]);
     assert.deepEqual(first, second);
     assert.match(text([...read, ...first]), /^word1 word2 .* word60$/);
   },
 };
 
-/** All of them at the same time. */
+/** Runs all flows in parallel. */
 export async function flows(): Promise<void> {
   await Promise.all(Object.values(all).map((flow) => flow()));
 }

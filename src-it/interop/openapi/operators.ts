@@ -1,4 +1,4 @@
-// What operators see of a server, and of the queues of their tenant.
+// Operator calls: system information, modules, providers and the queues of a tenant.
 import assert from "node:assert/strict";
 import { client, done, refused } from "./answers.js";
 

@@ -1,4 +1,4 @@
-// Runs that nobody reads along with: what is put into the queue, said, asked, waited for and stopped.
+// Background runs without a stream: queued, submitted, suspended, awaited and cancelled.
 import assert from "node:assert/strict";
 import type { components } from "./generated/schema.js";
 import { baseUrl, client, done, refused } from "./answers.js";
@@ -7,7 +7,7 @@ type Run = components["schemas"]["RunView"];
 
 const hello: components["schemas"]["InputMessage"][] = [{ role: "user", content: "Tell me about yourself" }];
 
-/** The run when nothing follows in it. */
+/** Waits until a run has ended or is suspended. */
 async function rested(run: string): Promise<Run> {
   return done(await client.GET("/v1/runs/{id}/wait", { params: { path: { id: run }, query: { timeout_ms: 30_000 } } }));
 }
@@ -17,7 +17,7 @@ async function active(thread: string): Promise<string | undefined> {
   return done(await client.GET("/v1/threads/{id}/runs/active", { params: { path } })).active_run?.run_id;
 }
 
-async function pushed(thread: string): Promise<void> {
+async function queuesAJob(thread: string): Promise<void> {
   const path = { id: thread };
   const body = { payload: { text: "later" }, agent_id: "cautious", delay_ms: 600_000, dedupe_key: "daily" };
   const push = await client.POST("/v1/threads/{id}/mailbox", { params: { path }, body });
@@ -41,8 +41,8 @@ async function pushed(thread: string): Promise<void> {
   assert.ok(cleared.new_generation > 0);
 }
 
-/** Says something, and something more when that is answered; the second answer is cancelled. */
-async function said(thread: string): Promise<void> {
+/** Sends a message and waits for the answer, then sends another and cancels its run. */
+async function sendsMessages(thread: string): Promise<void> {
   const sent = done(
     await client.POST("/v1/threads/{id}/messages", {
       params: { path: { id: thread } },
@@ -69,8 +69,8 @@ async function said(thread: string): Promise<void> {
 }
 
 // Flow: approval denied
-/** Asks for what needs a decision, and refuses it. */
-async function asked(thread: string): Promise<void> {
+/** Creates a run whose call needs a decision, and denies it. */
+async function deniesACall(thread: string): Promise<void> {
   const path = { id: thread };
   const accepted = done(
     await client.POST("/v1/runs", {
@@ -117,9 +117,9 @@ export async function queue(): Promise<void> {
   const named = await client.PATCH("/v1/threads/{id}/metadata", { params: { path }, body: { title: "Queue" } });
   assert.equal(done(named).metadata.title, "Queue");
 
-  await pushed(thread);
-  await said(thread);
-  await asked(thread);
+  await queuesAJob(thread);
+  await sendsMessages(thread);
+  await deniesACall(thread);
 
   const runs = done(await client.GET("/v1/threads/{id}/runs", { params: { path, query: { status: "done" } } }));
   assert.equal(runs.total, 4);
