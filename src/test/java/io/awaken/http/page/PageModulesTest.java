@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The page's sources fit each other and the POM. Run from the project's directory. */
+/** Checks the page's modules against the import map and the POM, in the project's directory. */
 class PageModulesTest {
 
   private static final Path PAGE = WebApplication.SOURCES.resolve("page");
@@ -62,7 +62,7 @@ class PageModulesTest {
     }
   }
 
-  /** Works at any context path: no address begins with a slash or names a host. */
+  /** The page works at any context path: no URL starts with a slash or contains a host. */
   @Test
   void everyAddressIsRelativeToThePage() throws IOException {
     Matcher address = ADDRESS.matcher(index());
@@ -80,7 +80,7 @@ class PageModulesTest {
     }
   }
 
-  /** Texts become nodes, never HTML or code. */
+  /** Modules turn texts into DOM nodes, never into HTML or code. */
   @Test
   @Attacks("S43")
   void noModuleMakesHtmlOrCodeOfTexts() throws IOException {

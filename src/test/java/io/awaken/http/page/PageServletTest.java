@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The HTTP answers for the page's files. Run from the project's directory. */
+/** Tests the HTTP responses for the page's files, in the project's directory. */
 class PageServletTest {
 
   private final PageServlet page = new PageServlet(PageFiles.of(WebApplication.ofSources()).get());

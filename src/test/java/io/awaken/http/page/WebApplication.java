@@ -15,10 +15,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** An application with the files of a folder. */
+/** A servlet context that serves the files of a directory. */
 final class WebApplication {
 
-  /** Without the libraries, which the build adds. */
+  /** The page's sources, without the libraries, which the build adds. */
   static final Path SOURCES = Path.of("src/main/webapp");
 
   private WebApplication() {}
