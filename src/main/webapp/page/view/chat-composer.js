@@ -92,8 +92,8 @@ export class ChatComposer extends LitElement {
     return html`<label class="hidden" for="mode">How to send this message</label>
       <select id="mode">
         <option value="steer">Add to this answer</option>
-        <option value="queue">Send after this answer</option>
-        <option value="interrupt">Stop this answer and send</option>
+        <option value="queue">Send afterwards</option>
+        <option value="interrupt">Stop and send</option>
       </select>`;
   }
 
