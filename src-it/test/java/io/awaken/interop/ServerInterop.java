@@ -23,8 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The server with its built-in agent and a third-party mock as its model. */
-@Nightly(
-    "its own server; OpenAiProviderInterop protects the wire, ChatClientsInterop the server")
+@Nightly("its own server; OpenAiProviderInterop protects the wire, ChatClientsInterop the server")
 class ServerInterop {
 
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -117,8 +117,8 @@ class McpKillIT {
 
   @ParameterizedTest
   @CsvSource({"http, clerk", "stdio, clerk", "http, " + ToolServer.BOOK})
-  void aToolWhoseMcpServerIsKilledReturnsAnErrorAndIsNotRepeated(
-      String transport, String called) throws Exception {
+  void aToolWhoseMcpServerIsKilledReturnsAnErrorAndIsNotRepeated(String transport, String called)
+      throws Exception {
     Workplace at = Workplace.of(getClass(), "desk-" + transport + "-" + called);
     begin(at, transport);
     desk.hold();

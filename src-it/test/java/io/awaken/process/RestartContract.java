@@ -128,10 +128,7 @@ abstract class RestartContract {
     assertThat(whole).filteredOn(frame -> frame.is("tool_call_ready")).hasSize(1);
     assertThat(whole).filteredOn(frame -> frame.is("tool_call_done")).hasSize(1);
     Frame done =
-        interrupted.stream()
-            .filter(frame -> frame.is("tool_call_done"))
-            .findFirst()
-            .orElseThrow();
+        interrupted.stream().filter(frame -> frame.is("tool_call_done")).findFirst().orElseThrow();
     assertThat(whole).contains(done);
   }
 
