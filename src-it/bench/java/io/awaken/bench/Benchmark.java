@@ -25,9 +25,9 @@ import java.util.Set;
  * the folder of WildFly. Properties: {@code bench.server} ({@code payara}, {@code wildfly} or
  * {@code both}), {@code bench.quick} ({@code true} for a short run), {@code bench.only} (some of
  * {@code runs,streams,idle,waiting,protocols}), {@code bench.protocols} (those that the latter
- * compares), {@code bench.streams} (numbers of streams to try), {@code bench.baseline} (the
- * checkout of a {@link Baseline}), {@code bench.jvm} (more options for the servers' JVMs, separated
- * by blanks).
+ * compares), {@code bench.clients} and {@code bench.streams} (numbers of clients and streams to
+ * try), {@code bench.baseline} (the checkout of a {@link Baseline}), {@code bench.jvm} (more
+ * options for the servers' JVMs, separated by blanks).
  */
 public final class Benchmark {
 

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How long and how much. Property {@code bench.streams}: other numbers of streams than those of the
- * plan, separated by commas.
+ * How long and how much. Properties {@code bench.clients} and {@code bench.streams}: numbers of
+ * clients and streams other than those of the plan, separated by commas.
  *
  * @param warmUp load before anything counts
  * @param single one client in a closed loop
@@ -32,13 +32,13 @@ record Plan(
     List<Integer> idle) {
 
   static Plan full() {
-    List<Integer> streams = streams(100, 250, 500, 750, 1000, 1250, 1500, 2000);
+    List<Integer> streams = numbers("bench.streams", 100, 250, 500, 750, 1000, 1250, 1500, 2000);
     return new Plan(
         Duration.ofSeconds(60),
         Duration.ofSeconds(10),
         Duration.ofSeconds(15),
         Duration.ofSeconds(30),
-        List.of(4, 8, 16, 32, 64),
+        numbers("bench.clients", 4, 8, 16, 32, 64),
         500,
         streams,
         2,
@@ -47,13 +47,13 @@ record Plan(
   }
 
   static Plan quick() {
-    List<Integer> streams = streams(100, 500, 1000);
+    List<Integer> streams = numbers("bench.streams", 100, 500, 1000);
     return new Plan(
         Duration.ofSeconds(15),
         Duration.ofSeconds(4),
         Duration.ofSeconds(5),
         Duration.ofSeconds(6),
-        List.of(8, 32),
+        numbers("bench.clients", 8, 32),
         200,
         streams,
         1,
@@ -61,8 +61,8 @@ record Plan(
         List.of(1000));
   }
 
-  private static List<Integer> streams(Integer... planned) {
-    String wanted = System.getProperty("bench.streams", "");
+  private static List<Integer> numbers(String property, Integer... planned) {
+    String wanted = System.getProperty(property, "");
     return wanted.isBlank()
         ? List.of(planned)
         : Arrays.stream(wanted.split(",")).map(String::strip).map(Integer::valueOf).toList();

@@ -28,7 +28,7 @@ final class RunFigures {
   }
 
   void warmUp() throws IOException {
-    int clients = bench.plan().clients().getLast() / 2;
+    int clients = Math.max(1, bench.plan().clients().getLast() / 2);
     bench.report().progress("warm-up, " + bench.plan().warmUp().toSeconds() + " s");
     Reading reading = load.closed(clients, bench.plan().warmUp());
     bench.report().progress("warm-up: " + rate(reading) + failures(reading));
