@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { test } from 'node:test';
 import { ApiError } from '../../../../src/main/webapp/page/api/api.js';
-import { readRun } from '../../../../src/main/webapp/page/api/run-reader.js';
+import { readRun, sleep } from '../../../../src/main/webapp/page/api/run-reader.js';
 
 const event = (seq, type, more = {}) => ({ seq, event_type: type, ...more });
 const begin = event(1, 'run_start', { run_id: 'r' });
@@ -91,4 +92,12 @@ test('a silent connection times out and is replaced', async () => {
   const silent = new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode(frame(begin))) }));
   const outcome = await readAll([silent, stream(frame(finish(2)))], { silence: 20 });
   assert.deepEqual([outcome.events, outcome.end], [[1, 2], 'finished']);
+});
+
+test('a wait leaves no listener on its signal, and ends at once when the signal has aborted', async () => {
+  const life = new AbortController();
+  await sleep(1, life.signal);
+  assert.deepEqual(getEventListeners(life.signal, 'abort'), []);
+  life.abort();
+  await sleep(1_000_000, life.signal);
 });

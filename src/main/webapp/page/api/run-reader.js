@@ -97,13 +97,19 @@ export function isTransient(error) {
   return [429, 500, 502, 503, 504].includes(error.status) || (error.status === 404 && error.code === '');
 }
 
-/** Waits for a time, or until the signal aborts. */
+/** Waits for a time, or until the signal aborts. Leaves no listener on the signal, which outlives many waits. */
 export function sleep(ms, signal) {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer);
+    if (signal?.aborted) {
       resolve();
-    }, { once: true });
+      return;
+    }
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener('abort', end);
   });
 }
