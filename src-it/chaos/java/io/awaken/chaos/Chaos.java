@@ -1,7 +1,7 @@
 package io.awaken.chaos;
 
 import io.awaken.chaos.bed.Bed;
-import io.awaken.chaos.bed.ShakenArchive;
+import io.awaken.chaos.bed.InstrumentedArchive;
 import io.awaken.chaos.check.Evidence;
 import io.awaken.chaos.check.Invariant;
 import io.awaken.server.launch.Installation;
@@ -55,7 +55,7 @@ public final class Chaos {
     var at =
         new Installation(
             build.resolve("payara-micro.jar"),
-            ShakenArchive.of(Path.of(arguments[1]).toAbsolutePath(), work),
+            InstrumentedArchive.of(Path.of(arguments[1]).toAbsolutePath(), work),
             Path.of(arguments[2]).toAbsolutePath(),
             work);
     int nodes = Integer.getInteger("nodes", 2);
@@ -92,7 +92,7 @@ public final class Chaos {
     boolean quick = Boolean.getBoolean("quick");
     for (int round = 1; round <= rounds; seed++) {
       Plan plan = Plan.of(seed, nodes);
-      if (!quick || !plan.endsNodes()) {
+      if (!quick || !plan.stopsNodes()) {
         play(round + "/" + rounds, plan);
         round++;
       }
@@ -105,8 +105,8 @@ public final class Chaos {
     long begun = System.nanoTime();
     var round = new Round(bed, plan);
     Map<Invariant, List<String>> violations = round.play();
-    String missed = round.missed().isEmpty() ? "" : ", not reached: " + round.missed();
-    System.out.printf("    %.1f s%s%n", (System.nanoTime() - begun) / 1e9, missed);
+    String unreached = round.unreached().isEmpty() ? "" : ", not reached: " + round.unreached();
+    System.out.printf("    %.1f s%s%n", (System.nanoTime() - begun) / 1e9, unreached);
     if (!violations.isEmpty()) {
       broken++;
       violations.forEach(
@@ -114,7 +114,7 @@ public final class Chaos {
               lines.forEach(line -> System.out.println("    BROKEN " + invariant + ": " + line)));
       keep(plan, round.evidence(), violations);
     }
-    return missed.isEmpty();
+    return unreached.isEmpty();
   }
 
   /** Everything that is known of a broken round, the servers' logs so far and their threads. */

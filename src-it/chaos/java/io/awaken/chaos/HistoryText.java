@@ -1,7 +1,7 @@
 package io.awaken.chaos;
 
 import io.awaken.chaos.check.Evidence;
-import io.awaken.chaos.check.Found;
+import io.awaken.chaos.check.FinalState;
 import io.awaken.chaos.check.Invariant;
 import java.util.List;
 import java.util.Map;
@@ -20,29 +20,29 @@ final class HistoryText {
     violations.forEach(
         (invariant, lines) -> lines.forEach(line -> history.line(invariant + ": " + line)));
     history.told(evidence);
-    history.found(evidence.found());
+    history.found(evidence.finalState());
     return history.text.toString();
   }
 
   private void told(Evidence evidence) {
     title("outages");
-    evidence.told().outages().forEach(outage -> line(outage.toString()));
+    evidence.history().outages().forEach(outage -> line(outage.toString()));
     title("asks");
-    evidence.told().asks().forEach(ask -> line(ask.toString()));
+    evidence.history().submissions().forEach(ask -> line(ask.toString()));
     title("commands");
-    evidence.told().commands().forEach(command -> line(command.toString()));
+    evidence.history().commands().forEach(command -> line(command.toString()));
     evidence
-        .told()
+        .history()
         .readings()
         .forEach(
             reading -> {
               title("reader " + reading.reader() + " of run " + reading.run());
-              reading.heard().forEach(frame -> line(frame.toString()));
+              reading.frames().forEach(frame -> line(frame.toString()));
             });
   }
 
-  private void found(Found found) {
-    for (Found.Run run : found.runs().values()) {
+  private void found(FinalState found) {
+    for (FinalState.Run run : found.runs().values()) {
       title("run " + run.id() + " of " + run.thread() + " " + run.agent());
       line(run.status() + " " + run.termination() + " " + run.output());
       for (var replay : run.replays()) {
@@ -54,8 +54,8 @@ final class HistoryText {
     found.messages().forEach((thread, said) -> said.forEach(each -> line(thread + " " + each)));
     title("jobs, work, keys, figures");
     found.jobs().forEach(job -> line(job.toString()));
-    found.work().forEach(work -> line(work.toString()));
-    found.repeated().forEach((key, run) -> line(key + " -> " + run));
+    found.toolWork().forEach(work -> line(work.toString()));
+    found.repeatedKeys().forEach((key, run) -> line(key + " -> " + run));
     found.figures().forEach(figure -> line(figure.toString()));
   }
 

@@ -2,7 +2,7 @@ package io.awaken.chaos;
 
 import io.awaken.chaos.client.Story;
 import io.awaken.chaos.fault.Fault;
-import io.awaken.chaos.inside.CrashPoints;
+import io.awaken.chaos.inside.Failpoints;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -39,7 +39,7 @@ record Plan(long seed, List<Scene> threads, List<Fault> faults, boolean oneNode)
       scenes.add(new Scene(prefix + i, Story.any(dice), dice.nextLong()));
     }
     if (dice.nextInt(POISONED) == 0) {
-      String thread = CrashPoints.POISONED + prefix + "x";
+      String thread = Failpoints.POISONED + prefix + "x";
       scenes.add(new Scene(thread, Story.POISON, dice.nextLong()));
     }
     return new Plan(seed, List.copyOf(scenes), Fault.some(dice, nodes), false);
@@ -50,7 +50,7 @@ record Plan(long seed, List<Scene> threads, List<Fault> faults, boolean oneNode)
     var scenes = new ArrayList<Scene>();
     for (int i = 0; i < stories.size(); i++) {
       Story story = stories.get(i);
-      String start = story == Story.POISON ? CrashPoints.POISONED : "";
+      String start = story == Story.POISON ? Failpoints.POISONED : "";
       scenes.add(new Scene(start + prefix(seed) + i, story, seed * 31 + i));
     }
     return new Plan(seed, List.copyOf(scenes), faults, true);
@@ -61,13 +61,13 @@ record Plan(long seed, List<Scene> threads, List<Fault> faults, boolean oneNode)
   }
 
   /** Whether a node has to be started again, which takes long. */
-  boolean endsNodes() {
-    return faults.stream().anyMatch(fault -> fault.what().ends());
+  boolean stopsNodes() {
+    return faults.stream().anyMatch(fault -> fault.what().stopsNode());
   }
 
   /** What the ids of all its threads begin with. */
   List<String> prefixes() {
-    return List.of(prefix(seed), CrashPoints.POISONED + prefix(seed));
+    return List.of(prefix(seed), Failpoints.POISONED + prefix(seed));
   }
 
   @Override

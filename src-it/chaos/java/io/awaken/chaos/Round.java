@@ -1,15 +1,15 @@
 package io.awaken.chaos;
 
+import io.awaken.chaos.bed.AgentScript;
 import io.awaken.chaos.bed.Bed;
-import io.awaken.chaos.bed.Scripts;
 import io.awaken.chaos.bed.ServerNode;
 import io.awaken.chaos.check.Evidence;
 import io.awaken.chaos.check.Invariant;
 import io.awaken.chaos.client.Clock;
 import io.awaken.chaos.client.Journal;
-import io.awaken.chaos.client.Wire;
-import io.awaken.chaos.fault.Inflictor;
-import io.awaken.chaos.inside.CrashPoints;
+import io.awaken.chaos.client.NodeHttp;
+import io.awaken.chaos.fault.FaultInjector;
+import io.awaken.chaos.inside.Failpoints;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,7 @@ final class Round {
   private final Bed bed;
   private final Plan plan;
   private Evidence evidence;
-  private List<String> missed = List.of();
+  private List<String> unreached = List.of();
 
   Round(Bed bed, Plan plan) {
     this.bed = bed;
@@ -38,18 +38,18 @@ final class Round {
   Map<Invariant, List<String>> play() throws Exception {
     var clock = new Clock(LONGEST_SECONDS);
     var journal = new Journal();
-    var nodes = new Wire(bed.nodes().stream().map(ServerNode::port).toList());
-    var wire = plan.oneNode() ? nodes.keeping() : nodes;
+    var nodes = new NodeHttp(bed.nodes().stream().map(ServerNode::port).toList());
+    var http = plan.oneNode() ? nodes.preferringFirst() : nodes;
     bed.ledger().clear();
-    var inflictor = new Inflictor(bed, journal, clock);
-    inflictor.during(plan.faults(), () -> play(wire, journal, clock));
-    missed = inflictor.missed();
+    var inflictor = new FaultInjector(bed, journal, clock);
+    inflictor.during(plan.faults(), () -> play(http, journal, clock));
+    unreached = inflictor.unreached();
     var told = journal.history();
-    var found = new Autopsy(bed, wire.patient(), clock, plan.prefixes()).of(told);
+    var found = new RoundInspector(bed, http.patient(), clock, plan.prefixes()).of(told);
     evidence = new Evidence(told, found, rules());
     var broken = new TreeMap<Invariant, List<String>>();
     for (Invariant invariant : Invariant.values()) {
-      List<String> lines = invariant.broken(evidence);
+      List<String> lines = invariant.violations(evidence);
       if (!lines.isEmpty()) {
         broken.put(invariant, lines);
       }
@@ -57,12 +57,12 @@ final class Round {
     return broken;
   }
 
-  private void play(Wire wire, Journal journal, Clock clock) {
+  private void play(NodeHttp http, Journal journal, Clock clock) {
     var clients = new ArrayList<Thread>();
     for (Plan.Scene scene : plan.threads()) {
       clients.add(
           Thread.ofVirtual()
-              .start(() -> scene.story().play(scene.thread(), wire, journal, clock, scene.seed())));
+              .start(() -> scene.story().play(scene.thread(), http, journal, clock, scene.seed())));
     }
     for (Thread client : clients) {
       try {
@@ -74,21 +74,21 @@ final class Round {
   }
 
   private Evidence.Rules rules() {
-    var scripts = new ArrayList<Evidence.ScriptOf>();
-    for (Scripts script : Scripts.values()) {
-      scripts.add(new Evidence.ScriptOf(script.agent(), script.texts(), script.calls()));
+    var scripts = new ArrayList<Evidence.Script>();
+    for (AgentScript script : AgentScript.values()) {
+      scripts.add(new Evidence.Script(script.agent(), script.texts(), script.calls()));
     }
     return new Evidence.Rules(
         Bed.LEASE.plus(Bed.SWEEP).plus(SLACK),
         Bed.MAX_ATTEMPTS,
         bed.nodes().size(),
         scripts,
-        CrashPoints.POISONED);
+        Failpoints.POISONED);
   }
 
   /** Points at which nothing happened, since they were not passed as often as was planned. */
-  List<String> missed() {
-    return missed;
+  List<String> unreached() {
+    return unreached;
   }
 
   /** What it is judged by. */

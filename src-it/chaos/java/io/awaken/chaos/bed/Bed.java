@@ -71,7 +71,7 @@ public final class Bed implements AutoCloseable {
     postgres = add(new Postgres(at.work().resolve("postgres")));
     ledger = add(new Ledger());
     Path folder = Files.createDirectories(at.work().resolve("documents"));
-    Scripts.write(new Documents(folder));
+    AgentScript.write(new Documents(folder));
     var settings = new Properties();
     settings.putAll(TIMES);
     settings.setProperty("awaken.config.dir", folder.toString());

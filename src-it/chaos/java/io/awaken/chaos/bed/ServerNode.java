@@ -1,7 +1,7 @@
 package io.awaken.chaos.bed;
 
-import io.awaken.chaos.inside.Ambush;
-import io.awaken.chaos.inside.CrashPoints;
+import io.awaken.chaos.inside.Failpoint;
+import io.awaken.chaos.inside.Failpoints;
 import io.awaken.server.launch.Installation;
 import io.awaken.server.launch.LaunchFailed;
 import io.awaken.server.launch.LaunchedServer;
@@ -42,7 +42,7 @@ public final class ServerNode implements AutoCloseable {
     this.points = Files.createDirectories(template.work().resolve("points"));
     this.settings = new Properties();
     this.settings.putAll(settings);
-    this.settings.setProperty(CrashPoints.FOLDER, points.toString());
+    this.settings.setProperty(Failpoints.FOLDER, points.toString());
     try (ServerSocket socket = new ServerSocket(0)) {
       port = socket.getLocalPort();
     }
@@ -123,8 +123,8 @@ public final class ServerNode implements AutoCloseable {
   }
 
   /** Has something happen at a point of its writes. */
-  public void ambush(String point, Ambush ambush) throws IOException {
-    ambush.lay(points, point);
+  public void failpoint(String point, Failpoint failpoint) throws IOException {
+    failpoint.arm(points, point);
   }
 
   /**

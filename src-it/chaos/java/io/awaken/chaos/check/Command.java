@@ -1,16 +1,16 @@
 package io.awaken.chaos.check;
 
 /**
- * Something that a client wanted of a run, and what it was answered.
+ * A cancellation, interruption or decision that a client sent, and the answer.
  *
- * @param at when it was answered
- * @param what is wanted
- * @param thread the conversation
- * @param run the run; null for the thread's
- * @param name of a decision: its id; else empty
- * @param wish of a decision: its action; else empty
- * @param status of HTTP; 0 when the connection broke
- * @param answer the body
+ * @param at when the answer arrived
+ * @param what the kind of command
+ * @param thread the thread id
+ * @param run the run id; null for a command to the thread
+ * @param name the id of a decision; otherwise empty
+ * @param action the action of a decision; otherwise empty
+ * @param status the HTTP status; 0 if the connection broke
+ * @param answer the response body
  */
 public record Command(
     long at,
@@ -18,11 +18,11 @@ public record Command(
     String thread,
     String run,
     String name,
-    String wish,
+    String action,
     int status,
     String answer) {
 
-  /** What it is. */
+  /** The kind of a command. */
   public enum What {
     CANCEL,
     INTERRUPT,

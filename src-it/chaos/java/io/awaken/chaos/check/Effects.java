@@ -1,39 +1,39 @@
 package io.awaken.chaos.check;
 
 import io.awaken.chaos.check.Command.What;
-import io.awaken.chaos.check.Found.Run;
-import io.awaken.chaos.check.Found.Work;
+import io.awaken.chaos.check.FinalState.Run;
+import io.awaken.chaos.check.FinalState.Work;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * I5: a call that succeeded did its work once: under one key when that may be repeated, at most
- * once when it must not; a call that was refused did none; and of rival decisions one counted.
+ * I5: a successful repeatable call did its work under one key, a non-repeatable one at most once; a
+ * refused call did no work; and of several decisions about one call, the server accepted one.
  */
 final class Effects {
 
   private final Evidence evidence;
-  private final List<String> broken = new ArrayList<>();
+  private final List<String> violations = new ArrayList<>();
 
   private Effects(Evidence evidence) {
     this.evidence = evidence;
   }
 
-  static List<String> broken(Evidence evidence) {
+  static List<String> violations(Evidence evidence) {
     var check = new Effects(evidence);
-    evidence.found().work().stream()
+    evidence.finalState().toolWork().stream()
         .map(work -> List.of(work.run(), work.call()))
         .distinct()
         .forEach(call -> check.call(call.getFirst(), call.getLast()));
-    evidence.found().runs().values().forEach(check::outcomes);
-    evidence.found().runs().values().forEach(check::decisions);
-    return check.broken;
+    evidence.finalState().runs().values().forEach(check::outcomes);
+    evidence.finalState().runs().values().forEach(check::decisions);
+    return check.violations;
   }
 
   private List<Work> work(String run, String call) {
-    return evidence.found().work().stream()
+    return evidence.finalState().toolWork().stream()
         .filter(work -> work.run().equals(run) && work.call().equals(call))
         .toList();
   }
@@ -42,73 +42,77 @@ final class Effects {
     List<Work> done = work(run, call);
     Set<String> keys = done.stream().map(Work::key).collect(Collectors.toSet());
     if (keys.size() > 1) {
-      broken.add("call %s of run %s was made under %d keys".formatted(call, run, keys.size()));
+      violations.add("call %s of run %s was made under %d keys".formatted(call, run, keys.size()));
     }
     if (done.getFirst().tool().equals("pay") && done.size() > 1) {
-      broken.add("call %s of run %s was paid %d times".formatted(call, run, done.size()));
+      violations.add("call %s of run %s was paid %d times".formatted(call, run, done.size()));
     }
-    if (!evidence.found().runs().containsKey(run)) {
-      broken.add("call %s is of run %s, which is gone".formatted(call, run));
+    if (!evidence.finalState().runs().containsKey(run)) {
+      violations.add("call %s belongs to run %s, which does not exist".formatted(call, run));
     }
   }
 
-  /** What the log says of each call, against what the ledger counted. */
+  /** Compares the outcomes in the event log with the requests in the ledger. */
   private void outcomes(Run run) {
-    for (Heard done : run.log()) {
+    for (Frame done : run.log()) {
       if (!done.type().equals("tool_call_done")) {
         continue;
       }
       String call = done.field("id");
       String outcome = done.field("outcome");
-      if (outcome.equals("succeeded") && work(run.id(), call).isEmpty() && !told(run)) {
-        broken.add("call %s of run %s succeeded and did nothing".formatted(call, run.id()));
+      if (outcome.equals("succeeded") && work(run.id(), call).isEmpty() && !outcomeReported(run)) {
+        violations.add(
+            "call %s of run %s succeeded without doing its work".formatted(call, run.id()));
       }
     }
-    long settled =
+    long succeeded =
         run.log().stream()
             .filter(event -> event.type().equals("tool_call_done"))
             .filter(event -> event.field("outcome").equals("succeeded"))
             .map(event -> event.field("id"))
             .distinct()
             .count();
-    long told =
+    long events =
         run.log().stream()
             .filter(event -> event.type().equals("tool_call_done"))
             .filter(event -> event.field("outcome").equals("succeeded"))
             .count();
-    if (settled != told) {
-      broken.add("run %s tells a call's success twice".formatted(run.id()));
+    if (succeeded != events) {
+      violations.add("run %s reports a call's success twice".formatted(run.id()));
     }
   }
 
-  /** Whether a person told what became of a call. */
-  private boolean told(Run run) {
-    return evidence.commandsOf(run).stream().anyMatch(command -> command.wish().equals("told"));
+  /** Whether a client reported the outcome of an interrupted call. */
+  private boolean outcomeReported(Run run) {
+    return evidence.commandsOf(run).stream().anyMatch(command -> command.action().equals("report"));
   }
 
-  /** Of rival decisions about a question one was accepted. */
+  /** Checks that at most one decision about each question was accepted. */
   private void decisions(Run run) {
-    var wishes =
+    var acceptedDecisions =
         evidence.commandsOf(run).stream()
             .filter(command -> command.what() == What.DECIDE && command.accepted())
             .collect(Collectors.groupingBy(Effects::question, Collectors.toList()));
-    wishes.forEach(
+    acceptedDecisions.forEach(
         (question, accepted) -> {
           var names = accepted.stream().map(Command::name).distinct().toList();
           if (names.size() > 1) {
-            broken.add("the decisions %s of run %s were both accepted".formatted(names, run.id()));
+            violations.add(
+                "the decisions %s of run %s were both accepted".formatted(names, run.id()));
           }
         });
     boolean refused =
-        wishes.values().stream()
+        acceptedDecisions.values().stream()
             .flatMap(List::stream)
-            .anyMatch(command -> command.wish().equals("cancel"));
-    if (refused && evidence.found().work().stream().anyMatch(w -> w.run().equals(run.id()))) {
-      broken.add("run %s did what was refused".formatted(run.id()));
+            .anyMatch(command -> command.action().equals("cancel"));
+    if (refused
+        && evidence.finalState().toolWork().stream()
+            .anyMatch(work -> work.run().equals(run.id()))) {
+      violations.add("run %s executed a refused call".formatted(run.id()));
     }
   }
 
-  /** Decisions are named after the question that they are about. */
+  /** The question of a decision: the part of its id before the last dot. */
   private static String question(Command decision) {
     return decision.name().substring(0, decision.name().lastIndexOf('.'));
   }

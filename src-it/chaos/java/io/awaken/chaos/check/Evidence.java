@@ -4,35 +4,36 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Everything that is known of a round.
+ * Everything that the invariants of a round are checked against.
  *
- * @param told what clients were told
- * @param found what was found afterwards
- * @param rules what holds for all rounds
+ * @param history what the clients observed during the round
+ * @param finalState what the servers and the database contained after the round
+ * @param rules limits and scripts that are the same for all rounds
  */
-public record Evidence(History told, Found found, Rules rules) {
+public record Evidence(History history, FinalState finalState, Rules rules) {
 
   /**
-   * What holds for all rounds.
+   * Limits and scripts that are the same for all rounds.
    *
-   * @param recovery the time within which work moves again: lease, sweep and five seconds
-   * @param maxAttempts attempts before a run is given up
-   * @param nodes how many there are
-   * @param scripts what each agent says
-   * @param poisoned what the ids of threads begin with whose runs cannot be written
+   * @param recovery the time within which work must continue: lease, sweep and five seconds
+   * @param maxAttempts attempts before a job goes to the dead letter
+   * @param nodes the number of nodes
+   * @param scripts the script of each agent
+   * @param poisoned the id prefix of threads whose runs cannot be written
    */
   public record Rules(
-      Duration recovery, int maxAttempts, int nodes, List<ScriptOf> scripts, String poisoned) {}
+      Duration recovery, int maxAttempts, int nodes, List<Script> scripts, String poisoned) {}
 
   /**
-   * What an agent says.
+   * The turns of an agent's model.
    *
-   * @param texts turn by turn
-   * @param calls how many calls each turn has
+   * @param agent the id of the agent
+   * @param texts the text of each turn
+   * @param calls the number of tool calls of each turn
    */
-  public record ScriptOf(String agent, List<String> texts, List<Integer> calls) {}
+  public record Script(String agent, List<String> texts, List<Integer> calls) {}
 
-  ScriptOf script(String agent) {
+  Script script(String agent) {
     return rules.scripts().stream()
         .filter(script -> script.agent().equals(agent))
         .findFirst()
@@ -43,12 +44,12 @@ public record Evidence(History told, Found found, Rules rules) {
     return thread.startsWith(rules.poisoned());
   }
 
-  List<Ask> asksOf(String thread) {
-    return told.asks().stream().filter(ask -> ask.thread().equals(thread)).toList();
+  List<Submission> submissionsOf(String thread) {
+    return history.submissions().stream().filter(ask -> ask.thread().equals(thread)).toList();
   }
 
-  List<Command> commandsOf(Found.Run run) {
-    return told.commands().stream()
+  List<Command> commandsOf(FinalState.Run run) {
+    return history.commands().stream()
         .filter(command -> command.thread().equals(run.thread()))
         .filter(command -> command.run() == null || command.run().equals(run.id()))
         .toList();

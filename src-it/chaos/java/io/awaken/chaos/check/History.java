@@ -3,26 +3,26 @@ package io.awaken.chaos.check;
 import java.util.List;
 
 /**
- * What the clients of a round were told, and what was done to the servers.
+ * What the clients of a round observed, and when nodes, database or machine were unavailable.
  *
- * @param asks messages
- * @param readings of runs
+ * @param submissions the messages that clients sent
+ * @param readings the streams that clients read
  * @param commands cancellations, interruptions, decisions
- * @param outages what was not there, and when
- * @param given what clients gave up, since it took too long
+ * @param outages what was unavailable, and when
+ * @param failures reasons for which clients gave up, usually a timeout
  */
 public record History(
-    List<Ask> asks,
+    List<Submission> submissions,
     List<Reading> readings,
     List<Command> commands,
     List<Outage> outages,
-    List<String> given) {
+    List<String> failures) {
 
   public History {
-    asks = List.copyOf(asks);
+    submissions = List.copyOf(submissions);
     readings = List.copyOf(readings);
     commands = List.copyOf(commands);
     outages = List.copyOf(outages);
-    given = List.copyOf(given);
+    failures = List.copyOf(failures);
   }
 }

@@ -5,14 +5,14 @@ import java.util.function.Function;
 
 /** The invariants of docs/operations.md. */
 public enum Invariant {
-  I1("accepted is durable", AcceptedIsDurable::broken),
-  I2("one owner", OneOwner::broken),
-  I3("ordered log", OrderedLog::broken),
-  I4("one ending", OneEnding::broken),
-  I5("effects", Effects::broken),
-  I6("bounded", Bounded::broken),
-  I7("visible", Visible::broken),
-  I8("recovery time", RecoveryTime::broken);
+  I1("accepted is durable", AcceptedIsDurable::violations),
+  I2("one owner", OneOwner::violations),
+  I3("ordered log", OrderedLog::violations),
+  I4("one ending", OneEnding::violations),
+  I5("effects", Effects::violations),
+  I6("bounded", Bounded::violations),
+  I7("visible", Visible::violations),
+  I8("recovery time", RecoveryTime::violations);
 
   private final String title;
   private final Function<Evidence, List<String>> check;
@@ -22,8 +22,8 @@ public enum Invariant {
     this.check = check;
   }
 
-  /** What of it is broken, each in a line. */
-  public List<String> broken(Evidence evidence) {
+  /** Checks a round; returns one line for each violation. */
+  public List<String> violations(Evidence evidence) {
     return check.apply(evidence);
   }
 

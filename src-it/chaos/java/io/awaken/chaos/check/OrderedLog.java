@@ -1,47 +1,48 @@
 package io.awaken.chaos.check;
 
-import io.awaken.chaos.check.Found.Run;
+import io.awaken.chaos.check.FinalState.Run;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * I3: the events of a run are numbered from 1 without a gap; all nodes tell the same; every reader
- * was told the same, without a gap and without anything twice, and only what may be taken back was.
+ * I3: the events of a run are numbered from 1 without a gap, and all nodes stream the same ones.
+ * Every reader receives them without gaps and duplicates, and resets withdraw provisional events
+ * only.
  */
 final class OrderedLog {
 
   private final Evidence evidence;
-  private final List<String> broken = new ArrayList<>();
+  private final List<String> violations = new ArrayList<>();
 
   private OrderedLog(Evidence evidence) {
     this.evidence = evidence;
   }
 
-  static List<String> broken(Evidence evidence) {
+  static List<String> violations(Evidence evidence) {
     var check = new OrderedLog(evidence);
-    evidence.found().runs().values().forEach(check::log);
-    evidence.told().readings().forEach(check::reading);
-    return check.broken;
+    evidence.finalState().runs().values().forEach(check::log);
+    evidence.history().readings().forEach(check::reading);
+    return check.violations;
   }
 
   private void log(Run run) {
     long expected = 1;
-    for (Heard event : run.log()) {
+    for (Frame event : run.log()) {
       if (event.sequence() != expected) {
-        broken.add(
-            "run %s: event %d stands where %d should"
+        violations.add(
+            "run %s: event %d is in the place of event %d"
                 .formatted(run.id(), event.sequence(), expected));
       }
       expected = event.sequence() + 1;
     }
-    for (List<Heard> other : run.replays()) {
+    for (List<Frame> other : run.replays()) {
       if (!same(run.log(), other)) {
-        broken.add("run %s: two nodes tell it differently".formatted(run.id()));
+        violations.add("run %s: two nodes stream different events".formatted(run.id()));
       }
     }
   }
 
-  private static boolean same(List<Heard> one, List<Heard> other) {
+  private static boolean same(List<Frame> one, List<Frame> other) {
     if (one.size() != other.size()) {
       return false;
     }
@@ -54,15 +55,15 @@ final class OrderedLog {
   }
 
   private void reading(Reading reading) {
-    var kept = new ArrayList<Heard>();
+    var kept = new ArrayList<Frame>();
     long position = reading.whole() ? 0 : -1;
-    for (Heard frame : reading.heard()) {
+    for (Frame frame : reading.frames()) {
       if (frame.type().equals("reset")) {
-        position = setBack(reading, kept, frame, position);
-      } else if (frame.event()) {
+        position = applyReset(reading, kept, frame, position);
+      } else if (frame.isRunEvent()) {
         if (position >= 0 && frame.sequence() != position + 1) {
-          broken.add(
-              "%s of run %s: event %d came behind %d"
+          violations.add(
+              "%s of run %s: event %d followed event %d"
                   .formatted(reading.reader(), reading.run(), frame.sequence(), position));
         }
         position = frame.sequence();
@@ -72,43 +73,44 @@ final class OrderedLog {
     compare(reading, kept);
   }
 
-  private long setBack(Reading reading, List<Heard> kept, Heard reset, long position) {
+  private long applyReset(Reading reading, List<Frame> kept, Frame reset, long position) {
     if (position >= 0 && reset.sequence() > position) {
-      broken.add(
-          "%s of run %s: set forward from %d to %d"
+      violations.add(
+          "%s of run %s: a reset moved it forward from %d to %d"
               .formatted(reading.reader(), reading.run(), position, reset.sequence()));
     }
-    for (Heard taken : kept.stream().filter(event -> isBehind(event, reset)).toList()) {
-      if (!taken.unsure()) {
-        broken.add(
-            "%s of run %s: taken back: %s".formatted(reading.reader(), reading.run(), taken));
+    for (Frame withdrawn : kept.stream().filter(event -> isAfter(event, reset)).toList()) {
+      if (!withdrawn.provisional()) {
+        violations.add(
+            "%s of run %s: a reset withdrew %s"
+                .formatted(reading.reader(), reading.run(), withdrawn));
       }
     }
-    kept.removeIf(event -> isBehind(event, reset));
+    kept.removeIf(event -> isAfter(event, reset));
     return reset.sequence();
   }
 
-  private static boolean isBehind(Heard event, Heard reset) {
+  private static boolean isAfter(Frame event, Frame reset) {
     return event.sequence() > reset.sequence();
   }
 
-  private void compare(Reading reading, List<Heard> kept) {
-    Run run = reading.run() == null ? null : evidence.found().runs().get(reading.run());
+  private void compare(Reading reading, List<Frame> kept) {
+    Run run = reading.run() == null ? null : evidence.finalState().runs().get(reading.run());
     if (run == null) {
       return;
     }
-    for (Heard event : kept) {
+    for (Frame event : kept) {
       int index = (int) event.sequence() - 1;
-      boolean there = index < run.log().size() && run.log().get(index).same(event);
-      if (!there && (!event.unsure() || reading.ended())) {
-        broken.add(
-            "%s of run %s was told what the log does not hold: %s"
+      boolean logged = index < run.log().size() && run.log().get(index).same(event);
+      if (!logged && (!event.provisional() || reading.ended())) {
+        violations.add(
+            "%s of run %s received an event that is not in the log: %s"
                 .formatted(reading.reader(), reading.run(), event));
       }
     }
     if (reading.ended() && kept.getLast().sequence() != run.log().size()) {
-      broken.add(
-          "%s of run %s ended at %d of %d"
+      violations.add(
+          "%s of run %s ended at event %d of %d"
               .formatted(
                   reading.reader(), reading.run(), kept.getLast().sequence(), run.log().size()));
     }

@@ -1,20 +1,20 @@
 package io.awaken.chaos.check;
 
 /**
- * Something was not there.
+ * A time during which a node, the database or the whole machine was unavailable.
  *
- * @param what for people
- * @param part which node, {@link #DATABASE} or {@link #MACHINE}
- * @param from when it was gone
- * @param until when it was back and healthy
+ * @param what a description for the history of the round
+ * @param part the number of the node, {@link #DATABASE} or {@link #MACHINE}
+ * @param from when it became unavailable
+ * @param until when it was healthy again
  */
 public record Outage(String what, int part, long from, long until) {
   public static final int DATABASE = -1;
 
-  /** Nothing moved on it, the clients neither. */
+  /** The whole machine stalled, including the clients. */
   public static final int MACHINE = -2;
 
-  /** Whether nothing can move without it. */
+  /** Whether no run can continue during the outage. */
   boolean total() {
     return part < 0;
   }

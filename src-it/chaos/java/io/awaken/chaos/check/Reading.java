@@ -3,21 +3,21 @@ package io.awaken.chaos.check;
 import java.util.List;
 
 /**
- * What one reader of a run heard, over all of its connections.
+ * The frames that one reader of a run received over all of its connections.
  *
- * @param reader who
- * @param run which run, or null when that was never said
- * @param whole whether it began at the run's first event
- * @param heard in this order
+ * @param reader the name of the reader
+ * @param run the run id; null if no frame contained it
+ * @param whole whether it began with the run's first event
+ * @param frames the frames, in the order of arrival
  */
-public record Reading(String reader, String run, boolean whole, List<Heard> heard) {
+public record Reading(String reader, String run, boolean whole, List<Frame> frames) {
 
   public Reading {
-    heard = List.copyOf(heard);
+    frames = List.copyOf(frames);
   }
 
-  /** Whether it heard the end. */
+  /** Whether the last frame is the terminal event. */
   boolean ended() {
-    return !heard.isEmpty() && heard.getLast().last();
+    return !frames.isEmpty() && frames.getLast().isTerminal();
   }
 }

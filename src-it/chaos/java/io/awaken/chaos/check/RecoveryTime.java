@@ -6,24 +6,24 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * I8: as long as a node and the database are there, work that is not waiting for a person or for
- * another run of its thread moves within the recovery time.
+ * I8: while a node and the database are available, a run that does not wait for a decision or for
+ * another run of its thread continues within the recovery time.
  */
 final class RecoveryTime {
 
   private final Evidence evidence;
-  private final List<String> broken = new ArrayList<>();
+  private final List<String> violations = new ArrayList<>();
 
   private RecoveryTime(Evidence evidence) {
     this.evidence = evidence;
-    broken.addAll(evidence.told().given());
+    violations.addAll(evidence.history().failures());
   }
 
-  static List<String> broken(Evidence evidence) {
+  static List<String> violations(Evidence evidence) {
     var check = new RecoveryTime(evidence);
-    evidence.told().asks().forEach(check::accepted);
-    evidence.told().readings().forEach(check::reading);
-    return check.broken;
+    evidence.history().submissions().forEach(check::accepted);
+    evidence.history().readings().forEach(check::reading);
+    return check.violations;
   }
 
   private record Span(long from, long until) {
@@ -36,34 +36,34 @@ final class RecoveryTime {
     }
   }
 
-  /** From the answer that a message is accepted to the first that anybody hears of its run. */
-  private void accepted(Ask ask) {
+  /** Checks the time from the acceptance of a message to the first frame of its run. */
+  private void accepted(Submission ask) {
     if (!ask.accepted() || waitsForOthers(ask)) {
       return;
     }
-    evidence.told().readings().stream()
+    evidence.history().readings().stream()
         .filter(reading -> reading.run() != null && ask.runs().contains(reading.run()))
-        .filter(reading -> !reading.heard().isEmpty())
-        .mapToLong(reading -> reading.heard().getFirst().at())
+        .filter(reading -> !reading.frames().isEmpty())
+        .mapToLong(reading -> reading.frames().getFirst().at())
         .min()
         .ifPresent(
             first ->
                 within(
                     new Span(ask.acceptedAt(), first),
-                    "nothing was heard of run %s behind the acceptance of %s"
+                    "no frame of run %s arrived after the acceptance of %s"
                         .formatted(ask.runs(), ask.key())));
   }
 
-  /** Whether another run of its thread may go first. */
-  private boolean waitsForOthers(Ask ask) {
+  /** Whether another run of the thread may be executed first. */
+  private boolean waitsForOthers(Submission ask) {
     return !ask.mode().equals("interrupt")
-        && evidence.asksOf(ask.thread()).stream()
+        && evidence.submissionsOf(ask.thread()).stream()
             .anyMatch(other -> !other.key().equals(ask.key()) && other.sent() < ask.acceptedAt());
   }
 
   private void reading(Reading reading) {
-    Heard before = null;
-    for (Heard frame : reading.heard()) {
+    Frame before = null;
+    for (Frame frame : reading.frames()) {
       if (before != null) {
         gap(reading, before, frame);
       }
@@ -71,23 +71,24 @@ final class RecoveryTime {
     }
   }
 
-  private void gap(Reading reading, Heard before, Heard after) {
-    long from = before.pause() ? decided(reading, before, after) : before.at();
+  private void gap(Reading reading, Frame before, Frame after) {
+    long from = before.isSuspension() ? decided(reading, before, after) : before.at();
     within(
         new Span(from, after.at()),
-        "%s of run %s heard nothing behind %s".formatted(reading.reader(), reading.run(), before));
+        "%s of run %s received nothing after %s"
+            .formatted(reading.reader(), reading.run(), before));
   }
 
-  private void within(Span gap, String otherwise) {
+  private void within(Span gap, String violation) {
     long limit = evidence.rules().recovery().toNanos();
     if (gap.nanos() > limit && gap.nanos() - excused(gap) > limit) {
-      broken.add("%s for %.1f s".formatted(otherwise, gap.nanos() / 1e9));
+      violations.add("%s for %.1f s".formatted(violation, gap.nanos() / 1e9));
     }
   }
 
-  /** When the question was answered, or the run taken back, that waited for it. */
-  private long decided(Reading reading, Heard before, Heard after) {
-    return evidence.told().commands().stream()
+  /** When the last decision or cancellation between the two frames was answered. */
+  private long decided(Reading reading, Frame before, Frame after) {
+    return evidence.history().commands().stream()
         .filter(command -> command.what() != What.INTERRUPT)
         .filter(command -> reading.run().equals(command.run()))
         .mapToLong(Command::at)
@@ -96,10 +97,10 @@ final class RecoveryTime {
         .orElse(after.at());
   }
 
-  /** Time in which nothing could move. */
+  /** The nanoseconds of the gap in which no run could continue. */
   private long excused(Span gap) {
     var boundaries =
-        evidence.told().outages().stream()
+        evidence.history().outages().stream()
             .flatMap(outage -> Stream.of(outage.from(), outage.until()))
             .filter(at -> at > gap.from() && at < gap.until())
             .sorted()
@@ -118,7 +119,7 @@ final class RecoveryTime {
 
   private boolean impossible(Span span) {
     List<Outage> over =
-        evidence.told().outages().stream()
+        evidence.history().outages().stream()
             .filter(outage -> new Span(outage.from(), outage.until()).in(span).nanos() > 0)
             .toList();
     long nodes = over.stream().mapToInt(Outage::part).filter(part -> part >= 0).distinct().count();

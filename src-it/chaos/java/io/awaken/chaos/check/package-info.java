@@ -1,5 +1,5 @@
 /**
- * What clients were told in a round of the chaos bed, what was found afterwards, and the invariants
- * I1 to I8 that both together must keep (docs/operations.md). Knows no server.
+ * Checks a round of the chaos bed: what clients observed, the state after the round, and the
+ * invariants I1 to I8 (docs/operations.md) between them. Independent of running servers.
  */
 package io.awaken.chaos.check;

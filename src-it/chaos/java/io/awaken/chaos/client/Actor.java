@@ -1,17 +1,17 @@
 package io.awaken.chaos.client;
 
-import io.awaken.chaos.bed.Scripts;
-import io.awaken.chaos.check.Ask;
+import io.awaken.chaos.bed.AgentScript;
 import io.awaken.chaos.check.Command;
 import io.awaken.chaos.check.Command.What;
-import io.awaken.chaos.client.Wire.Reply;
+import io.awaken.chaos.check.Submission;
+import io.awaken.chaos.client.NodeHttp.Reply;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** What the story of a thread can do. */
+/** The operations that the {@link Story} of a thread consists of. */
 final class Actor {
 
   private static final String ODD =
@@ -19,18 +19,18 @@ final class Actor {
 
   static final String OTHER = "other";
 
-  /** A reader hangs up less often than this. */
+  /** A reader closes its connection fewer times than this. */
   private static final int CUTS = 6;
 
   private final String thread;
-  private final Surroundings at;
+  private final ClientContext context;
   private final Random dice;
   private final List<Thread> companions = new ArrayList<>();
-  private int asks;
+  private int messages;
 
-  Actor(String thread, Surroundings at, Random dice) {
+  Actor(String thread, ClientContext context, Random dice) {
     this.thread = thread;
-    this.at = at;
+    this.context = context;
     this.dice = dice;
   }
 
@@ -38,47 +38,53 @@ final class Actor {
     return dice;
   }
 
-  /** One of them. */
+  /** One of the choices, at random. */
   @SafeVarargs
   @SuppressWarnings("varargs")
   final <T> T any(T... choices) {
     return choices[dice.nextInt(choices.length)];
   }
 
-  Talk talk(Scripts agent, String mode, String... wishes) {
-    asks++;
-    return talkUnder(thread + "-" + asks, agent, mode, wishes);
+  Exchange exchange(AgentScript agent, String mode, String... actions) {
+    messages++;
+    return exchangeUnder(thread + "-" + messages, agent, mode, actions);
   }
 
   /**
-   * @param key may have been used before; what stands behind a bar is not part of it, and {@link
-   *     #OTHER} there makes it another message
+   * @param key may be reused; a suffix after {@code |} is not part of it, and the suffix {@link
+   *     #OTHER} changes the text of the message
    */
-  Talk talkUnder(String key, Scripts agent, String mode, String... wishes) {
-    var own = new Random(dice.nextLong());
+  Exchange exchangeUnder(String key, AgentScript agent, String mode, String... actions) {
+    var random = new Random(dice.nextLong());
     int bar = key.indexOf('|');
-    boolean again = bar >= 0 && !key.endsWith(OTHER);
-    String text = (again ? key.substring(0, bar) : key) + ODD;
-    var ask = new Ask(key, thread, agent.agent(), mode, text, at.clock().now(), List.of());
-    return new Talk(at, own, ask, new Decider(at, own, thread, List.of(wishes)), own.nextInt(CUTS));
+    boolean repeated = bar >= 0 && !key.endsWith(OTHER);
+    String text = (repeated ? key.substring(0, bar) : key) + ODD;
+    var submission =
+        new Submission(key, thread, agent.agent(), mode, text, context.clock().now(), List.of());
+    return new Exchange(
+        context,
+        random,
+        submission,
+        new Decider(context, random, thread, List.of(actions)),
+        random.nextInt(CUTS));
   }
 
-  /** Does something beside the rest of the story. */
-  void meanwhile(Runnable what) {
-    companions.add(Thread.ofVirtual().start(() -> guarded(what)));
+  /** Starts a part of the story that runs concurrently with the rest. */
+  void meanwhile(Runnable part) {
+    companions.add(Thread.ofVirtual().start(() -> guarded(part)));
   }
 
-  private void guarded(Runnable what) {
+  private void guarded(Runnable part) {
     try {
-      what.run();
-    } catch (GaveUp e) {
-      at.journal().gaveUp(e.getMessage());
+      part.run();
+    } catch (ClientFailure e) {
+      context.journal().failed(e.getMessage());
     } catch (RuntimeException e) {
-      at.journal().gaveUp("the story of " + thread + " broke: " + e);
+      context.journal().failed("the story of " + thread + " failed: " + e);
     }
   }
 
-  /** Plays it to its end, and those beside it. */
+  /** Plays a story and waits for its concurrent parts. */
   void play(Story story) {
     guarded(() -> story.play(this));
     for (int i = 0; i < companions.size(); i++) {
@@ -94,12 +100,12 @@ final class Actor {
     Clock.pass(dice.nextInt(atMostMillis));
   }
 
-  /** Waits until somebody has said which run it is, or that there is none. */
-  String runOf(Talk talk) {
-    while (talk.run() == null && !talk.refused() && !at.clock().over()) {
+  /** Waits for the run id of a message; null if the message was refused. */
+  String runOf(Exchange exchange) {
+    while (exchange.run() == null && !exchange.refused() && !context.clock().over()) {
       Clock.pass(10);
     }
-    return talk.run();
+    return exchange.run();
   }
 
   void cancel(String run) {
@@ -114,40 +120,42 @@ final class Actor {
     command(What.INTERRUPT, null, "v1/threads/" + thread + "/interrupt");
   }
 
-  /** Another reader of a run, from its beginning. */
+  /** Reads a run from its beginning with another reader. */
   void read(String run, String name) {
-    var follower = new Follower(thread + name, at, new Random(dice.nextLong()), run, 2);
+    var follower = new Follower(thread + name, context, new Random(dice.nextLong()), run, 2);
     while (!follower.done()) {
-      follower.readOn();
+      follower.readUntilPause();
     }
   }
 
   /**
-   * A message that came too late for the run it was said to begins another one: reads that to its
-   * end as well, and answers what it asks.
+   * Reads the latest run of the thread to its end if it is not the one of this message: a steering
+   * message that its run did not read begins another run.
    */
-  void attendWhatFollows(Talk talk) {
-    var own = new Random(dice.nextLong());
-    var decider = new Decider(at, own, thread, List.of());
+  void attendFollowingRun(Exchange exchange) {
+    var random = new Random(dice.nextLong());
+    var decider = new Decider(context, random, thread, List.of());
     String latest = decider.latest();
-    if (!latest.equals(talk.run())) {
-      decider.attend(new Follower(thread + "-following", at, own, latest, 0));
+    if (!latest.equals(exchange.run())) {
+      decider.attend(new Follower(thread + "-following", context, random, latest, 0));
     }
   }
 
   private void command(What what, String run, String path) {
     int status = 0;
-    while ((status == 0 || status == 503) && !at.clock().over()) {
+    while ((status == 0 || status == 503) && !context.clock().over()) {
       String answer;
-      try (Reply reply = at.wire().send(at.wire().any(dice), "POST", path, Map.of(), "")) {
-        status = reply.ours() ? reply.status() : 0;
+      try (Reply reply =
+          context.http().send(context.http().any(dice), "POST", path, Map.of(), "")) {
+        status = reply.fromApplication() ? reply.status() : 0;
         answer = reply.text();
       } catch (IOException broken) {
         answer = broken.toString();
         Clock.pass(50);
       }
-      at.journal()
-          .commanded(new Command(at.clock().now(), what, thread, run, "", "", status, answer));
+      context
+          .journal()
+          .commanded(new Command(context.clock().now(), what, thread, run, "", "", status, answer));
     }
   }
 }

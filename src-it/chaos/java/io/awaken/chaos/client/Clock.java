@@ -3,14 +3,14 @@ package io.awaken.chaos.client;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** The clock of a round: begins at zero, and says when it has lasted too long. */
+/** The clock of a round: starts at zero and limits how long clients wait. */
 public final class Clock {
 
   private final long begun = System.nanoTime();
   private final long limit;
 
   /**
-   * @param seconds after which nobody waits any more
+   * @param seconds after which clients stop waiting
    */
   public Clock(long seconds) {
     limit = TimeUnit.SECONDS.toNanos(seconds);
@@ -24,7 +24,7 @@ public final class Clock {
     return now() > limit;
   }
 
-  /** Lets time pass. */
+  /** Sleeps. */
   public static void pass(long millis) {
     LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
   }

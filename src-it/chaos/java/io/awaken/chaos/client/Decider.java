@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.chaos.check.Command;
-import io.awaken.chaos.client.Wire.Reply;
+import io.awaken.chaos.client.NodeHttp.Reply;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,119 +13,128 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * People who answer what runs ask: whether a call may be made, as they were told to; what became of
- * a call that was cut off, always.
+ * Answers the questions of suspended runs: approvals with the configured actions, questions about
+ * the outcome of an interrupted call always with a report.
  */
 final class Decider {
 
-  static final String TOLD = "told";
+  static final String REPORT = "report";
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final Surroundings at;
+  private final ClientContext context;
   private final Random dice;
   private final String thread;
-  private final List<String> wishes;
+  private final List<String> actions;
 
   /**
-   * @param wishes what is wanted of an approval: {@code resume} or {@code cancel}, one for each of
-   *     the people, who all decide at once
+   * @param actions the answers to an approval: {@code resume} or {@code cancel}, one for each
+   *     approver; all approvers decide at once
    */
-  Decider(Surroundings at, Random dice, String thread, List<String> wishes) {
-    this.at = at;
+  Decider(ClientContext context, Random dice, String thread, List<String> actions) {
+    this.context = context;
     this.dice = dice;
     this.thread = thread;
-    this.wishes = List.copyOf(wishes);
+    this.actions = List.copyOf(actions);
   }
 
-  /** Reads a run to its end, and answers what it asks. */
+  /** Reads a run to its end and answers its questions. */
   void attend(Follower follower) {
     while (!follower.done()) {
-      if (follower.pauses()) {
+      if (follower.isSuspended()) {
         decide(follower.run());
       }
-      follower.readOn();
+      follower.readUntilPause();
     }
   }
 
-  /** The run of the thread that was accepted last. */
+  /** The id of the latest run of the thread. */
   String latest() {
     return document("v1/threads/" + thread + "/runs/latest").path("run_id").asText();
   }
 
-  /** Answers whatever is open now. */
+  /** Answers all open questions of a run. */
   private void decide(String run) {
     JsonNode tickets = document("v1/runs/" + run).at("/waiting/tickets");
     for (JsonNode ticket : tickets) {
       if (ticket.path("kind").asText().equals("outcome")) {
-        submit(run, ticket, TOLD, 0);
+        submit(run, ticket, REPORT, 0);
       } else {
-        together(run, ticket);
+        submitAll(run, ticket);
       }
     }
   }
 
-  private void together(String run, JsonNode ticket) {
-    var people = new ArrayList<Thread>();
-    for (int i = 0; i < wishes.size(); i++) {
+  private void submitAll(String run, JsonNode ticket) {
+    var approvers = new ArrayList<Thread>();
+    for (int i = 0; i < actions.size(); i++) {
       int number = i;
-      people.add(Thread.ofVirtual().start(() -> submit(run, ticket, wishes.get(number), number)));
+      approvers.add(
+          Thread.ofVirtual().start(() -> submit(run, ticket, actions.get(number), number)));
     }
-    people.forEach(Decider::join);
+    approvers.forEach(Decider::join);
   }
 
-  private static void join(Thread person) {
+  private static void join(Thread approver) {
     try {
-      person.join();
+      approver.join();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
   private JsonNode document(String path) {
-    while (!at.clock().over()) {
-      try (Reply reply = any("GET", path, null)) {
+    while (!context.clock().over()) {
+      try (Reply reply = sendToAny("GET", path, null)) {
         if (reply.status() == 200) {
           return JSON.readTree(reply.text());
         }
-      } catch (IOException notThere) {
-        // Asked again.
+      } catch (IOException unavailable) {
+        // The request is repeated.
       }
       Clock.pass(50);
     }
-    throw new GaveUp(path + " was not shown");
+    throw new ClientFailure(path + " was not served");
   }
 
-  /** The same decision until it is answered. */
-  private void submit(String run, JsonNode ticket, String wish, int person) {
-    String name = ticket.path("id").asText() + "." + person;
+  /** Sends the same decision until a server answers it. */
+  private void submit(String run, JsonNode ticket, String action, int approver) {
+    String name = ticket.path("id").asText() + "." + approver;
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     body.put("tool_call_id", ticket.at("/pending/id").asText());
     body.put("suspension_id", ticket.path("id").asText());
-    body.put("action", wish.equals(TOLD) ? "resume" : wish);
+    body.put("action", action.equals(REPORT) ? "resume" : action);
     body.put("decision_id", name);
-    if (wish.equals(TOLD)) {
+    if (action.equals(REPORT)) {
       body.put("payload", "a person told what it did");
     }
     int status = 0;
-    while ((status == 0 || status == 503) && !at.clock().over()) {
+    while ((status == 0 || status == 503) && !context.clock().over()) {
       String answer;
-      try (Reply reply = any("POST", "v1/runs/" + run + "/decision", body.toString())) {
-        status = reply.ours() ? reply.status() : 0;
+      try (Reply reply = sendToAny("POST", "v1/runs/" + run + "/decision", body.toString())) {
+        status = reply.fromApplication() ? reply.status() : 0;
         answer = reply.text();
       } catch (IOException broken) {
         status = 0;
         answer = broken.toString();
         Clock.pass(50);
       }
-      at.journal()
+      context
+          .journal()
           .commanded(
               new Command(
-                  at.clock().now(), Command.What.DECIDE, thread, run, name, wish, status, answer));
+                  context.clock().now(),
+                  Command.What.DECIDE,
+                  thread,
+                  run,
+                  name,
+                  action,
+                  status,
+                  answer));
     }
   }
 
-  private Reply any(String method, String path, String body) throws IOException {
-    return at.wire().send(at.wire().any(dice), method, path, Map.of(), body);
+  private Reply sendToAny(String method, String path, String body) throws IOException {
+    return context.http().send(context.http().any(dice), method, path, Map.of(), body);
   }
 }

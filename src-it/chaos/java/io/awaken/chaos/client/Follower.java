@@ -1,54 +1,54 @@
 package io.awaken.chaos.client;
 
-import io.awaken.chaos.check.Heard;
+import io.awaken.chaos.check.Frame;
 import io.awaken.chaos.check.Reading;
-import io.awaken.chaos.client.Wire.Reply;
+import io.awaken.chaos.client.NodeHttp.Reply;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Reads one run, over as many connections as it takes, and hangs up now and then by itself. */
+/** Reads one run to its end: reconnects when a stream breaks, and sometimes closes it itself. */
 final class Follower {
 
   private static final long PAUSE_MILLIS = 50;
 
   private final String name;
-  private final Surroundings at;
+  private final ClientContext context;
   private final Random dice;
-  private final List<Heard> heard = new CopyOnWriteArrayList<>();
+  private final List<Frame> received = new CopyOnWriteArrayList<>();
   private volatile String run;
   private volatile boolean whole;
   private int cuts;
   private int untilCut;
 
   /**
-   * @param run which; null when its first event will tell
-   * @param cuts how often it hangs up
+   * @param run the run id; null if the first event of the stream contains it
+   * @param cuts how many times it closes its connection
    */
-  Follower(String name, Surroundings at, Random dice, String run, int cuts) {
+  Follower(String name, ClientContext context, Random dice, String run, int cuts) {
     this.name = name;
-    this.at = at;
+    this.context = context;
     this.dice = dice;
     this.run = run;
     this.whole = run != null;
     this.cuts = cuts;
     this.untilCut = 1 + dice.nextInt(25);
-    at.journal().reads(this::reading);
+    context.journal().reads(this::reading);
   }
 
   private Reading reading() {
-    return new Reading(name, run, whole, heard);
+    return new Reading(name, run, whole, received);
   }
 
   String run() {
     return run;
   }
 
-  /** The last event or reset that it has; null before the first. */
-  private Heard last() {
-    for (Heard frame : heard.reversed()) {
+  /** The last event or reset; null before the first. */
+  private Frame last() {
+    for (Frame frame : received.reversed()) {
       if (frame.name() == null) {
         return frame;
       }
@@ -57,18 +57,18 @@ final class Follower {
   }
 
   boolean done() {
-    return last() != null && last().last();
+    return last() != null && last().isTerminal();
   }
 
-  boolean pauses() {
-    return last() != null && last().pause();
+  boolean isSuspended() {
+    return last() != null && last().isSuspension();
   }
 
-  /** Reads what a connection brings until it ends, breaks, or the follower hangs up. */
+  /** Reads a stream until it ends or breaks, or the follower closes it. */
   void listen(Reply reply) {
     try (reply) {
-      var frames = new Frames(reply.body(), at.clock(), at.clock()::over);
-      for (Heard frame = frames.next(); frame != null; frame = frames.next()) {
+      var stream = new FrameReader(reply.body(), context.clock(), context.clock()::over);
+      for (Frame frame = stream.next(); frame != null; frame = stream.next()) {
         take(frame);
         untilCut--;
         if (cuts > 0 && untilCut <= 0 && run != null) {
@@ -78,44 +78,45 @@ final class Follower {
         }
       }
     } catch (IOException broken) {
-      // So are streams of servers that die; the reader comes back.
+      // A killed server breaks its streams; the reader reconnects.
     }
   }
 
-  private void take(Heard frame) {
-    if (heard.isEmpty()) {
-      whole = frame.event() && frame.sequence() == 1;
+  private void take(Frame frame) {
+    if (received.isEmpty()) {
+      whole = frame.isRunEvent() && frame.sequence() == 1;
     }
-    if (run == null && (frame.type().equals("run_start") || !frame.ending().isEmpty())) {
+    if (run == null && (frame.type().equals("run_start") || !frame.terminationType().isEmpty())) {
       run = frame.field("run_id");
     }
-    heard.add(frame);
+    received.add(frame);
   }
 
-  /** Reads on until the run is over or waits for somebody. */
-  void readOn() {
+  /** Reads until the run has ended or is suspended. */
+  void readUntilPause() {
     while (!done()) {
-      if (at.clock().over()) {
-        throw new GaveUp("%s waited in vain for the end of run %s".formatted(name, run));
+      if (context.clock().over()) {
+        throw new ClientFailure(
+            "%s did not receive the end of run %s in time".formatted(name, run));
       }
-      if (comeBack() && pauses()) {
+      if (reconnect() && isSuspended()) {
         return;
       }
     }
   }
 
   /**
-   * Opens one more connection, at any node.
+   * Opens another connection, to any node.
    *
-   * @return whether it was told that nothing follows now, or heard something
+   * @return whether the node answered that no events follow, or sent some
    */
-  private boolean comeBack() {
-    int before = heard.size();
+  private boolean reconnect() {
+    int before = received.size();
     Map<String, String> headers =
-        heard.isEmpty() ? Map.of() : Map.of("Last-Event-ID", heard.getLast().id());
+        received.isEmpty() ? Map.of() : Map.of("Last-Event-ID", received.getLast().id());
     String path = "v1/runs/" + run + "/events/stream";
     try {
-      Reply reply = at.wire().send(at.wire().any(dice), "GET", path, headers, null);
+      Reply reply = context.http().send(context.http().any(dice), "GET", path, headers, null);
       if (reply.status() == 204) {
         reply.close();
         Clock.pass(PAUSE_MILLIS);
@@ -123,11 +124,11 @@ final class Follower {
       }
       if (reply.status() == 200) {
         listen(reply);
-        return heard.size() > before;
+        return received.size() > before;
       }
       refuse(reply);
-    } catch (IOException notThere) {
-      // The next node, or the same one a little later.
+    } catch (IOException unavailable) {
+      // The next attempt uses any node.
     }
     Clock.pass(PAUSE_MILLIS);
     return false;
@@ -135,9 +136,9 @@ final class Follower {
 
   private void refuse(Reply reply) throws IOException {
     try (reply) {
-      if (reply.status() != 503 && reply.ours()) {
-        throw new GaveUp(
-            "%s of run %s behind %s was refused: %d %s"
+      if (reply.status() != 503 && reply.fromApplication()) {
+        throw new ClientFailure(
+            "%s of run %s was refused after %s: %d %s"
                 .formatted(name, run, last(), reply.status(), reply.text()));
       }
     }

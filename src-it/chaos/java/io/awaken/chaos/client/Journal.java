@@ -1,30 +1,30 @@
 package io.awaken.chaos.client;
 
-import io.awaken.chaos.check.Ask;
 import io.awaken.chaos.check.Command;
 import io.awaken.chaos.check.History;
 import io.awaken.chaos.check.Outage;
 import io.awaken.chaos.check.Reading;
+import io.awaken.chaos.check.Submission;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 
-/** Where the clients of a round note what they are told. Thread-safe. */
+/** Records what the clients of a round observe. Thread-safe. */
 public final class Journal {
 
-  private final Queue<Supplier<Ask>> asks = new ConcurrentLinkedQueue<>();
+  private final Queue<Supplier<Submission>> submissions = new ConcurrentLinkedQueue<>();
   private final Queue<Supplier<Reading>> readings = new ConcurrentLinkedQueue<>();
   private final Queue<Command> commands = new ConcurrentLinkedQueue<>();
   private final Queue<Outage> outages = new ConcurrentLinkedQueue<>();
-  private final Queue<String> given = new ConcurrentLinkedQueue<>();
+  private final Queue<String> failures = new ConcurrentLinkedQueue<>();
 
-  /** Something is about to be asked. */
-  void asks(Supplier<Ask> ask) {
-    asks.add(ask);
+  /** Adds a message that is about to be sent; its answers are read at the end of the round. */
+  void submits(Supplier<Submission> submission) {
+    submissions.add(submission);
   }
 
-  /** Somebody begins to read. */
+  /** Adds a reader; its frames are read at the end of the round. */
   void reads(Supplier<Reading> reading) {
     readings.add(reading);
   }
@@ -33,21 +33,21 @@ public final class Journal {
     commands.add(command);
   }
 
-  public void missed(Outage outage) {
+  public void outage(Outage outage) {
     outages.add(outage);
   }
 
-  void gaveUp(String what) {
-    given.add(what);
+  void failed(String reason) {
+    failures.add(reason);
   }
 
-  /** Everything so far. */
+  /** All records so far. */
   public History history() {
     return new History(
-        asks.stream().map(Supplier::get).toList(),
+        submissions.stream().map(Supplier::get).toList(),
         readings.stream().map(Supplier::get).toList(),
         List.copyOf(commands),
         List.copyOf(outages),
-        List.copyOf(given));
+        List.copyOf(failures));
   }
 }

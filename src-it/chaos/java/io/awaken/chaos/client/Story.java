@@ -1,56 +1,58 @@
 package io.awaken.chaos.client;
 
-import io.awaken.chaos.bed.Scripts;
+import io.awaken.chaos.bed.AgentScript;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/** What a client does with its thread. */
+/** A sequence of messages and commands that a client sends to one thread. */
 public enum Story {
   /** One message. */
   PLAIN(
       actor ->
           actor
-              .talk(
+              .exchange(
                   actor.any(
-                      Scripts.TALKER,
-                      Scripts.BOOKER,
-                      Scripts.PAYER,
-                      Scripts.TRIO,
-                      Scripts.ROW,
-                      Scripts.WALKER),
+                      AgentScript.TALKER,
+                      AgentScript.BOOKER,
+                      AgentScript.PAYER,
+                      AgentScript.TRIO,
+                      AgentScript.ROW,
+                      AgentScript.WALKER),
                   "interrupt")
-              .hold()),
+              .complete()),
 
-  /** One message after the other. */
+  /** Two messages, the second after the end of the first run. */
   SEQUEL(
       actor -> {
-        actor.talk(actor.any(Scripts.BOOKER, Scripts.PAYER), "interrupt").hold();
-        actor.talk(actor.any(Scripts.TALKER, Scripts.ROW), "reject").hold();
+        actor.exchange(actor.any(AgentScript.BOOKER, AgentScript.PAYER), "interrupt").complete();
+        actor.exchange(actor.any(AgentScript.TALKER, AgentScript.ROW), "reject").complete();
       }),
 
-  /** The same message twice at the same time, and another one under its key. */
+  /** The same message twice at the same time, then a different one with its key. */
   DOUBLE(
       actor -> {
-        Scripts agent = actor.any(Scripts.BOOKER, Scripts.TALKER, Scripts.PAYER);
-        Talk first = actor.talk(agent, "queue");
+        AgentScript agent = actor.any(AgentScript.BOOKER, AgentScript.TALKER, AgentScript.PAYER);
+        Exchange first = actor.exchange(agent, "queue");
         String key = "double-" + actor.dice().nextLong();
-        Talk one = actor.talkUnder(key + "|1", agent, "queue");
-        Talk other = actor.talkUnder(key + "|2", agent, "queue");
-        actor.meanwhile(one::hold);
-        actor.meanwhile(other::hold);
-        first.hold();
+        Exchange one = actor.exchangeUnder(key + "|1", agent, "queue");
+        Exchange other = actor.exchangeUnder(key + "|2", agent, "queue");
+        actor.meanwhile(one::complete);
+        actor.meanwhile(other::complete);
+        first.complete();
         actor.runOf(one);
-        actor.talkUnder(key + "|" + Actor.OTHER, agent, "queue").hold();
+        actor.exchangeUnder(key + "|" + Actor.OTHER, agent, "queue").complete();
       }),
 
-  /** A message that is taken back. */
+  /** A message whose run is cancelled. */
   CANCELLED(
       actor -> {
-        Talk talk = actor.talk(actor.any(Scripts.TALKER, Scripts.ROW, Scripts.TRIO), "interrupt");
+        Exchange exchange =
+            actor.exchange(
+                actor.any(AgentScript.TALKER, AgentScript.ROW, AgentScript.TRIO), "interrupt");
         actor.meanwhile(
             () -> {
-              String run = actor.runOf(talk);
+              String run = actor.runOf(exchange);
               actor.pause(700);
               if (run != null) {
                 actor.cancel(run);
@@ -58,64 +60,65 @@ public enum Story {
                 actor.cancel(run);
               }
             });
-        talk.hold();
+        exchange.complete();
       }),
 
-  /** A second message that takes the place of the first. */
+  /** A second message that interrupts the first one's run. */
   INTERRUPTED(
       actor -> {
-        Talk first = actor.talk(actor.any(Scripts.TALKER, Scripts.WALKER), "interrupt");
-        actor.meanwhile(first::hold);
+        Exchange first =
+            actor.exchange(actor.any(AgentScript.TALKER, AgentScript.WALKER), "interrupt");
+        actor.meanwhile(first::complete);
         actor.runOf(first);
         actor.pause(500);
-        actor.talk(actor.any(Scripts.BOOKER, Scripts.TALKER), "interrupt").hold();
+        actor.exchange(actor.any(AgentScript.BOOKER, AgentScript.TALKER), "interrupt").complete();
       }),
 
-  /** Three messages at once, one behind the other. */
+  /** Three messages at once, whose runs are queued. */
   QUEUED(
       actor -> {
-        Talk first = actor.talk(Scripts.BOOKER, "queue");
-        Talk second = actor.talk(Scripts.PAYER, "queue");
-        Talk third = actor.talk(Scripts.BOOKER, "queue");
-        actor.meanwhile(first::hold);
-        actor.meanwhile(second::hold);
-        third.hold();
+        Exchange first = actor.exchange(AgentScript.BOOKER, "queue");
+        Exchange second = actor.exchange(AgentScript.PAYER, "queue");
+        Exchange third = actor.exchange(AgentScript.BOOKER, "queue");
+        actor.meanwhile(first::complete);
+        actor.meanwhile(second::complete);
+        third.complete();
       }),
 
-  /** The same, and the thread is cleared. */
+  /** Two queued messages, and an interruption of the thread. */
   CLEARED(
       actor -> {
-        Talk first = actor.talk(Scripts.WALKER, "queue");
-        Talk second = actor.talk(Scripts.PAYER, "queue");
-        actor.meanwhile(first::hold);
-        actor.meanwhile(second::hold);
+        Exchange first = actor.exchange(AgentScript.WALKER, "queue");
+        Exchange second = actor.exchange(AgentScript.PAYER, "queue");
+        actor.meanwhile(first::complete);
+        actor.meanwhile(second::complete);
         actor.runOf(first);
         actor.pause(500);
         actor.interrupt();
         actor.pause(100);
-        actor.talk(Scripts.BOOKER, "queue").hold();
+        actor.exchange(AgentScript.BOOKER, "queue").complete();
       }),
 
-  /** A message to a run that works. */
+  /** A message that steers an active run. */
   STEERED(
       actor -> {
-        Talk first = actor.talk(Scripts.WALKER, "interrupt");
-        actor.meanwhile(first::hold);
+        Exchange first = actor.exchange(AgentScript.WALKER, "interrupt");
+        actor.meanwhile(first::complete);
         actor.runOf(first);
         actor.pause(500);
-        Talk second = actor.talk(Scripts.WALKER, "steer");
-        second.hold();
-        actor.attendWhatFollows(second);
+        Exchange second = actor.exchange(AgentScript.WALKER, "steer");
+        second.complete();
+        actor.attendFollowingRun(second);
       }),
 
-  /** The same, and the run is taken back: what it has not read begins another one. */
+  /** A steered run that is cancelled: a message that it has not read begins another run. */
   STEERED_IN_VAIN(
       actor -> {
-        Talk first = actor.talk(Scripts.WALKER, "interrupt");
-        actor.meanwhile(first::hold);
+        Exchange first = actor.exchange(AgentScript.WALKER, "interrupt");
+        actor.meanwhile(first::complete);
         String run = actor.runOf(first);
         actor.pause(400);
-        Talk second = actor.talk(Scripts.WALKER, "steer");
+        Exchange second = actor.exchange(AgentScript.WALKER, "steer");
         actor.meanwhile(
             () -> {
               actor.pause(300);
@@ -123,72 +126,77 @@ public enum Story {
                 actor.cancel(run);
               }
             });
-        second.hold();
-        actor.attendWhatFollows(second);
+        second.complete();
+        actor.attendFollowingRun(second);
       }),
 
-  /** A message to a thread that is kept, where nobody waits. */
+  /** A message in mode {@code reject} to a thread that may have an active run. */
   REJECTED(
       actor -> {
-        Talk first = actor.talk(Scripts.TALKER, "interrupt");
-        actor.meanwhile(first::hold);
+        Exchange first = actor.exchange(AgentScript.TALKER, "interrupt");
+        actor.meanwhile(first::complete);
         actor.runOf(first);
         actor.pause(400);
-        actor.talk(Scripts.BOOKER, "reject").hold();
+        actor.exchange(AgentScript.BOOKER, "reject").complete();
       }),
 
-  /** A call that somebody approves. */
+  /** A call that two approvers approve. */
   APPROVED(
       actor ->
           actor
-              .talk(actor.any(Scripts.ASKER, Scripts.ASKING_PAYER), "interrupt", "resume", "resume")
-              .hold()),
+              .exchange(
+                  actor.any(AgentScript.ASKER, AgentScript.ASKING_PAYER),
+                  "interrupt",
+                  "resume",
+                  "resume")
+              .complete()),
 
-  /** A call about which people do not agree. */
+  /** A call about which three approvers disagree. */
   DISPUTED(
       actor ->
           actor
-              .talk(
-                  actor.any(Scripts.ASKER, Scripts.ASKING_PAYER),
+              .exchange(
+                  actor.any(AgentScript.ASKER, AgentScript.ASKING_PAYER),
                   "interrupt",
                   "resume",
                   "cancel",
                   "resume")
-              .hold()),
+              .complete()),
 
-  /** A call that is approved and taken back at the same time. */
+  /** A call that is approved while its run is cancelled. */
   WITHDRAWN(
       actor -> {
-        Talk talk = actor.talk(Scripts.ASKER, "interrupt", "resume");
+        Exchange exchange = actor.exchange(AgentScript.ASKER, "interrupt", "resume");
         actor.meanwhile(
             () -> {
-              String run = actor.runOf(talk);
+              String run = actor.runOf(exchange);
               actor.pause(300);
               if (run != null) {
                 actor.cancel(run);
               }
             });
-        talk.hold();
+        exchange.complete();
       }),
 
-  /** More readers than one. */
+  /** A run with several readers. */
   WATCHED(
       actor -> {
-        Talk talk = actor.talk(actor.any(Scripts.WALKER, Scripts.TALKER), "interrupt");
+        Exchange exchange =
+            actor.exchange(actor.any(AgentScript.WALKER, AgentScript.TALKER), "interrupt");
         actor.meanwhile(
             () -> {
-              String run = actor.runOf(talk);
+              String run = actor.runOf(exchange);
               if (run != null) {
                 actor.meanwhile(() -> actor.read(run, "-second"));
                 actor.pause(600);
                 actor.read(run, "-late");
               }
             });
-        talk.hold();
+        exchange.complete();
       }),
 
-  /** A run that nobody can write. */
-  POISON(actor -> actor.talk(Scripts.BOOKER, "interrupt").hold());
+  /** A run whose commits always fail. */
+  POISON(actor -> actor.exchange(AgentScript.BOOKER, "interrupt").complete());
 
   private final Consumer<Actor> story;
 
@@ -200,12 +208,12 @@ public enum Story {
     story.accept(actor);
   }
 
-  /** Plays it with a thread of its own, and returns when it is over. */
-  public void play(String thread, Wire wire, Journal journal, Clock clock, long seed) {
-    new Actor(thread, new Surroundings(wire, journal, clock), new Random(seed)).play(this);
+  /** Plays the story with a new thread and returns at its end. */
+  public void play(String thread, NodeHttp http, Journal journal, Clock clock, long seed) {
+    new Actor(thread, new ClientContext(http, journal, clock), new Random(seed)).play(this);
   }
 
-  /** One that is not poison. */
+  /** Any story but {@link #POISON}, at random. */
   public static Story any(Random dice) {
     List<Story> stories = List.of(values());
     return stories.get(dice.nextInt(stories.size() - 1));

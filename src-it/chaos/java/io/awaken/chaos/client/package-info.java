@@ -1,5 +1,5 @@
 /**
- * Clients of the chaos bed: each plays its story with one thread, comes back whenever it is cut
- * off, and notes everything that it is told.
+ * Clients of the chaos bed: each plays a story with one thread, reconnects when a connection
+ * breaks, and records everything that it receives.
  */
 package io.awaken.chaos.client;

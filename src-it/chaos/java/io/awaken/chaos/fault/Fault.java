@@ -1,6 +1,6 @@
 package io.awaken.chaos.fault;
 
-import io.awaken.chaos.inside.Ambush.Deed;
+import io.awaken.chaos.inside.Failpoint.Action;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -41,11 +41,11 @@ public record Fault(What what, int node, int afterMillis, String point, int skip
     FAIL_AT;
 
     /** What happens at the point. */
-    Deed deed() {
+    Action action() {
       return switch (this) {
-        case HALT_AT -> Deed.HALT;
-        case DELAY_AT -> Deed.DELAY;
-        case FAIL_AT -> Deed.FAIL;
+        case HALT_AT -> Action.HALT;
+        case DELAY_AT -> Action.DELAY;
+        case FAIL_AT -> Action.FAIL;
         default -> throw new IllegalStateException("nothing happens at a point");
       };
     }
@@ -55,7 +55,7 @@ public record Fault(What what, int node, int afterMillis, String point, int skip
     }
 
     /** Whether a node has to be started again, which takes long. */
-    public boolean ends() {
+    public boolean stopsNode() {
       return this == KILL || this == DRAIN || this == DRAIN_AND_KILL || this == HALT_AT;
     }
   }

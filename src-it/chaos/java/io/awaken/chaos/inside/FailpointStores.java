@@ -12,7 +12,7 @@ import jakarta.inject.Inject;
 @Dependent
 @Alternative
 @Priority(1)
-public class WatchedStores {
+public class FailpointStores {
 
   @Inject private StoreHost host;
 
@@ -24,8 +24,8 @@ public class WatchedStores {
         own.runs(),
         own.suspensions(),
         own.log(),
-        new WatchedCommits(own.commits()),
-        new WatchedMailbox(own.mailbox()),
+        new FailpointCommits(own.commits()),
+        new FailpointMailbox(own.mailbox()),
         own.tools(),
         own.profile(),
         own.documents(),

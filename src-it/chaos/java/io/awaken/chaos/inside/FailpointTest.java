@@ -2,7 +2,7 @@ package io.awaken.chaos.inside;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.awaken.chaos.inside.Ambush.Deed;
+import io.awaken.chaos.inside.Failpoint.Action;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class AmbushTest {
+class FailpointTest {
 
   private static final int POINTS = 2_000;
 
@@ -30,21 +30,21 @@ class AmbushTest {
     }
     for (int point = 0; point < POINTS; point++) {
       String name = "point-" + point;
-      assertEquals(ambush(name), Ambush.read(folder.resolve(name)).orElseThrow());
+      assertEquals(failpoint(name), Failpoint.read(folder.resolve(name)).orElseThrow());
     }
     try (Stream<Path> files = Files.list(folder)) {
-      assertEquals(POINTS, files.count(), "and no draft stays");
+      assertEquals(POINTS, files.count(), "and no draft repeats");
     }
   }
 
   private static Callable<Void> laying(Path folder, String point) {
     return () -> {
-      ambush(point).lay(folder, point);
+      failpoint(point).arm(folder, point);
       return null;
     };
   }
 
-  private static Ambush ambush(String point) {
-    return new Ambush(point + "-id", Deed.FAIL, 2, "thread", false);
+  private static Failpoint failpoint(String point) {
+    return new Failpoint(point + "-id", Action.FAIL, 2, "thread", false);
   }
 }

@@ -4,17 +4,17 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
 
 /**
- * One message that a client sent, as often as it took to be answered.
+ * One message that a client sent, repeatedly until a server answered.
  *
- * @param key its idempotency key
- * @param thread the conversation
- * @param agent the agent
- * @param mode what becomes of a run that keeps the thread
- * @param text what was said; no other message says the same
- * @param sent when it was sent first
- * @param answers what was answered, in this order
+ * @param key its idempotency key; a suffix after {@code |} distinguishes submissions with one key
+ * @param thread the thread id
+ * @param agent the agent id
+ * @param mode what happens to an active run of the thread
+ * @param text the text, unique to this message unless it is a repetition
+ * @param sent when it was first sent
+ * @param answers the answers, in the order of arrival
  */
-public record Ask(
+public record Submission(
     String key,
     String thread,
     String agent,
@@ -26,16 +26,16 @@ public record Ask(
   public static final int ACCEPTED = 200;
 
   /**
-   * An answer.
+   * The answer to one attempt.
    *
-   * @param at when
-   * @param status of HTTP; 0 when the connection broke
-   * @param code why it was refused, or what broke
-   * @param run the run that its stream said it is; null when it said none
+   * @param at when it arrived
+   * @param status the HTTP status; 0 if the connection broke
+   * @param code the body of a refusal, or the connection error
+   * @param run the run id in the answer's stream; null if the stream broke before it
    */
   public record Answer(long at, int status, String code, String run) {}
 
-  public Ask {
+  public Submission {
     answers = List.copyOf(answers);
   }
 
@@ -43,7 +43,7 @@ public record Ask(
     return answers.stream().anyMatch(answer -> answer.status() == ACCEPTED);
   }
 
-  /** When it was first answered that it is. */
+  /** When the first accepting answer arrived. */
   long acceptedAt() {
     return answers.stream()
         .filter(answer -> answer.status() == ACCEPTED)
@@ -52,7 +52,7 @@ public record Ask(
         .orElseThrow();
   }
 
-  /** The body of its request. */
+  /** The JSON body of the request. */
   public String body() {
     var body = JsonNodeFactory.instance.objectNode();
     body.put("agent_id", agent).put("thread_id", thread).put("mode", mode);
@@ -60,7 +60,7 @@ public record Ask(
     return body.toString();
   }
 
-  /** Every run that an answer named. */
+  /** The distinct run ids of all answers. */
   List<String> runs() {
     return answers.stream().map(Answer::run).filter(run -> run != null).distinct().toList();
   }

@@ -9,74 +9,74 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Requests to nodes. A connection is used once, and nothing is sent again behind one's back. */
-public final class Wire {
+/** Sends requests to nodes: one connection for each request, and no automatic retries. */
+public final class NodeHttp {
 
   private static final int CONNECT_MILLIS = 1_000;
 
-  /** Longer than any heartbeat. */
+  /** Longer than the interval between heartbeats. */
   private static final int SILENCE_MILLIS = 2_500;
 
-  private static final long AWAY_NANOS = 1_500_000_000L;
+  private static final long AVOIDED_NANOS = 1_500_000_000L;
 
   private final List<Integer> ports;
   private final int silenceMillis;
-  private final boolean first;
-  private volatile long failed = System.nanoTime() - AWAY_NANOS;
+  private final boolean preferFirst;
+  private volatile long failed = System.nanoTime() - AVOIDED_NANOS;
 
   /**
-   * For clients, who try another node when one is silent.
+   * For clients that try another node when one sends nothing for {@value #SILENCE_MILLIS} ms.
    *
-   * @param ports of the nodes
+   * @param ports the ports of the nodes
    */
-  public Wire(List<Integer> ports) {
+  public NodeHttp(List<Integer> ports) {
     this(ports, SILENCE_MILLIS, false);
   }
 
-  private Wire(List<Integer> ports, int silenceMillis, boolean first) {
+  private NodeHttp(List<Integer> ports, int silenceMillis, boolean preferFirst) {
     System.setProperty("http.keepAlive", "false");
     System.setProperty("sun.net.http.retryPost", "false");
     this.ports = List.copyOf(ports);
     this.silenceMillis = silenceMillis;
-    this.first = first;
+    this.preferFirst = preferFirst;
   }
 
-  /** To the same nodes, for somebody with time. */
-  public Wire patient() {
-    return new Wire(ports, 10 * silenceMillis, first);
+  /** For the same nodes, with ten times the read timeout. */
+  public NodeHttp patient() {
+    return new NodeHttp(ports, 10 * silenceMillis, preferFirst);
   }
 
-  /** To the first node as long as it answers. */
-  public Wire keeping() {
-    return new Wire(ports, silenceMillis, true);
+  /** For the same nodes; prefers the first one as long as it answers. */
+  public NodeHttp preferringFirst() {
+    return new NodeHttp(ports, silenceMillis, true);
   }
 
-  /** Where the next request goes. */
+  /** The number of the node for the next request. */
   int any(Random dice) {
-    boolean here = first && System.nanoTime() - failed > AWAY_NANOS;
-    return here ? 0 : dice.nextInt(ports.size());
+    boolean useFirst = preferFirst && System.nanoTime() - failed > AVOIDED_NANOS;
+    return useFirst ? 0 : dice.nextInt(ports.size());
   }
 
   public int nodes() {
     return ports.size();
   }
 
-  /** Sends a request and returns when the answer begins. */
+  /** Sends a request and returns when the response begins. */
   public Reply send(int node, String method, String path, Map<String, String> headers, String body)
       throws IOException {
     try {
       Reply reply = ask(node, method, path, headers, body);
-      if (reply.status() == HttpURLConnection.HTTP_UNAVAILABLE || !reply.ours()) {
-        away(node);
+      if (reply.status() == HttpURLConnection.HTTP_UNAVAILABLE || !reply.fromApplication()) {
+        markFailed(node);
       }
       return reply;
-    } catch (IOException notThere) {
-      away(node);
-      throw notThere;
+    } catch (IOException unavailable) {
+      markFailed(node);
+      throw unavailable;
     }
   }
 
-  private void away(int node) {
+  private void markFailed(int node) {
     if (node == 0) {
       failed = System.nanoTime();
     }
@@ -100,7 +100,7 @@ public final class Wire {
     return new Reply(connection, connection.getResponseCode());
   }
 
-  /** An answer that has begun. */
+  /** A response whose body may still arrive. */
   public record Reply(HttpURLConnection connection, int status) implements AutoCloseable {
 
     public InputStream body() throws IOException {
@@ -114,13 +114,13 @@ public final class Wire {
       }
     }
 
-    /** Whether it is the application that answered, and not a server that is about to have it. */
-    boolean ours() {
+    /** Whether the application answered, and not a server that has not deployed it yet. */
+    boolean fromApplication() {
       String type = connection.getContentType();
       return status == 204 || type != null && (type.contains("json") || type.contains("stream"));
     }
 
-    /** Breaks the connection. */
+    /** Closes the connection, also in the middle of the body. */
     @Override
     public void close() {
       connection.disconnect();

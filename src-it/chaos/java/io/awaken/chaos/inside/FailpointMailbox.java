@@ -12,43 +12,43 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** A mailbox with points before and after what brings runs to a node and takes them from it. */
-final class WatchedMailbox extends ForwardingMailbox {
+final class FailpointMailbox extends ForwardingMailbox {
 
-  WatchedMailbox(MailboxStore behind) {
+  FailpointMailbox(MailboxStore behind) {
     super(behind);
   }
 
   @Override
   public SubmitResult submit(Submission submission) {
-    CrashPoints.pass("before-submit", submission.threadId());
+    Failpoints.pass("before-submit", submission.threadId());
     SubmitResult result = super.submit(submission);
-    CrashPoints.pass("after-submit", submission.threadId());
+    Failpoints.pass("after-submit", submission.threadId());
     return result;
   }
 
   @Override
   public Optional<Claim> claim(Candidate candidate, ClaimToken token) {
-    CrashPoints.pass("before-claim", candidate.threadId());
+    Failpoints.pass("before-claim", candidate.threadId());
     Optional<Claim> claim = super.claim(candidate, token);
     if (claim.isPresent()) {
-      CrashPoints.pass("after-claim", candidate.threadId());
+      Failpoints.pass("after-claim", candidate.threadId());
     }
     return claim;
   }
 
   @Override
   public NackResult nack(Fence fence, String error, boolean permanent) {
-    CrashPoints.pass("before-nack", fence.threadId());
+    Failpoints.pass("before-nack", fence.threadId());
     NackResult result = super.nack(fence, error, permanent);
-    CrashPoints.pass("after-nack", fence.threadId());
+    Failpoints.pass("after-nack", fence.threadId());
     return result;
   }
 
   @Override
   public Optional<Duration> release(Fence fence, Duration wait) {
-    CrashPoints.pass("before-release", fence.threadId());
+    Failpoints.pass("before-release", fence.threadId());
     Optional<Duration> released = super.release(fence, wait);
-    CrashPoints.pass("after-release", fence.threadId());
+    Failpoints.pass("after-release", fence.threadId());
     return released;
   }
 }

@@ -5,7 +5,7 @@ import io.awaken.chaos.bed.ServerNode;
 import io.awaken.chaos.check.Outage;
 import io.awaken.chaos.client.Clock;
 import io.awaken.chaos.client.Journal;
-import io.awaken.chaos.inside.Ambush;
+import io.awaken.chaos.inside.Failpoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Does to the servers what was planned, and starts again what has ended. */
-public final class Inflictor {
+public final class FaultInjector {
 
   private static final long FROZEN_MILLIS = Bed.LEASE.toMillis() + 700;
   private static final long LAST_WORDS_MILLIS = 400;
@@ -28,10 +28,10 @@ public final class Inflictor {
   private final Clock clock;
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private final Map<Integer, Boolean> frozen = new ConcurrentHashMap<>();
-  private final List<String> missed = new CopyOnWriteArrayList<>();
+  private final List<String> unreached = new CopyOnWriteArrayList<>();
   private volatile boolean ended;
 
-  public Inflictor(Bed bed, Journal journal, Clock clock) {
+  public FaultInjector(Bed bed, Journal journal, Clock clock) {
     this.bed = bed;
     this.journal = journal;
     this.clock = clock;
@@ -47,7 +47,7 @@ public final class Inflictor {
       int number = node;
       threads.add(Thread.ofPlatform().start(() -> noting(() -> heal(number))));
     }
-    var stalls = new StallWatch(journal, clock);
+    var stalls = new StallDetector(journal, clock);
     threads.add(Thread.ofPlatform().start(stalls));
     var inflicting = Thread.ofPlatform().start(() -> noting(() -> inflict(faults)));
     work.run();
@@ -58,7 +58,7 @@ public final class Inflictor {
       thread.join();
     }
     for (ServerNode node : bed.nodes()) {
-      missed.addAll(node.clearPoints());
+      unreached.addAll(node.clearPoints());
     }
     Clock.pass(LAST_STEP_MILLIS);
     for (int node = 0; node < bed.nodes().size(); node++) {
@@ -70,18 +70,18 @@ public final class Inflictor {
   }
 
   /** Points that nobody has passed as often as was planned. */
-  public List<String> missed() {
-    return List.copyOf(missed);
+  public List<String> unreached() {
+    return List.copyOf(unreached);
   }
 
   /** What may throw anything. */
-  private interface Deed {
+  private interface Action {
     void happen() throws Exception;
   }
 
-  private void noting(Deed deed) {
+  private void noting(Action action) {
     try {
-      deed.happen();
+      action.happen();
     } catch (Exception | Error e) {
       failure.compareAndSet(null, e);
     }
@@ -112,15 +112,15 @@ public final class Inflictor {
       case SESSIONS -> terminateSessions();
       case RESTART -> restart("INT");
       case CRASH -> restart("QUIT");
-      case HALT_AT, DELAY_AT, FAIL_AT -> ambush(fault);
+      case HALT_AT, DELAY_AT, FAIL_AT -> failpoint(fault);
     }
   }
 
-  /** The number keeps an ambush of this round apart from all others. */
-  private void ambush(Fault fault) throws Exception {
+  /** The number keeps an failpoint of this round apart from all others. */
+  private void failpoint(Fault fault) throws Exception {
     String id = fault.point() + "-" + System.nanoTime();
-    var ambush = new Ambush(id, fault.what().deed(), fault.skip(), fault.thread(), false);
-    bed.nodes().get(fault.node()).ambush(fault.point(), ambush);
+    var failpoint = new Failpoint(id, fault.what().action(), fault.skip(), fault.thread(), false);
+    bed.nodes().get(fault.node()).failpoint(fault.point(), failpoint);
   }
 
   private void freeze(int number) throws Exception {
@@ -136,7 +136,7 @@ public final class Inflictor {
       if (node.alive()) {
         node.thaw();
       }
-      journal.missed(new Outage("frozen", number, from, clock.now()));
+      journal.outage(new Outage("frozen", number, from, clock.now()));
     }
   }
 
@@ -147,7 +147,7 @@ public final class Inflictor {
   private synchronized void restart(String signal) throws Exception {
     long from = clock.now();
     bed.postgres().restart(signal);
-    journal.missed(new Outage("database " + signal, Outage.DATABASE, from, clock.now()));
+    journal.outage(new Outage("database " + signal, Outage.DATABASE, from, clock.now()));
   }
 
   /** Starts a node again whenever it has ended. */
@@ -156,9 +156,9 @@ public final class Inflictor {
     while (!ended || !node.alive()) {
       if (!node.alive()) {
         long from = clock.now();
-        missed.addAll(node.clearPoints());
+        unreached.addAll(node.clearPoints());
         node.start();
-        journal.missed(new Outage("gone", number, from, clock.now()));
+        journal.outage(new Outage("gone", number, from, clock.now()));
       }
       Clock.pass(LOOK_MILLIS);
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The agents that the clients talk to, and what their models say: told to checks as well. */
-public enum Scripts {
+public enum AgentScript {
   /** One long answer. */
   TALKER(8, false, false, Turns.says(Turns.words(60))),
   /** A call that is done once for each key. */
@@ -51,7 +51,7 @@ public enum Scripts {
 
   @SafeVarargs
   @SuppressWarnings("varargs")
-  Scripts(int wordMillis, boolean asks, boolean parallel, Map<String, Object>... turns) {
+  AgentScript(int wordMillis, boolean asks, boolean parallel, Map<String, Object>... turns) {
     this.wordMillis = wordMillis;
     this.asks = asks;
     this.parallel = parallel;
@@ -78,7 +78,7 @@ public enum Scripts {
   }
 
   /** Whether somebody has to approve its calls. */
-  public boolean asks() {
+  public boolean submissions() {
     return asks;
   }
 
@@ -96,7 +96,7 @@ public enum Scripts {
   }
 
   static void write(Documents documents) throws IOException {
-    for (Scripts script : values()) {
+    for (AgentScript script : values()) {
       Object[] turns = script.turns.toArray();
       if (script.asks) {
         documents.guarded(script.agent(), ASK, turns);

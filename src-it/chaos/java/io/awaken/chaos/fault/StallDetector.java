@@ -8,7 +8,7 @@ import io.awaken.chaos.client.Journal;
  * Notes when the whole machine stands still, as one does that others use as well: nobody is to
  * blame then that nothing moves.
  */
-final class StallWatch implements Runnable {
+final class StallDetector implements Runnable {
 
   private static final long LOOK_MILLIS = 50;
   private static final long STALL_NANOS = 400_000_000;
@@ -17,7 +17,7 @@ final class StallWatch implements Runnable {
   private final Clock clock;
   private volatile boolean ended;
 
-  StallWatch(Journal journal, Clock clock) {
+  StallDetector(Journal journal, Clock clock) {
     this.journal = journal;
     this.clock = clock;
   }
@@ -29,7 +29,7 @@ final class StallWatch implements Runnable {
       Clock.pass(LOOK_MILLIS);
       long now = clock.now();
       if (now - before > STALL_NANOS) {
-        journal.missed(new Outage("stalled", Outage.MACHINE, before, now));
+        journal.outage(new Outage("stalled", Outage.MACHINE, before, now));
       }
       before = now;
     }

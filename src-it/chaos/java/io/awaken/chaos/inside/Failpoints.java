@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
  * The named points of a server's writes. A point does nothing until a file of its name lies in the
  * folder that the system property {@value #FOLDER} names.
  */
-public final class CrashPoints {
+public final class Failpoints {
 
   public static final String FOLDER = "chaos.points";
 
@@ -26,32 +26,33 @@ public final class CrashPoints {
   private static final Path AT = Path.of(System.getProperty(FOLDER, "."));
   private static final Map<String, AtomicInteger> PASSED = new ConcurrentHashMap<>();
 
-  private CrashPoints() {}
+  private Failpoints() {}
 
   /** Passes a point, or not. */
   static void pass(String point, ThreadId thread) {
     Path file = AT.resolve(point);
     if (Files.exists(file)) {
-      Ambush.read(file)
-          .filter(ambush -> thread.value().startsWith(ambush.thread()))
-          .ifPresent(ambush -> pass(ambush, file));
+      Failpoint.read(file)
+          .filter(failpoint -> thread.value().startsWith(failpoint.thread()))
+          .ifPresent(failpoint -> pass(failpoint, file));
     }
   }
 
-  private static void pass(Ambush ambush, Path file) {
-    int before = PASSED.computeIfAbsent(ambush.id(), id -> new AtomicInteger()).getAndIncrement();
-    if (before == ambush.skip() || ambush.stays() && before > ambush.skip()) {
-      happens(ambush, file);
+  private static void pass(Failpoint failpoint, Path file) {
+    int before =
+        PASSED.computeIfAbsent(failpoint.id(), id -> new AtomicInteger()).getAndIncrement();
+    if (before == failpoint.skip() || failpoint.repeats() && before > failpoint.skip()) {
+      happens(failpoint, file);
     }
   }
 
-  private static void happens(Ambush ambush, Path file) {
-    if (!ambush.stays()) {
+  private static void happens(Failpoint failpoint, Path file) {
+    if (!failpoint.repeats()) {
       remove(file);
     }
-    switch (ambush.deed()) {
+    switch (failpoint.action()) {
       case HALT -> Runtime.getRuntime().halt(KILLED);
-      case DELAY -> LockSupport.parkNanos(Ambush.DELAY_MILLIS * 1_000_000);
+      case DELAY -> LockSupport.parkNanos(Failpoint.DELAY_MILLIS * 1_000_000);
       case FAIL -> throw failure(file.getFileName().toString());
     }
   }

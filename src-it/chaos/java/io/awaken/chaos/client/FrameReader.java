@@ -1,6 +1,6 @@
 package io.awaken.chaos.client;
 
-import io.awaken.chaos.check.Heard;
+import io.awaken.chaos.check.Frame;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,29 +8,29 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.function.BooleanSupplier;
 
-/** Takes the frames out of an event stream. */
-public final class Frames {
+/** Reads frames from an event stream. */
+public final class FrameReader {
 
   private final BufferedReader lines;
   private final Clock clock;
   private final BooleanSupplier enough;
 
-  /** Of a stream that ends by itself. */
-  public Frames(InputStream body, Clock clock) {
+  /** Reads until the server ends the stream. */
+  public FrameReader(InputStream body, Clock clock) {
     this(body, clock, () -> false);
   }
 
   /**
-   * @param enough asked with every line, a heartbeat as well, whether nobody reads on
+   * @param enough checked after each line, including heartbeats; true stops the reader
    */
-  Frames(InputStream body, Clock clock, BooleanSupplier enough) {
+  FrameReader(InputStream body, Clock clock, BooleanSupplier enough) {
     lines = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8));
     this.clock = clock;
     this.enough = enough;
   }
 
-  /** The next whole frame; null when the stream has ended, or it is enough. */
-  public Heard next() throws IOException {
+  /** The next complete frame; null when the stream has ended or the reader was stopped. */
+  public Frame next() throws IOException {
     String id = null;
     String name = null;
     String data = null;
@@ -38,7 +38,7 @@ public final class Frames {
         line != null && !enough.getAsBoolean();
         line = lines.readLine()) {
       if (line.isEmpty() && data != null) {
-        return new Heard(clock.now(), id, name, data);
+        return new Frame(clock.now(), id, name, data);
       }
       id = value(line, "id: ", id);
       name = value(line, "event: ", name);
@@ -47,7 +47,7 @@ public final class Frames {
     return null;
   }
 
-  private static String value(String line, String field, String otherwise) {
-    return line.startsWith(field) ? line.substring(field.length()) : otherwise;
+  private static String value(String line, String field, String fallback) {
+    return line.startsWith(field) ? line.substring(field.length()) : fallback;
   }
 }

@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.chaos.bed.Bed;
 import io.awaken.chaos.bed.ServerNode;
-import io.awaken.chaos.check.Ask;
-import io.awaken.chaos.check.Found;
-import io.awaken.chaos.check.Heard;
+import io.awaken.chaos.check.FinalState;
+import io.awaken.chaos.check.Frame;
 import io.awaken.chaos.check.History;
+import io.awaken.chaos.check.Submission;
 import io.awaken.chaos.client.Clock;
-import io.awaken.chaos.client.Frames;
-import io.awaken.chaos.client.Wire;
-import io.awaken.chaos.client.Wire.Reply;
+import io.awaken.chaos.client.FrameReader;
+import io.awaken.chaos.client.NodeHttp;
+import io.awaken.chaos.client.NodeHttp.Reply;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.sql.SQLException;
@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Looks at what a round has left behind, as clients and operators can. */
-final class Autopsy {
+final class RoundInspector {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final long QUIET_NANOS = 8_000_000_000L;
@@ -41,7 +41,7 @@ final class Autopsy {
           + " (SELECT 1 FROM awaken_document d WHERE d.hash = r.resolution_hash)";
 
   private final Bed bed;
-  private final Wire wire;
+  private final NodeHttp http;
   private final Clock clock;
   private final List<String> threads;
   private final String where;
@@ -49,23 +49,23 @@ final class Autopsy {
   /**
    * @param threads what the ids of the round's threads begin with, or of one kind of them
    */
-  Autopsy(Bed bed, Wire wire, Clock clock, List<String> threads) {
+  RoundInspector(Bed bed, NodeHttp http, Clock clock, List<String> threads) {
     this.bed = bed;
-    this.wire = wire;
+    this.http = http;
     this.clock = clock;
     this.threads = threads;
     var conditions = threads.stream().map(start -> "thread_id LIKE '" + start + "%'").toList();
     this.where = " WHERE (" + String.join(" OR ", conditions) + ")";
   }
 
-  Found of(History told) throws IOException, SQLException {
+  FinalState of(History told) throws IOException, SQLException {
     awaitQuiet();
-    var runs = new HashMap<String, Found.Run>();
+    var runs = new HashMap<String, FinalState.Run>();
     String query = "SELECT run_id, started_at IS NOT NULL FROM awaken_run" + where;
     for (List<String> row : bed.postgres().ask(query)) {
       runs.put(row.getFirst(), run(row.getFirst(), row.getLast().startsWith("t")));
     }
-    return new Found(runs, messages(), jobs(), work(), repeated(told), figures());
+    return new FinalState(runs, messages(), jobs(), toolWork(), repeated(told), figures());
   }
 
   /** Nothing is done any more, or it will never be. */
@@ -77,15 +77,15 @@ final class Autopsy {
     }
   }
 
-  private Found.Run run(String id, boolean began) throws IOException {
+  private FinalState.Run run(String id, boolean began) throws IOException {
     try (Reply reply = get(0, "v1/runs/" + id)) {
       JsonNode run = JSON.readTree(reply.text());
       boolean done = run.path("status").asText().equals("done");
-      var replays = new ArrayList<List<Heard>>();
-      for (int node = 0; node < wire.nodes(); node++) {
+      var replays = new ArrayList<List<Frame>>();
+      for (int node = 0; node < http.nodes(); node++) {
         replays.add(done ? replay(node, id) : List.of());
       }
-      return new Found.Run(
+      return new FinalState.Run(
           id,
           run.path("thread_id").asText(),
           run.path("agent_id").asText(),
@@ -105,22 +105,22 @@ final class Autopsy {
   private Reply send(int node, String method, String path, Map<String, String> headers, String body)
       throws IOException {
     long begun = clock.now();
-    Reply reply = wire.send(node, method, path, headers, body);
+    Reply reply = http.send(node, method, path, headers, body);
     while (reply.status() == HttpURLConnection.HTTP_UNAVAILABLE
         && clock.now() - begun < QUIET_NANOS) {
       reply.close();
       Clock.pass(100);
-      reply = wire.send(node, method, path, headers, body);
+      reply = http.send(node, method, path, headers, body);
     }
     return reply;
   }
 
-  private List<Heard> replay(int node, String run) throws IOException {
+  private List<Frame> replay(int node, String run) throws IOException {
     try (Reply reply = get(node, "v1/runs/" + run + "/events/stream")) {
-      var frames = new Frames(reply.body(), clock);
-      var log = new ArrayList<Heard>();
-      for (Heard frame = frames.next(); frame != null; frame = frames.next()) {
-        if (frame.event()) {
+      var frames = new FrameReader(reply.body(), clock);
+      var log = new ArrayList<Frame>();
+      for (Frame frame = frames.next(); frame != null; frame = frames.next()) {
+        if (frame.isRunEvent()) {
           log.add(frame);
         }
       }
@@ -128,8 +128,8 @@ final class Autopsy {
     }
   }
 
-  private Map<String, List<Found.Said>> messages() throws SQLException, IOException {
-    var said = new HashMap<String, List<Found.Said>>();
+  private Map<String, List<FinalState.Message>> messages() throws SQLException, IOException {
+    var said = new HashMap<String, List<FinalState.Message>>();
     String query = "SELECT thread_id, run_id, body FROM awaken_message" + where;
     for (List<String> row : bed.postgres().ask(query + " ORDER BY thread_id, seq")) {
       JsonNode body = JSON.readTree(row.get(2));
@@ -138,7 +138,7 @@ final class Autopsy {
       body.path("content").forEach(block -> text.append(block.path("text").asText()));
       said.computeIfAbsent(row.getFirst(), thread -> new ArrayList<>())
           .add(
-              new Found.Said(
+              new FinalState.Message(
                   row.get(1),
                   role,
                   role.equals("tool") ? "" : text.toString(),
@@ -147,7 +147,7 @@ final class Autopsy {
     return said;
   }
 
-  private List<Found.Job> jobs() throws SQLException {
+  private List<FinalState.Job> jobs() throws SQLException {
     String query =
         "SELECT job_id, thread_id, run_id, status, attempt_count - released_count, last_error,"
             + " input IS NOT NULL"
@@ -157,7 +157,7 @@ final class Autopsy {
     return bed.postgres().ask(query).stream()
         .map(
             row ->
-                new Found.Job(
+                new FinalState.Job(
                     row.get(0),
                     row.get(1),
                     row.get(2),
@@ -169,17 +169,17 @@ final class Autopsy {
   }
 
   /** Also of runs that are gone. */
-  private List<Found.Work> work() {
+  private List<FinalState.Work> toolWork() {
     return bed.ledger().entries().stream()
         .filter(entry -> threads.stream().anyMatch(entry.thread()::startsWith))
-        .map(entry -> new Found.Work(entry.tool(), entry.run(), entry.call(), entry.key()))
+        .map(entry -> new FinalState.Work(entry.tool(), entry.run(), entry.call(), entry.key()))
         .toList();
   }
 
   /** Sends every accepted message once more. */
   private Map<String, String> repeated(History told) throws IOException {
     var runs = new HashMap<String, String>();
-    for (Ask ask : told.asks()) {
+    for (Submission ask : told.submissions()) {
       if (ask.accepted() && !ask.mode().equals("steer")) {
         runs.put(ask.key(), repeated(ask));
       }
@@ -187,32 +187,32 @@ final class Autopsy {
     return runs;
   }
 
-  private String repeated(Ask ask) throws IOException {
+  private String repeated(Submission ask) throws IOException {
     int bar = ask.key().indexOf('|');
     String key = bar < 0 ? ask.key() : ask.key().substring(0, bar);
     var headers = Map.of("Idempotency-Key", key);
-    int node = Math.floorMod(ask.key().hashCode(), wire.nodes());
+    int node = Math.floorMod(ask.key().hashCode(), http.nodes());
     try (Reply reply = send(node, "POST", "v1/runs", headers, ask.body())) {
-      if (reply.status() != Ask.ACCEPTED) {
+      if (reply.status() != Submission.ACCEPTED) {
         return "";
       }
-      Heard first = new Frames(reply.body(), clock).next();
+      Frame first = new FrameReader(reply.body(), clock).next();
       return first == null ? "" : first.field("run_id");
     }
   }
 
-  private List<Found.Figure> figures() throws IOException, SQLException {
-    var figures = new ArrayList<Found.Figure>();
-    for (int node = 0; node < wire.nodes(); node++) {
+  private List<FinalState.Figure> figures() throws IOException, SQLException {
+    var figures = new ArrayList<FinalState.Figure>();
+    for (int node = 0; node < http.nodes(); node++) {
       long begun = clock.now();
-      List<Found.Figure> left = leftAt(node);
+      List<FinalState.Figure> left = leftAt(node);
       while (!within(left) && clock.now() - begun < QUIET_NANOS) {
         Clock.pass(100);
         left = leftAt(node);
       }
       figures.addAll(left);
       ServerNode server = bed.nodes().get(node);
-      figures.add(new Found.Figure("threads of node " + node, server.threads(), THREADS));
+      figures.add(new FinalState.Figure("threads of node " + node, server.threads(), THREADS));
     }
     figures.add(count("sessions", SESSIONS, "FROM pg_stat_activity WHERE backend_type LIKE 'cl%'"));
     figures.add(count("slots", 0, "FROM awaken_thread" + where + " AND slot_token IS NOT NULL"));
@@ -226,15 +226,15 @@ final class Autopsy {
     return figures;
   }
 
-  private static boolean within(List<Found.Figure> figures) {
+  private static boolean within(List<FinalState.Figure> figures) {
     return figures.stream().allMatch(figure -> figure.value() <= figure.limit());
   }
 
-  private List<Found.Figure> leftAt(int node) throws IOException {
+  private List<FinalState.Figure> leftAt(int node) throws IOException {
     try (Reply reply = get(node, "metrics")) {
       String text = reply.text();
       return NOTHING_LEFT.stream()
-          .map(name -> new Found.Figure(name + " of node " + node, value(text, name), 0))
+          .map(name -> new FinalState.Figure(name + " of node " + node, value(text, name), 0))
           .toList();
     }
   }
@@ -247,8 +247,8 @@ final class Autopsy {
         .orElse(Double.NaN);
   }
 
-  private Found.Figure count(String name, int limit, String from) throws SQLException {
+  private FinalState.Figure count(String name, int limit, String from) throws SQLException {
     double value = Double.parseDouble(bed.postgres().one("SELECT count(*) " + from));
-    return new Found.Figure(name, value, limit);
+    return new FinalState.Figure(name, value, limit);
   }
 }

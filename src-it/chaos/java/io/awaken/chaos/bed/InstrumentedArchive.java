@@ -1,8 +1,8 @@
 package io.awaken.chaos.bed;
 
-import io.awaken.chaos.inside.Ambush;
 import io.awaken.chaos.inside.CountedTools;
-import io.awaken.chaos.inside.CrashPoints;
+import io.awaken.chaos.inside.Failpoint;
+import io.awaken.chaos.inside.Failpoints;
 import io.awaken.fixture.ForwardingCommit;
 import io.awaken.fixture.ForwardingMailbox;
 import java.nio.file.Path;
@@ -13,9 +13,9 @@ import org.jboss.shrinkwrap.api.importer.ZipImporter;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 
 /** The archive as built, with the points and the counted tools beside it. */
-public final class ShakenArchive {
+public final class InstrumentedArchive {
 
-  private ShakenArchive() {}
+  private InstrumentedArchive() {}
 
   public static Path of(Path archive, Path folder) {
     Path shaken = folder.resolve("awaken.war");
@@ -23,7 +23,7 @@ public final class ShakenArchive {
         .importFrom(archive.toFile())
         .as(WebArchive.class)
         .addPackages(false, Filters.exclude(".*Test\\.class"), CountedTools.class.getPackage())
-        .addClasses(Ambush.class, CrashPoints.class)
+        .addClasses(Failpoint.class, Failpoints.class)
         .addClasses(ForwardingCommit.class, ForwardingMailbox.class)
         .as(ZipExporter.class)
         .exportTo(shaken.toFile(), true);

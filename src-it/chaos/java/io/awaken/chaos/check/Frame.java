@@ -6,19 +6,19 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Set;
 
 /**
- * One frame of an event stream as it came.
+ * One frame of an event stream as a client received it.
  *
- * @param at when, in nanoseconds of the round's clock
+ * @param at when it arrived, in nanoseconds of the round's clock
  * @param id the cursor, {@code epoch-sequence-print}
- * @param name the frame's own name; null for an event of the run
+ * @param name the value of the frame's {@code event} field; null for an event of the run
  * @param data one line of JSON
  */
-public record Heard(long at, String id, String name, String data) {
+public record Frame(long at, String id, String name, String data) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** What may be told before it is committed, and taken back. */
-  private static final Set<String> UNSURE =
+  /** Events that are streamed before their commit and that a reset may withdraw. */
+  private static final Set<String> PROVISIONAL =
       Set.of(
           "run_start",
           "text_delta",
@@ -39,7 +39,7 @@ public record Heard(long at, String id, String name, String data) {
     }
   }
 
-  /** What happened, or the frame's own name. */
+  /** The event type, or the frame's own name. */
   public String type() {
     return name != null ? name : json().path("event_type").asText();
   }
@@ -56,33 +56,33 @@ public record Heard(long at, String id, String name, String data) {
     return Long.parseLong(id.split("-")[0]);
   }
 
-  /** Whether it stands for something that happened in the run. */
-  public boolean event() {
+  /** Whether the frame is an event of the run, not a reset or a named frame. */
+  public boolean isRunEvent() {
     return name == null && !type().equals("reset");
   }
 
-  /** Whether it may be taken back. */
-  boolean unsure() {
-    return UNSURE.contains(type());
+  /** Whether a reset may withdraw it. */
+  boolean provisional() {
+    return PROVISIONAL.contains(type());
   }
 
-  /** Why the run ended or rests; empty when it does not. */
-  public String ending() {
+  /** The termination type of a {@code run_finish} event; empty for other events. */
+  public String terminationType() {
     return type().equals("run_finish") ? json().at("/termination/type").asText() : "";
   }
 
-  /** Whether nothing of the run comes behind it. */
-  public boolean last() {
-    return !ending().isEmpty() && !pause();
+  /** Whether it is the run's terminal event. */
+  public boolean isTerminal() {
+    return !terminationType().isEmpty() && !isSuspension();
   }
 
   /** Whether the run waits for a decision. */
-  public boolean pause() {
-    return ending().equals("suspended");
+  public boolean isSuspension() {
+    return terminationType().equals("suspended");
   }
 
-  /** Whether it tells the same, whenever it came. */
-  boolean same(Heard other) {
+  /** Whether id and data are equal; the arrival time does not count. */
+  boolean same(Frame other) {
     return id.equals(other.id) && data.equals(other.data);
   }
 

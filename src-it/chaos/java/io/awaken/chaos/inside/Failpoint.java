@@ -12,18 +12,18 @@ import java.util.Optional;
  * What happens at a point, as a file of the point's name says it.
  *
  * @param id tells it from an earlier one at the same point
- * @param deed what is done
+ * @param action what is done
  * @param skip how often the point is passed before
  * @param thread what ids of threads begin with that it is meant for; empty for all
- * @param stays whether it happens again and again
+ * @param repeats whether it happens again and again
  */
-public record Ambush(String id, Deed deed, int skip, String thread, boolean stays) {
+public record Failpoint(String id, Action action, int skip, String thread, boolean repeats) {
 
-  /** How long {@link Deed#DELAY} takes. */
+  /** How long {@link Action#DELAY} takes. */
   static final long DELAY_MILLIS = 400;
 
   /** What is done. */
-  public enum Deed {
+  public enum Action {
     /** The process ends as by {@code kill -9}. */
     HALT,
     /** The write waits, so that others come before it. */
@@ -35,27 +35,27 @@ public record Ambush(String id, Deed deed, int skip, String thread, boolean stay
   private static final String NONE = "-";
 
   /** Writes it where the points of a server look; several may be laid at once. */
-  public void lay(Path folder, String point) throws IOException {
+  public void arm(Path folder, String point) throws IOException {
     String words =
         String.join(
             " ",
             id,
-            deed.name(),
+            action.name(),
             String.valueOf(skip),
             thread.isEmpty() ? NONE : thread,
-            String.valueOf(stays));
+            String.valueOf(repeats));
     Path draft = Files.writeString(Files.createDirectories(folder).resolve(id + ".draft"), words);
     Files.move(draft, folder.resolve(point), StandardCopyOption.REPLACE_EXISTING);
   }
 
   /** Empty where nothing happens, or has happened meanwhile. */
-  static Optional<Ambush> read(Path file) {
+  static Optional<Failpoint> read(Path file) {
     try {
       String[] words = Files.readString(file).split(" ");
       return Optional.of(
-          new Ambush(
+          new Failpoint(
               words[0],
-              Deed.valueOf(words[1]),
+              Action.valueOf(words[1]),
               Integer.parseInt(words[2]),
               words[3].equals(NONE) ? "" : words[3],
               Boolean.parseBoolean(words[4])));
