@@ -15,24 +15,23 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Runs the chaos bed.
+ * Runs the chaos bed and exits with status 1 if a round failed.
  *
  * <p>Arguments: the build directory, the archive, the folder with the server's configuration.
- * Properties: {@code rounds}, {@code seed} of the first round (another one each time unless told),
- * {@code nodes} (1 or 2, 2 unless told), {@code directed} ({@code false} leaves the table out,
- * {@code F15,F23} plays these rows of it), {@code quick} ({@code true} passes over rounds that end
- * a node).
+ * Properties: {@code rounds} (default 20), {@code seed} of the first round (default random), {@code
+ * nodes} (1 or 2, default 2), {@code directed} ({@code false} skips the rows of {@link Directed},
+ * {@code F15,F23} plays only these), {@code quick} ({@code true} skips rounds that stop a node).
  */
 public final class Chaos {
 
   private static final Logger POSTGRES = Logger.getLogger("io.zonky");
 
-  /** How often a row is played until its place is reached. */
+  /** How many times a row is played until its faults have happened. */
   private static final int ATTEMPTS = 3;
 
   private final Path folder;
   private final Bed bed;
-  private int broken;
+  private int failedRounds;
 
   private Chaos(Path folder, Bed bed) {
     this.folder = folder;
@@ -40,9 +39,9 @@ public final class Chaos {
   }
 
   /**
-   * Starts here.
+   * Plays all rounds.
    *
-   * @param arguments see above
+   * @param arguments the build directory, the archive, the configuration folder
    */
   public static void main(String[] arguments) throws Exception {
     ProcessHandle.current()
@@ -59,17 +58,18 @@ public final class Chaos {
             Path.of(arguments[2]).toAbsolutePath(),
             work);
     int nodes = Integer.getInteger("nodes", 2);
-    int broken;
+    int failedRounds;
     try (Bed bed = Bed.start(at, nodes)) {
       var chaos = new Chaos(folder, bed);
       if (nodes > 1 && !"false".equals(System.getProperty("directed"))) {
         chaos.directed();
       }
       chaos.rounds(nodes);
-      broken = chaos.broken;
+      failedRounds = chaos.failedRounds;
     }
-    System.out.println(broken == 0 ? "No invariant is broken." : broken + " rounds are broken.");
-    System.exit(broken == 0 ? 0 : 1);
+    System.out.println(
+        failedRounds == 0 ? "No invariant was violated." : failedRounds + " rounds failed.");
+    System.exit(failedRounds == 0 ? 0 : 1);
   }
 
   private void directed() throws Exception {
@@ -79,8 +79,8 @@ public final class Chaos {
         reached = play(row.name(), row.plan(attempt));
       }
       if (!reached) {
-        broken++;
-        System.out.println("    BROKEN: the place of " + row + " was never reached");
+        failedRounds++;
+        System.out.println("    BROKEN: a failpoint of " + row + " was not reached");
       }
     }
   }
@@ -99,7 +99,7 @@ public final class Chaos {
     }
   }
 
-  /** Whether everything happened that was planned. */
+  /** Plays a round and returns whether all its failpoints were reached. */
   private boolean play(String name, Plan plan) throws Exception {
     System.out.printf("%s %s%n", name, plan);
     long begun = System.nanoTime();
@@ -108,21 +108,21 @@ public final class Chaos {
     String unreached = round.unreached().isEmpty() ? "" : ", not reached: " + round.unreached();
     System.out.printf("    %.1f s%s%n", (System.nanoTime() - begun) / 1e9, unreached);
     if (!violations.isEmpty()) {
-      broken++;
+      failedRounds++;
       violations.forEach(
           (invariant, lines) ->
               lines.forEach(line -> System.out.println("    BROKEN " + invariant + ": " + line)));
-      keep(plan, round.evidence(), violations);
+      save(plan, round.evidence(), violations);
     }
     return unreached.isEmpty();
   }
 
-  /** Everything that is known of a broken round, the servers' logs so far and their threads. */
-  private void keep(Plan plan, Evidence evidence, Map<Invariant, List<String>> violations)
+  /** Saves the history of a failed round, the servers' logs and their thread dumps. */
+  private void save(Plan plan, Evidence evidence, Map<Invariant, List<String>> violations)
       throws IOException, InterruptedException {
-    Path kept = Files.createDirectories(folder.resolve(String.valueOf(plan.seed())));
-    Files.writeString(kept.resolve("history.txt"), HistoryText.of(plan, evidence, violations));
-    bed.keep(kept);
-    System.out.println("    kept in " + kept);
+    Path saved = Files.createDirectories(folder.resolve(String.valueOf(plan.seed())));
+    Files.writeString(saved.resolve("history.txt"), HistoryText.of(plan, evidence, violations));
+    bed.saveDiagnostics(saved);
+    System.out.println("    saved in " + saved);
   }
 }

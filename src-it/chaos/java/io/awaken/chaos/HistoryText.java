@@ -2,11 +2,12 @@ package io.awaken.chaos;
 
 import io.awaken.chaos.check.Evidence;
 import io.awaken.chaos.check.FinalState;
+import io.awaken.chaos.check.History;
 import io.awaken.chaos.check.Invariant;
 import java.util.List;
 import java.util.Map;
 
-/** Everything that is known of a round, for people. */
+/** Formats the plan, the evidence and the violations of a round as text. */
 final class HistoryText {
 
   private final StringBuilder text = new StringBuilder();
@@ -14,25 +15,24 @@ final class HistoryText {
   private HistoryText() {}
 
   static String of(Plan plan, Evidence evidence, Map<Invariant, List<String>> violations) {
-    var history = new HistoryText();
-    history.line(plan.toString());
-    plan.threads().forEach(scene -> history.line(scene.toString()));
+    var document = new HistoryText();
+    document.line(plan.toString());
+    plan.threads().forEach(scene -> document.line(scene.toString()));
     violations.forEach(
-        (invariant, lines) -> lines.forEach(line -> history.line(invariant + ": " + line)));
-    history.told(evidence);
-    history.found(evidence.finalState());
-    return history.text.toString();
+        (invariant, lines) -> lines.forEach(line -> document.line(invariant + ": " + line)));
+    document.addHistory(evidence.history());
+    document.addFinalState(evidence.finalState());
+    return document.text.toString();
   }
 
-  private void told(Evidence evidence) {
+  private void addHistory(History history) {
     title("outages");
-    evidence.history().outages().forEach(outage -> line(outage.toString()));
-    title("asks");
-    evidence.history().submissions().forEach(ask -> line(ask.toString()));
+    history.outages().forEach(outage -> line(outage.toString()));
+    title("submissions");
+    history.submissions().forEach(submission -> line(submission.toString()));
     title("commands");
-    evidence.history().commands().forEach(command -> line(command.toString()));
-    evidence
-        .history()
+    history.commands().forEach(command -> line(command.toString()));
+    history
         .readings()
         .forEach(
             reading -> {
@@ -41,8 +41,8 @@ final class HistoryText {
             });
   }
 
-  private void found(FinalState found) {
-    for (FinalState.Run run : found.runs().values()) {
+  private void addFinalState(FinalState state) {
+    for (FinalState.Run run : state.runs().values()) {
       title("run " + run.id() + " of " + run.thread() + " " + run.agent());
       line(run.status() + " " + run.termination() + " " + run.output());
       for (var replay : run.replays()) {
@@ -51,12 +51,14 @@ final class HistoryText {
       }
     }
     title("messages");
-    found.messages().forEach((thread, said) -> said.forEach(each -> line(thread + " " + each)));
-    title("jobs, work, keys, figures");
-    found.jobs().forEach(job -> line(job.toString()));
-    found.toolWork().forEach(work -> line(work.toString()));
-    found.repeatedKeys().forEach((key, run) -> line(key + " -> " + run));
-    found.figures().forEach(figure -> line(figure.toString()));
+    state
+        .messages()
+        .forEach((thread, messages) -> messages.forEach(each -> line(thread + " " + each)));
+    title("jobs, tool work, repeated keys, figures");
+    state.jobs().forEach(job -> line(job.toString()));
+    state.toolWork().forEach(work -> line(work.toString()));
+    state.repeatedKeys().forEach((key, run) -> line(key + " -> " + run));
+    state.figures().forEach(figure -> line(figure.toString()));
   }
 
   private void title(String title) {

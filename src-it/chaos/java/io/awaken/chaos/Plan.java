@@ -8,25 +8,25 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * What happens in a round.
+ * The stories and faults of a round.
  *
- * @param seed makes the same plan again
- * @param threads ids of threads, each with the story that is played with it
- * @param faults what is done meanwhile, in this order
- * @param oneNode whether the clients keep to the first node as long as it answers
+ * @param seed determines the whole plan
+ * @param threads the threads and the story of each
+ * @param faults the faults, ordered by their time
+ * @param oneNode whether the clients use the first node as long as it answers
  */
 record Plan(long seed, List<Scene> threads, List<Fault> faults, boolean oneNode) {
 
-  private static final int FEWEST = 6;
-  private static final int MORE = 7;
+  private static final int MIN_THREADS = 6;
+  private static final int EXTRA_THREADS = 7;
 
-  /** Every so manieth round has a run that nobody can write. */
-  private static final int POISONED = 4;
+  /** One of this many rounds has a run whose commits always fail. */
+  private static final int ROUNDS_PER_POISON = 4;
 
   /**
-   * A story and its thread.
+   * A thread and its story.
    *
-   * @param seed of the client's own choices
+   * @param seed determines the choices of the client
    */
   record Scene(String thread, Story story, long seed) {}
 
@@ -34,24 +34,24 @@ record Plan(long seed, List<Scene> threads, List<Fault> faults, boolean oneNode)
     var dice = new Random(seed);
     String prefix = prefix(seed);
     var scenes = new ArrayList<Scene>();
-    int count = FEWEST + dice.nextInt(MORE);
+    int count = MIN_THREADS + dice.nextInt(EXTRA_THREADS);
     for (int i = 0; i < count; i++) {
       scenes.add(new Scene(prefix + i, Story.any(dice), dice.nextLong()));
     }
-    if (dice.nextInt(POISONED) == 0) {
+    if (dice.nextInt(ROUNDS_PER_POISON) == 0) {
       String thread = Failpoints.POISONED + prefix + "x";
       scenes.add(new Scene(thread, Story.POISON, dice.nextLong()));
     }
-    return new Plan(seed, List.copyOf(scenes), Fault.some(dice, nodes), false);
+    return new Plan(seed, List.copyOf(scenes), Fault.random(dice, nodes), false);
   }
 
-  /** One that is written down instead. */
+  /** The plan with the given stories and faults. */
   static Plan directed(long seed, List<Story> stories, List<Fault> faults) {
     var scenes = new ArrayList<Scene>();
     for (int i = 0; i < stories.size(); i++) {
       Story story = stories.get(i);
-      String start = story == Story.POISON ? Failpoints.POISONED : "";
-      scenes.add(new Scene(start + prefix(seed) + i, story, seed * 31 + i));
+      String poisoned = story == Story.POISON ? Failpoints.POISONED : "";
+      scenes.add(new Scene(poisoned + prefix(seed) + i, story, seed * 31 + i));
     }
     return new Plan(seed, List.copyOf(scenes), faults, true);
   }
@@ -60,12 +60,12 @@ record Plan(long seed, List<Scene> threads, List<Fault> faults, boolean oneNode)
     return "chaos-" + Long.toUnsignedString(seed, 36) + "-";
   }
 
-  /** Whether a node has to be started again, which takes long. */
+  /** Whether it stops a node, whose restart takes several seconds. */
   boolean stopsNodes() {
     return faults.stream().anyMatch(fault -> fault.what().stopsNode());
   }
 
-  /** What the ids of all its threads begin with. */
+  /** The prefixes of the ids of all threads. */
   List<String> prefixes() {
     return List.of(prefix(seed), Failpoints.POISONED + prefix(seed));
   }

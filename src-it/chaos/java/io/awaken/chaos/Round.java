@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** One round: clients at work while the servers are shaken, then the question what is broken. */
+/** Plays one round: clients and faults at the same time, then the checks of all invariants. */
 final class Round {
 
-  /** Recovery takes the lease, the sweep and this at the most. */
+  /** The recovery time is the lease, the sweep and this. */
   private static final Duration SLACK = Duration.ofSeconds(5);
 
-  private static final long LONGEST_SECONDS = 75;
+  private static final long CLIENT_TIMEOUT_SECONDS = 75;
 
   private final Bed bed;
   private final Plan plan;
@@ -34,9 +34,9 @@ final class Round {
     this.plan = plan;
   }
 
-  /** Plays it and says what is broken; empty when nothing is. */
+  /** Plays the round and returns the violations; empty if every invariant holds. */
   Map<Invariant, List<String>> play() throws Exception {
-    var clock = new Clock(LONGEST_SECONDS);
+    var clock = new Clock(CLIENT_TIMEOUT_SECONDS);
     var journal = new Journal();
     var nodes = new NodeHttp(bed.nodes().stream().map(ServerNode::port).toList());
     var http = plan.oneNode() ? nodes.preferringFirst() : nodes;
@@ -44,17 +44,18 @@ final class Round {
     var inflictor = new FaultInjector(bed, journal, clock);
     inflictor.during(plan.faults(), () -> play(http, journal, clock));
     unreached = inflictor.unreached();
-    var told = journal.history();
-    var found = new RoundInspector(bed, http.patient(), clock, plan.prefixes()).of(told);
-    evidence = new Evidence(told, found, rules());
-    var broken = new TreeMap<Invariant, List<String>>();
+    var history = journal.history();
+    var finalState =
+        new RoundInspector(bed, http.patient(), clock, plan.prefixes()).inspect(history);
+    evidence = new Evidence(history, finalState, rules());
+    var violations = new TreeMap<Invariant, List<String>>();
     for (Invariant invariant : Invariant.values()) {
       List<String> lines = invariant.violations(evidence);
       if (!lines.isEmpty()) {
-        broken.put(invariant, lines);
+        violations.put(invariant, lines);
       }
     }
-    return broken;
+    return violations;
   }
 
   private void play(NodeHttp http, Journal journal, Clock clock) {
@@ -86,12 +87,12 @@ final class Round {
         Failpoints.POISONED);
   }
 
-  /** Points at which nothing happened, since they were not passed as often as was planned. */
+  /** Failpoints that were not passed as often as planned. */
   List<String> unreached() {
     return unreached;
   }
 
-  /** What it is judged by. */
+  /** The evidence that the invariants were checked against. */
   Evidence evidence() {
     return evidence;
   }

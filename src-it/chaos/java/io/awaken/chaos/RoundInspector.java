@@ -20,23 +20,26 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Looks at what a round has left behind, as clients and operators can. */
+/** Reads the state after a round from the nodes' API, the database and the ledger. */
 final class RoundInspector {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final long QUIET_NANOS = 8_000_000_000L;
+  private static final long MAX_WAIT_NANOS = 8_000_000_000L;
 
-  /** Two full pools, for each the connections that renew leases, tell and hear, and this one. */
-  private static final int SESSIONS = 2 * (20 + 3) + 1;
+  /**
+   * The most database sessions: for each of two nodes a pool of 20, a connection for lease renewals
+   * and two for notifications; and the one of this class.
+   */
+  private static final int MAX_SESSIONS = 2 * (20 + 3) + 1;
 
-  /** Of a node beside the 1,024 carriers that virtual threads may get. */
-  private static final int THREADS = 1_024 + 400;
+  /** The most threads of a node: 400 besides the up to 1,024 carriers of virtual threads. */
+  private static final int MAX_THREADS = 1_024 + 400;
 
-  private static final List<String> NOTHING_LEFT =
+  private static final List<String> GAUGES =
       List.of("awaken_active_runs", "awaken_sse_connections", "awaken_stuck_tools");
 
-  /** Began, and what it resolved then is not stored. */
-  private static final String UNPINNED =
+  /** Condition for runs that began and whose resolution is not stored. */
+  private static final String UNRESOLVED =
       " AND started_at IS NOT NULL AND NOT EXISTS"
           + " (SELECT 1 FROM awaken_document d WHERE d.hash = r.resolution_hash)";
 
@@ -47,32 +50,32 @@ final class RoundInspector {
   private final String where;
 
   /**
-   * @param threads what the ids of the round's threads begin with, or of one kind of them
+   * @param threads the id prefixes of the round's threads
    */
   RoundInspector(Bed bed, NodeHttp http, Clock clock, List<String> threads) {
     this.bed = bed;
     this.http = http;
     this.clock = clock;
     this.threads = threads;
-    var conditions = threads.stream().map(start -> "thread_id LIKE '" + start + "%'").toList();
+    var conditions = threads.stream().map(prefix -> "thread_id LIKE '" + prefix + "%'").toList();
     this.where = " WHERE (" + String.join(" OR ", conditions) + ")";
   }
 
-  FinalState of(History told) throws IOException, SQLException {
-    awaitQuiet();
+  FinalState inspect(History history) throws IOException, SQLException {
+    awaitEndOfRuns();
     var runs = new HashMap<String, FinalState.Run>();
     String query = "SELECT run_id, started_at IS NOT NULL FROM awaken_run" + where;
-    for (List<String> row : bed.postgres().ask(query)) {
+    for (List<String> row : bed.postgres().query(query)) {
       runs.put(row.getFirst(), run(row.getFirst(), row.getLast().startsWith("t")));
     }
-    return new FinalState(runs, messages(), jobs(), toolWork(), repeated(told), figures());
+    return new FinalState(runs, messages(), jobs(), toolWork(), repeat(history), figures());
   }
 
-  /** Nothing is done any more, or it will never be. */
-  private void awaitQuiet() throws SQLException {
+  /** Waits until all runs have ended, at most {@value #MAX_WAIT_NANOS} ns. */
+  private void awaitEndOfRuns() throws SQLException {
     String open = "SELECT count(*) FROM awaken_run" + where + " AND status <> 'done'";
-    long begun = clock.now();
-    while (!"0".equals(bed.postgres().one(open)) && clock.now() - begun < QUIET_NANOS) {
+    long started = clock.now();
+    while (!"0".equals(bed.postgres().queryOne(open)) && clock.now() - started < MAX_WAIT_NANOS) {
       Clock.pass(50);
     }
   }
@@ -101,13 +104,13 @@ final class RoundInspector {
     return send(node, "GET", path, Map.of(), null);
   }
 
-  /** Again as long as it is told to come back: connections of the database may just have ended. */
+  /** Repeats a request while the answer is 503: database connections may just have been closed. */
   private Reply send(int node, String method, String path, Map<String, String> headers, String body)
       throws IOException {
-    long begun = clock.now();
+    long started = clock.now();
     Reply reply = http.send(node, method, path, headers, body);
     while (reply.status() == HttpURLConnection.HTTP_UNAVAILABLE
-        && clock.now() - begun < QUIET_NANOS) {
+        && clock.now() - started < MAX_WAIT_NANOS) {
       reply.close();
       Clock.pass(100);
       reply = http.send(node, method, path, headers, body);
@@ -129,14 +132,15 @@ final class RoundInspector {
   }
 
   private Map<String, List<FinalState.Message>> messages() throws SQLException, IOException {
-    var said = new HashMap<String, List<FinalState.Message>>();
+    var messages = new HashMap<String, List<FinalState.Message>>();
     String query = "SELECT thread_id, run_id, body FROM awaken_message" + where;
-    for (List<String> row : bed.postgres().ask(query + " ORDER BY thread_id, seq")) {
+    for (List<String> row : bed.postgres().query(query + " ORDER BY thread_id, seq")) {
       JsonNode body = JSON.readTree(row.get(2));
       String role = body.path("role").asText();
       var text = new StringBuilder();
       body.path("content").forEach(block -> text.append(block.path("text").asText()));
-      said.computeIfAbsent(row.getFirst(), thread -> new ArrayList<>())
+      messages
+          .computeIfAbsent(row.getFirst(), thread -> new ArrayList<>())
           .add(
               new FinalState.Message(
                   row.get(1),
@@ -144,7 +148,7 @@ final class RoundInspector {
                   role.equals("tool") ? "" : text.toString(),
                   body.path("tool_calls").size() + body.path("toolCalls").size()));
     }
-    return said;
+    return messages;
   }
 
   private List<FinalState.Job> jobs() throws SQLException {
@@ -154,7 +158,7 @@ final class RoundInspector {
             + " FROM awaken_job"
             + where
             + " AND status IN ('queued', 'claimed', 'dead_letter')";
-    return bed.postgres().ask(query).stream()
+    return bed.postgres().query(query).stream()
         .map(
             row ->
                 new FinalState.Job(
@@ -168,7 +172,7 @@ final class RoundInspector {
         .toList();
   }
 
-  /** Also of runs that are gone. */
+  /** The tool requests of the round, also those of runs that are not stored. */
   private List<FinalState.Work> toolWork() {
     return bed.ledger().entries().stream()
         .filter(entry -> threads.stream().anyMatch(entry.thread()::startsWith))
@@ -176,23 +180,23 @@ final class RoundInspector {
         .toList();
   }
 
-  /** Sends every accepted message once more. */
-  private Map<String, String> repeated(History told) throws IOException {
+  /** Repeats every accepted message and returns the run of each key. */
+  private Map<String, String> repeat(History history) throws IOException {
     var runs = new HashMap<String, String>();
-    for (Submission ask : told.submissions()) {
-      if (ask.accepted() && !ask.mode().equals("steer")) {
-        runs.put(ask.key(), repeated(ask));
+    for (Submission submission : history.submissions()) {
+      if (submission.accepted() && !submission.mode().equals("steer")) {
+        runs.put(submission.key(), repeat(submission));
       }
     }
     return runs;
   }
 
-  private String repeated(Submission ask) throws IOException {
-    int bar = ask.key().indexOf('|');
-    String key = bar < 0 ? ask.key() : ask.key().substring(0, bar);
+  private String repeat(Submission submission) throws IOException {
+    int bar = submission.key().indexOf('|');
+    String key = bar < 0 ? submission.key() : submission.key().substring(0, bar);
     var headers = Map.of("Idempotency-Key", key);
-    int node = Math.floorMod(ask.key().hashCode(), http.nodes());
-    try (Reply reply = send(node, "POST", "v1/runs", headers, ask.body())) {
+    int node = Math.floorMod(submission.key().hashCode(), http.nodes());
+    try (Reply reply = send(node, "POST", "v1/runs", headers, submission.body())) {
       if (reply.status() != Submission.ACCEPTED) {
         return "";
       }
@@ -204,36 +208,38 @@ final class RoundInspector {
   private List<FinalState.Figure> figures() throws IOException, SQLException {
     var figures = new ArrayList<FinalState.Figure>();
     for (int node = 0; node < http.nodes(); node++) {
-      long begun = clock.now();
-      List<FinalState.Figure> left = leftAt(node);
-      while (!within(left) && clock.now() - begun < QUIET_NANOS) {
+      long started = clock.now();
+      List<FinalState.Figure> gauges = gauges(node);
+      while (!withinLimits(gauges) && clock.now() - started < MAX_WAIT_NANOS) {
         Clock.pass(100);
-        left = leftAt(node);
+        gauges = gauges(node);
       }
-      figures.addAll(left);
+      figures.addAll(gauges);
       ServerNode server = bed.nodes().get(node);
-      figures.add(new FinalState.Figure("threads of node " + node, server.threads(), THREADS));
+      figures.add(new FinalState.Figure("threads of node " + node, server.threads(), MAX_THREADS));
     }
-    figures.add(count("sessions", SESSIONS, "FROM pg_stat_activity WHERE backend_type LIKE 'cl%'"));
+    figures.add(
+        count("sessions", MAX_SESSIONS, "FROM pg_stat_activity WHERE backend_type LIKE 'cl%'"));
     figures.add(count("slots", 0, "FROM awaken_thread" + where + " AND slot_token IS NOT NULL"));
     figures.add(count("open runs", 0, "FROM awaken_thread" + where + " AND open_run IS NOT NULL"));
-    figures.add(count("runs that nothing is pinned to", 0, "FROM awaken_run r" + where + UNPINNED));
+    figures.add(
+        count("runs without a stored resolution", 0, "FROM awaken_run r" + where + UNRESOLVED));
     figures.add(
         count(
-            "unread",
+            "unread messages",
             0,
             "FROM awaken_inbox" + where + " AND kind <> 'cancel' AND consumed_at IS NULL"));
     return figures;
   }
 
-  private static boolean within(List<FinalState.Figure> figures) {
+  private static boolean withinLimits(List<FinalState.Figure> figures) {
     return figures.stream().allMatch(figure -> figure.value() <= figure.limit());
   }
 
-  private List<FinalState.Figure> leftAt(int node) throws IOException {
+  private List<FinalState.Figure> gauges(int node) throws IOException {
     try (Reply reply = get(node, "metrics")) {
       String text = reply.text();
-      return NOTHING_LEFT.stream()
+      return GAUGES.stream()
           .map(name -> new FinalState.Figure(name + " of node " + node, value(text, name), 0))
           .toList();
     }
@@ -248,7 +254,7 @@ final class RoundInspector {
   }
 
   private FinalState.Figure count(String name, int limit, String from) throws SQLException {
-    double value = Double.parseDouble(bed.postgres().one("SELECT count(*) " + from));
+    double value = Double.parseDouble(bed.postgres().queryOne("SELECT count(*) " + from));
     return new FinalState.Figure(name, value, limit);
   }
 }

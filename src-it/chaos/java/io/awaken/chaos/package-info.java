@@ -1,7 +1,6 @@
 /**
- * {@code mvn -Pchaos -Drounds=N [-Dseed=S]}: real servers over one PostgreSQL are killed, frozen,
- * cut off and made to fail while clients work with them; afterwards the invariants of
- * docs/operations.md are checked from what the clients were told. See {@code docs/operations.md},
- * "Chaos".
+ * The chaos bed, {@code mvn -Pchaos -Drounds=N [-Dseed=S]}: kills, freezes and disconnects servers
+ * over one PostgreSQL and lets their writes fail, while clients use them. After each round it
+ * checks the invariants of {@code docs/operations.md}, section "Chaos".
  */
 package io.awaken.chaos;

@@ -7,22 +7,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The agents that the clients talk to, and what their models say: told to checks as well. */
+/** The agents of the bed and the turns of their scripted models. The checks use them as well. */
 public enum AgentScript {
-  /** One long answer. */
+  /** A long answer without calls. */
   TALKER(8, false, false, Turns.says(Turns.words(60))),
-  /** A call that is done once for each key. */
+  /** A repeatable call. */
   BOOKER(4, false, false, turn("Let me book.", book("room", 60)), Turns.says("It is booked now.")),
-  /** A call that must not be repeated. */
+  /** A non-repeatable call. */
   PAYER(4, false, false, turn("Let me pay.", pay("fee", 120)), Turns.says("It is paid now.")),
-  /** Three calls at the same time. */
+  /** Three parallel calls. */
   TRIO(
       4,
       false,
       true,
       turn("All at once.", book("a", 20), book("b", 250), book("c", 120)),
       Turns.says("All three are booked.")),
-  /** Three calls one after the other, one of which must not be repeated. */
+  /** Three sequential calls, one of them non-repeatable. */
   ROW(
       4,
       false,
@@ -37,9 +37,9 @@ public enum AgentScript {
       turn(Turns.words(12), book("one", 10)),
       turn(Turns.words(9), pay("two", 30)),
       Turns.says(Turns.words(20))),
-  /** A call that somebody must approve. */
+  /** A repeatable call that needs an approval. */
   ASKER(4, true, false, turn("May I book?", book("suite", 40)), Turns.says("Thank you for this.")),
-  /** The same with a call that must not be repeated. */
+  /** A non-repeatable call that needs an approval. */
   ASKING_PAYER(4, true, false, turn("May I pay?", pay("bill", 80)), Turns.says("Thank you all."));
 
   private static final Map<String, ?> ASK = Map.of("default_behavior", "ask");
@@ -72,22 +72,22 @@ public enum AgentScript {
     return Turns.call("pay", Map.of("item", item, "millis", millis));
   }
 
-  /** The name of the agent. */
+  /** The id of the agent. */
   public String agent() {
     return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
   }
 
-  /** Whether somebody has to approve its calls. */
+  /** Whether its calls need an approval. */
   public boolean submissions() {
     return asks;
   }
 
-  /** What it says, turn by turn. */
+  /** The text of each turn. */
   public List<String> texts() {
     return turns.stream().map(turn -> (String) turn.get("text")).toList();
   }
 
-  /** How many calls each turn has. */
+  /** The number of calls of each turn. */
   public List<Integer> calls() {
     var counts = new ArrayList<Integer>();
     turns.forEach(

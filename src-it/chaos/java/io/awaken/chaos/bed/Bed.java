@@ -15,17 +15,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/** Everything that is shaken, running. Ends all of it on {@link #close}, in reverse order. */
+/** The running database, ledger and nodes. {@link #close} stops them in reverse order. */
 public final class Bed implements AutoCloseable {
 
   public static final Duration LEASE = Duration.ofSeconds(3);
   public static final Duration SWEEP = Duration.ofSeconds(1);
 
-  /** Attempts before a run goes to the dead letter. */
+  /** Attempts before a job goes to the dead letter. */
   public static final int MAX_ATTEMPTS = 4;
 
-  /** Short times, so that nobody waits long. */
-  private static final Map<String, String> TIMES =
+  /** Shorter than the defaults, so that a round ends within seconds. */
+  private static final Map<String, String> SETTINGS =
       Map.ofEntries(
           Map.entry("awaken.mailbox.lease", LEASE.toString()),
           Map.entry("awaken.mailbox.renew", "PT1S"),
@@ -48,10 +48,10 @@ public final class Bed implements AutoCloseable {
   private Bed() {}
 
   /**
-   * Starts all of it.
+   * Starts the database, the ledger and the nodes.
    *
-   * @param at its work folder is that of the bed
-   * @param count of nodes
+   * @param at the installation; its work folder becomes the one of the bed
+   * @param count the number of nodes
    */
   public static Bed start(Installation at, int count)
       throws IOException, InterruptedException, LaunchFailed {
@@ -73,7 +73,7 @@ public final class Bed implements AutoCloseable {
     Path folder = Files.createDirectories(at.work().resolve("documents"));
     AgentScript.write(new Documents(folder));
     var settings = new Properties();
-    settings.putAll(TIMES);
+    settings.putAll(SETTINGS);
     settings.setProperty("awaken.config.dir", folder.toString());
     settings.setProperty("awaken.data.dir", at.work().toString());
     settings.setProperty("awaken.db.url", postgres.url());
@@ -92,8 +92,8 @@ public final class Bed implements AutoCloseable {
     return part;
   }
 
-  /** Keeps the log of each of the last starts of nodes, and what their threads do now. */
-  public void keep(Path folder) throws IOException, InterruptedException {
+  /** Copies the logs of the last two starts of each node and a thread dump to a folder. */
+  public void saveDiagnostics(Path folder) throws IOException, InterruptedException {
     for (ServerNode node : nodes) {
       node.copyLogs(folder);
       node.dumpThreads(folder);
@@ -118,7 +118,7 @@ public final class Bed implements AutoCloseable {
       try {
         parts.pop().close();
       } catch (Exception e) {
-        System.err.println("Could not be stopped: " + e.getMessage());
+        System.err.println("A part of the chaos bed could not be stopped: " + e.getMessage());
       }
     }
   }

@@ -12,13 +12,13 @@ import org.jboss.shrinkwrap.api.exporter.ZipExporter;
 import org.jboss.shrinkwrap.api.importer.ZipImporter;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 
-/** The archive as built, with the points and the counted tools beside it. */
+/** Adds the failpoints and the ledger tools to a copy of the built archive. */
 public final class InstrumentedArchive {
 
   private InstrumentedArchive() {}
 
   public static Path of(Path archive, Path folder) {
-    Path shaken = folder.resolve("awaken.war");
+    Path instrumented = folder.resolve("awaken.war");
     ShrinkWrap.create(ZipImporter.class, "awaken.war")
         .importFrom(archive.toFile())
         .as(WebArchive.class)
@@ -26,7 +26,7 @@ public final class InstrumentedArchive {
         .addClasses(Failpoint.class, Failpoints.class)
         .addClasses(ForwardingCommit.class, ForwardingMailbox.class)
         .as(ZipExporter.class)
-        .exportTo(shaken.toFile(), true);
-    return shaken;
+        .exportTo(instrumented.toFile(), true);
+    return instrumented;
   }
 }

@@ -12,7 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 
-/** Where the tools' work is done: notes each request before it answers, and outlives all nodes. */
+/** An HTTP server that does the work of the tools: records each request, waits, then answers. */
 public final class Ledger implements AutoCloseable {
 
   private final HttpServer server;
@@ -41,12 +41,12 @@ public final class Ledger implements AutoCloseable {
     exchange.close();
   }
 
-  /** Everything so far. */
+  /** All requests since the last {@link #clear}, in the order of arrival. */
   public List<LedgerEntry> entries() {
     return List.copyOf(entries);
   }
 
-  /** Forgets everything so far. */
+  /** Deletes all entries. */
   public void clear() {
     entries.clear();
   }

@@ -1,12 +1,12 @@
 package io.awaken.chaos.bed;
 
 /**
- * Work that a tool asked for.
+ * A request of a tool to the ledger.
  *
- * @param tool which
- * @param thread the thread of its run
- * @param run its run
- * @param call its call
- * @param key under which it is done once
+ * @param tool the name of the tool
+ * @param thread the thread id
+ * @param run the run id
+ * @param call the id of the tool call
+ * @param key the idempotency key of the call
  */
 public record LedgerEntry(String tool, String thread, String run, String call, String key) {}

@@ -13,22 +13,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A PostgreSQL that can be shaken and keeps what it acknowledged: only the machine's own crash
- * would lose something, since nothing is synced to the disk.
+ * A PostgreSQL that the bed can restart and crash. Committed data survives a crash of the server,
+ * but not of the machine, since {@code fsync} is off.
  */
 public final class Postgres implements AutoCloseable {
 
-  private static final String OTHERS =
+  private static final String TERMINATE_OTHERS =
       "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
           + " WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()";
-  private static final long PATIENCE_SECONDS = 30;
+  private static final long STOP_TIMEOUT_SECONDS = 30;
 
   private final Path data;
   private final int port;
   private EmbeddedPostgres server;
 
   /**
-   * @param data a folder that is not there yet
+   * @param data a folder that does not exist yet
    */
   Postgres(Path data) throws IOException {
     this.data = data;
@@ -50,23 +50,24 @@ public final class Postgres implements AutoCloseable {
     return "jdbc:postgresql://localhost:" + port + "/postgres?user=postgres";
   }
 
-  /** Ends every session there is. */
+  /** Terminates all other sessions. */
   public void terminateSessions() throws SQLException {
-    ask(OTHERS);
+    query(TERMINATE_OTHERS);
   }
 
   /**
-   * Ends the server and starts it again on what it has written.
+   * Stops the server and starts it again with its data.
    *
-   * @param signal {@code INT}: as an operator does it; {@code QUIT}: at once, as a crash does
+   * @param signal {@code INT} for a fast shutdown; {@code QUIT} for an immediate one, which has the
+   *     effect of a crash
    */
   public void restart(String signal) throws IOException, InterruptedException {
     String pid = Files.readAllLines(data.resolve("postmaster.pid")).getFirst().strip();
     Signals.send(Long.parseLong(pid), signal);
     long begun = System.nanoTime();
     while (ProcessHandle.of(Long.parseLong(pid)).filter(ProcessHandle::isAlive).isPresent()) {
-      if (System.nanoTime() - begun > TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS)) {
-        throw new IOException("PostgreSQL does not end");
+      if (System.nanoTime() - begun > TimeUnit.SECONDS.toNanos(STOP_TIMEOUT_SECONDS)) {
+        throw new IOException("PostgreSQL did not stop within " + STOP_TIMEOUT_SECONDS + " s");
       }
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
     }
@@ -74,23 +75,23 @@ public final class Postgres implements AutoCloseable {
     server = builder().setPort(port).start();
   }
 
-  /** The first column of the first row. */
-  public String one(String query) throws SQLException {
-    List<List<String>> rows = ask(query);
+  /** The first column of the first row; null if there is no row. */
+  public String queryOne(String sql) throws SQLException {
+    List<List<String>> rows = query(sql);
     return rows.isEmpty() ? null : rows.getFirst().getFirst();
   }
 
-  /** All rows, as texts. */
-  public List<List<String>> ask(String query) throws SQLException {
+  /** All rows of a query, each value as text. */
+  public List<List<String>> query(String sql) throws SQLException {
     try (Connection connection = DriverManager.getConnection(url());
         var statement = connection.createStatement();
-        var found = statement.executeQuery(query)) {
+        var result = statement.executeQuery(sql)) {
       var rows = new ArrayList<List<String>>();
-      int columns = found.getMetaData().getColumnCount();
-      while (found.next()) {
+      int columns = result.getMetaData().getColumnCount();
+      while (result.next()) {
         var row = new ArrayList<String>(columns);
         for (int column = 1; column <= columns; column++) {
-          row.add(found.getString(column));
+          row.add(result.getString(column));
         }
         rows.add(row);
       }

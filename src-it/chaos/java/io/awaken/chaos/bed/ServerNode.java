@@ -18,14 +18,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/** One node: always at the same port, in one process after the other. */
+/** One node: a server process that can be killed and restarted, always on the same port. */
 public final class ServerNode implements AutoCloseable {
 
   private static final List<String> JVM =
       List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx512m");
 
-  private static final int ATTEMPTS = 4;
-  private static final long LONGEST_DRAIN_SECONDS = 60;
+  private static final int START_ATTEMPTS = 4;
+  private static final long DRAIN_TIMEOUT_SECONDS = 60;
 
   private final Installation template;
   private final Properties settings;
@@ -35,7 +35,7 @@ public final class ServerNode implements AutoCloseable {
   private int starts;
 
   /**
-   * @param template its work folder is that of the node
+   * @param template the installation; its work folder becomes the one of the node
    */
   ServerNode(Installation template, Properties settings) throws IOException {
     this.template = template;
@@ -49,8 +49,8 @@ public final class ServerNode implements AutoCloseable {
   }
 
   /**
-   * Starts it, or starts it again, and returns when it is healthy. A server that finds no database
-   * does not start, nor does one in time on a machine that is busy; whoever runs it tries again.
+   * Starts or restarts the server and returns when it is healthy. Repeats a failed start, since the
+   * server does not start without its database, or within the time limit on a busy machine.
    */
   public void start() throws IOException, InterruptedException, LaunchFailed {
     for (int attempt = 1; true; attempt++) {
@@ -58,7 +58,7 @@ public final class ServerNode implements AutoCloseable {
         startOnce();
         return;
       } catch (LaunchFailed e) {
-        if (attempt == ATTEMPTS) {
+        if (attempt == START_ATTEMPTS) {
           throw e;
         }
       }
@@ -82,26 +82,26 @@ public final class ServerNode implements AutoCloseable {
     return ProcessHandle.of(server.pid()).filter(ProcessHandle::isAlive).isPresent();
   }
 
-  /** As {@code kill -9} does. */
+  /** Kills the process as {@code kill -9} does. */
   public void kill() throws InterruptedException {
     server.kill();
   }
 
-  /** Asks it to end. */
+  /** Sends SIGTERM. */
   public void terminate() {
     server.terminate();
   }
 
-  /** Asks it to end, and returns when it has: nobody may take it for alive until then. */
+  /** Sends SIGTERM and returns when the process has ended. */
   public void shutDown() throws InterruptedException, ExecutionException, TimeoutException {
     var process = ProcessHandle.of(server.pid());
     terminate();
     if (process.isPresent()) {
-      process.get().onExit().get(LONGEST_DRAIN_SECONDS, TimeUnit.SECONDS);
+      process.get().onExit().get(DRAIN_TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
   }
 
-  /** Stops all of its threads in the middle of whatever they do. */
+  /** Stops all threads of the process with SIGSTOP. */
   public void freeze() throws IOException, InterruptedException {
     signal("STOP");
   }
@@ -110,7 +110,7 @@ public final class ServerNode implements AutoCloseable {
     signal("CONT");
   }
 
-  /** A kill may come first, and there is nothing to do then. */
+  /** Sends a signal; does nothing if the process has been killed meanwhile. */
   private void signal(String name) throws IOException, InterruptedException {
     var process = ProcessHandle.of(server.pid());
     try {
@@ -122,17 +122,17 @@ public final class ServerNode implements AutoCloseable {
     }
   }
 
-  /** Has something happen at a point of its writes. */
-  public void failpoint(String point, Failpoint failpoint) throws IOException {
+  /** Arms a failpoint of the server. */
+  public void armFailpoint(String point, Failpoint failpoint) throws IOException {
     failpoint.arm(points, point);
   }
 
   /**
-   * Takes back what has not happened.
+   * Disarms all failpoints.
    *
-   * @return the points that it was to happen at
+   * @return the names of those that were still armed
    */
-  public List<String> clearPoints() throws IOException {
+  public List<String> disarmFailpoints() throws IOException {
     var left = new ArrayList<String>();
     try (Stream<Path> files = Files.list(points)) {
       for (Path file : files.toList()) {
@@ -143,7 +143,7 @@ public final class ServerNode implements AutoCloseable {
     return left;
   }
 
-  /** What all of its threads do now, virtual ones too. */
+  /** Writes a thread dump with virtual threads to a folder. */
   void dumpThreads(Path folder) throws IOException, InterruptedException {
     Path file = folder.resolve(template.work().getFileName() + "-threads.txt");
     Files.deleteIfExists(file);
@@ -155,6 +155,7 @@ public final class ServerNode implements AutoCloseable {
         .waitFor();
   }
 
+  /** Copies the logs of the last two starts to a folder. */
   void copyLogs(Path folder) throws IOException {
     for (int start = Math.max(1, starts - 1); start <= starts; start++) {
       Path log = template.work().resolve("start-" + start).resolve("serve.log");
@@ -163,7 +164,7 @@ public final class ServerNode implements AutoCloseable {
     }
   }
 
-  /** Threads of its process. */
+  /** The number of native threads of the process. */
   public int threads() throws IOException {
     Path status = Path.of("/proc", String.valueOf(server.pid()), "status");
     return Files.readAllLines(status).stream()
@@ -173,7 +174,7 @@ public final class ServerNode implements AutoCloseable {
         .orElse(0);
   }
 
-  /** Ends it at once: nobody needs its last words. */
+  /** Kills the process. */
   @Override
   public void close() {
     try {

@@ -2,13 +2,13 @@ package io.awaken.chaos.bed;
 
 import java.io.IOException;
 
-/** Sends signals that Java has no method for. */
+/** Sends POSIX signals to processes. */
 final class Signals {
 
   private Signals() {}
 
   /**
-   * @param signal its name without SIG
+   * @param signal the name without SIG
    */
   static void send(long pid, String signal) throws IOException, InterruptedException {
     int exit =

@@ -1,5 +1,5 @@
 /**
- * What the chaos bed shakes, in processes of its own: PostgreSQL and one or two nodes over it; and
- * what they reach from there: the ledger of the tools' work.
+ * Runs the system under test: PostgreSQL and one or two nodes in separate processes, and the ledger
+ * that does the work of their tools.
  */
 package io.awaken.chaos.bed;

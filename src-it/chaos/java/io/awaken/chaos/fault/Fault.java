@@ -6,62 +6,62 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Something that is done in a round.
+ * A fault that a round injects.
  *
- * @param what is done
- * @param node to which node, where it is one
- * @param afterMillis when, from the beginning of the round
- * @param point at which point of its writes, where it is one
- * @param skip how often the point is passed before
- * @param thread what ids of threads begin with that it is meant for; empty for all
+ * @param what the kind of fault
+ * @param node the number of the node; ignored for faults of the database
+ * @param afterMillis the delay from the start of the round
+ * @param point the name of the failpoint; empty for other faults
+ * @param skip how many times the failpoint is passed without effect
+ * @param thread the id prefix of the threads whose writes are affected; empty for all threads
  */
 public record Fault(What what, int node, int afterMillis, String point, int skip, String thread) {
 
-  /** What is done. */
+  /** The kind of fault. */
   public enum What {
     /** {@code kill -9}. */
     KILL,
-    /** SIGSTOP for longer than a lease. */
+    /** SIGSTOP for longer than a lease, then SIGCONT. */
     FREEZE,
-    /** SIGTERM, as an operator does it. */
+    /** SIGTERM. */
     DRAIN,
-    /** SIGTERM, and {@code kill -9} a little later. */
+    /** SIGTERM, then {@code kill -9} before the shutdown has finished. */
     DRAIN_AND_KILL,
-    /** Every session of the database ends. */
+    /** All database sessions are terminated. */
     SESSIONS,
-    /** The database is restarted as an operator does it. */
+    /** The database is restarted with a fast shutdown. */
     RESTART,
-    /** The database goes down at once. */
+    /** The database is restarted after an immediate shutdown, which has the effect of a crash. */
     CRASH,
-    /** The node ends by itself at a point. */
+    /** The node halts at a failpoint. */
     HALT_AT,
-    /** A write waits at a point. */
+    /** A write waits at a failpoint. */
     DELAY_AT,
-    /** A write fails at a point. */
+    /** A write fails at a failpoint. */
     FAIL_AT;
 
-    /** What happens at the point. */
+    /** The action of the failpoint. */
     Action action() {
       return switch (this) {
         case HALT_AT -> Action.HALT;
         case DELAY_AT -> Action.DELAY;
         case FAIL_AT -> Action.FAIL;
-        default -> throw new IllegalStateException("nothing happens at a point");
+        default -> throw new IllegalStateException(this + " has no failpoint");
       };
     }
 
-    boolean atPoint() {
+    boolean atFailpoint() {
       return this == HALT_AT || this == DELAY_AT || this == FAIL_AT;
     }
 
-    /** Whether a node has to be started again, which takes long. */
+    /** Whether it stops a node, whose restart takes several seconds. */
     public boolean stopsNode() {
       return this == KILL || this == DRAIN || this == DRAIN_AND_KILL || this == HALT_AT;
     }
   }
 
-  /** Where a node's writes can be met. */
-  public static final List<String> POINTS =
+  /** The failpoints that random faults use. */
+  public static final List<String> FAILPOINTS =
       List.of(
           "before-submit",
           "after-submit",
@@ -88,38 +88,43 @@ public record Fault(What what, int node, int afterMillis, String point, int skip
   private static final List<What> SLOW =
       List.of(What.KILL, What.KILL, What.HALT_AT, What.HALT_AT, What.DRAIN, What.DRAIN_AND_KILL);
 
-  /** Every so manieth round ends a node. */
-  private static final int SELDOM = 3;
+  /** One of this many rounds stops a node. */
+  private static final int ROUNDS_PER_STOP = 3;
 
-  private static final int WITHIN_MILLIS = 1_800;
+  private static final int MAX_DELAY_MILLIS = 1_800;
 
-  /** Some of them, from a seed. */
-  public static List<Fault> some(Random dice, int nodes) {
+  /** One to four faults at random, ordered by their time. */
+  public static List<Fault> random(Random dice, int nodes) {
     var faults = new ArrayList<Fault>();
     int count = 1 + dice.nextInt(3);
     for (int i = 0; i < count; i++) {
-      faults.add(one(QUICK, dice, nodes));
+      faults.add(randomOf(QUICK, dice, nodes));
     }
-    if (dice.nextInt(SELDOM) == 0) {
-      faults.add(one(SLOW, dice, nodes));
+    if (dice.nextInt(ROUNDS_PER_STOP) == 0) {
+      faults.add(randomOf(SLOW, dice, nodes));
     }
     faults.sort(java.util.Comparator.comparingInt(Fault::afterMillis));
     return List.copyOf(faults);
   }
 
-  private static Fault one(List<What> of, Random dice, int nodes) {
-    What what = of.get(dice.nextInt(of.size()));
+  private static Fault randomOf(List<What> kinds, Random dice, int nodes) {
+    What what = kinds.get(dice.nextInt(kinds.size()));
     int node = dice.nextInt(nodes);
-    int after = dice.nextInt(WITHIN_MILLIS);
-    return what.atPoint()
+    int after = dice.nextInt(MAX_DELAY_MILLIS);
+    return what.atFailpoint()
         ? new Fault(
-            what, node, after / 3, POINTS.get(dice.nextInt(POINTS.size())), dice.nextInt(6), "")
+            what,
+            node,
+            after / 3,
+            FAILPOINTS.get(dice.nextInt(FAILPOINTS.size())),
+            dice.nextInt(6),
+            "")
         : new Fault(what, node, after, "", 0, "");
   }
 
   @Override
   public String toString() {
-    return what.atPoint()
+    return what.atFailpoint()
         ? "%d ms %s %s #%d on node %d".formatted(afterMillis, what, point, skip, node)
         : "%d ms %s on node %d".formatted(afterMillis, what, node);
   }

@@ -13,15 +13,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Does to the servers what was planned, and starts again what has ended. */
+/** Injects the planned faults and restarts the nodes that have ended. */
 public final class FaultInjector {
 
   private static final long FROZEN_MILLIS = Bed.LEASE.toMillis() + 700;
-  private static final long LAST_WORDS_MILLIS = 400;
-  private static final long LOOK_MILLIS = 30;
+  private static final long SHUTDOWN_MILLIS = 400;
+  private static final long CHECK_MILLIS = 30;
 
-  /** Whoever came to a point before it was taken back has gone through it then. */
-  private static final long LAST_STEP_MILLIS = 100;
+  /** Time for threads that reached a failpoint before it was disarmed to pass it. */
+  private static final long PASS_MILLIS = 100;
 
   private final Bed bed;
   private final Journal journal;
@@ -38,89 +38,89 @@ public final class FaultInjector {
   }
 
   /**
-   * Does all of it while the work goes on, and returns when the work is done and everything is
-   * there again.
+   * Injects the faults while the work is executed. Returns when the work has ended and all nodes
+   * are running.
    */
   public void during(List<Fault> faults, Runnable work) throws Exception {
     var threads = new ArrayList<Thread>();
     for (int node = 0; node < bed.nodes().size(); node++) {
       int number = node;
-      threads.add(Thread.ofPlatform().start(() -> noting(() -> heal(number))));
+      threads.add(Thread.ofPlatform().start(() -> recordFailure(() -> restartWhenEnded(number))));
     }
     var stalls = new StallDetector(journal, clock);
     threads.add(Thread.ofPlatform().start(stalls));
-    var inflicting = Thread.ofPlatform().start(() -> noting(() -> inflict(faults)));
+    var injecting = Thread.ofPlatform().start(() -> recordFailure(() -> inject(faults)));
     work.run();
-    inflicting.join();
+    injecting.join();
     ended = true;
     stalls.end();
     for (Thread thread : threads) {
       thread.join();
     }
     for (ServerNode node : bed.nodes()) {
-      unreached.addAll(node.clearPoints());
+      unreached.addAll(node.disarmFailpoints());
     }
-    Clock.pass(LAST_STEP_MILLIS);
+    Clock.pass(PASS_MILLIS);
     for (int node = 0; node < bed.nodes().size(); node++) {
-      heal(node);
+      restartWhenEnded(node);
     }
     if (failure.get() != null) {
-      throw new IllegalStateException("the bed itself broke", failure.get());
+      throw new IllegalStateException("the chaos bed itself failed", failure.get());
     }
   }
 
-  /** Points that nobody has passed as often as was planned. */
+  /** Failpoints that were not passed as often as planned. */
   public List<String> unreached() {
     return List.copyOf(unreached);
   }
 
-  /** What may throw anything. */
-  private interface Action {
-    void happen() throws Exception;
+  /** A task that may throw any exception. */
+  private interface Task {
+    void run() throws Exception;
   }
 
-  private void noting(Action action) {
+  private void recordFailure(Task task) {
     try {
-      action.happen();
+      task.run();
     } catch (Exception | Error e) {
       failure.compareAndSet(null, e);
     }
   }
 
-  private void inflict(List<Fault> faults) throws Exception {
-    var lasting = new ArrayList<Thread>();
+  private void inject(List<Fault> faults) throws Exception {
+    var active = new ArrayList<Thread>();
     for (Fault fault : faults) {
       Clock.pass(Math.max(0, fault.afterMillis() - clock.now() / 1_000_000));
-      lasting.add(Thread.ofPlatform().start(() -> noting(() -> inflict(fault))));
+      active.add(Thread.ofPlatform().start(() -> recordFailure(() -> inject(fault))));
     }
-    for (Thread thread : lasting) {
+    for (Thread thread : active) {
       thread.join();
     }
   }
 
-  private void inflict(Fault fault) throws Exception {
+  private void inject(Fault fault) throws Exception {
     ServerNode node = bed.nodes().get(fault.node());
     switch (fault.what()) {
       case KILL -> node.kill();
       case DRAIN -> node.shutDown();
       case DRAIN_AND_KILL -> {
         node.terminate();
-        Clock.pass(LAST_WORDS_MILLIS);
+        Clock.pass(SHUTDOWN_MILLIS);
         node.kill();
       }
       case FREEZE -> freeze(fault.node());
       case SESSIONS -> terminateSessions();
       case RESTART -> restart("INT");
       case CRASH -> restart("QUIT");
-      case HALT_AT, DELAY_AT, FAIL_AT -> failpoint(fault);
+      case HALT_AT, DELAY_AT, FAIL_AT -> armFailpoint(fault);
     }
   }
 
-  /** The number keeps an failpoint of this round apart from all others. */
-  private void failpoint(Fault fault) throws Exception {
+  /** The time in the id makes it unique among all rounds. */
+  private void armFailpoint(Fault fault) throws Exception {
     String id = fault.point() + "-" + System.nanoTime();
     var failpoint = new Failpoint(id, fault.what().action(), fault.skip(), fault.thread(), false);
-    bed.nodes().get(fault.node()).failpoint(fault.point(), failpoint);
+    bed.nodes().get(fault.node()).armFailpoint(fault.point(), failpoint);
   }
 
   private void freeze(int number) throws Exception {
@@ -150,17 +150,17 @@ public final class FaultInjector {
     journal.outage(new Outage("database " + signal, Outage.DATABASE, from, clock.now()));
   }
 
-  /** Starts a node again whenever it has ended. */
-  private void heal(int number) throws Exception {
+  /** Restarts a node whenever it has ended. */
+  private void restartWhenEnded(int number) throws Exception {
     ServerNode node = bed.nodes().get(number);
     while (!ended || !node.alive()) {
       if (!node.alive()) {
         long from = clock.now();
-        unreached.addAll(node.clearPoints());
+        unreached.addAll(node.disarmFailpoints());
         node.start();
         journal.outage(new Outage("gone", number, from, clock.now()));
       }
-      Clock.pass(LOOK_MILLIS);
+      Clock.pass(CHECK_MILLIS);
     }
   }
 }

@@ -5,12 +5,12 @@ import io.awaken.chaos.client.Clock;
 import io.awaken.chaos.client.Journal;
 
 /**
- * Notes when the whole machine stands still, as one does that others use as well: nobody is to
- * blame then that nothing moves.
+ * Records when the whole machine stalls, for example because other programs use it: the checks of
+ * the recovery time do not count such times.
  */
 final class StallDetector implements Runnable {
 
-  private static final long LOOK_MILLIS = 50;
+  private static final long CHECK_MILLIS = 50;
   private static final long STALL_NANOS = 400_000_000;
 
   private final Journal journal;
@@ -26,7 +26,7 @@ final class StallDetector implements Runnable {
   public void run() {
     long before = clock.now();
     while (!ended) {
-      Clock.pass(LOOK_MILLIS);
+      Clock.pass(CHECK_MILLIS);
       long now = clock.now();
       if (now - before > STALL_NANOS) {
         journal.outage(new Outage("stalled", Outage.MACHINE, before, now));

@@ -1,2 +1,2 @@
-/** What is done to the servers and their database in a round of the chaos bed. */
+/** Injects faults into the servers and their database during a round of the chaos bed. */
 package io.awaken.chaos.fault;

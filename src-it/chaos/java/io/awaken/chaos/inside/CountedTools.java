@@ -11,7 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 
-/** Tools that do their work in a ledger outside of the server, which counts it. */
+/** Tools whose work a ledger outside the server does and counts. */
 @ApplicationScoped
 public class CountedTools {
 
@@ -33,7 +33,7 @@ public class CountedTools {
   }
 
   /**
-   * @param millis time that the work takes; the ledger counts it before
+   * @param millis the duration of the work; the ledger records the request before
    */
   private static String work(String tool, String item, int millis, ToolCallContext call)
       throws IOException, InterruptedException {

@@ -6,7 +6,7 @@ import io.awaken.core.store.run.RunOutcome;
 import io.awaken.core.store.run.StepCommit;
 import io.awaken.fixture.ForwardingCommit;
 
-/** Writes with points before and after them. */
+/** Run commits with failpoints before and after each write. */
 final class FailpointCommits extends ForwardingCommit {
 
   FailpointCommits(RunCommit behind) {
@@ -39,7 +39,7 @@ final class FailpointCommits extends ForwardingCommit {
 
   private static void refusePoison(Fence fence) {
     if (fence.threadId().value().startsWith(Failpoints.POISONED)) {
-      throw new IllegalStateException("this run is poison");
+      throw new IllegalStateException("this run is poisoned");
     }
   }
 }

@@ -11,7 +11,7 @@ import io.awaken.fixture.ForwardingMailbox;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A mailbox with points before and after what brings runs to a node and takes them from it. */
+/** A mailbox with failpoints before and after submit, claim, nack and release. */
 final class FailpointMailbox extends ForwardingMailbox {
 
   FailpointMailbox(MailboxStore behind) {

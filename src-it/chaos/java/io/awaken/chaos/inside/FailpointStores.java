@@ -8,7 +8,7 @@ import jakarta.enterprise.inject.Alternative;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 
-/** Gives the server its own ports with points in them. */
+/** Replaces the server's stores by the same ones with failpoints. */
 @Dependent
 @Alternative
 @Priority(1)

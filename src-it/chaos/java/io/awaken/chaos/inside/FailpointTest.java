@@ -18,14 +18,14 @@ class FailpointTest {
   private static final int POINTS = 2_000;
 
   @Test
-  void ambushesThatAreLaidAtOnceKeepApart(@TempDir Path folder) throws Exception {
-    var laid = new ArrayList<Future<Void>>();
+  void failpointsCanBeArmedConcurrently(@TempDir Path folder) throws Exception {
+    var armed = new ArrayList<Future<Void>>();
     try (var threads = Executors.newFixedThreadPool(4)) {
       for (int point = 0; point < POINTS; point++) {
-        laid.add(threads.submit(laying(folder, "point-" + point)));
+        armed.add(threads.submit(arming(folder, "point-" + point)));
       }
     }
-    for (Future<Void> each : laid) {
+    for (Future<Void> each : armed) {
       each.get();
     }
     for (int point = 0; point < POINTS; point++) {
@@ -33,11 +33,11 @@ class FailpointTest {
       assertEquals(failpoint(name), Failpoint.read(folder.resolve(name)).orElseThrow());
     }
     try (Stream<Path> files = Files.list(folder)) {
-      assertEquals(POINTS, files.count(), "and no draft repeats");
+      assertEquals(POINTS, files.count(), "no draft file remains");
     }
   }
 
-  private static Callable<Void> laying(Path folder, String point) {
+  private static Callable<Void> arming(Path folder, String point) {
     return () -> {
       failpoint(point).arm(folder, point);
       return null;

@@ -12,23 +12,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The named points of a server's writes. A point does nothing until a file of its name lies in the
- * folder that the system property {@value #FOLDER} names.
+ * The named points of a server's writes. A point has no effect until the folder in the system
+ * property {@value #FOLDER} contains a file with its name.
  */
 public final class Failpoints {
 
   public static final String FOLDER = "chaos.points";
 
-  /** Threads whose ids begin like this have runs that cannot be written. */
+  /** The id prefix of threads whose runs cannot be written. */
   public static final String POISONED = "poisoned-";
 
-  private static final int KILLED = 137;
+  private static final int EXIT_CODE_OF_KILL = 137;
   private static final Path AT = Path.of(System.getProperty(FOLDER, "."));
   private static final Map<String, AtomicInteger> PASSED = new ConcurrentHashMap<>();
 
   private Failpoints() {}
 
-  /** Passes a point, or not. */
+  /** Executes the failpoint with this name if it is armed for the thread. */
   static void pass(String point, ThreadId thread) {
     Path file = AT.resolve(point);
     if (Files.exists(file)) {
@@ -42,22 +42,22 @@ public final class Failpoints {
     int before =
         PASSED.computeIfAbsent(failpoint.id(), id -> new AtomicInteger()).getAndIncrement();
     if (before == failpoint.skip() || failpoint.repeats() && before > failpoint.skip()) {
-      happens(failpoint, file);
+      execute(failpoint, file);
     }
   }
 
-  private static void happens(Failpoint failpoint, Path file) {
+  private static void execute(Failpoint failpoint, Path file) {
     if (!failpoint.repeats()) {
       remove(file);
     }
     switch (failpoint.action()) {
-      case HALT -> Runtime.getRuntime().halt(KILLED);
+      case HALT -> Runtime.getRuntime().halt(EXIT_CODE_OF_KILL);
       case DELAY -> LockSupport.parkNanos(Failpoint.DELAY_MILLIS * 1_000_000);
       case FAIL -> throw failure(file.getFileName().toString());
     }
   }
 
-  /** Of a message that cannot be accepted the sender is told that it may come again. */
+  /** For {@code submit}, a failure after which the client repeats the message. */
   private static RuntimeException failure(String point) {
     var failure = new IllegalStateException("failed at " + point);
     return point.endsWith("-submit") ? new StoreUnavailable("as planned", failure) : failure;

@@ -1,6 +1,6 @@
 /**
- * What the chaos bed deploys beside the application: tools whose work is done, and counted, outside
- * of the server, and named points of its writes at which it can be made to die, to wait or to fail.
- * Nothing of it is in the product.
+ * Classes that the chaos bed adds to the application: tools whose work the ledger does and counts,
+ * and failpoints at which the server's writes halt the process, wait or fail. The product does not
+ * contain them.
  */
 package io.awaken.chaos.inside;
