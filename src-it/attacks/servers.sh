@@ -1,21 +1,21 @@
-# Servers that are started with the README's command, each in a process group of its own. Sourced by run.
+# Starts servers with the README's command, each in its own process group. Sourced by run.
 
 temp=$(mktemp -d)
 declare -A group
 
-# processes NAME: Maven, the launcher and the server, without those that only wait to be taken note of.
+# processes NAME: prints the ids of Maven, the launcher and the server, without zombies.
 processes() {
-  local stat process state of
+  local stat process state process_group
   for stat in /proc/[0-9]*/stat; do
     process=${stat#/proc/}
-    # After the name, which may contain anything.
-    read -r state _ of _ < <(sed 's/.*) //' "$stat" 2>/dev/null) || continue
-    [ "$of" != "${group[$1]}" ] || [ "$state" = Z ] || echo "${process%/stat}"
+    # The fields follow the process name, which may contain spaces and parentheses.
+    read -r state _ process_group _ < <(sed 's/.*) //' "$stat" 2>/dev/null) || continue
+    [ "$process_group" != "${group[$1]}" ] || [ "$state" = Z ] || echo "${process%/stat}"
   done
 }
 
-# Ends the servers as Ctrl-C does; those that do not go within 45 s are killed, and the status is 1.
-end_all() {
+# Stops all servers with SIGTERM. Kills those that still run after 45 s, and returns 1.
+stop_all() {
   local name status=0 deadline=$((SECONDS + 45))
   for name in "${!group[@]}"; do
     kill -- "-${group[$name]}" 2>/dev/null || true
@@ -23,7 +23,7 @@ end_all() {
   for name in "${!group[@]}"; do
     while [ -n "$(processes "$name")" ]; do
       if [ "$SECONDS" -ge "$deadline" ]; then
-        echo "The server $name did not end." >&2
+        echo "The server $name did not stop within 45 s." >&2
         kill -KILL -- "-${group[$name]}" 2>/dev/null || true
         status=1
       fi
@@ -34,16 +34,16 @@ end_all() {
   return "$status"
 }
 
-leave() {
+clean_up() {
   local status=$?
-  end_all || status=1
+  stop_all || status=1
   rm -rf "$temp"
   exit "$status"
 }
-trap leave EXIT
+trap clean_up EXIT
 trap 'exit 1' INT TERM
 
-# An IPv4 address under which this machine calls itself as another one would.
+# Prints a non-loopback IPv4 address of this machine.
 own_address() {
   local address
   for address in $(hostname -I 2>/dev/null || ip -4 -o addr show scope global | awk '{sub("/.*", "", $4); print $4}'); do
@@ -52,11 +52,11 @@ own_address() {
       *) echo "$address" && return ;;
     esac
   done
-  echo "This machine has no IPv4 address but those of loopback. Give it one: ip addr add 198.51.100.1/32 dev lo" >&2
+  echo "This machine has only loopback IPv4 addresses. Add another one: ip addr add 198.51.100.1/32 dev lo" >&2
   return 1
 }
 
-# free_port FIRST: one of the 6,000 ports from there.
+# free_port FIRST: prints a free port between FIRST and FIRST + 5999.
 free_port() {
   local port
   while port=$(($1 + RANDOM % 6000)) && (: <"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do :; done
@@ -71,13 +71,13 @@ new_token() {
   echo "$token"
 }
 
-# new_key: of an issuer, in $temp/issuer.pem and $temp/issuer.pub.pem.
+# new_key: creates the key pair of an issuer, $temp/issuer.pem and $temp/issuer.pub.pem.
 new_key() {
   openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out "$temp/issuer.pem" 2>/dev/null
   openssl pkey -in "$temp/issuer.pem" -pubout -out "$temp/issuer.pub.pem"
 }
 
-# signed_token ISSUER: prints a JSON Web Token with that issuer, for the audience awaken, signed with the key.
+# signed_token ISSUER: prints a JSON Web Token of that issuer for the audience awaken, signed with the key of new_key.
 signed_token() {
   local now part
   now=$(date +%s)
@@ -91,7 +91,7 @@ base64url() {
   printf %s "$1" | openssl base64 -A | tr '+/' '-_' | tr -d '='
 }
 
-# serve NAME PORT SETTING...: as a newcomer has it, without a model and settings of the environment.
+# serve NAME PORT SETTING...: starts a server without the settings and model keys of the environment.
 serve() {
   local name=$1 port=$2 variable
   shift 2
@@ -106,17 +106,17 @@ serve() {
   set +m
 }
 
-# await NAME PATTERN: until the server has printed it.
-await() {
-  local begun=$SECONDS
+# wait_for NAME PATTERN: waits until the log of the server matches, for at most 5 minutes.
+wait_for() {
+  local started=$SECONDS
   until grep -qE "$2" "$temp/$1.log"; do
     kill -0 "${group[$1]}" 2>/dev/null || fail "The server starts" "$(tail -n 30 "$temp/$1.log")"
-    [ $((SECONDS - begun)) -lt 300 ] || fail "The server starts within 5 minutes" "$(tail -n 30 "$temp/$1.log")"
+    [ $((SECONDS - started)) -lt 300 ] || fail "The server starts within 5 minutes" "$(tail -n 30 "$temp/$1.log")"
     sleep 0.2
   done
 }
 
-# sockets NAME: on which a process of the server takes connections, or packets from any sender, as "tcp HEX-ADDRESS PORT".
+# sockets NAME: prints the listening TCP and unconnected UDP sockets of the server as "tcp HEX-ADDRESS PORT".
 sockets() {
   local process inodes='' protocol state address inode listening
   for process in $(processes "$1"); do
@@ -133,12 +133,12 @@ sockets() {
   done
 }
 
-# ports NAME: all, on whatever address.
+# ports NAME: prints the ports of these sockets, on any address.
 ports() {
   sockets "$1" | cut -d' ' -f3 | sort -un
 }
 
-# public_sockets NAME: those beyond 127.0.0.0/8 and ::1, as Linux writes them on little-endian machines.
+# public_sockets NAME: prints the sockets on other addresses than 127.0.0.0/8 and ::1; little-endian machines only.
 public_sockets() {
   sockets "$1" | grep -vE ' (0{24}01000000|(0{16}FFFF0000)?[0-9A-F]{6}7F) ' || true
 }
