@@ -102,11 +102,11 @@ public final class Chaos {
   /** Plays a round and returns whether all its failpoints were reached. */
   private boolean play(String name, Plan plan) throws Exception {
     System.out.printf("%s %s%n", name, plan);
-    long begun = System.nanoTime();
+    long started = System.nanoTime();
     var round = new Round(bed, plan);
     Map<Invariant, List<String>> violations = round.play();
     String unreached = round.unreached().isEmpty() ? "" : ", not reached: " + round.unreached();
-    System.out.printf("    %.1f s%s%n", (System.nanoTime() - begun) / 1e9, unreached);
+    System.out.printf("    %.1f s%s%n", (System.nanoTime() - started) / 1e9, unreached);
     if (!violations.isEmpty()) {
       failedRounds++;
       violations.forEach(

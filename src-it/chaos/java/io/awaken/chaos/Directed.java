@@ -61,7 +61,7 @@ enum Directed {
       Story.DISPUTED,
       Story.WITHDRAWN);
 
-  /** Greater than any seed of a random round. */
+  /** Greater than the random seeds of other rounds. */
   private static final long SEED = 7_000_000_000L;
 
   private final List<Fault> faults;

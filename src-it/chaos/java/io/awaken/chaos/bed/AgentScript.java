@@ -45,15 +45,16 @@ public enum AgentScript {
   private static final Map<String, ?> ASK = Map.of("default_behavior", "ask");
 
   private final int wordMillis;
-  private final boolean asks;
+  private final boolean needsApproval;
   private final boolean parallel;
   private final List<Map<String, Object>> turns;
 
   @SafeVarargs
   @SuppressWarnings("varargs")
-  AgentScript(int wordMillis, boolean asks, boolean parallel, Map<String, Object>... turns) {
+  AgentScript(
+      int wordMillis, boolean needsApproval, boolean parallel, Map<String, Object>... turns) {
     this.wordMillis = wordMillis;
-    this.asks = asks;
+    this.needsApproval = needsApproval;
     this.parallel = parallel;
     this.turns = List.of(turns);
   }
@@ -79,7 +80,7 @@ public enum AgentScript {
 
   /** Whether its calls need an approval. */
   public boolean submissions() {
-    return asks;
+    return needsApproval;
   }
 
   /** The text of each turn. */
@@ -98,7 +99,7 @@ public enum AgentScript {
   static void write(Documents documents) throws IOException {
     for (AgentScript script : values()) {
       Object[] turns = script.turns.toArray();
-      if (script.asks) {
+      if (script.needsApproval) {
         documents.guarded(script.agent(), ASK, turns);
       } else {
         String mode = script.parallel ? "parallel_streaming" : "sequential";

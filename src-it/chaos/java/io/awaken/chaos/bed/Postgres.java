@@ -64,9 +64,9 @@ public final class Postgres implements AutoCloseable {
   public void restart(String signal) throws IOException, InterruptedException {
     String pid = Files.readAllLines(data.resolve("postmaster.pid")).getFirst().strip();
     Signals.send(Long.parseLong(pid), signal);
-    long begun = System.nanoTime();
+    long started = System.nanoTime();
     while (ProcessHandle.of(Long.parseLong(pid)).filter(ProcessHandle::isAlive).isPresent()) {
-      if (System.nanoTime() - begun > TimeUnit.SECONDS.toNanos(STOP_TIMEOUT_SECONDS)) {
+      if (System.nanoTime() - started > TimeUnit.SECONDS.toNanos(STOP_TIMEOUT_SECONDS)) {
         throw new IOException("PostgreSQL did not stop within " + STOP_TIMEOUT_SECONDS + " s");
       }
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));

@@ -26,34 +26,36 @@ final class AcceptedIsDurable {
     return check.violations;
   }
 
-  private void submission(Submission ask) {
-    long times = times(ask);
-    if (ask.accepted()) {
-      sameRun(ask);
-      if (times == 0 && !endedUnread(ask)) {
-        violations.add("the message of " + ask.key() + " was accepted and is not stored");
+  private void submission(Submission submission) {
+    long times = times(submission);
+    if (submission.accepted()) {
+      sameRun(submission);
+      if (times == 0 && !endedUnread(submission)) {
+        violations.add("the message of " + submission.key() + " was accepted and is not stored");
       }
-    } else if (times > 0 && ask.answers().stream().allMatch(answer -> answer.status() >= 400)) {
-      violations.add("the message of " + ask.key() + " was refused and is stored");
+    } else if (times > 0
+        && submission.answers().stream().allMatch(answer -> answer.status() >= 400)) {
+      violations.add("the message of " + submission.key() + " was refused and is stored");
     }
     if (times > 1) {
-      violations.add("the message of " + ask.key() + " is stored " + times + " times");
+      violations.add("the message of " + submission.key() + " is stored " + times + " times");
     }
-    for (Submission.Answer answer : ask.answers()) {
+    for (Submission.Answer answer : submission.answers()) {
       if (answer.status() >= 500 && answer.status() != 503) {
-        violations.add("%s was answered with %d".formatted(ask.key(), answer.status()));
+        violations.add("%s was answered with %d".formatted(submission.key(), answer.status()));
       }
     }
   }
 
   /** The idempotency key: without the suffix that distinguishes submissions with one key. */
-  private static String key(Submission ask) {
-    int bar = ask.key().indexOf('|');
-    return bar < 0 ? ask.key() : ask.key().substring(0, bar);
+  private static String key(Submission submission) {
+    int bar = submission.key().indexOf('|');
+    return bar < 0 ? submission.key() : submission.key().substring(0, bar);
   }
 
   private void sameKey(String key, List<Submission> submissions) {
-    var runs = submissions.stream().flatMap(ask -> ask.runs().stream()).distinct().toList();
+    var runs =
+        submissions.stream().flatMap(submission -> submission.runs().stream()).distinct().toList();
     if (submissions.size() > 1 && runs.size() > 1) {
       violations.add("the key " + key + " returned the runs " + runs);
     }
@@ -63,35 +65,36 @@ final class AcceptedIsDurable {
     }
   }
 
-  private long times(Submission ask) {
-    return evidence.finalState().messages().getOrDefault(ask.thread(), List.of()).stream()
-        .filter(message -> message.role().equals("user") && message.text().equals(ask.text()))
+  private long times(Submission submission) {
+    return evidence.finalState().messages().getOrDefault(submission.thread(), List.of()).stream()
+        .filter(
+            message -> message.role().equals("user") && message.text().equals(submission.text()))
         .count();
   }
 
-  private void sameRun(Submission ask) {
-    var runs = new ArrayList<>(ask.runs());
-    String again = evidence.finalState().repeatedKeys().get(ask.key());
-    if (again != null && !runs.contains(again)) {
-      runs.add(again);
+  private void sameRun(Submission submission) {
+    var runs = new ArrayList<>(submission.runs());
+    String repeated = evidence.finalState().repeatedKeys().get(submission.key());
+    if (repeated != null && !runs.contains(repeated)) {
+      runs.add(repeated);
     }
     if (runs.size() > 1) {
-      violations.add("the key " + ask.key() + " returned the runs " + runs);
+      violations.add("the key " + submission.key() + " returned the runs " + runs);
     }
     for (String run : runs) {
       if (!evidence.finalState().runs().containsKey(run)) {
-        violations.add("run %s of %s does not exist".formatted(run, ask.key()));
+        violations.add("run %s of %s does not exist".formatted(run, submission.key()));
       }
     }
-    if ("".equals(again)) {
-      violations.add("the key " + ask.key() + " was refused when it was repeated");
+    if ("".equals(repeated)) {
+      violations.add("the key " + submission.key() + " was refused when it was repeated");
     }
   }
 
   /** Whether the run never read the message: cancelled before it began, or in the dead letter. */
-  private boolean endedUnread(Submission ask) {
-    return evidence.poisoned(ask.thread())
-        || ask.runs().stream()
+  private boolean endedUnread(Submission submission) {
+    return evidence.poisoned(submission.thread())
+        || submission.runs().stream()
             .map(evidence.finalState().runs()::get)
             .anyMatch(run -> run != null && run.termination().equals("cancelled") && !run.began());
   }

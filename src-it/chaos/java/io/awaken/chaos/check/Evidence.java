@@ -45,7 +45,9 @@ public record Evidence(History history, FinalState finalState, Rules rules) {
   }
 
   List<Submission> submissionsOf(String thread) {
-    return history.submissions().stream().filter(ask -> ask.thread().equals(thread)).toList();
+    return history.submissions().stream()
+        .filter(submission -> submission.thread().equals(thread))
+        .toList();
   }
 
   List<Command> commandsOf(FinalState.Run run) {

@@ -94,7 +94,9 @@ final class OneEnding {
   /** Whether a later message of the thread may have interrupted the run. */
   private boolean interrupted(Run run) {
     return evidence.submissionsOf(run.thread()).stream()
-        .anyMatch(ask -> ask.mode().equals("interrupt") && !ask.runs().contains(run.id()));
+        .anyMatch(
+            submission ->
+                submission.mode().equals("interrupt") && !submission.runs().contains(run.id()));
   }
 
   private void reading(Reading reading) {

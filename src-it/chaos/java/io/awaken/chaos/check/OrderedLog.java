@@ -55,11 +55,11 @@ final class OrderedLog {
   }
 
   private void reading(Reading reading) {
-    var kept = new ArrayList<Frame>();
+    var received = new ArrayList<Frame>();
     long position = reading.whole() ? 0 : -1;
     for (Frame frame : reading.frames()) {
       if (frame.type().equals("reset")) {
-        position = applyReset(reading, kept, frame, position);
+        position = applyReset(reading, received, frame, position);
       } else if (frame.isRunEvent()) {
         if (position >= 0 && frame.sequence() != position + 1) {
           violations.add(
@@ -67,26 +67,26 @@ final class OrderedLog {
                   .formatted(reading.reader(), reading.run(), frame.sequence(), position));
         }
         position = frame.sequence();
-        kept.add(frame);
+        received.add(frame);
       }
     }
-    compare(reading, kept);
+    compare(reading, received);
   }
 
-  private long applyReset(Reading reading, List<Frame> kept, Frame reset, long position) {
+  private long applyReset(Reading reading, List<Frame> received, Frame reset, long position) {
     if (position >= 0 && reset.sequence() > position) {
       violations.add(
           "%s of run %s: a reset moved it forward from %d to %d"
               .formatted(reading.reader(), reading.run(), position, reset.sequence()));
     }
-    for (Frame withdrawn : kept.stream().filter(event -> isAfter(event, reset)).toList()) {
+    for (Frame withdrawn : received.stream().filter(event -> isAfter(event, reset)).toList()) {
       if (!withdrawn.provisional()) {
         violations.add(
             "%s of run %s: a reset withdrew %s"
                 .formatted(reading.reader(), reading.run(), withdrawn));
       }
     }
-    kept.removeIf(event -> isAfter(event, reset));
+    received.removeIf(event -> isAfter(event, reset));
     return reset.sequence();
   }
 
@@ -94,12 +94,12 @@ final class OrderedLog {
     return event.sequence() > reset.sequence();
   }
 
-  private void compare(Reading reading, List<Frame> kept) {
+  private void compare(Reading reading, List<Frame> received) {
     Run run = reading.run() == null ? null : evidence.finalState().runs().get(reading.run());
     if (run == null) {
       return;
     }
-    for (Frame event : kept) {
+    for (Frame event : received) {
       int index = (int) event.sequence() - 1;
       boolean logged = index < run.log().size() && run.log().get(index).same(event);
       if (!logged && (!event.provisional() || reading.ended())) {
@@ -108,11 +108,14 @@ final class OrderedLog {
                 .formatted(reading.reader(), reading.run(), event));
       }
     }
-    if (reading.ended() && kept.getLast().sequence() != run.log().size()) {
+    if (reading.ended() && received.getLast().sequence() != run.log().size()) {
       violations.add(
           "%s of run %s ended at event %d of %d"
               .formatted(
-                  reading.reader(), reading.run(), kept.getLast().sequence(), run.log().size()));
+                  reading.reader(),
+                  reading.run(),
+                  received.getLast().sequence(),
+                  run.log().size()));
     }
   }
 }

@@ -37,28 +37,31 @@ final class RecoveryTime {
   }
 
   /** Checks the time from the acceptance of a message to the first frame of its run. */
-  private void accepted(Submission ask) {
-    if (!ask.accepted() || waitsForOthers(ask)) {
+  private void accepted(Submission submission) {
+    if (!submission.accepted() || waitsForOthers(submission)) {
       return;
     }
     evidence.history().readings().stream()
-        .filter(reading -> reading.run() != null && ask.runs().contains(reading.run()))
+        .filter(reading -> reading.run() != null && submission.runs().contains(reading.run()))
         .filter(reading -> !reading.frames().isEmpty())
         .mapToLong(reading -> reading.frames().getFirst().at())
         .min()
         .ifPresent(
             first ->
                 within(
-                    new Span(ask.acceptedAt(), first),
+                    new Span(submission.acceptedAt(), first),
                     "no frame of run %s arrived after the acceptance of %s"
-                        .formatted(ask.runs(), ask.key())));
+                        .formatted(submission.runs(), submission.key())));
   }
 
   /** Whether another run of the thread may be executed first. */
-  private boolean waitsForOthers(Submission ask) {
-    return !ask.mode().equals("interrupt")
-        && evidence.submissionsOf(ask.thread()).stream()
-            .anyMatch(other -> !other.key().equals(ask.key()) && other.sent() < ask.acceptedAt());
+  private boolean waitsForOthers(Submission submission) {
+    return !submission.mode().equals("interrupt")
+        && evidence.submissionsOf(submission.thread()).stream()
+            .anyMatch(
+                other ->
+                    !other.key().equals(submission.key())
+                        && other.sent() < submission.acceptedAt());
   }
 
   private void reading(Reading reading) {

@@ -149,8 +149,8 @@ final class Actor {
           context.http().send(context.http().any(dice), "POST", path, Map.of(), "")) {
         status = reply.fromApplication() ? reply.status() : 0;
         answer = reply.text();
-      } catch (IOException broken) {
-        answer = broken.toString();
+      } catch (IOException failure) {
+        answer = failure.toString();
         Clock.pass(50);
       }
       context

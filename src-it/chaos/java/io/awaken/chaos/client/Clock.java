@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 /** The clock of a round: starts at zero and limits how long clients wait. */
 public final class Clock {
 
-  private final long begun = System.nanoTime();
+  private final long started = System.nanoTime();
   private final long limit;
 
   /**
@@ -17,7 +17,7 @@ public final class Clock {
   }
 
   public long now() {
-    return System.nanoTime() - begun;
+    return System.nanoTime() - started;
   }
 
   public boolean over() {

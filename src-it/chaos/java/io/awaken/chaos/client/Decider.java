@@ -114,9 +114,9 @@ final class Decider {
       try (Reply reply = sendToAny("POST", "v1/runs/" + run + "/decision", body.toString())) {
         status = reply.fromApplication() ? reply.status() : 0;
         answer = reply.text();
-      } catch (IOException broken) {
+      } catch (IOException failure) {
         status = 0;
-        answer = broken.toString();
+        answer = failure.toString();
         Clock.pass(50);
       }
       context

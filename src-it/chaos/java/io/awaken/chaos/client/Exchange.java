@@ -93,8 +93,8 @@ final class Exchange {
         } else if (refused(reply)) {
           return false;
         }
-      } catch (IOException broken) {
-        answered(0, broken.toString(), null);
+      } catch (IOException failure) {
+        answered(0, failure.toString(), null);
       }
       Clock.pass(PAUSE_MILLIS);
     }

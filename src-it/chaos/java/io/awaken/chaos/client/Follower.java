@@ -77,7 +77,7 @@ final class Follower {
           return;
         }
       }
-    } catch (IOException broken) {
+    } catch (IOException failure) {
       // A killed server breaks its streams; the reader reconnects.
     }
   }

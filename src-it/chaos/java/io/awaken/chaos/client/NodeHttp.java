@@ -65,7 +65,7 @@ public final class NodeHttp {
   public Reply send(int node, String method, String path, Map<String, String> headers, String body)
       throws IOException {
     try {
-      Reply reply = ask(node, method, path, headers, body);
+      Reply reply = open(node, method, path, headers, body);
       if (reply.status() == HttpURLConnection.HTTP_UNAVAILABLE || !reply.fromApplication()) {
         markFailed(node);
       }
@@ -82,7 +82,7 @@ public final class NodeHttp {
     }
   }
 
-  private Reply ask(int node, String method, String path, Map<String, String> headers, String body)
+  private Reply open(int node, String method, String path, Map<String, String> headers, String body)
       throws IOException {
     URI uri = URI.create("http://127.0.0.1:" + ports.get(node) + "/" + path);
     var connection = (HttpURLConnection) uri.toURL().openConnection();

@@ -49,9 +49,9 @@ public final class FaultInjector {
     }
     var stalls = new StallDetector(journal, clock);
     threads.add(Thread.ofPlatform().start(stalls));
-    var injecting = Thread.ofPlatform().start(() -> recordFailure(() -> inject(faults)));
+    var injection = Thread.ofPlatform().start(() -> recordFailure(() -> inject(faults)));
     work.run();
-    injecting.join();
+    injection.join();
     ended = true;
     stalls.end();
     for (Thread thread : threads) {

@@ -9,8 +9,8 @@ import io.awaken.fixture.ForwardingCommit;
 /** Run commits with failpoints before and after each write. */
 final class FailpointCommits extends ForwardingCommit {
 
-  FailpointCommits(RunCommit behind) {
-    super(behind);
+  FailpointCommits(RunCommit delegate) {
+    super(delegate);
   }
 
   @Override

@@ -14,8 +14,8 @@ import java.util.Optional;
 /** A mailbox with failpoints before and after submit, claim, nack and release. */
 final class FailpointMailbox extends ForwardingMailbox {
 
-  FailpointMailbox(MailboxStore behind) {
-    super(behind);
+  FailpointMailbox(MailboxStore delegate) {
+    super(delegate);
   }
 
   @Override
