@@ -41,9 +41,9 @@ final class Round {
     var nodes = new NodeHttp(bed.nodes().stream().map(ServerNode::port).toList());
     var http = plan.oneNode() ? nodes.preferringFirst() : nodes;
     bed.ledger().clear();
-    var inflictor = new FaultInjector(bed, journal, clock);
-    inflictor.during(plan.faults(), () -> play(http, journal, clock));
-    unreached = inflictor.unreached();
+    var injector = new FaultInjector(bed, journal, clock);
+    injector.injectDuring(plan.faults(), () -> play(http, journal, clock));
+    unreached = injector.unreached();
     var history = journal.history();
     var finalState =
         new RoundInspector(bed, http.patient(), clock, plan.prefixes()).inspect(history);

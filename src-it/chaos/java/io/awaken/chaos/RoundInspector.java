@@ -76,7 +76,7 @@ final class RoundInspector {
     String open = "SELECT count(*) FROM awaken_run" + where + " AND status <> 'done'";
     long started = clock.now();
     while (!"0".equals(bed.postgres().queryOne(open)) && clock.now() - started < MAX_WAIT_NANOS) {
-      Clock.pass(50);
+      Clock.sleep(50);
     }
   }
 
@@ -112,7 +112,7 @@ final class RoundInspector {
     while (reply.status() == HttpURLConnection.HTTP_UNAVAILABLE
         && clock.now() - started < MAX_WAIT_NANOS) {
       reply.close();
-      Clock.pass(100);
+      Clock.sleep(100);
       reply = http.send(node, method, path, headers, body);
     }
     return reply;
@@ -211,7 +211,7 @@ final class RoundInspector {
       long started = clock.now();
       List<FinalState.Figure> gauges = gauges(node);
       while (!withinLimits(gauges) && clock.now() - started < MAX_WAIT_NANOS) {
-        Clock.pass(100);
+        Clock.sleep(100);
         gauges = gauges(node);
       }
       figures.addAll(gauges);

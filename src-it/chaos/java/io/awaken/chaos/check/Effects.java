@@ -42,10 +42,13 @@ final class Effects {
     List<Work> done = work(run, call);
     Set<String> keys = done.stream().map(Work::key).collect(Collectors.toSet());
     if (keys.size() > 1) {
-      violations.add("call %s of run %s was made under %d keys".formatted(call, run, keys.size()));
+      violations.add(
+          "call %s of run %s was executed under %d keys".formatted(call, run, keys.size()));
     }
     if (done.getFirst().tool().equals("pay") && done.size() > 1) {
-      violations.add("call %s of run %s was paid %d times".formatted(call, run, done.size()));
+      violations.add(
+          "non-repeatable call %s of run %s was executed %d times"
+              .formatted(call, run, done.size()));
     }
     if (!evidence.finalState().runs().containsKey(run)) {
       violations.add("call %s belongs to run %s, which does not exist".formatted(call, run));

@@ -54,10 +54,10 @@ final class OneEnding {
           "run %s answered '%s', but its document says '%s'"
               .formatted(run.id(), response, run.output()));
     }
-    reason(run);
+    checkReason(run);
   }
 
-  private void reason(Run run) {
+  private void checkReason(Run run) {
     List<Command> commands = evidence.commandsOf(run);
     boolean cancelAccepted =
         commands.stream()

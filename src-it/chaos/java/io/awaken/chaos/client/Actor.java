@@ -78,9 +78,9 @@ final class Actor {
     try {
       part.run();
     } catch (ClientFailure e) {
-      context.journal().failed(e.getMessage());
+      context.journal().addFailure(e.getMessage());
     } catch (RuntimeException e) {
-      context.journal().failed("the story of " + thread + " failed: " + e);
+      context.journal().addFailure("the story of " + thread + " failed: " + e);
     }
   }
 
@@ -97,13 +97,13 @@ final class Actor {
   }
 
   void pause(int atMostMillis) {
-    Clock.pass(dice.nextInt(atMostMillis));
+    Clock.sleep(dice.nextInt(atMostMillis));
   }
 
   /** Waits for the run id of a message; null if the message was refused. */
   String runOf(Exchange exchange) {
-    while (exchange.run() == null && !exchange.refused() && !context.clock().over()) {
-      Clock.pass(10);
+    while (exchange.run() == null && !exchange.refused() && !context.clock().expired()) {
+      Clock.sleep(10);
     }
     return exchange.run();
   }
@@ -132,18 +132,18 @@ final class Actor {
    * Reads the latest run of the thread to its end if it is not the one of this message: a steering
    * message that its run did not read begins another run.
    */
-  void attendFollowingRun(Exchange exchange) {
+  void readFollowingRun(Exchange exchange) {
     var random = new Random(dice.nextLong());
     var decider = new Decider(context, random, thread, List.of());
     String latest = decider.latest();
     if (!latest.equals(exchange.run())) {
-      decider.attend(new Follower(thread + "-following", context, random, latest, 0));
+      decider.readToEnd(new Follower(thread + "-following", context, random, latest, 0));
     }
   }
 
   private void command(What what, String run, String path) {
     int status = 0;
-    while ((status == 0 || status == 503) && !context.clock().over()) {
+    while ((status == 0 || status == 503) && !context.clock().expired()) {
       String answer;
       try (Reply reply =
           context.http().send(context.http().any(dice), "POST", path, Map.of(), "")) {
@@ -151,11 +151,12 @@ final class Actor {
         answer = reply.text();
       } catch (IOException failure) {
         answer = failure.toString();
-        Clock.pass(50);
+        Clock.sleep(50);
       }
       context
           .journal()
-          .commanded(new Command(context.clock().now(), what, thread, run, "", "", status, answer));
+          .addCommand(
+              new Command(context.clock().now(), what, thread, run, "", "", status, answer));
     }
   }
 }

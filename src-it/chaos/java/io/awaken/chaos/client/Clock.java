@@ -20,12 +20,12 @@ public final class Clock {
     return System.nanoTime() - started;
   }
 
-  public boolean over() {
+  public boolean expired() {
     return now() > limit;
   }
 
   /** Sleeps. */
-  public static void pass(long millis) {
+  public static void sleep(long millis) {
     LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
   }
 }

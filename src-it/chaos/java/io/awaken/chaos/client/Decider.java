@@ -39,7 +39,7 @@ final class Decider {
   }
 
   /** Reads a run to its end and answers its questions. */
-  void attend(Follower follower) {
+  void readToEnd(Follower follower) {
     while (!follower.done()) {
       if (follower.isSuspended()) {
         decide(follower.run());
@@ -84,7 +84,7 @@ final class Decider {
   }
 
   private JsonNode document(String path) {
-    while (!context.clock().over()) {
+    while (!context.clock().expired()) {
       try (Reply reply = sendToAny("GET", path, null)) {
         if (reply.status() == 200) {
           return JSON.readTree(reply.text());
@@ -92,7 +92,7 @@ final class Decider {
       } catch (IOException unavailable) {
         // The request is repeated.
       }
-      Clock.pass(50);
+      Clock.sleep(50);
     }
     throw new ClientFailure(path + " was not served");
   }
@@ -109,7 +109,7 @@ final class Decider {
       body.put("payload", "a person told what it did");
     }
     int status = 0;
-    while ((status == 0 || status == 503) && !context.clock().over()) {
+    while ((status == 0 || status == 503) && !context.clock().expired()) {
       String answer;
       try (Reply reply = sendToAny("POST", "v1/runs/" + run + "/decision", body.toString())) {
         status = reply.fromApplication() ? reply.status() : 0;
@@ -117,11 +117,11 @@ final class Decider {
       } catch (IOException failure) {
         status = 0;
         answer = failure.toString();
-        Clock.pass(50);
+        Clock.sleep(50);
       }
       context
           .journal()
-          .commanded(
+          .addCommand(
               new Command(
                   context.clock().now(),
                   Command.What.DECIDE,

@@ -32,7 +32,7 @@ final class Exchange {
     this.submission = submission;
     this.decider = decider;
     this.cuts = cuts;
-    context.journal().submits(this::submission);
+    context.journal().addSubmission(this::submission);
   }
 
   private Submission submission() {
@@ -70,7 +70,7 @@ final class Exchange {
   /** Sends the message, reads its run to the end and answers its questions. */
   void complete() {
     if (submitted()) {
-      decider.attend(follower);
+      decider.readToEnd(follower);
     }
   }
 
@@ -80,7 +80,7 @@ final class Exchange {
    * @return false if it was refused
    */
   private boolean submitted() {
-    for (int attempt = 1; !context.clock().over(); attempt++) {
+    for (int attempt = 1; !context.clock().expired(); attempt++) {
       try {
         Reply reply = send();
         if (reply.status() == Submission.ACCEPTED) {
@@ -96,7 +96,7 @@ final class Exchange {
       } catch (IOException failure) {
         answered(0, failure.toString(), null);
       }
-      Clock.pass(PAUSE_MILLIS);
+      Clock.sleep(PAUSE_MILLIS);
     }
     throw new ClientFailure(submission.key() + " was not answered in time: " + answers());
   }

@@ -35,7 +35,7 @@ final class Follower {
     this.whole = run != null;
     this.cuts = cuts;
     this.untilCut = 1 + dice.nextInt(25);
-    context.journal().reads(this::reading);
+    context.journal().addReading(this::reading);
   }
 
   private Reading reading() {
@@ -67,7 +67,7 @@ final class Follower {
   /** Reads a stream until it ends or breaks, or the follower closes it. */
   void listen(Reply reply) {
     try (reply) {
-      var stream = new FrameReader(reply.body(), context.clock(), context.clock()::over);
+      var stream = new FrameReader(reply.body(), context.clock(), context.clock()::expired);
       for (Frame frame = stream.next(); frame != null; frame = stream.next()) {
         take(frame);
         untilCut--;
@@ -95,7 +95,7 @@ final class Follower {
   /** Reads until the run has ended or is suspended. */
   void readUntilPause() {
     while (!done()) {
-      if (context.clock().over()) {
+      if (context.clock().expired()) {
         throw new ClientFailure(
             "%s did not receive the end of run %s in time".formatted(name, run));
       }
@@ -119,22 +119,22 @@ final class Follower {
       Reply reply = context.http().send(context.http().any(dice), "GET", path, headers, null);
       if (reply.status() == 204) {
         reply.close();
-        Clock.pass(PAUSE_MILLIS);
+        Clock.sleep(PAUSE_MILLIS);
         return true;
       }
       if (reply.status() == 200) {
         listen(reply);
         return received.size() > before;
       }
-      refuse(reply);
+      checkRefusal(reply);
     } catch (IOException unavailable) {
       // The next attempt uses any node.
     }
-    Clock.pass(PAUSE_MILLIS);
+    Clock.sleep(PAUSE_MILLIS);
     return false;
   }
 
-  private void refuse(Reply reply) throws IOException {
+  private void checkRefusal(Reply reply) throws IOException {
     try (reply) {
       if (reply.status() != 503 && reply.fromApplication()) {
         throw new ClientFailure(

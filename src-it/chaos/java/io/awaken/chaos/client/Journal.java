@@ -20,24 +20,24 @@ public final class Journal {
   private final Queue<String> failures = new ConcurrentLinkedQueue<>();
 
   /** Adds a message that is about to be sent; its answers are read at the end of the round. */
-  void submits(Supplier<Submission> submission) {
+  void addSubmission(Supplier<Submission> submission) {
     submissions.add(submission);
   }
 
   /** Adds a reader; its frames are read at the end of the round. */
-  void reads(Supplier<Reading> reading) {
+  void addReading(Supplier<Reading> reading) {
     readings.add(reading);
   }
 
-  void commanded(Command command) {
+  void addCommand(Command command) {
     commands.add(command);
   }
 
-  public void outage(Outage outage) {
+  public void addOutage(Outage outage) {
     outages.add(outage);
   }
 
-  void failed(String reason) {
+  void addFailure(String reason) {
     failures.add(reason);
   }
 

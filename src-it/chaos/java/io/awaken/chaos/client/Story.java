@@ -108,7 +108,7 @@ public enum Story {
         actor.pause(500);
         Exchange second = actor.exchange(AgentScript.WALKER, "steer");
         second.complete();
-        actor.attendFollowingRun(second);
+        actor.readFollowingRun(second);
       }),
 
   /** A steered run that is cancelled: a message that it has not read begins another run. */
@@ -127,7 +127,7 @@ public enum Story {
               }
             });
         second.complete();
-        actor.attendFollowingRun(second);
+        actor.readFollowingRun(second);
       }),
 
   /** A message in mode {@code reject} to a thread that may have an active run. */

@@ -41,7 +41,7 @@ public final class FaultInjector {
    * Injects the faults while the work is executed. Returns when the work has ended and all nodes
    * are running.
    */
-  public void during(List<Fault> faults, Runnable work) throws Exception {
+  public void injectDuring(List<Fault> faults, Runnable work) throws Exception {
     var threads = new ArrayList<Thread>();
     for (int node = 0; node < bed.nodes().size(); node++) {
       int number = node;
@@ -60,7 +60,7 @@ public final class FaultInjector {
     for (ServerNode node : bed.nodes()) {
       unreached.addAll(node.disarmFailpoints());
     }
-    Clock.pass(PASS_MILLIS);
+    Clock.sleep(PASS_MILLIS);
     for (int node = 0; node < bed.nodes().size(); node++) {
       restartWhenEnded(node);
     }
@@ -90,7 +90,7 @@ public final class FaultInjector {
   private void inject(List<Fault> faults) throws Exception {
     var active = new ArrayList<Thread>();
     for (Fault fault : faults) {
-      Clock.pass(Math.max(0, fault.afterMillis() - clock.now() / 1_000_000));
+      Clock.sleep(Math.max(0, fault.afterMillis() - clock.now() / 1_000_000));
       active.add(Thread.ofPlatform().start(() -> recordFailure(() -> inject(fault))));
     }
     for (Thread thread : active) {
@@ -105,7 +105,7 @@ public final class FaultInjector {
       case DRAIN -> node.shutDown();
       case DRAIN_AND_KILL -> {
         node.terminate();
-        Clock.pass(SHUTDOWN_MILLIS);
+        Clock.sleep(SHUTDOWN_MILLIS);
         node.kill();
       }
       case FREEZE -> freeze(fault.node());
@@ -131,12 +131,12 @@ public final class FaultInjector {
     long from = clock.now();
     node.freeze();
     try {
-      Clock.pass(FROZEN_MILLIS);
+      Clock.sleep(FROZEN_MILLIS);
     } finally {
       if (node.alive()) {
         node.thaw();
       }
-      journal.outage(new Outage("frozen", number, from, clock.now()));
+      journal.addOutage(new Outage("frozen", number, from, clock.now()));
     }
   }
 
@@ -147,7 +147,7 @@ public final class FaultInjector {
   private synchronized void restart(String signal) throws Exception {
     long from = clock.now();
     bed.postgres().restart(signal);
-    journal.outage(new Outage("database " + signal, Outage.DATABASE, from, clock.now()));
+    journal.addOutage(new Outage("database " + signal, Outage.DATABASE, from, clock.now()));
   }
 
   /** Restarts a node whenever it has ended. */
@@ -158,9 +158,9 @@ public final class FaultInjector {
         long from = clock.now();
         unreached.addAll(node.disarmFailpoints());
         node.start();
-        journal.outage(new Outage("gone", number, from, clock.now()));
+        journal.addOutage(new Outage("ended", number, from, clock.now()));
       }
-      Clock.pass(CHECK_MILLIS);
+      Clock.sleep(CHECK_MILLIS);
     }
   }
 }

@@ -26,10 +26,10 @@ final class StallDetector implements Runnable {
   public void run() {
     long before = clock.now();
     while (!ended) {
-      Clock.pass(CHECK_MILLIS);
+      Clock.sleep(CHECK_MILLIS);
       long now = clock.now();
       if (now - before > STALL_NANOS) {
-        journal.outage(new Outage("stalled", Outage.MACHINE, before, now));
+        journal.addOutage(new Outage("stalled", Outage.MACHINE, before, now));
       }
       before = now;
     }
