@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * An earlier version that is measured beside this one: its archive on its Payara Micro with its
- * configuration, from a checkout that has been built.
+ * An earlier version that is measured beside this one, with the archive, Payara Micro and
+ * configuration of a checkout that has been built.
  *
- * @param version the commit of the checkout; the name of its folder where Git knows none
+ * @param version the abbreviated commit, or the folder's name outside a Git repository
  * @param checkout the folder
  * @param archive the application
  */
@@ -21,11 +21,11 @@ record Baseline(String version, Path checkout, Path archive) {
   private static final int DIGITS = 8;
 
   /**
-   * The version that property {@code bench.baseline} names.
+   * Finds the version that property {@code bench.baseline} names.
    *
-   * @param folder the checkout; empty for no earlier version
+   * @param folder the checkout; blank for no earlier version
    * @param archive the name of the archive in its build directory
-   * @throws IllegalArgumentException when it has not been built
+   * @throws IllegalArgumentException if it has not been built
    */
   static Optional<Baseline> in(String folder, Path archive) throws IOException {
     if (folder.isBlank()) {
@@ -41,18 +41,18 @@ record Baseline(String version, Path checkout, Path archive) {
     return Optional.of(baseline);
   }
 
-  /** As figures call it. */
+  /** Its name in the report. */
   String label() {
     return ServerKind.PAYARA.label() + ", " + version;
   }
 
   /**
-   * What it is started from.
+   * Returns the files to start it from.
    *
-   * @param work the folder for its domain and its log; must exist
+   * @param work the folder for its domain and log; must exist
    */
   Installation installation(Path work) {
-    // It is not started on WildFly: earlier versions have no configuration for that.
+    // Never on WildFly: earlier versions have no configuration for it.
     return new BuiltServers(checkout.resolve("target"), null, checkout.resolve("server-config"))
         .installation(ServerKind.PAYARA, archive, work);
   }

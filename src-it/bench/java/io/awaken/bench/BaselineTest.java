@@ -25,12 +25,12 @@ class BaselineTest {
   }
 
   @Test
-  void thereIsNoneUntilOneIsNamed() throws IOException {
+  void aBlankFolderMeansNoBaseline() throws IOException {
     assertThat(Baseline.in(" ", ARCHIVE)).isEmpty();
   }
 
   @Test
-  void anEarlierVersionHasAnArchiveAServerAndAConfigurationOfItsOwn() throws IOException {
+  void theBaselineUsesTheArchiveServerAndConfigurationOfItsCheckout() throws IOException {
     Path archive = Files.createFile(checkout.resolve("target/awaken.war"));
 
     Baseline baseline = Baseline.in(checkout.toString(), ARCHIVE).orElseThrow();
@@ -44,7 +44,7 @@ class BaselineTest {
   }
 
   @Test
-  void aCheckoutThatIsNotBuiltIsRefused() {
+  void rejectsACheckoutThatIsNotBuilt() {
     assertThatThrownBy(() -> Baseline.in(checkout.toString(), ARCHIVE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("bench.baseline is not built");

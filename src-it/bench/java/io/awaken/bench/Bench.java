@@ -4,7 +4,7 @@ import io.awaken.bench.bed.TestBed;
 import io.awaken.bench.report.Cpu;
 import io.awaken.bench.report.Report;
 
-/** What every measurement works with. */
+/** A server under test with the plan and the report; shared by all measurements. */
 record Bench(TestBed bed, Plan plan, Report report, Cpu cpu) {
 
   static final String TWO_STEP = "two-step";

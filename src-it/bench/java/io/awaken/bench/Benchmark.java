@@ -21,25 +21,25 @@ import java.util.Set;
 /**
  * Runs the benchmark.
  *
- * <p>Arguments: the build directory, the archive, the folder with the configuration of the servers,
- * the folder of WildFly. Properties: {@code bench.server} ({@code payara}, {@code wildfly} or
+ * <p>Arguments: the build directory, the archive, the folder with the servers' configuration, the
+ * folder of WildFly. Properties: {@code bench.server} ({@code payara}, {@code wildfly} or
  * {@code both}), {@code bench.quick} ({@code true} for a short run), {@code bench.only} (some of
- * {@code runs,streams,idle,waiting,protocols}), {@code bench.protocols} (those that the latter
- * compares), {@code bench.clients} and {@code bench.streams} (numbers of clients and streams to
- * try), {@code bench.baseline} (the checkout of a {@link Baseline}), {@code bench.jvm} (more
- * options for the servers' JVMs, separated by blanks).
+ * {@code runs,streams,idle,waiting,protocols}), {@code bench.protocols} (the protocols to
+ * compare), {@code bench.clients} and {@code bench.streams} (numbers of clients and streams to
+ * try), {@code bench.baseline} (the checkout of a {@link Baseline}), {@code bench.jvm} (additional
+ * options of the servers' JVMs, separated by spaces).
  */
 public final class Benchmark {
 
   private Benchmark() {}
 
   /**
-   * Starts here.
+   * Starts the servers, measures them in turns and writes the report.
    *
    * @param arguments see above
-   * @throws IOException when something cannot be started or measured
+   * @throws IOException if something cannot be started or measured
    * @throws InterruptedException never in practice
-   * @throws SQLException when the database does not answer
+   * @throws SQLException if the database fails
    */
   public static void main(String[] arguments)
       throws IOException, InterruptedException, SQLException {
@@ -94,9 +94,10 @@ public final class Benchmark {
   }
 
   /**
-   * One part of all servers after the other, so that what changes on the machine meets them all.
+   * Measures each part on all servers before the next part, so that changes on the machine affect
+   * all servers alike.
    *
-   * @param baseline how the last of them is called, if it is an earlier version
+   * @param baseline the label of the last server, if it runs an earlier version
    */
   private static void measure(List<Bench> benches, Optional<String> baseline)
       throws IOException, InterruptedException, SQLException {

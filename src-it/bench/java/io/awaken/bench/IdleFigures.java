@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What an open stream costs in memory while its model says nothing. */
+/** Measures the memory of an open stream while its model sends nothing. */
 final class IdleFigures {
 
   private static final Duration OPENING = Duration.ofSeconds(4);
@@ -24,7 +24,7 @@ final class IdleFigures {
     this.bench = bench;
   }
 
-  /** The first wave fills pools and caches that stay; it does not count. */
+  /** Discards the first wave, which fills pools and caches that remain allocated. */
   void measure() throws IOException, InterruptedException {
     var memory = new ServerMemory(bench.bed().serverPid());
     int most = bench.plan().idle().getLast();

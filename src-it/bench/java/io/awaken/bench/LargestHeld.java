@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Looks for the largest load that is held: up a ladder until a rung is too much, then between the
- * last that was held and the first that was not. Immutable.
+ * Finds the largest load that the server sustains: climbs the ladder until a load fails, then
+ * bisects between the last success and the first failure. Immutable.
  *
- * @param ladder loads in rising order
- * @param precision how close the two loads must come, as part of the one that is held; 1 to stay on
- *     the ladder
- * @param attempts how often a load may fail before it counts as too much
+ * @param ladder loads in ascending order
+ * @param precision the largest difference between the two loads, as a fraction of the sustained
+ *     one; 1 to test only loads of the ladder
+ * @param attempts the number of failures after which a load counts as too high
  */
 record LargestHeld(List<Integer> ladder, double precision, int attempts) {
 
@@ -18,13 +18,13 @@ record LargestHeld(List<Integer> ladder, double precision, int attempts) {
     ladder = List.copyOf(ladder);
   }
 
-  /** Tries a load once. */
+  /** Applies a load once. */
   @FunctionalInterface
   interface Trial {
     boolean holds(int load) throws IOException, InterruptedException;
   }
 
-  /** The largest load that was held; 0 when the lowest rung is too much. */
+  /** Returns the largest sustained load; 0 if the lowest one is too high. */
   int find(Trial trial) throws IOException, InterruptedException {
     int held = 0;
     for (int rung : ladder) {

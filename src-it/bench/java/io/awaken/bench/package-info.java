@@ -1,6 +1,5 @@
 /**
- * {@code mvn -Pbench}: measures the server under load beside its database and a model endpoint, all
- * on this machine, and prints one table. What is measured and what it says: {@code
- * docs/benchmarks.md}.
+ * {@code mvn -Pbench}: measures the server under load, with its database and a model endpoint on
+ * the same machine, and prints one table. {@code docs/benchmarks.md} explains the figures.
  */
 package io.awaken.bench;

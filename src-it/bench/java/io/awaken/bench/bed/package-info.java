@@ -1,5 +1,5 @@
 /**
- * What is measured, in processes of its own: PostgreSQL, the model endpoint and the server with its
- * documents. All of it ends with this process.
+ * The system under test, each part in its own process: PostgreSQL, the model endpoint and the
+ * server with its documents. All processes end with this one.
  */
 package io.awaken.bench.bed;

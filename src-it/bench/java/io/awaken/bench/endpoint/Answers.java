@@ -2,7 +2,7 @@ package io.awaken.bench.endpoint;
 
 import java.nio.charset.StandardCharsets;
 
-/** The bytes of every answer, chunked transfer coding included. Immutable but for the token. */
+/** The bytes of all answers with chunked transfer coding. Immutable except for the token. */
 final class Answers {
 
   private static final String HEAD =
@@ -41,8 +41,8 @@ final class Answers {
   private final int stampAt = new String(token, StandardCharsets.US_ASCII).indexOf(STAMP);
 
   /**
-   * The next token: the microseconds of the monotonic clock as ten digits to the base of 36, so
-   * that the reader sees what was late already when it left. The array is used again.
+   * Returns the next token: the microseconds of the monotonic clock as ten base-36 digits, so that
+   * the reader can subtract delays of the sender. The array is reused.
    */
   byte[] token(long nanoTime) {
     long micros = nanoTime / 1000;

@@ -1,13 +1,13 @@
 package io.awaken.bench.endpoint;
 
 /**
- * What the endpoint does, by the model's name.
+ * The endpoint's behaviour, selected by the model's name.
  *
  * <ul>
- *   <li>{@code two-step}: asks for {@code get_weather} when the last message is the user's and
- *       tools are offered, otherwise answers with a short text; both at once.
+ *   <li>{@code two-step}: calls {@code get_weather} if the last message is the user's and tools
+ *       are offered, otherwise answers with a short text; both without delay.
  *   <li>{@code stream-N}: N tokens, one every 20 ms.
- *   <li>{@code idle}: says nothing until {@code POST /release}, then answers with a short text.
+ *   <li>{@code idle}: sends nothing until {@code POST /release}, then answers with a short text.
  * </ul>
  */
 record Behaviour(Kind kind, int tokens) {
@@ -22,7 +22,7 @@ record Behaviour(Kind kind, int tokens) {
   private static final String MODEL = "\"model\":\"";
   private static final String STREAM = "stream-";
 
-  /** Reads a request's body, which the server under test writes without spaces. */
+  /** Scans a request body; the server under test writes JSON without spaces. */
   static Behaviour of(String body) {
     int from = body.indexOf(MODEL) + MODEL.length();
     String model = body.substring(from, body.indexOf('"', from));

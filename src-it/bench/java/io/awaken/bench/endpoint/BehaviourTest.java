@@ -27,7 +27,7 @@ class BehaviourTest {
   }
 
   @Test
-  void aStreamHasTheLengthThatItsNameSays() {
+  void theModelNameSetsTheLengthOfAStream() {
     assertThat(Behaviour.of("{\"model\":\"stream-500\",\"messages\":[]}"))
         .isEqualTo(new Behaviour(Kind.STREAM, 500));
   }

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** One kept connection: collects a request, holds back what the socket does not take yet. */
+/** A keep-alive connection: collects requests, and buffers output while the socket is full. */
 final class EndpointConnection {
 
   private static final int FIRST_BUFFER = 8 * 1024;
@@ -28,9 +28,9 @@ final class EndpointConnection {
   }
 
   /**
-   * Reads what is there.
+   * Reads the available bytes.
    *
-   * @return false when the other side is gone
+   * @return false if the peer has closed the connection
    */
   boolean read(ByteBuffer buffer) throws IOException {
     buffer.clear();
@@ -46,7 +46,7 @@ final class EndpointConnection {
     return true;
   }
 
-  /** The head and body of the request once it is complete, else null. */
+  /** Removes and returns the next complete request; null if there is none. */
   Request take() {
     if (bodyStart == 0) {
       bodyStart = endOfHead();
@@ -66,7 +66,7 @@ final class EndpointConnection {
     return new Request(head.substring(0, head.indexOf('\r')), body);
   }
 
-  /** The first line and the body. */
+  /** The request line and the body. */
   record Request(String line, String body) {}
 
   private int endOfHead() {

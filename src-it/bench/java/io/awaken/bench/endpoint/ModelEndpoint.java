@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Serves model answers on a free loopback port until its standard input ends, which it does when
- * the process that started it is gone. The first line that it prints is the port.
+ * Serves model answers on a free loopback port. Prints the port as its first line, and exits at the
+ * end of its standard input, that is, when its parent process ends.
  */
 public final class ModelEndpoint {
 
@@ -36,10 +36,10 @@ public final class ModelEndpoint {
   }
 
   /**
-   * Starts here.
+   * Opens the port and serves it.
    *
    * @param arguments none
-   * @throws IOException when no socket can be had
+   * @throws IOException if no socket can be opened
    */
   public static void main(String[] arguments) throws IOException {
     var endpoint = new ModelEndpoint();
@@ -52,14 +52,14 @@ public final class ModelEndpoint {
     try {
       System.in.transferTo(java.io.OutputStream.nullOutputStream());
     } catch (IOException e) {
-      // The end of the input in another form.
+      // Same as the end of the input.
     }
     Runtime.getRuntime().halt(0);
   }
 
   private void serve() throws IOException {
     while (true) {
-      // A turn is due every millisecond while anything is streamed.
+      // While tokens are streamed, the wheel turns every millisecond.
       selector.select(this::ready, paced.isEmpty() ? 0 : 1);
       paced.run();
     }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.ObjLongConsumer;
 
 /**
- * Who gets a token when: a wheel of 20 slots of one millisecond, each stream in the slot in which
- * it began. Late turns are made up for, so a stall shows as a burst and never as a slower stream.
+ * Schedules the tokens of streams: a wheel of 20 slots of one millisecond, each stream in the slot
+ * in which it began. Missed turns are made up for: a stall causes a burst, not a slower stream.
  */
 final class PacedStreams {
 

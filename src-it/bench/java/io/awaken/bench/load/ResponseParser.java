@@ -36,13 +36,13 @@ final class ResponseParser {
     left = 0;
   }
 
-  /** Whether the server said that it closes the connection after this response. */
+  /** Whether the server announced that it closes the connection after this response. */
   boolean lastResponse() {
     return lastResponse;
   }
 
   /**
-   * Takes what was read.
+   * Parses the bytes that were read.
    *
    * @return whether the response is complete
    */
@@ -79,7 +79,7 @@ final class ResponseParser {
     }
   }
 
-  /** Length of a body line that goes on in the next chunk. */
+  /** Length of a body line that continues in the next chunk. */
   private int saved;
 
   private boolean control(String text, long now) {

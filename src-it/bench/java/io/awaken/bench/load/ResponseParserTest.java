@@ -29,7 +29,7 @@ class ResponseParserTest {
       \r
       """;
 
-  private static final class Heard implements ResponseListener {
+  private static final class Recorder implements ResponseListener {
     private final List<String> all = new ArrayList<>();
 
     @Override
@@ -53,37 +53,37 @@ class ResponseParserTest {
     }
   }
 
-  private final Heard heard = new Heard();
+  private final Recorder recorder = new Recorder();
   private final ResponseParser parser = new ResponseParser();
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 7, 1000})
-  void linesAreWholeHoweverChunksAndReadsCutThem(int step) {
+  void joinsLinesThatChunksAndReadsSplit(int step) {
     assertThat(feed(CHUNKED, step)).isTrue();
 
-    assertThat(heard.all).containsExactly("head 200", "data: one", "two", "last", "end");
+    assertThat(recorder.all).containsExactly("head 200", "data: one", "two", "last", "end");
   }
 
   @Test
-  void aBodyOfKnownLengthEndsWithItsLastByte() {
+  void aBodyWithContentLengthEndsAtItsLastByte() {
     boolean complete =
         feed("HTTP/1.1 503 No\r\nContent-Length: 5\r\nConnection: close\r\n\r\nerror", 1000);
 
     assertThat(complete).isTrue();
-    assertThat(heard.all).containsExactly("head 503", "error", "end");
+    assertThat(recorder.all).containsExactly("head 503", "error", "end");
     assertThat(parser.lastResponse()).isTrue();
   }
 
   @Test
-  void theNextResponseOnTheConnectionStartsAfresh() {
+  void parsesTheNextResponseOnTheSameConnection() {
     feed(CHUNKED, 1000);
 
     assertThat(feed("HTTP/1.1 204 No\r\nContent-Length: 0\r\n\r\n", 1000)).isTrue();
-    assertThat(heard.all).endsWith("head 204", "end");
+    assertThat(recorder.all).endsWith("head 204", "end");
   }
 
   private boolean feed(String text, int step) {
-    parser.expect(heard);
+    parser.expect(recorder);
     byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
     boolean complete = false;
     for (int at = 0; at < bytes.length; at += step) {

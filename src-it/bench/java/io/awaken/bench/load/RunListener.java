@@ -2,7 +2,7 @@ package io.awaken.bench.load;
 
 import java.util.function.LongConsumer;
 
-/** Follows one two-step run to its last event. */
+/** Records the times of one two-step run and checks that it succeeds. */
 final class RunListener implements ResponseListener {
 
   private static final int OK = 200;
@@ -18,8 +18,8 @@ final class RunListener implements ResponseListener {
   private String problem;
 
   /**
-   * @param from the moment that counts as submission
-   * @param over is told the time once the response is over, however it ended
+   * @param from the time of submission
+   * @param over receives the time at which the response ended, successfully or not
    */
   RunListener(Reading reading, long from, LongConsumer over) {
     this.reading = reading;

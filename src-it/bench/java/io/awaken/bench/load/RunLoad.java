@@ -5,7 +5,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Random;
 
-/** Two-step runs, each on a thread of its own. */
+/** Generates two-step runs, each in a new thread. */
 public final class RunLoad {
 
   private static final long PATIENCE = Duration.ofSeconds(20).toNanos();
@@ -21,7 +21,7 @@ public final class RunLoad {
     this.request = request;
   }
 
-  /** Clients that send the next request when the last one is answered. */
+  /** Closed loop: each client sends its next request when the previous one is answered. */
   public Reading closed(int clients, Duration time) throws IOException {
     return measure(
         time,
@@ -32,7 +32,7 @@ public final class RunLoad {
         });
   }
 
-  /** Requests that arrive at random, whether or not the server keeps up. */
+  /** Open loop: requests arrive at random, whether or not the server keeps up. */
   public Reading open(double perSecond, Duration time) throws IOException {
     var random = new Random(1);
     return measure(
@@ -74,7 +74,7 @@ public final class RunLoad {
             System.nanoTime(),
             now -> {
               inFlight--;
-              // Later, so that a request that fails at once does not recurse.
+              // Scheduled, so that requests that fail immediately do not recurse.
               if (now < end) {
                 loop.at(now, () -> next(reading, end));
               }

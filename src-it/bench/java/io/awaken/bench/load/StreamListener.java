@@ -1,6 +1,6 @@
 package io.awaken.bench.load;
 
-/** Follows one stream of paced tokens, or one that stays idle. */
+/** Records the times of one stream, of paced tokens or idle. */
 final class StreamListener implements ResponseListener {
 
   private static final int OK = 200;
@@ -26,7 +26,7 @@ final class StreamListener implements ResponseListener {
     reading.countSent();
   }
 
-  /** How many streams have begun, and how many are over. */
+  /** Counts the streams that have begun and those that have ended. */
   static final class StreamCount {
     private int begun;
     private int over;

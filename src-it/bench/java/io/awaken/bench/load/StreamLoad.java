@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 
-/** Many streams at once, opened evenly over a given time. One use. */
+/** Concurrent streams, opened at even intervals over a given time. For a single use. */
 public final class StreamLoad implements AutoCloseable {
 
-  /** Time between two tokens of a stream. */
+  /** Nanoseconds between two tokens of a stream. */
   public static final long GAP = 20_000_000;
 
   private final LoadLoop loop;
@@ -18,8 +18,8 @@ public final class StreamLoad implements AutoCloseable {
   private final StreamListener.StreamCount count = new StreamListener.StreamCount();
 
   /**
-   * @param agent whose streams they are, each on a thread of its own
-   * @param tokens tokens that each stream must bring; 0 for idle ones
+   * @param agent the agent to run, each stream in a new thread
+   * @param tokens the expected number of tokens per stream; 0 for idle streams
    */
   public StreamLoad(
       InetSocketAddress server,
@@ -58,7 +58,7 @@ public final class StreamLoad implements AutoCloseable {
     loop.run(() -> false, System.nanoTime() + time.toNanos());
   }
 
-  /** Reads until every stream is over, and tells what was seen. */
+  /** Reads until every stream has ended, and returns the measurements. */
   public Reading awaitOver(Duration patience) {
     loop.run(() -> count.over() == streams, System.nanoTime() + patience.toNanos());
     loop.close();

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Processor time by process and, for the server, by kind of thread, read from {@code /proc}. In
+ * Processor time by process and, for the server, by kind of thread, read from {@code /proc} in
  * hundredths of a second.
  */
 public final class Cpu {
@@ -27,7 +27,7 @@ public final class Cpu {
 
   /**
    * @param processes process ids by name
-   * @param server the one whose threads are told apart
+   * @param server the process id of the server, which is also measured by thread
    */
   public Cpu(Map<String, Long> processes, long server) {
     this.processes = new TreeMap<>(processes);
@@ -35,32 +35,32 @@ public final class Cpu {
     this.server = server;
   }
 
-  /** Begins to count. */
+  /** Starts the measurement. */
   public void begin() {
     before = all();
     threadsBefore = threads();
     since = System.nanoTime();
   }
 
-  /** Cores used since the beginning, such as {@code server 1.20, postgres 0.31}. */
+  /** Cores used since {@link #begin}, such as {@code server 1.20, postgres 0.31}. */
   public String used() {
     return text(before, all(), Integer.MAX_VALUE);
   }
 
-  /** Milliseconds of processor time for each of so many units since the beginning. */
+  /** Milliseconds of processor time per unit of work since {@link #begin}. */
   public String perUnit(long units) {
     Map<String, Long> now = all();
     now.remove("others");
     return "CPU ms each: " + text(before, now, Integer.MAX_VALUE, units / (1000.0 / TICKS));
   }
 
-  /** Milliseconds of processor time of one of the processes since the beginning. */
+  /** Milliseconds of processor time of one process since {@link #begin}. */
   public double millis(String process) {
     long ticks = ticks(processes.get(process)) - before.getOrDefault(process, 0L);
     return ticks * (1000.0 / TICKS);
   }
 
-  /** Cores that the busiest kinds of thread of the server used since the beginning. */
+  /** Cores used by the server's busiest kinds of thread since {@link #begin}. */
   public String threadsUsed() {
     return text(threadsBefore, threads(), TOP_THREADS);
   }
@@ -85,14 +85,14 @@ public final class Cpu {
     String[] machine = read(Path.of("/proc/stat")).lines().findFirst().orElseThrow().split("\\s+");
     long busy = 0;
     for (int i = 1; i <= 8; i++) {
-      // Neither idle (4) nor waiting for the disk (5).
+      // Without idle (4) and iowait (5).
       busy += i == 4 || i == 5 ? 0 : Long.parseLong(machine[i]);
     }
     now.put("others", busy - ours);
     return now;
   }
 
-  /** A process, its children that live and those that ended. */
+  /** Ticks of a process, its live children and its ended ones. */
   private static long ticks(long pid) {
     long children =
         ProcessHandle.of(pid).stream()
@@ -128,7 +128,7 @@ public final class Cpu {
     return byKind;
   }
 
-  /** What follows the name, which may hold spaces; nothing when it has ended. */
+  /** The fields after the name, which may contain spaces; empty if the process has ended. */
   private static String[] fields(Path stat) {
     String text = read(stat);
     return text.isEmpty() ? new String[0] : text.substring(text.lastIndexOf(')') + 2).split(" ");

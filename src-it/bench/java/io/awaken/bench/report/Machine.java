@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What the figures were measured on. */
+/** Describes the machine on which the figures were measured. */
 public final class Machine {
 
   private Machine() {}
 
-  /** Writes processor, kernel, JDK and the load of others into the report. */
+  /** Adds processor, kernel, JDK and current load to the report. */
   public static void describe(Report report) throws IOException {
     String model =
         Files.readAllLines(Path.of("/proc/cpuinfo")).stream()

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The figures and what they were measured on, as text. */
+/** Prints the figures and their environment, as progress lines and as a Markdown table. */
 public final class Report {
 
   private record Row(String server, String figure, String value, String target, String notes) {
@@ -38,12 +38,12 @@ public final class Report {
     this.server = server;
   }
 
-  /** A view of this report that names the server in each row. */
+  /** Returns a view of this report that adds the server's name to each row. */
   public Report of(String server) {
     return new Report(console, environment, rows, server);
   }
 
-  /** Says at once what is going on. */
+  /** Prints a line immediately. */
   public void progress(String line) {
     console.println("  " + (server.isEmpty() ? "" : server + ": ") + line);
   }
@@ -54,7 +54,7 @@ public final class Report {
   }
 
   /**
-   * @param target what it should be; empty when there is none
+   * @param target the intended value; empty for none
    */
   public void row(String figure, String value, String target, String notes) {
     rows.add(new Row(server, figure, value, target, notes));
@@ -76,7 +76,7 @@ public final class Report {
     console.println("Written to " + file);
   }
 
-  /** Notes, which come last, are too long to be aligned. */
+  /** Aligns all columns but the last, whose notes are too long. */
   private void append(StringBuilder text, Row row) {
     List<String> cells = row.cells();
     for (int i = 0; i < cells.size(); i++) {

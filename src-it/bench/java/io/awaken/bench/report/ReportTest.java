@@ -18,7 +18,7 @@ class ReportTest {
   private final Report report = new Report(new PrintStream(console, true, StandardCharsets.UTF_8));
 
   @Test
-  void oneTableHasTheFiguresOfAllServersInTheOrderInWhichTheyWereMeasured() throws IOException {
+  void oneTableListsTheFiguresOfAllServersInMeasuringOrder() throws IOException {
     Report payara = report.of("Payara Micro");
     Report wildfly = report.of("WildFly");
     report.environment("JDK", "25");

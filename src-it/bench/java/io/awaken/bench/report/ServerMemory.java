@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Memory of a Java process after a full collection that gives free memory back. */
+/** Memory of a Java process after a full collection that returns free memory to the system. */
 public final class ServerMemory {
 
   private static final Pattern RSS = Pattern.compile("VmRSS:\\s+(\\d+) kB");
@@ -15,10 +15,10 @@ public final class ServerMemory {
 
   private final String pid;
 
-  /** KiB resident, and of them live objects of the heap. */
+  /** KiB of resident memory, and of used heap. */
   public record Size(long rss, long heap) {}
 
-  /** Tells the process to keep little more than it uses from now on. */
+  /** Makes the process keep only little free heap from now on. */
   public ServerMemory(long pid) throws IOException, InterruptedException {
     this.pid = String.valueOf(pid);
     jcmd("VM.set_flag", "MinHeapFreeRatio", "5");
@@ -36,15 +36,15 @@ public final class ServerMemory {
         used.find() ? Long.parseLong(used.group(1)) : 0);
   }
 
-  /** Runs the JDK's diagnostic command in the process and returns what it says. */
+  /** Runs the JDK's diagnostic command in the process and returns its output. */
   public String jcmd(String... command) throws IOException, InterruptedException {
     var line = new java.util.ArrayList<String>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString());
     line.add(pid);
     line.addAll(java.util.List.of(command));
     Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     process.waitFor();
-    return said;
+    return output;
   }
 }

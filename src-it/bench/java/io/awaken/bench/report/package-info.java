@@ -1,2 +1,2 @@
-/** What the machine did meanwhile, and the table that is printed and written at the end. */
+/** Processor time, memory, and the table that is printed and written at the end. */
 package io.awaken.bench.report;
