@@ -23,19 +23,19 @@ class LargestHeldTest {
   }
 
   @Test
-  void onTheLadderTheLastRungBeforeTheFirstFailureCounts() throws Exception {
+  void withoutBisectionReturnsTheLastRungBeforeTheFirstFailure() throws Exception {
     assertThat(find(new LargestHeld(LADDER, 1, 1), 700)).isEqualTo(500);
     assertThat(tried).containsExactly(100, 250, 500, 1000);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {101, 260, 499, 520, 700, 990})
-  void betweenRungsItComesAsCloseAsTold(int limit) throws Exception {
+  void bisectsBetweenRungsToTheGivenPrecision(int limit) throws Exception {
     assertThat(find(new LargestHeld(LADDER, 0.05, 1), limit)).isBetween(limit * 95 / 100, limit);
   }
 
   @Test
-  void whatHoldsAtASecondAttemptIsHeld() throws Exception {
+  void aLoadThatSucceedsAtTheSecondAttemptCounts() throws Exception {
     var search = new LargestHeld(List.of(10, 20), 1, 2);
 
     int held =
@@ -50,12 +50,12 @@ class LargestHeldTest {
   }
 
   @Test
-  void aLadderThatHoldsThroughoutEndsAtItsLastRung() throws Exception {
+  void returnsTheLastRungIfNoneFails() throws Exception {
     assertThat(find(new LargestHeld(LADDER, 0.05, 2), 5000)).isEqualTo(1000);
   }
 
   @Test
-  void belowTheFirstRungItLooksDownToNothing() throws Exception {
+  void bisectsDownToZeroBelowTheFirstRung() throws Exception {
     assertThat(find(new LargestHeld(LADDER, 0.05, 1), 0)).isZero();
     assertThat(find(new LargestHeld(LADDER, 0.05, 1), 42)).isBetween(40, 42);
   }

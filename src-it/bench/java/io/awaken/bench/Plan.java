@@ -5,18 +5,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How long and how much. Properties {@code bench.clients} and {@code bench.streams}: numbers of
- * clients and streams other than those of the plan, separated by commas.
+ * Durations and load levels of a measurement. Properties {@code bench.clients} and {@code
+ * bench.streams} override the numbers of clients and streams; comma-separated.
  *
- * @param warmUp load before anything counts
- * @param single one client in a closed loop
- * @param level each number of clients
- * @param open each open loop
- * @param clients numbers of clients that are tried for the largest throughput
+ * @param warmUp duration of the load that is not measured
+ * @param single duration for one client in a closed loop
+ * @param level duration for each number of clients
+ * @param open duration of each open loop
+ * @param clients numbers of clients to try for the highest throughput
  * @param tokens tokens of each stream, 50 a second
- * @param streams numbers of streams that are tried in this order until one is too many
+ * @param streams numbers of streams to try, in ascending order until one is too many
  * @param turns how often each protocol is measured
- * @param search how the most streams of a protocol are looked for
+ * @param search the search for the largest number of streams of a protocol
  * @param idle numbers of idle streams
  */
 record Plan(

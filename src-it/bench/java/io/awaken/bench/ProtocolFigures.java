@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * How many streams each protocol holds, beside the native API. The protocols take turns, every
- * other time in the reverse order, and the best of each counts: what was measured later finds a
- * warmer server.
+ * Compares how many streams the server sustains with each protocol. The protocols take turns, in
+ * reverse order every other time, because later measurements run on a warmer server; the best
+ * result of each counts.
  */
 final class ProtocolFigures {
 
@@ -25,7 +25,7 @@ final class ProtocolFigures {
   private final Map<Protocol, String> costs = new LinkedHashMap<>();
 
   /**
-   * @param protocols those to measure, in this order
+   * @param protocols the protocols to measure, in this order
    */
   ProtocolFigures(Bench bench, List<Protocol> protocols) {
     this.bench = bench;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
-/** Durable two-step runs: how many a second, how long each, how soon the first event. */
+/** Measures durable two-step runs: throughput, duration and time to the first event. */
 final class RunFigures {
 
   private static final double OPEN_HIGH = 0.7;
@@ -37,7 +37,7 @@ final class RunFigures {
     }
   }
 
-  /** All of it, of each server in turn after every step. The order changes from step to step. */
+  /** Measures each step on all servers before the next step, in alternating order. */
   static void measure(List<RunFigures> all) throws IOException, SQLException {
     var turns = new ArrayList<>(all);
     inTurn(turns, RunFigures::one);
@@ -82,11 +82,11 @@ final class RunFigures {
   }
 
   /**
-   * The largest throughput.
+   * The highest throughput.
    *
-   * @param cores that were used, in words
-   * @param each processor time for each run, in words
-   * @param database milliseconds of processor time of the database for each run
+   * @param cores text of the cores used
+   * @param each text of the processor time per run
+   * @param database milliseconds of the database's processor time per run
    */
   private record Most(int clients, Reading reading, String cores, String each, double database) {}
 
@@ -108,7 +108,7 @@ final class RunFigures {
     openLoop(most.reading().perSecond(), OPEN_LOW, "p50 < 5 ms");
   }
 
-  /** How much more, and for how much less, than an earlier version in the same run. */
+  /** Compares throughput and processor time with an earlier version measured in the same run. */
   void compare(RunFigures earlier, String version) {
     bench
         .report()
@@ -139,7 +139,7 @@ final class RunFigures {
     latency(name + "POST to first event", reading.firstEvent(), target, reading, cpu());
   }
 
-  /** What was acknowledged is in the database, and ended. */
+  /** Checks that acknowledged runs are in the database and have ended. */
   private void durable() throws SQLException {
     long unfinished = bench.bed().unfinishedRuns();
     bench

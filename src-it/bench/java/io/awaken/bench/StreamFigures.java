@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** How many streams of 50 tokens a second stay smooth in the words of a protocol. */
+/** Measures how many streams of 50 tokens a second stay smooth with one protocol. */
 final class StreamFigures {
 
   private static final Duration OPENING = Duration.ofSeconds(2);
@@ -19,7 +19,7 @@ final class StreamFigures {
   private static final long MAX_FIRST_EVENT = 1_000_000;
   private static final int WARM_UP = 50;
 
-  /** The figure beside the number of streams. */
+  /** Name of the row for the cost at the largest number of streams. */
   static final String COST = "Processor time of the server for each token";
 
   static final String COST_TARGET = "25 µs";
@@ -39,24 +39,24 @@ final class StreamFigures {
     bench.report().progress("warm-up of streams, " + protocol.label() + ": " + text(wave(WARM_UP)));
   }
 
-  /** Tells the figure of the native API, on the ladder. */
+  /** Reports the figure of the native API, with the numbers of streams of the plan. */
   void measure() throws IOException, InterruptedException {
     int most = largest(new LargestHeld(bench.plan().streams(), 1, 1));
     bench.report().row("Streams of 50 tokens/s", most + "", "1000", notes());
     bench.report().row(COST, cost(), COST_TARGET, "");
   }
 
-  /** Of the server for each token, at the most streams that stayed smooth last. */
+  /** The server's processor time per token at the largest number of smooth streams. */
   String cost() {
     return heldCost;
   }
 
-  /** The most streams that stay smooth. */
+  /** Returns the largest number of streams that stay smooth. */
   int largest(LargestHeld search) throws IOException, InterruptedException {
     return search.find(this::holds);
   }
 
-  /** What was seen at the most streams that stayed smooth last, and at the last that did not. */
+  /** Describes the largest smooth trial and the last one that was not smooth. */
   String notes() {
     return Stream.of(heldText, tooManyText)
         .filter(text -> !text.isEmpty())
@@ -82,7 +82,7 @@ final class StreamFigures {
     return holds;
   }
 
-  /** With what the runs themselves cost, from the request to the end. */
+  /** Includes the cost of the runs themselves, from the request to the end. */
   private String cost(int streams) {
     double micros = bench.cpu().millis("server") * 1000;
     return String.format(Locale.ROOT, "%.1f µs", micros / streams / bench.plan().tokens());

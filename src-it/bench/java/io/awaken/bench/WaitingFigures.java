@@ -22,13 +22,13 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** What runs cost that wait for somebody, and how soon they go on when they may. */
+/** Measures the cost of suspended runs, and how soon they continue after a decision. */
 final class WaitingFigures {
 
   private static final int RUNS = 1000;
   private static final int WARM_UP = 300;
 
-  /** Decisions after the restart that load and compile what decides. */
+  /** Unmeasured decisions after the restart, which load and compile the code. */
   private static final int COLD = 100;
 
   private static final int AT_ONCE = 16;
@@ -47,7 +47,7 @@ final class WaitingFigures {
 
   private record Question(String runId, String callId) {}
 
-  /** A wave before fills pools and caches that stay; it does not count. */
+  /** Discards the first wave, which fills pools and caches that remain allocated. */
   void measure() throws IOException, InterruptedException, SQLException {
     start(WARM_UP);
     decide(questions(), PER_SECOND);
@@ -109,7 +109,7 @@ final class WaitingFigures {
           + " AND r.run_id = c.run_id WHERE r.agent_id = 'asking'"
           + " AND (c.attempt <> 1 OR c.status <> 'succeeded')";
 
-  /** Of the decisions since the last start, by the clock of the database. */
+  /** Time from decision to end of the last decided runs, by the clock of the database. */
   private String percentile(double part, int last) throws SQLException {
     return bench
         .bed()
@@ -128,7 +128,7 @@ final class WaitingFigures {
   }
 
   private void awaitNoneWaits() throws SQLException, InterruptedException {
-    for (int look = 0; look < 100 && bench.bed().unfinishedRuns() > 0; look++) {
+    for (int attempt = 0; attempt < 100 && bench.bed().unfinishedRuns() > 0; attempt++) {
       TimeUnit.MILLISECONDS.sleep(100);
     }
   }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes the agents that are measured; an agent has the name of its model. */
+/** Writes the documents of the measured agents, each named like its model. */
 final class BenchDocuments {
 
   private final Path folder;
@@ -26,7 +26,7 @@ final class BenchDocuments {
             .formatted(model, model.equals("two-step") ? "\"get_weather\"" : ""));
   }
 
-  /** The agent of a model, whose only tool is asked about first. */
+  /** The agent of a model; its only tool requires a decision. */
   void asking(String agent, String model) throws IOException {
     write(
         "agents",

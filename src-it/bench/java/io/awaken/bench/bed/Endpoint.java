@@ -8,7 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 
-/** The model endpoint as a child process, which ends when its input does. */
+/** The model endpoint as a child process; exits at the end of its standard input. */
 public final class Endpoint implements AutoCloseable {
 
   private final Process process;
@@ -40,7 +40,7 @@ public final class Endpoint implements AutoCloseable {
     return process.pid();
   }
 
-  /** Lets the idle streams answer. */
+  /** Makes the endpoint answer the idle streams. */
   public void release() throws IOException, InterruptedException {
     try (HttpClient client = HttpClient.newHttpClient()) {
       client.send(

@@ -4,8 +4,8 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * The limits of a server under load: every quota is set, so that the server counts what it bounds,
- * and so high that no request is refused. An earlier version ignores those that it does not know.
+ * The limits of a server under load: all quotas are set, so that their accounting is measured, but
+ * so high that no request is refused. Earlier versions ignore limits that they do not know.
  */
 final class Limits {
 
@@ -16,7 +16,7 @@ final class Limits {
 
   private Limits() {}
 
-  /** All of them, as settings. */
+  /** Returns the limits as server settings. */
   static Properties high() {
     var limits = new Properties();
     set(limits, STREAMS, "awaken.runs.max", "awaken.stream.per-node", "awaken.stream.per-caller");
@@ -35,7 +35,7 @@ final class Limits {
               set(limits, TOKENS, "awaken.quota.tokens" + of);
               set(limits, COST, "awaken.quota.cost" + of);
             });
-    // A request with the header of a proxy would need credentials otherwise.
+    // Otherwise requests with a proxy's header would need credentials.
     set(limits, "true", "awaken.security.anonymous");
     return limits;
   }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The quotas are on while the server is measured. */
+/** Checks that all quotas are active while the server is measured. */
 class LimitsTest {
 
   private static final Pattern QUOTA =
@@ -18,7 +18,7 @@ class LimitsTest {
               + "|http\\.(submits-per-minute|requests-per-second).*|stream\\.per-.*)");
 
   @Test
-  void everyQuotaOfTheServerIsSet() {
+  void setsEveryQuotaOfTheServer() {
     Set<String> quotas =
         Arrays.stream(HttpSetting.values())
             .map(HttpSetting::key)

@@ -10,8 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A PostgreSQL that keeps what it acknowledges: the tests' server switches that off, the benchmark
- * switches it on again and looks.
+ * A PostgreSQL with durable commits: the embedded server of the tests disables them; the benchmark
+ * enables them again and verifies the settings.
  */
 final class Postgres implements AutoCloseable {
 
@@ -46,9 +46,9 @@ final class Postgres implements AutoCloseable {
   }
 
   /**
-   * The settings that matter.
+   * Returns the settings that affect the figures.
    *
-   * @throws IllegalStateException when it would not be durable
+   * @throws IllegalStateException if commits would not be durable
    */
   Map<String, String> settings() throws SQLException {
     var settings = new LinkedHashMap<String, String>();
@@ -64,7 +64,7 @@ final class Postgres implements AutoCloseable {
     return settings;
   }
 
-  /** The first column of the first row. */
+  /** Returns the first column of the first row. */
   String one(String query) throws SQLException {
     try (var connection = server.getPostgresDatabase().getConnection();
         var statement = connection.createStatement();

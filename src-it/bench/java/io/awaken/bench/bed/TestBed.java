@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/** Everything that is measured, running. Ends all of it on {@link #close}, in reverse order. */
+/** The running system under test. {@link #close} stops its parts in reverse order. */
 public final class TestBed implements AutoCloseable {
 
-  /** The agent that asks before its tool is called. */
+  /** The agent whose tool requires a decision. */
   public static final String ASKING = "asking";
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
@@ -31,7 +31,7 @@ public final class TestBed implements AutoCloseable {
   private InetSocketAddress address;
 
   /**
-   * Starts all of it.
+   * Starts database, endpoint and server.
    *
    * @param models names of models; each becomes an agent of that name
    */
@@ -81,14 +81,14 @@ public final class TestBed implements AutoCloseable {
     }
   }
 
-  /** Ends the server and starts it again, on the same port and database. */
+  /** Restarts the server on the same port and database. */
   public synchronized void restart() throws Exception {
     parts.remove(server);
     server.close();
     server = add(LaunchedServer.start(installation, properties, address.getPort(), options));
   }
 
-  /** The first column of the first row of what the database answers. */
+  /** Returns the first column of the first row of a query. */
   public String ask(String query) throws SQLException {
     return postgres.one(query);
   }
@@ -97,7 +97,7 @@ public final class TestBed implements AutoCloseable {
     return address;
   }
 
-  /** Process ids by what they are; each stands for its children too. */
+  /** Process ids by name; each includes its child processes. */
   public Map<String, Long> processes() throws IOException {
     return Map.of("server", server.pid(), "postgres", postgres.pid(), "endpoint", endpoint.pid());
   }
@@ -106,22 +106,22 @@ public final class TestBed implements AutoCloseable {
     return server.pid();
   }
 
-  /** Lets the idle streams answer. */
+  /** Makes the endpoint answer the idle streams. */
   public void release() throws IOException, InterruptedException {
     endpoint.release();
   }
 
-  /** Settings of the database that were asked of it. */
+  /** Settings that the database reports. */
   public Map<String, String> databaseSettings() throws SQLException {
     return postgres.settings();
   }
 
-  /** Runs in the database that have not ended. */
+  /** The number of runs in the database that have not ended. */
   public long unfinishedRuns() throws SQLException {
     return Long.parseLong(postgres.one("SELECT count(*) FROM awaken_run WHERE status <> 'done'"));
   }
 
-  /** Runs in the database. */
+  /** The number of runs in the database. */
   public long runs() throws SQLException {
     return Long.parseLong(postgres.one("SELECT count(*) FROM awaken_run"));
   }

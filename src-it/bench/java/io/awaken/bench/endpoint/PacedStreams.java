@@ -37,7 +37,7 @@ final class PacedStreams {
     size++;
   }
 
-  /** Gives every stream whose time has come its token. */
+  /** Sends a token to every stream whose turn is due. */
   void run() {
     while (size > 0 && nextSlot * SLOT_NANOS <= System.nanoTime()) {
       List<EndpointConnection> due = slots.get((int) (nextSlot % SLOTS));

@@ -1,6 +1,6 @@
 /**
- * A model endpoint that costs next to nothing: OpenAI chat completions over plain sockets, one
- * thread, answers made in advance. The model's name decides what it does, see {@link
+ * A model endpoint with minimal cost: OpenAI chat completions over plain sockets, on one thread,
+ * with prepared answers. The model's name selects its behaviour, see {@link
  * io.awaken.bench.endpoint.Behaviour}.
  */
 package io.awaken.bench.endpoint;

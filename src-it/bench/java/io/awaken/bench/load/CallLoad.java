@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.LongConsumer;
 
-/** One request of JSON-RPC after the other, answered with JSON or with a stream of one message. */
+/** Repeats a JSON-RPC request whose response is JSON or a stream of one message. */
 public final class CallLoad {
 
   private static final long PATIENCE = Duration.ofSeconds(20).toNanos();
@@ -19,8 +19,8 @@ public final class CallLoad {
   private int inFlight;
 
   /**
-   * @param request with its head
-   * @param answer what is in every line that is the right answer
+   * @param request the HTTP request with its headers
+   * @param answer a text that identifies a line with the expected answer
    */
   public CallLoad(InetSocketAddress server, byte[] request, String answer) {
     this.server = server;
@@ -28,7 +28,7 @@ public final class CallLoad {
     this.answer = answer;
   }
 
-  /** Clients that send the next request when the last one is answered. */
+  /** Closed loop: each client sends its next request when the previous one is answered. */
   public Reading closed(int clients, Duration time) throws IOException {
     var reading = new Reading();
     inFlight = 0;

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
-/** Finds what a line of a protocol's event stream says without reading its JSON. Immutable. */
+/** Classifies the lines of a protocol's event stream without parsing JSON. Immutable. */
 final class EventLine {
 
   private static final byte[] DATA = bytes("data:");
@@ -15,7 +15,7 @@ final class EventLine {
   enum Kind {
     /** An id, a comment or a blank line. */
     NONE,
-    /** The stream is open; it says nothing of the run yet. */
+    /** The stream is open, without an event of the run yet. */
     OPENED,
     OTHER,
     TEXT,
@@ -31,8 +31,8 @@ final class EventLine {
   private final List<Name> names;
 
   /**
-   * @param typeField the field that has an event's type
-   * @param success what the last event has when the run ended naturally
+   * @param typeField the field with an event's type
+   * @param success a text of the last event of a run that ended naturally
    */
   private EventLine(String typeField, String success, Name... names) {
     this.typeField = bytes("\"" + typeField + "\":\"");
@@ -72,7 +72,7 @@ final class EventLine {
         name("RUN_ERROR", Kind.FAILED));
   }
 
-  /** What the line is. */
+  /** Returns the kind of the line. */
   Kind kind(byte[] line, int from, int to) {
     if (!starts(line, from, to, DATA)) {
       return Kind.NONE;
@@ -90,7 +90,7 @@ final class EventLine {
     return Kind.OTHER;
   }
 
-  /** When the endpoint sent the token, in nanoseconds; -1 when the line carries no time. */
+  /** When the endpoint sent the token, in nanoseconds; -1 if the line has no timestamp. */
   static long sentAt(byte[] line, int from, int to) {
     int at = after(line, from, to, DELTA);
     if (at < 0 || at + STAMP > to) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The lines that the encoders of the protocols write, as the load reads them. */
+/** Checks the classification of lines that the protocols' encoders write. */
 class EventLineTest {
 
   private static final String STAMP = "00000000zz ";
@@ -47,7 +47,7 @@ class EventLineTest {
         .toList();
   }
 
-  /** What a reader of the protocol gets of a run. */
+  /** The stream of a run in the protocol. */
   static String stream(Protocol protocol, SampleRun run) {
     return EncodedRun.whole(encoding(protocol), run.all());
   }
@@ -64,7 +64,7 @@ class EventLineTest {
   }
 
   @Test
-  void ofAnAnswerEveryTokenTheToolsResultAndTheEndAreFound() {
+  void findsEveryTokenTheToolResultAndTheEndOfAnAnswer() {
     assertThat(kinds(Protocol.NATIVE, answer().ends()))
         .containsExactly(Kind.TOOL_DONE, Kind.TEXT, Kind.TEXT, Kind.FINISHED);
     for (Protocol protocol : List.of(Protocol.AI_SDK, Protocol.AG_UI)) {

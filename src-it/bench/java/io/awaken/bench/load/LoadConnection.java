@@ -8,7 +8,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 
-/** One kept connection to the server with at most one request on its way. */
+/** A keep-alive connection to the server with at most one pending request. */
 final class LoadConnection {
 
   private final SocketChannel channel = SocketChannel.open();
@@ -42,10 +42,10 @@ final class LoadConnection {
   }
 
   /**
-   * Goes on with what the socket is ready for.
+   * Writes or reads as the socket permits.
    *
    * @return whether the connection became idle
-   * @throws IOException when it is gone
+   * @throws IOException if it was closed
    */
   boolean ready(ByteBuffer buffer) throws IOException {
     if (key.isConnectable()) {
@@ -75,7 +75,7 @@ final class LoadConnection {
     return channel.isOpen() && !parser.lastResponse();
   }
 
-  /** Ends the connection; a response on its way is told so. */
+  /** Closes the connection; a pending response fails. */
   void close(String reason) {
     key.cancel();
     try {

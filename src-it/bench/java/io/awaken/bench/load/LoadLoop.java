@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Sends requests at their times and reads the answers. Used by one thread. */
+/** Sends requests at scheduled times and reads the responses. Not thread-safe. */
 final class LoadLoop implements AutoCloseable {
 
   private static final int READ_BUFFER = 256 * 1024;
@@ -35,7 +35,7 @@ final class LoadLoop implements AutoCloseable {
     this.server = server;
   }
 
-  /** Sends on an idle connection, the latest used first, or on a new one. */
+  /** Sends on the most recently used idle connection, or on a new one. */
   void send(byte[] request, ResponseListener listener) {
     LoadConnection connection = idle.pollLast();
     try {
@@ -78,7 +78,7 @@ final class LoadLoop implements AutoCloseable {
     return timers.isEmpty() ? 100 * MILLI : timers.peek().at() - System.nanoTime();
   }
 
-  /** The selector knows whole milliseconds; the rest is slept in slices. */
+  /** The selector waits whole milliseconds only; this sleeps the rest in slices. */
   private void select(long nanos) throws IOException {
     if (nanos >= 2 * MILLI) {
       selector.select(this::ready, nanos / MILLI - 1);
@@ -109,7 +109,7 @@ final class LoadLoop implements AutoCloseable {
     }
   }
 
-  /** Ends every connection; whoever waits for an answer hears that it failed. */
+  /** Closes all connections; pending responses fail. */
   @Override
   public void close() {
     Set.copyOf(all).forEach(connection -> connection.close("the load ended"));

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The load against a server that answers from a string. */
+/** Runs the load against a server with fixed responses. */
 class LoadTest {
 
   private static final byte[] REQUEST =
@@ -74,7 +74,7 @@ class LoadTest {
   }
 
   @Test
-  void anOpenLoopSendsWhatItsRateSays() throws IOException {
+  void anOpenLoopSendsAtItsRate() throws IOException {
     Reading reading = new RunLoad(server.getAddress(), REQUEST).open(500, Duration.ofMillis(400));
 
     assertThat(reading.sent()).isBetween(140, 260).isEqualTo(served.get());
@@ -82,7 +82,7 @@ class LoadTest {
   }
 
   @Test
-  void aRunWithoutItsLastEventIsLost() throws IOException {
+  void countsARunWithoutItsLastEventAsLost() throws IOException {
     answer = START + TOOL;
 
     Reading reading = new RunLoad(server.getAddress(), REQUEST).closed(1, Duration.ofMillis(50));
@@ -92,7 +92,7 @@ class LoadTest {
   }
 
   @Test
-  void aRefusalIsLostAndNamesItsStatus() throws IOException {
+  void countsARefusalAsLostByItsStatus() throws IOException {
     status = 503;
 
     Reading reading = new RunLoad(server.getAddress(), REQUEST).closed(1, Duration.ofMillis(50));
@@ -120,7 +120,7 @@ class LoadTest {
   }
 
   @Test
-  void aStreamThatBringsTooFewTokensIsNoticed() throws IOException {
+  void countsTheMissingTokensOfAStream() throws IOException {
     answer = START + TOKEN + TOKEN + FINISH;
 
     try (var load =

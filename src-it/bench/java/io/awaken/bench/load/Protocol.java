@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 
-/** The words in which the load speaks to the server. */
+/** A protocol of the server, with its requests and the classification of its events. */
 public enum Protocol {
   NATIVE("native", EventLine.ofNativeApi()) {
     @Override
@@ -49,7 +49,7 @@ public enum Protocol {
     }
   };
 
-  /** A client on the server's machine is not counted; one behind a proxy is. */
+  /** The server applies quotas to clients behind a proxy, not to those on its own machine. */
   private static final String ELSEWHERE = "X-Forwarded-For: 192.0.2.1\r\n";
 
   private static final String QUESTION = "How is the weather?";
@@ -63,9 +63,9 @@ public enum Protocol {
   }
 
   /**
-   * The protocols of these labels, separated by commas, in that order.
+   * Returns the protocols with the given labels, separated by commas, in that order.
    *
-   * @throws IllegalArgumentException for a label of none
+   * @throws IllegalArgumentException for an unknown label
    */
   public static List<Protocol> named(String labels) {
     return Arrays.stream(labels.split(",")).map(Protocol::of).toList();
@@ -78,7 +78,7 @@ public enum Protocol {
         .orElseThrow(() -> new IllegalArgumentException("there is no protocol " + label));
   }
 
-  /** As it is called in options and figures. */
+  /** Its name in options and figures. */
   public String label() {
     return label;
   }
@@ -87,7 +87,7 @@ public enum Protocol {
 
   abstract String body(String agent);
 
-  /** A request that runs the agent on a new thread; each one has ids of its own. */
+  /** Returns a request that runs the agent in a new thread, with new ids. */
   public byte[] request(String agent) {
     String body = body(agent);
     return ("POST "
@@ -102,7 +102,7 @@ public enum Protocol {
         .getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** How its streams are read. */
+  /** The classification of its stream lines. */
   EventLine events() {
     return events;
   }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The requests of the load, as the server reads them. */
+/** Checks that the server's decoders accept the requests of the load. */
 class ProtocolTest {
 
   private static ObjectNode body(Protocol protocol) throws IOException {
@@ -30,7 +30,7 @@ class ProtocolTest {
   }
 
   @Test
-  void theChatSaysOneMessageToItsAgent() throws IOException {
+  void theChatRequestSendsOneMessageToTheAgent() throws IOException {
     ChatRequest read = ChatRequests.read(body(Protocol.AI_SDK));
 
     assertThat(read.agentId()).isEqualTo("agent");
@@ -39,7 +39,7 @@ class ProtocolTest {
   }
 
   @Test
-  void theRunSaysOneMessageInTheCurrentVersion() throws IOException {
+  void theRunRequestSendsOneMessageInTheCurrentVersion() throws IOException {
     RunInput read = RunInputs.read(body(Protocol.AG_UI), null);
 
     assertThat(read.messages()).hasSize(1);
@@ -75,7 +75,7 @@ class ProtocolTest {
   }
 
   @Test
-  void protocolsAreNamedInTheOrderWanted() {
+  void protocolsKeepTheGivenOrder() {
     assertThat(Protocol.named("ag-ui, native")).containsExactly(Protocol.AG_UI, Protocol.NATIVE);
     assertThatThrownBy(() -> Protocol.named("a2a")).hasMessageContaining("a2a");
   }

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/** What one measurement saw. Times in microseconds. Filled by the load's thread. */
+/** The results of one measurement, with times in microseconds. Written by the load's thread. */
 public final class Reading {
 
   private static final long LONGEST_MICROS = 120_000_000;
@@ -45,27 +45,27 @@ public final class Reading {
     histogram.recordValue(Math.min(Math.max(nanos / 1000, 0), LONGEST_MICROS));
   }
 
-  /** From the request, or from when it should have been sent, to the first event. */
+  /** Time from the request, or from when it was due, to the first event. */
   public Histogram firstEvent() {
     return firstEvent;
   }
 
-  /** From the same moment to the last event. */
+  /** Time from the request, or from when it was due, to the last event. */
   public Histogram terminal() {
     return terminal;
   }
 
-  /** How far the gap between two tokens was from what it should be, as received. */
+  /** Deviation of the gap between two tokens from the intended one, as received. */
   public Histogram jitter() {
     return jitter;
   }
 
-  /** The same as sent by the endpoint. */
+  /** Deviation of the gap between two tokens, as sent by the endpoint. */
   public Histogram sourceJitter() {
     return sourceJitter;
   }
 
-  /** From the endpoint's write to our read of a token. */
+  /** Time from the endpoint's write of a token to the load's read. */
   public Histogram transit() {
     return transit;
   }
@@ -78,7 +78,7 @@ public final class Reading {
     return succeeded;
   }
 
-  /** Requests that are not accounted for by a natural end. */
+  /** Requests whose run did not end naturally. */
   public int lost() {
     return sent - succeeded;
   }
@@ -87,12 +87,12 @@ public final class Reading {
     return lostTokens;
   }
 
-  /** Runs that ended in time, per second. */
+  /** Successful runs within the measured time, per second. */
   public double perSecond() {
     return perSecond;
   }
 
-  /** Reasons with their number. */
+  /** Reasons of failures with their counts. */
   public Map<String, Integer> failures() {
     return failures;
   }

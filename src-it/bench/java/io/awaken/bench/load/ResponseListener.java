@@ -1,13 +1,13 @@
 package io.awaken.bench.load;
 
-/** Hears one response as it arrives, on the load's thread. */
+/** Receives one response as it arrives, on the load's thread. */
 interface ResponseListener {
 
-  /** The status line and headers are there. */
+  /** The status line and headers have arrived. */
   void head(int status);
 
   /**
-   * One line of the body without its end.
+   * A line of the body, without its line end.
    *
    * @param now when its last byte was read
    */
@@ -16,6 +16,6 @@ interface ResponseListener {
   /** The response is complete. */
   void end(long now);
 
-  /** There will be no more of it. */
+  /** The response failed and will not be completed. */
   void failed(String reason);
 }

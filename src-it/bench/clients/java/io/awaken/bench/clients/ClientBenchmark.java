@@ -19,10 +19,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Processor time of this process for each chunk of a streamed answer, with one client after the
- * other in turns, and the live heap of a stream that says nothing. The endpoint is a process of its
- * own and sends each stream a chunk every 20 ms. Every stream is read on a virtual thread of its
- * own.
+ * Measures the processor time of this process per chunk of a streamed answer, with the clients in
+ * turns, and the live heap of an idle stream. The endpoint is a separate process and sends a chunk
+ * to each stream every 20 ms. Each stream is read on its own virtual thread.
  *
  * <p>Argument: the build directory. Properties: {@code bench.quick}, {@code bench.streams}, {@code
  * bench.rounds}.
@@ -47,14 +46,14 @@ public final class ClientBenchmark {
         ("{\"model\":\"stream-" + tokens + "\",\"messages\":[]}").getBytes(StandardCharsets.UTF_8);
   }
 
-  /** What one round took. */
+  /** The result of one round. */
   private record Figure(double microsPerChunk, double chunksPerRead) {}
 
   /**
-   * Starts here.
+   * Measures all clients and writes the report.
    *
    * @param arguments see above
-   * @throws Exception when a stream is not whole
+   * @throws Exception if a stream is incomplete
    */
   public static void main(String[] arguments) throws Exception {
     boolean quick = Boolean.getBoolean("bench.quick");
@@ -131,7 +130,7 @@ public final class ClientBenchmark {
         cpu / 1e3 / chunks.sum(), chunks.doubleValue() / Math.max(1, reads.doubleValue()));
   }
 
-  /** Live bytes for each of many streams whose head has come and nothing else. */
+  /** Live bytes per stream, for many streams that have received only their head. */
   private long idle(StreamClient client, Endpoint endpoint) throws Exception {
     byte[] silent = "{\"model\":\"idle\",\"messages\":[]}".getBytes(StandardCharsets.UTF_8);
     long before = liveBytes();
@@ -146,7 +145,7 @@ public final class ClientBenchmark {
                   return null;
                 }));
       }
-      // Nothing tells when the last of them waits.
+      // There is no signal that the last stream is waiting.
       Thread.sleep(3_000);
       live = liveBytes() - before;
       endpoint.release();

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.ObjIntConsumer;
 
-/** Reads as the server does: what is there, at the most 8 KiB at once. */
+/** Reads as the server does: the available bytes, at most 8 KiB at a time. */
 final class InputStreams {
 
   private static final int BUFFER = 8 << 10;

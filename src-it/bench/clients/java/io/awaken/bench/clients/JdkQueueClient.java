@@ -17,7 +17,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ObjIntConsumer;
 
-/** The JDK's client, whose pieces wait in a queue for the reader. */
+/** The JDK's client, which queues the received bytes for the reader. */
 final class JdkQueueClient implements StreamClient {
 
   private static final List<ByteBuffer> END = List.of(ByteBuffer.allocate(0));

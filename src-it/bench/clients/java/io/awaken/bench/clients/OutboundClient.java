@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.ObjIntConsumer;
 
-/** The client of the server. */
+/** The HTTP client that the server uses. */
 final class OutboundClient implements StreamClient {
 
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();

@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.ObjIntConsumer;
 
 /**
- * A bare socket without any time limit that only knows the endpoint of this benchmark: what no
- * client can undercut.
+ * A bare socket without timeouts, for the endpoint of this benchmark only: the lower bound for any
+ * client.
  */
 final class SocketClient implements StreamClient {
 
@@ -38,7 +38,7 @@ final class SocketClient implements StreamClient {
       socket.getOutputStream().write(request);
       var in = new BufferedInputStream(socket.getInputStream(), 8 << 10);
       while (!line(in).isEmpty()) {
-        // The head says nothing that this client wants to know.
+        // This client does not need the response headers.
       }
       InputStreams.readAll(new Chunks(in), pieces);
     }
@@ -56,10 +56,10 @@ final class SocketClient implements StreamClient {
 
   @Override
   public void close() {
-    // Nothing is open between two streams.
+    // No connection stays open between streams.
   }
 
-  /** Takes the chunked transfer coding off. */
+  /** Decodes the chunked transfer coding. */
   private static final class Chunks extends InputStream {
     private final InputStream in;
     private int left;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.function.ObjIntConsumer;
 
-/** An HTTP client that reads streams on the thread that calls it. Thread-safe. */
+/** An HTTP client that reads streams on the caller's thread. Thread-safe. */
 interface StreamClient extends AutoCloseable {
 
   String name();
@@ -12,7 +12,7 @@ interface StreamClient extends AutoCloseable {
   /**
    * Sends a document and reads the whole answer.
    *
-   * @param pieces gets the bytes of each read and how many they are, until it is told 0
+   * @param pieces receives the bytes and the length of each read; length 0 marks the end
    */
   void read(URI address, byte[] document, ObjIntConsumer<byte[]> pieces)
       throws IOException, InterruptedException;

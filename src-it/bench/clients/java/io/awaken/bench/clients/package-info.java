@@ -1,2 +1,2 @@
-/** What reading a streamed answer costs with one HTTP client or another. */
+/** Compares the cost of reading a streamed answer with different HTTP clients. */
 package io.awaken.bench.clients;

@@ -3,7 +3,7 @@ package io.awaken.bench.core;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.TwoStepRuntime;
 
-/** The agent in this runtime: mailbox, phases, commits, events and all. */
+/** The agent in this runtime, with mailbox, phases, commits and events. */
 final class AwakenAssistant implements Contender {
 
   private final TwoStepRuntime runtime = new TwoStepRuntime();

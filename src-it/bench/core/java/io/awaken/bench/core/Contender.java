@@ -1,12 +1,12 @@
 package io.awaken.bench.core;
 
-/** An agent that asks a tool and then answers, in conversations that it keeps in memory. */
+/** An agent that calls a tool and then answers, with conversations stored in memory. */
 interface Contender extends AutoCloseable {
 
-  /** Prepares a conversation of this many messages. */
+  /** Prepares a conversation with the given number of messages. */
   void conversation(String id, int messages);
 
-  /** One run in it; gives the answer. */
+  /** Executes one run in the conversation and returns the answer. */
   String run(String id);
 
   @Override

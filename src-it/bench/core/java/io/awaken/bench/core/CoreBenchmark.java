@@ -32,11 +32,11 @@ public final class CoreBenchmark {
   private CoreBenchmark() {}
 
   /**
-   * Starts here.
+   * Runs all benchmarks and writes the table.
    *
    * @param arguments see above
-   * @throws IOException when the table cannot be written
-   * @throws RunnerException when a benchmark does not run
+   * @throws IOException if the table cannot be written
+   * @throws RunnerException if a benchmark fails
    */
   public static void main(String[] arguments) throws IOException, RunnerException {
     Path work = Files.createDirectories(Path.of(arguments[0]).toAbsolutePath().resolve("bench"));

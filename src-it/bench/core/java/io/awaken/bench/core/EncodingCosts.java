@@ -29,12 +29,12 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * What each protocol's encoder costs for each token of an answer: whole streams of 500 tokens from
- * the run's beginning to its end, in processor time of the thread that writes them.
+ * Measures the cost of each protocol's encoder per token: complete streams of 500 tokens, in
+ * processor time of the writing thread.
  */
 final class EncodingCosts {
 
-  /** What the protocols are compared with. */
+  /** The protocol with which the others are compared. */
   static final String NATIVE = "the native API";
 
   private static final int TOKENS = 500;
@@ -56,20 +56,20 @@ final class EncodingCosts {
   private EncodingCosts() {}
 
   /**
-   * What one protocol costs for each token.
+   * The cost of one protocol per token.
    *
    * @param best microseconds in the best round
    * @param median microseconds in the median round
-   * @param allocated bytes, least of all rounds
+   * @param allocated bytes, the minimum of all rounds
    * @param written bytes of the stream
    */
   record Cost(String name, double best, double median, long allocated, long written) {}
 
   /**
-   * The protocols take turns.
+   * Measures the protocols in turns.
    *
-   * @param warmUp rounds that do not count
-   * @param rounds rounds that do, each of 20,000 tokens for each protocol
+   * @param warmUp unmeasured rounds
+   * @param rounds measured rounds, each of 20,000 tokens per protocol
    */
   static List<Cost> measure(int warmUp, int rounds) {
     var micros = new double[PROTOCOLS.size()][rounds];
@@ -100,7 +100,7 @@ final class EncodingCosts {
     return new Cost(protocol.name(), micros[0], micros[micros.length / 2], allocated, written);
   }
 
-  /** Writes answers, each with an encoder of its own; gives the number of bytes. */
+  /** Writes answers, each with a new encoder, and returns the number of bytes. */
   private static long streams(Protocol protocol) {
     var out = new ByteArrayOutputStream(1 << 10);
     long written = 0;

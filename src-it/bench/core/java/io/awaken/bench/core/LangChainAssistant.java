@@ -15,12 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The same agent in LangChain4j: a model that asks for the weather and then answers, conversations
- * in a store under their id.
+ * The same agent in LangChain4j: a model that asks for the weather and then answers, with
+ * conversations stored by id.
  */
 final class LangChainAssistant implements Contender {
 
-  /** What LangChain4j implements. */
+  /** The service interface, which LangChain4j implements. */
   interface Assistant {
     String chat(@MemoryId String conversation, @dev.langchain4j.service.UserMessage String text);
 
@@ -49,7 +49,7 @@ final class LangChainAssistant implements Contender {
   private ChatResponse last;
 
   /**
-   * @param streaming whether the answer arrives word by word, as ours does
+   * @param streaming whether the answer arrives word by word, as in this runtime
    */
   LangChainAssistant(boolean streaming) {
     this.streaming = streaming;
@@ -65,7 +65,7 @@ final class LangChainAssistant implements Contender {
 
   @Override
   public void conversation(String id, int messages) {
-    // Each message is an object of its own, as in every conversation that was really had.
+    // A separate object per message, as in a real conversation.
     List<ChatMessage> said = new ArrayList<>(messages);
     for (int i = 0; i < messages; i++) {
       said.add(UserMessage.from("How warm is it in Bern today?"));

@@ -11,7 +11,7 @@ import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
 import dev.langchain4j.model.output.TokenUsage;
 import io.awaken.fixture.TwoStepRuntime;
 
-/** Asks for the tool, then answers; costs nothing itself. */
+/** Calls the tool, then answers, at negligible cost. */
 final class LangChainModel implements ChatModel {
 
   private static final ChatResponse CALL =
@@ -40,7 +40,7 @@ final class LangChainModel implements ChatModel {
     return answers(request) ? TEXT : CALL;
   }
 
-  /** The same, word by word. */
+  /** Streams the same answer word by word. */
   static final class Streaming implements StreamingChatModel {
     @Override
     public void chat(ChatRequest request, StreamingChatResponseHandler handler) {

@@ -19,7 +19,7 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * A step of ten calls whose tool takes 100 ms: the time of the whole run, two model calls in it.
+ * Measures a run of two model calls and ten parallel calls of a tool that takes 100 ms.
  */
 final class ParallelTools {
 
@@ -44,8 +44,8 @@ final class ParallelTools {
   }
 
   /**
-   * @param rounds runs that count, after as many that do not
-   * @return milliseconds of each, smallest first
+   * @param rounds number of measured runs, after as many unmeasured ones
+   * @return milliseconds of each run, ascending
    */
   static double[] measure(int rounds) {
     ScriptBuilder script = Script.builder().calls("slow", Map.of());

@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** A phase that nobody is interested in, and one with ten hooks, in a state of 1,000 keys. */
+/** Measures a phase without hooks and one with ten hooks, in a state of 1,000 keys. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -29,13 +29,13 @@ public class PhaseBenchmark {
 
   private final EngineRun run = filled();
 
-  /** Nobody has a hook here. */
+  /** A phase without hooks. */
   @Benchmark
   public PhaseReport withoutHooks() {
     return run.run(Phase.STEP_START);
   }
 
-  /** Ten hooks, each of which writes a key of its own; one commit. */
+  /** Ten hooks, each of which writes a different key, and one commit. */
   @Benchmark
   public PhaseReport tenHooks() {
     return run.run(Phase.STEP_END);

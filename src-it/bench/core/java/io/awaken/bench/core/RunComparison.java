@@ -12,16 +12,16 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * Two scripted model calls and a tool, by this runtime and by LangChain4j in turn in this JVM,
- * measured in processor time of all threads: those that tools work on count. Each run is the first
- * in a prepared conversation, so that none grows while it is measured.
+ * Compares runs of two scripted model calls and a tool call in this runtime and in LangChain4j, in
+ * turns in this JVM, by processor time of all threads, including those of tools. Each run is the
+ * first in a prepared conversation, so that no conversation grows during the measurement.
  */
 final class RunComparison {
 
   private static final int RUNS = 500;
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-  /** Who is measured, and the microseconds per run of each round, smallest first. */
+  /** The name of a contender, and microseconds per run of each round, ascending. */
   record Times(String name, double[] sorted) {
     double best() {
       return sorted[0];
@@ -43,16 +43,16 @@ final class RunComparison {
   private RunComparison() {}
 
   /**
-   * @param history messages before each run
-   * @param warmUp rounds that do not count
-   * @param rounds rounds of 500 runs that do
+   * @param history number of messages before each run
+   * @param warmUp unmeasured rounds
+   * @param rounds measured rounds of 500 runs
    * @return ours first, then LangChain4j streaming and blocking
    */
   static List<Times> measure(int history, int warmUp, int rounds) {
     var micros = new double[SIDES.size()][rounds];
     for (int round = -warmUp; round < rounds; round++) {
       for (int i = 0; i < SIDES.size(); i++) {
-        // Each has each place in a round equally often.
+        // Every contender takes each place in a round equally often.
         int side = Math.floorMod(round + i, SIDES.size());
         double spent = onVirtualThread(() -> round(SIDES.get(side), history));
         if (round >= 0) {
@@ -69,7 +69,7 @@ final class RunComparison {
         .toList();
   }
 
-  /** Both sides run as runs do in a server: on a virtual thread. */
+  /** Both contenders run on a virtual thread, as in a server. */
   private static double onVirtualThread(Callable<Double> work) {
     var task = new FutureTask<>(work);
     Thread.ofVirtual().start(task);
@@ -96,7 +96,7 @@ final class RunComparison {
     }
   }
 
-  /** Nanoseconds of every thread, those that carry virtual ones among them. */
+  /** Processor time of all threads in nanoseconds, including carriers of virtual threads. */
   private static long spent() {
     return Arrays.stream(THREADS.getAllThreadIds())
         .map(THREADS::getThreadCpuTime)

@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * What wire and loop add to an answer: a provider on the loopback address sends a recorded answer,
- * each token with a write of its own, to a run of the embedded runtime and, for comparison, to a
- * bare socket. Both keep their connection, and read on this thread, whose processor time counts.
+ * Measures the overhead of wire and loop: a provider on the loopback address sends a recorded
+ * answer, each token in a separate write, to a run of the embedded runtime and, for comparison, to
+ * a bare socket. Both reuse their connection and read on this thread, whose processor time counts.
  */
 final class WireCosts {
 
@@ -34,7 +34,7 @@ final class WireCosts {
   private WireCosts() {}
 
   /**
-   * What one wire and the loop add.
+   * The overhead of one wire and the loop.
    *
    * @param best microseconds for each token in the best round, less those of the bare socket
    * @param median the same in the median round
@@ -49,10 +49,10 @@ final class WireCosts {
   private record Reading(long nanos, long first) {}
 
   /**
-   * The wires take turns.
+   * Measures the wires in turns.
    *
-   * @param warmUp rounds that do not count
-   * @param rounds rounds of one answer of each wire that do
+   * @param warmUp unmeasured rounds
+   * @param rounds measured rounds of one answer per wire
    */
   static List<Cost> measure(int warmUp, int rounds) {
     var beds = new ArrayList<Bed>();
@@ -179,7 +179,7 @@ final class WireCosts {
     }
   }
 
-  /** Remembers when the first token came. */
+  /** Records the arrival time of the first token. */
   private static final class FirstToken implements EventSink {
     private long at;
 

@@ -4,13 +4,13 @@ import io.awaken.core.tool.AgentTool;
 import io.awaken.core.tool.RetryClass;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** The tools of our server; they are put into its archive. */
+/** The tools of the measured server, added to its archive. */
 @ApplicationScoped
 public class EchoTools {
 
   static final int WAIT_MILLIS = 10;
 
-  /** Answers at once. */
+  /** Returns immediately. */
   @AgentTool(
       name = "echo",
       description = "Returns what it is given.",
@@ -20,7 +20,7 @@ public class EchoTools {
     return "echo: " + text;
   }
 
-  /** Answers after a while. */
+  /** Returns after {@link #WAIT_MILLIS}. */
   @AgentTool(
       name = "wait",
       description = "Returns what it is given after 10 ms.",

@@ -9,10 +9,10 @@ import org.jboss.shrinkwrap.api.exporter.ZipExporter;
 import org.jboss.shrinkwrap.api.importer.ZipImporter;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 
-/** The archives of both servers. */
+/** Builds the archives of both servers. */
 final class McpArchives {
 
-  /** The SDK with its binding to Jackson 2, as the schema validator of this class path needs it. */
+  /** The SDK with its Jackson 2 binding, which the schema validator of this class path needs. */
   private static final Pattern OF_SDK =
       Pattern.compile(
           "(mcp-core|mcp-json-jackson2|reactor-core|reactive-streams|json-schema-validator|itu"
@@ -21,7 +21,7 @@ final class McpArchives {
 
   private McpArchives() {}
 
-  /** Ours as built, with the tools. */
+  /** Awaken's archive with the tools. */
   static Path ours(Path built, Path folder) {
     return written(
         ShrinkWrap.create(ZipImporter.class, "awaken.war")
@@ -31,7 +31,7 @@ final class McpArchives {
         folder.resolve("awaken-echo.war"));
   }
 
-  /** The same tools on the SDK. */
+  /** An archive with the same tools on the SDK. */
   static Path sdk(Path folder) {
     File[] libraries =
         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))

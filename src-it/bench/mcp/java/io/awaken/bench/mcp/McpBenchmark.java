@@ -18,11 +18,11 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * {@code tools/call} with 16 clients on both servers, which take turns on one machine: each has the
- * same server, options, session and tools.
+ * Measures {@code tools/call} with 16 clients on both servers in turns, on one machine and with the
+ * same application server, options, session and tools.
  *
  * <p>Arguments: the build directory, the archive, the folder with the server's configuration.
- * Properties: {@code bench.quick}, {@code bench.jvm} (more options for both servers), {@code
+ * Properties: {@code bench.quick}, {@code bench.jvm} (additional JVM options), {@code
  * bench.tools}.
  */
 public final class McpBenchmark {
@@ -46,10 +46,10 @@ public final class McpBenchmark {
   }
 
   /**
-   * Starts here.
+   * Starts both servers, measures them and writes the report.
    *
    * @param arguments see above
-   * @throws Exception when something cannot be started or measured
+   * @throws Exception if something cannot be started or measured
    */
   public static void main(String[] arguments) throws Exception {
     boolean quick = Boolean.getBoolean("bench.quick");
@@ -108,7 +108,7 @@ public final class McpBenchmark {
     return McpSession.begin(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), path);
   }
 
-  /** The median of the turns of each; the last contender is held against the first. */
+  /** Reports the median of each contender's turns, relative to the first contender. */
   private static void compare(List<Contender> contenders, String tool, boolean quick, Report report)
       throws Exception {
     int turns = quick ? 3 : 5;

@@ -9,9 +9,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A session of a server of 2025-06-18, which both servers speak.
+ * A session in protocol version 2025-06-18, which both servers support.
  *
- * @param id of the session
+ * @param id the session id
  */
 record McpSession(InetSocketAddress server, String path, String id) {
 
@@ -23,7 +23,7 @@ record McpSession(InetSocketAddress server, String path, String id) {
       """
           .formatted(VERSION);
 
-  /** Begins one. */
+  /** Opens a session. */
   static McpSession begin(InetSocketAddress server, String path)
       throws IOException, InterruptedException {
     URI address = URI.create("http://localhost:%d%s".formatted(server.getPort(), path));
@@ -50,7 +50,7 @@ record McpSession(InetSocketAddress server, String path, String id) {
         .POST(HttpRequest.BodyPublishers.ofString(body));
   }
 
-  /** A call of a tool, as bytes on the wire. */
+  /** Returns the HTTP request of a tool call. */
   byte[] call(String tool) {
     String body =
         """

@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** The same tools on the servlet transport of the official Java SDK, as a web application. */
+/** A web application with the same tools on the servlet transport of the official Java SDK. */
 @WebListener
 public class SdkServer implements ServletContextListener {
 
@@ -76,7 +76,7 @@ public class SdkServer implements ServletContextListener {
     server.close();
   }
 
-  /** Says what the launcher waits for. */
+  /** The health check that the launcher polls. */
   static final class Health extends HttpServlet {
     private static final long serialVersionUID = 1L;
 

@@ -1,5 +1,5 @@
 /**
- * Calls of a tool of an MCP server that may be repeated, beside the same tool of the official Java
- * SDK on the same server and settings. Run with {@code mvn -Pbench-mcp}.
+ * Compares calls of a retryable tool on this MCP server with the same tool on the official Java
+ * SDK, with the same application server and settings. Run with {@code mvn -Pbench-mcp}.
  */
 package io.awaken.bench.mcp;
