@@ -6,7 +6,7 @@ import jakarta.interceptor.AroundInvoke;
 import jakarta.interceptor.Interceptor;
 import jakarta.interceptor.InvocationContext;
 
-/** Notes every audited call, whoever makes it: a route of the shop or an agent. */
+/** Records every call of an audited method, by a route of the shop or by an agent. */
 @Audited
 @Interceptor
 @Priority(Interceptor.Priority.APPLICATION)

@@ -4,7 +4,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The names of audited methods that were called since the start, and what was refused. */
+/** Records the names of audited methods called since the start, and refusals. */
 @ApplicationScoped
 public class AuditTrail {
 

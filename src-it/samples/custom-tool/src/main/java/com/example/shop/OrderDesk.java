@@ -9,7 +9,7 @@ import jakarta.validation.constraints.Pattern;
 import java.time.LocalDate;
 import java.util.Map;
 
-/** A bean of the shop; the annotation on its method is all that makes it a tool. */
+/** A bean of the shop; the annotation makes its method a tool. */
 @ApplicationScoped
 public class OrderDesk {
 

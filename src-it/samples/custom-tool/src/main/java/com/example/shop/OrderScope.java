@@ -17,13 +17,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A bean of the shop; its interface is all that makes it a plugin. Each agent sees orders of the
- * series that its document names and no others, whatever the model asks for.
+ * A bean of the shop; its interface makes it a plugin. It limits each agent to the orders of the
+ * series that the agent's document lists.
  */
 @ApplicationScoped
 public class OrderScope implements Plugin {
 
-  /** The section {@code orders} of an agent; an agent without it sees no order. */
+  /** The section {@code orders} of an agent; an agent without it can read no order. */
   public record Orders(List<String> series) {}
 
   private static final String REFUSED = "out_of_scope";
@@ -56,7 +56,7 @@ public class OrderScope implements Plugin {
         new ToolIntercept.SetResult(ToolResult.errorWithCode(call.name(), REFUSED, reason)));
   }
 
-  /** A gate may be asked again; this is called once for each result. */
+  /** Called once per result, whereas a gate may be called repeatedly. */
   private AfterTool.Decision note(PhaseContext context, ToolCall call, ToolResult result) {
     if (REFUSED.equals(result.code())) {
       trail.note("refused");

@@ -3,10 +3,10 @@ package com.example.shop;
 import java.time.LocalDate;
 
 /**
- * What the agent is told about an order.
+ * The result of the order tool.
  *
- * @param orderId the order
- * @param state where it is
- * @param delivery when it arrives
+ * @param orderId the number of the order
+ * @param state such as {@code shipped}
+ * @param delivery the expected date of delivery
  */
 public record OrderStatus(String orderId, String state, LocalDate delivery) {}

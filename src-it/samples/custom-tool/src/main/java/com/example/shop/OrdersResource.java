@@ -7,7 +7,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 
-/** {@code GET /shop/orders/{id}}, and what the audit noted. */
+/** {@code GET /shop/orders/{id}} and {@code GET /shop/orders/audit}. */
 @Path("/orders")
 public class OrdersResource {
 

@@ -13,11 +13,11 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
 
-/** A tool that asks a person, who may agree to less than what the agent wanted. */
+/** A tool that requires approval of large refunds; the approver may reduce the amount. */
 @ApplicationScoped
 public class RefundDesk {
 
-  private static final int ALONE = 50;
+  private static final int MAX_WITHOUT_APPROVAL = 50;
 
   @AgentTool(
       name = "refund_order",
@@ -29,14 +29,14 @@ public class RefundDesk {
           String orderId,
       @ToolParam("in euros") @Positive @Max(500) int amount,
       ToolCallContext call) {
-    if (amount > ALONE && call.decision().isEmpty()) {
+    if (amount > MAX_WITHOUT_APPROVAL && call.decision().isEmpty()) {
       return ToolOutput.suspended(call.toolName(), question(orderId, amount));
     }
     return ToolOutput.success(
         call.toolName(), TextNode.valueOf("refunded " + amount + " euros for " + orderId));
   }
 
-  /** Whoever agrees sends the arguments to call this tool with; nothing means those of the call. */
+  /** The approver may send other arguments for the call; without any, the original ones apply. */
   private static SuspendTicket question(String orderId, int amount) {
     String message = "Refund " + amount + " euros for " + orderId + "?";
     return SuspendTicket.of(

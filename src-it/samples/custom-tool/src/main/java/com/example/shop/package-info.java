@@ -1,2 +1,2 @@
-/** A shop that brings its own tool, agent and REST routes into a WAR with the Awaken runtime. */
+/** A shop with its own tool, agent and REST routes in a WAR with the Awaken runtime. */
 package com.example.shop;

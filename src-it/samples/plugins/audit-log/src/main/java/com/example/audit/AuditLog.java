@@ -20,9 +20,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * Writes a line for each tool call and for each run that is over. The line of a call is an effect:
- * it is written only when the call's result is committed, so that the log never tells of a call
- * that a crash has undone. How a run ended is known once its ending is stored, and told behind it.
+ * Writes a line for each tool call and for each ended run. The line of a call is an effect: it is
+ * written only after the call's result is committed, so that the log never contains a call that a
+ * crash has undone. The line of a run is written after its end is stored.
  */
 @Dependent
 public class AuditLog implements Plugin {
@@ -37,7 +37,7 @@ public class AuditLog implements Plugin {
     this.trail = trail;
   }
 
-  /** Agents that this one calls, or hands over to, are audited too. */
+  /** Also audits the agents that this one calls or hands over to. */
   @Override
   public PluginDescriptor descriptor() {
     return PluginDescriptor.of("audit-log").inheritedByChildren();
@@ -71,7 +71,7 @@ public class AuditLog implements Plugin {
         run.caller().subject(), run.runId().value(), run.agentId(), what, digest, outcome);
   }
 
-  /** The code of an error says more than that there was one; its text may hold secrets. */
+  /** Prefers the error code to the status; an error's text may contain secrets. */
   private static String outcome(ToolResult result) {
     return result.code() == null ? result.status().wire() : result.code();
   }

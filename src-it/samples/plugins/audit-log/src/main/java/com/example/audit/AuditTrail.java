@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.InstantSource;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** A file with one line of JSON for each entry, the newest last. Thread-safe. */
+/** Appends one line of JSON per entry to a file. Thread-safe. */
 @Dependent
 public class AuditTrail {
 
@@ -21,7 +21,7 @@ public class AuditTrail {
   private final InstantSource clock;
 
   /**
-   * @param file where the lines go; in the server's working folder unless the setting names another
+   * @param file the setting {@code audit.file}; relative to the server's working folder
    */
   @Inject
   public AuditTrail(
@@ -35,13 +35,13 @@ public class AuditTrail {
   }
 
   /**
-   * @param id the same when something is told again, after a crash
+   * @param id identifies duplicates, which are possible after a crash
    */
   public void write(String id, AuditEntry entry) throws IOException {
     ObjectNode line = JSON.createObjectNode();
     line.put("id", id).put("at", clock.instant().toString());
     line.setAll((ObjectNode) JSON.valueToTree(entry));
-    // One write for each line, so that lines of several runs are never mixed.
+    // One write per line, so that concurrent lines are not interleaved.
     Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 }

@@ -1,2 +1,2 @@
-/** Writes down which tools were called for whom, and how runs ended. */
+/** Logs tool calls with their callers, and how runs ended. */
 package com.example.audit;

@@ -15,9 +15,9 @@ import io.awaken.core.plugin.PluginRegistrar;
 import jakarta.enterprise.context.Dependent;
 
 /**
- * Masks e-mail addresses and card numbers in what models and tools say: in the stream, in the
- * stored messages and in the final output, and so in what the model is told next. What users say,
- * and what tools are called with, stays as it is.
+ * Masks e-mail addresses and card numbers in output of models and tools: in the stream, in stored
+ * messages, in the final output and thus in later model requests. Messages of users and arguments
+ * of tool calls remain unchanged.
  */
 @Dependent
 public class Masking implements Plugin {
@@ -32,7 +32,7 @@ public class Masking implements Plugin {
     registrar.onEvent((run, event) -> masked(event)).onFailure(FailurePolicy.WITHHOLD);
   }
 
-  /** Null keeps the event. */
+  /** Returns the masked event; null to keep the event unchanged. */
   private static TaggedEvent masked(TaggedEvent event) {
     return switch (event.event()) {
       case AgentEvent.ToolCallDelta arguments -> null;
@@ -45,7 +45,7 @@ public class Masking implements Plugin {
     };
   }
 
-  /** A secret may arrive in several deltas: what may be its beginning waits for the next one. */
+  /** Holds back a possible beginning of a secret, which may be split across deltas. */
   private static TaggedEvent masked(TaggedEvent event, String text) {
     int waits = event.last() ? 0 : Secrets.unfinished(text);
     int end = text.length() - waits;

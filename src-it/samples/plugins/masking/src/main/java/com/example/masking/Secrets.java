@@ -12,7 +12,7 @@ final class Secrets {
   private static final Pattern ADDRESS = Pattern.compile("[\\w.%+-]{1,64}@[\\w-]+(?:\\.[\\w-]+)+");
   private static final Pattern CARD = Pattern.compile("(?<!\\d)\\d(?:[ -]?\\d){12,18}(?!\\d)");
 
-  /** The end of a text that may go on as an address or as a card number. */
+  /** The end of a text that may continue as an address or a card number. */
   private static final Pattern BEGINNING = Pattern.compile("(?:[\\w.%+@-]+|\\d[\\d -]*)$");
 
   private Secrets() {}
@@ -22,13 +22,13 @@ final class Secrets {
     return CARD.matcher(clean).replaceAll(card -> hasCheckDigit(card.group()) ? "[card]" : "$0");
   }
 
-  /** How many characters at the end have to wait for what follows. */
+  /** The number of characters at the end that may be the beginning of a secret. */
   static int unfinished(String text) {
     Matcher end = BEGINNING.matcher(text);
     return end.find() ? Math.min(end.end() - end.start(), LONGEST) : 0;
   }
 
-  /** Luhn's check, which most numbers of that length fail that are on no card. */
+  /** The Luhn check, which rejects most numbers that are not card numbers. */
   private static boolean hasCheckDigit(String number) {
     int sum = 0;
     boolean twice = false;

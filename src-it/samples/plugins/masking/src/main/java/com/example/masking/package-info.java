@@ -1,2 +1,2 @@
-/** Keeps e-mail addresses and card numbers from readers and from the store. */
+/** Masks e-mail addresses and card numbers for readers and in the store. */
 package com.example.masking;

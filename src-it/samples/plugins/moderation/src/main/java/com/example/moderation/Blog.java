@@ -4,7 +4,7 @@ import io.awaken.core.tool.AgentTool;
 import io.awaken.core.tool.ToolParam;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** Where posts are published; stands for what the application has. */
+/** Publishes posts; a placeholder for a service of the application. */
 @ApplicationScoped
 public class Blog {
 

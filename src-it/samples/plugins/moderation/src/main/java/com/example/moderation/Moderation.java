@@ -18,8 +18,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Asks a model whether a call is acceptable before it is made. What is not gets an error; where the
- * model is in doubt, or cannot be asked, the call waits until a person has decided.
+ * Asks a model whether a tool call is acceptable before it is executed. An unacceptable call gets
+ * an error. If the model is in doubt or not available, the call is suspended for a decision.
  */
 @Dependent
 public class Moderation implements Plugin {
@@ -49,7 +49,7 @@ public class Moderation implements Plugin {
   @Override
   public void register(PluginRegistrar registrar) {
     registrar.registerSection(Policy.SECTION);
-    // Whatever goes wrong: the call is not made, and its model reads why.
+    // If the hook fails, the call is not executed, and the model receives the error.
     registrar
         .registerToolGateHook(Moderation::decide)
         .blocking(PATIENCE)
@@ -59,7 +59,7 @@ public class Moderation implements Plugin {
   private static Optional<ToolIntercept> decide(PhaseContext context) {
     Policy policy = context.config(Policy.SECTION);
     ToolCall call = context.call();
-    // A call that comes back with an answer to this plugin's question was allowed by a person.
+    // A call that is resumed with a decision on this plugin's question was approved.
     if (!policy.tools().contains(call.name()) || context.decisions().containsKey(NAME)) {
       return Optional.empty();
     }

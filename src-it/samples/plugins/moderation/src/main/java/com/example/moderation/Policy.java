@@ -16,7 +16,7 @@ import java.util.Set;
 public record Policy(String model, List<String> tools) {
 
   /**
-   * An agent without the section is not moderated. Runs keep the model as it is when they begin.
+   * An agent without the section is not moderated. A run uses the model as configured at its start.
    */
   static final ConfigSection<Policy> SECTION =
       ConfigSection.of("moderation", schema(), Policy.class, () -> new Policy(null, List.of()))

@@ -1,4 +1,4 @@
 /**
- * Lets a model judge what another one wants to publish, and a person where that one is in doubt.
+ * Lets a model judge what another model wants to publish, and a person decide in case of doubt.
  */
 package com.example.moderation;

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is known about one user.
+ * The remembered facts about one user.
  *
- * @param texts the oldest first
+ * @param texts oldest first
  */
 public record Facts(List<String> texts) {
 
@@ -23,12 +23,12 @@ public record Facts(List<String> texts) {
     texts = List.copyOf(texts);
   }
 
-  /** Of a caller with a name; all who have none would share what is known. */
+  /** The facts about a named caller; none for anonymous callers, who would share them. */
   static Facts of(Caller caller, ProfileAccess profile) {
     return caller.anonymous() ? KEY.initial().get() : profile.read(KEY, caller.subject());
   }
 
-  /** The same with one more; the oldest is forgotten when there are too many. */
+  /** Returns a copy with one more fact, without the oldest one if there are too many. */
   Facts with(String fact) {
     var more = new ArrayList<>(texts);
     more.remove(fact);

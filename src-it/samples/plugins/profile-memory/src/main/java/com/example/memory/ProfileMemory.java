@@ -12,9 +12,8 @@ import io.awaken.core.state.StateCommand;
 import jakarta.enterprise.context.Dependent;
 
 /**
- * Remembers facts about a user, and tells the model of them in all later runs of the same user,
- * whatever the conversation. The model reads them as part of its instruction; they are in no
- * message that is stored.
+ * Remembers facts about a user and adds them to the model's instruction in all later runs of the
+ * user, in any conversation. Stored messages do not contain them.
  */
 @Dependent
 public class ProfileMemory implements Plugin {
@@ -30,11 +29,11 @@ public class ProfileMemory implements Plugin {
   public void register(PluginRegistrar registrar) {
     registrar.registerProfileKey(Facts.KEY);
     registrar.registerTool(new RememberFact());
-    // Once for each run, and from the store: on a thread of its own.
-    registrar.registerPhaseHook(Phase.RUN_START, ProfileMemory::told).blocking();
+    // Blocking, because it reads the store; once per run.
+    registrar.registerPhaseHook(Phase.RUN_START, ProfileMemory::addFacts).blocking();
   }
 
-  private static StateCommand told(PhaseContext context) {
+  private static StateCommand addFacts(PhaseContext context) {
     Facts facts =
         context
             .hook()
@@ -44,7 +43,7 @@ public class ProfileMemory implements Plugin {
     if (facts.texts().isEmpty()) {
       return null;
     }
-    // Readers see that something was remembered, not what.
+    // The event contains only the number of facts, not their texts.
     context
         .events()
         .custom(NAME, JsonNodeFactory.instance.objectNode().put("facts", facts.texts().size()));

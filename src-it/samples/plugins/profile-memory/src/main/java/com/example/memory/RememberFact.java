@@ -13,7 +13,7 @@ import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.core.tool.ToolOutput;
 
-/** {@code remember_fact(fact)}: what the model thinks worth remembering about its user. */
+/** The tool {@code remember_fact(fact)}: stores a fact about the user. */
 final class RememberFact implements Tool {
 
   private static final String ID = "remember_fact";
@@ -24,13 +24,13 @@ final class RememberFact implements Tool {
         ID, null, "Remembers a fact about the user for later conversations.", schema(), null);
   }
 
-  /** Remembering twice is remembering once. */
+  /** Safe, because storing a fact twice has the same effect as once. */
   @Override
   public RetryClass retryClass() {
     return RetryClass.SAFE;
   }
 
-  /** Of two calls for one user at the same time the later one wins. */
+  /** The last of concurrent calls for one user overwrites the others. */
   @Override
   public ToolOutput execute(JsonNode arguments, ToolCallContext context) {
     Caller caller = context.caller();

@@ -1,2 +1,2 @@
-/** Remembers facts about users, over all of their conversations. */
+/** Remembers facts about users across all their conversations. */
 package com.example.memory;

@@ -7,7 +7,7 @@ import io.awaken.core.plugin.context.ConfigSection;
 /**
  * The section {@code rate_limit} of an agent.
  *
- * @param calls tool calls that a thread may make in one window; 0 is no limit
+ * @param calls maximum number of tool calls of a thread per window; 0 for no limit
  * @param seconds length of the window, which begins with its first call
  */
 public record Limit(int calls, int seconds) {

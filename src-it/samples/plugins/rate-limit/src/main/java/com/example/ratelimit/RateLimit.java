@@ -17,9 +17,9 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * Lets a thread call so many tools in some time and no more: calls beyond that get an error, and
- * the model is offered no tools until time has passed. The count is a state key of the thread, so
- * that it holds for all runs of the thread, on every node.
+ * Limits the tool calls of a thread per time window: further calls get an error, and the model is
+ * offered no tools until the window ends. The count is a state key of the thread, and so applies to
+ * all runs of the thread, on every node.
  */
 @Dependent
 public class RateLimit implements Plugin {
@@ -28,7 +28,7 @@ public class RateLimit implements Plugin {
       StateKey.of("rate-limit.window", Window.class, () -> Window.NONE, Window::with)
           .threadScoped();
 
-  /** Lets the call of this tool through, or refuses it. */
+  /** Counts or refuses the call; the payload is the tool's name. */
   private static final ActionKey<String> ADMIT =
       ActionKey.of("rate-limit.admit", Phase.BEFORE_TOOL_EXECUTE, String.class);
 
@@ -52,19 +52,19 @@ public class RateLimit implements Plugin {
     registrar.registerSection(Limit.SECTION);
     registrar.registerKey(WINDOW);
     registrar.registerScheduledAction(ADMIT, this::admit);
-    registrar.registerPhaseHook(Phase.BEFORE_TOOL_EXECUTE, RateLimit::ask);
+    registrar.registerPhaseHook(Phase.BEFORE_TOOL_EXECUTE, RateLimit::scheduleAdmission);
     registrar.registerPhaseHook(Phase.BEFORE_INFERENCE, this::withoutTools);
   }
 
-  private static StateCommand ask(PhaseContext context) {
+  private static StateCommand scheduleAdmission(PhaseContext context) {
     return context.config(Limit.SECTION).calls() == 0
         ? null
         : StateCommand.none().schedule(ADMIT, context.call().name());
   }
 
   /**
-   * A hook sees the state as it was when its phase began; the handler of an action sees the newest,
-   * so that two calls can never both be the last one.
+   * Decides in an action, because a hook reads the state as of the start of its phase, whereas an
+   * action reads the latest state: concurrent calls cannot exceed the limit.
    */
   private StateCommand admit(PhaseContext context, String tool) {
     Limit limit = context.config(Limit.SECTION);

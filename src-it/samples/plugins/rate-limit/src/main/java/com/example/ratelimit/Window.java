@@ -1,16 +1,16 @@
 package com.example.ratelimit;
 
 /**
- * The calls of a thread since some moment; what the state key holds.
+ * The value of the state key: the calls of a thread in the current window.
  *
  * @param begun epoch milliseconds of the first call
- * @param calls how many were let through since then
+ * @param calls number of admitted calls since then
  */
 public record Window(long begun, int calls) {
 
   static final Window NONE = new Window(0, 0);
 
-  /** What changes it: a call was let through at a time, under a limit of so many seconds. */
+  /** The update: an admitted call, in epoch milliseconds, and the window's length in seconds. */
   record Call(long at, int seconds) {}
 
   boolean over(int seconds, long now) {

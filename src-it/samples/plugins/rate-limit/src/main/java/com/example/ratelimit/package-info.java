@@ -1,2 +1,2 @@
-/** Limits how many tools a conversation may call in some time. */
+/** Limits the tool calls of a conversation per time window. */
 package com.example.ratelimit;

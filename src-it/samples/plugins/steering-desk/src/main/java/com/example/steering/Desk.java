@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What people said to threads, until a run of the thread takes it. Kept in memory: a desk of
- * several nodes would keep it in the database. Thread-safe.
+ * Queues messages for threads until a run of the thread takes them. Stored in memory; several nodes
+ * would need the database. Thread-safe.
  */
 @ApplicationScoped
 public class Desk {
@@ -19,35 +19,35 @@ public class Desk {
   private static final int MAX_THREADS = 1_000;
   private static final int MAX_WAITING = 100;
 
-  private record Said(Caller by, String text) {}
+  private record Entry(Caller by, String text) {}
 
-  /** The thread that was talked to first is forgotten first. Guarded by this. */
-  private final Map<ThreadId, List<Said>> waiting = new LinkedHashMap<>();
+  /** In insertion order: the oldest thread is evicted first. Guarded by this. */
+  private final Map<ThreadId, List<Entry>> waiting = new LinkedHashMap<>();
 
   /**
-   * @return false when too much waits for the thread already
+   * @return false if the thread's queue is full
    */
   public synchronized boolean say(ThreadId thread, Caller by, String text) {
-    List<Said> line = waiting.computeIfAbsent(thread, id -> new ArrayList<>());
+    List<Entry> queue = waiting.computeIfAbsent(thread, id -> new ArrayList<>());
     if (waiting.size() > MAX_THREADS) {
       waiting.remove(waiting.keySet().iterator().next());
     }
-    return line.size() < MAX_WAITING && line.add(new Said(by, text));
+    return queue.size() < MAX_WAITING && queue.add(new Entry(by, text));
   }
 
   /**
-   * What was said to a thread, in that order, by those who may tell this run what to do; the rest
-   * is dropped.
+   * Removes the messages for a thread and returns, in order, those of callers who may act for the
+   * owner of the run.
    *
-   * @param of on whose behalf the run acts
+   * @param of the caller on whose behalf the run acts
    */
   public synchronized List<Message> taken(ThreadId thread, Caller of) {
-    List<Said> line = waiting.remove(thread);
-    return line == null
+    List<Entry> queue = waiting.remove(thread);
+    return queue == null
         ? List.of()
-        : line.stream()
-            .filter(said -> said.by().mayActFor(of))
-            .map(said -> Message.user(said.text()).sentBy(said.by().signature()))
+        : queue.stream()
+            .filter(entry -> entry.by().mayActFor(of))
+            .map(entry -> Message.user(entry.text()).sentBy(entry.by().signature()))
             .toList();
   }
 }

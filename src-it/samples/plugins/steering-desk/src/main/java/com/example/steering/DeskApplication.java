@@ -7,9 +7,8 @@ import jakarta.ws.rs.core.Application;
 import java.util.Set;
 
 /**
- * The desk's route. The classes are listed, so that the server does not scan; the runtime's filter
- * and what answers its refusals are among them, so that the route knows its callers as the runtime
- * does.
+ * The desk's route. Classes are listed, so that the server does not scan. The runtime's filter and
+ * the mapper of its refusals authenticate callers of the route as in the runtime.
  */
 @ApplicationPath("/desk")
 public class DeskApplication extends Application {

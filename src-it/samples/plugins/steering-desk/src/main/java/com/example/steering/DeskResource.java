@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** {@code POST /desk/threads/{id}} says its body to the run that is at work in the thread. */
+/** {@code POST /desk/threads/{id}} sends its body to the active run of the thread. */
 @Path("/threads/{id}")
 public class DeskResource {
 

@@ -11,8 +11,8 @@ import jakarta.inject.Inject;
 import java.util.List;
 
 /**
- * Slips in what was said at the desk before the next model call, and asks one more question when
- * the agent thinks that it is done.
+ * Inserts messages from the desk before the next model call, and asks a follow-up question when the
+ * agent has finished.
  */
 @Dependent
 public class SteeringDesk implements Plugin {
@@ -38,7 +38,7 @@ public class SteeringDesk implements Plugin {
     registrar.followUpSource(SteeringDesk::question);
   }
 
-  /** Whether it was asked is told by the history, which is there on every node. */
+  /** Derives from the history, which every node can read, whether the question was asked. */
   private static List<Message> question(HookContext context) {
     boolean asked =
         context.messages().reversed().stream()

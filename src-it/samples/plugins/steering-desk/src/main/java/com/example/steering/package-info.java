@@ -1,2 +1,2 @@
-/** A desk at which people talk to runs while they are at work. */
+/** A desk through which people send messages to active runs. */
 package com.example.steering;
