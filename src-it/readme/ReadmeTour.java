@@ -15,15 +15,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Runs the fenced blocks of a document in their order: {@code sh build} to its end, {@code sh
- * serve} until the server is ready, in the place of the one before, {@code sh beside} until a
- * program beside it prints its address, {@code sh run} command by command with a look at what it
- * prints, {@code yaml file=PATH} into that file, whatever the language is called. Only port, data
- * folder and tour folder are replaced; {@code $RUN} and {@code $LAST} are what the last stream
- * showed, {@code $MESSAGE} is the first of the messages that were listed last, {@code $HASH} that
- * of the tool that was shown last as changed. What the commands print stands in expected.txt, in
- * their order. Needs bash, curl, Maven, for pages npm, and nothing but Java 17 itself. Exit code 1
- * when a step failed.
+ * Executes the fenced blocks of a document in order and checks the output of their commands.
+ *
+ * <ul>
+ *   <li>{@code sh build}: runs the block to its end.
+ *   <li>{@code sh serve}: replaces the running server and waits until the new one is ready.
+ *   <li>{@code sh beside}: starts another program and waits until it prints its address.
+ *   <li>{@code sh run}: runs each command and compares its output with expected.txt, in order.
+ *   <li>{@code yaml file=PATH}, or another language: writes the block to the file.
+ * </ul>
+ *
+ * <p>Only port, data folder and tour folder are replaced. Commands can use {@code $RUN} and {@code
+ * $LAST} of the last stream, {@code $MESSAGE}, the first message of the last list, and {@code
+ * $HASH} of the last changed tool. Needs bash, curl, Maven, npm for pages, and Java 17 without
+ * libraries. Exit code 1 if a step failed.
  */
 public final class ReadmeTour implements AutoCloseable {
 
@@ -38,35 +43,33 @@ public final class ReadmeTour implements AutoCloseable {
       Pattern.compile("(AWAKEN|ANTHROPIC|GEMINI|OLLAMA|OPENAI)_");
   private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");
 
-  /** What Maven writes around the reason. */
+  /** Maven's output other than the reason of a failure. */
   private static final Pattern NOISE =
       Pattern.compile("^\\s+at |^Progress |^\\[INFO]|^Download|^\\[ERROR] *$|^\\s*$");
 
-  /**
-   * What a reader notes down from a stream, or of what was accepted: the run, and where it ended.
-   */
+  /** The run id in a stream or in the response to a submission. */
   private static final Pattern RUN =
       Pattern.compile(
           "(?m)^(?:data: |\\{\"status\":\"(?:running|queued|done)\").*?\"run_id\":\"([^\"]+)\"");
 
-  /** The first message of a list. */
+  /** The id of the first message of a list. */
   private static final Pattern MESSAGE =
       Pattern.compile("(?m)^\\{\"messages\":\\[\\{\"id\":\"([^\"]+)\"");
 
-  /** What a program beside the server prints when it listens. */
+  /** The address that another program prints when it listens. */
   private static final Pattern ADDRESS = Pattern.compile("http://(?:localhost|127\\.0\\.0\\.1):");
 
-  /** What an approval of a changed tool names. */
+  /** The hash with which a changed tool is approved. */
   private static final Pattern HASH = Pattern.compile("\"hash\":\"([^\"]+)\"");
 
   private static final Pattern LAST = Pattern.compile("(?m)^id: (\\S+)");
 
   /**
-   * What a command must bring.
+   * The expected result of a command.
    *
-   * @param status of the answer; "-" where the command says none
-   * @param command a part of it
-   * @param output parts of what it prints
+   * @param status the HTTP status; "-" if the command prints none
+   * @param command a part of the command
+   * @param output parts of its output; a part after "! " must not occur
    */
   private record Expected(String status, String command, List<String> output) {}
 
@@ -84,7 +87,7 @@ public final class ReadmeTour implements AutoCloseable {
   private final Path temp;
   private final int port;
   private final Iterator<Expected> expected;
-  private final Map<String, String> noted = new HashMap<>();
+  private final Map<String, String> variables = new HashMap<>();
   private final List<Process> beside = new ArrayList<>();
   private volatile Process server;
   private int passed;
@@ -97,12 +100,12 @@ public final class ReadmeTour implements AutoCloseable {
     try (ServerSocket free = new ServerSocket(0)) {
       this.port = free.getLocalPort();
     }
-    // Answers of the tour are read whole, and their status with them.
+    // Makes curl append the HTTP status to every response.
     Files.writeString(
         temp.resolve(".curlrc"), "silent\nshow-error\nwrite-out = \"\\nHTTP %{http_code}\\n\"\n");
   }
 
-  /** The rows of a document: its name, below it commands, and below these what they print. */
+  /** Parses the rows of a document: its name, its commands, and the parts of their output. */
   private static List<Expected> expected(List<String> lines, String document) {
     var rows = new ArrayList<Expected>();
     boolean here = false;
@@ -129,9 +132,9 @@ public final class ReadmeTour implements AutoCloseable {
     var tour = new ReadmeTour(top, name);
     Runtime.getRuntime().addShutdownHook(new Thread(tour::close));
     for (Step step : steps(Files.readAllLines(document))) {
-      tour.take(step);
+      tour.execute(step);
     }
-    tour.last();
+    tour.finish();
     System.out.println(tour.passed + " passed, " + tour.failed + " failed");
     System.exit(tour.failed == 0 && tour.passed > 0 ? 0 : 1);
   }
@@ -155,7 +158,7 @@ public final class ReadmeTour implements AutoCloseable {
     return steps;
   }
 
-  /** The commands of a block, each a step of its own; a file is one step. */
+  /** Splits a block into commands, one per step; a file is one step. */
   private static List<Step> steps(int line, String kind, String text) {
     if (!kind.startsWith("sh ")) {
       return List.of(new Step(line, kind, text + "\n"));
@@ -169,7 +172,7 @@ public final class ReadmeTour implements AutoCloseable {
     return steps;
   }
 
-  private void take(Step step) {
+  private void execute(Step step) {
     long start = System.nanoTime();
     String name = "line %d, %s".formatted(step.line(), summary(step));
     try {
@@ -178,7 +181,7 @@ public final class ReadmeTour implements AutoCloseable {
         case "sh serve" -> serve(step);
         case "sh beside" -> beside(step);
         case "sh run" -> run(step);
-        default -> other(step);
+        default -> writeFile(step);
       }
       passed++;
       System.out.printf("ok    %s (%.1f s)%n", name, (System.nanoTime() - start) / 1e9);
@@ -190,8 +193,8 @@ public final class ReadmeTour implements AutoCloseable {
     }
   }
 
-  /** The last server must end as cleanly as those before it, and no command may be missing. */
-  private void last() {
+  /** Checks that the last server stops cleanly and that no expected command is left. */
+  private void finish() {
     if (expected.hasNext()) {
       failed++;
       System.out.println("FAIL  end: the document has no command left for " + expected.next());
@@ -256,7 +259,7 @@ public final class ReadmeTour implements AutoCloseable {
     Path log = temp.resolve("run.log");
     requireExit(start(step.text(), log), log, RUN_SECONDS);
     String output = Files.readString(log);
-    note(output);
+    setVariables(output);
     if (!row.status().equals("-") && !output.endsWith("HTTP " + row.status() + "\n")) {
       throw failed("the server did not answer " + row.status(), log);
     }
@@ -267,26 +270,26 @@ public final class ReadmeTour implements AutoCloseable {
     }
   }
 
-  private void note(String output) {
+  private void setVariables(String output) {
     Matcher run = RUN.matcher(output);
     Matcher last = LAST.matcher(output);
     if (run.find()) {
-      noted.put("RUN", run.group(1));
+      variables.put("RUN", run.group(1));
     }
     Matcher message = MESSAGE.matcher(output);
     if (message.find()) {
-      noted.put("MESSAGE", message.group(1));
+      variables.put("MESSAGE", message.group(1));
     }
     Matcher hash = HASH.matcher(output);
     if (hash.find()) {
-      noted.put("HASH", hash.group(1));
+      variables.put("HASH", hash.group(1));
     }
     while (last.find()) {
-      noted.put("LAST", last.group(1));
+      variables.put("LAST", last.group(1));
     }
   }
 
-  private void other(Step step) throws IOException, Failed {
+  private void writeFile(Step step) throws IOException, Failed {
     if (!step.kind().contains(" file=")) {
       throw new Failed("a block is sh build, sh serve, sh beside, sh run or has file=");
     }
@@ -311,12 +314,12 @@ public final class ReadmeTour implements AutoCloseable {
   private Process start(String command, Path log) throws IOException {
     var builder = new ProcessBuilder("bash", "-c", replaced(command));
     Map<String, String> environment = builder.environment();
-    // The newcomer has no model and no settings yet.
+    // A new user has no model and no settings yet.
     environment.keySet().removeIf(name -> SETTINGS.matcher(name).lookingAt());
     environment.put("CURL_HOME", temp.toString());
-    // What npm asks is answered with yes.
+    // Answers npm's questions with yes.
     environment.put("npm_config_yes", "true");
-    environment.putAll(noted);
+    environment.putAll(variables);
     return builder
         .directory(top.toFile())
         .redirectErrorStream(true)
@@ -350,7 +353,7 @@ public final class ReadmeTour implements AutoCloseable {
     }
   }
 
-  /** As Ctrl-C does: Maven, the launcher and the server must all go by themselves. */
+  /** Terminates as Ctrl-C does: Maven, the launcher and the server must exit by themselves. */
   private void stop() throws Failed {
     Process stopped = server;
     server = null;
@@ -359,7 +362,7 @@ public final class ReadmeTour implements AutoCloseable {
     }
   }
 
-  /** Whether the process and all below it ended when asked to. */
+  /** Terminates the process and its descendants; returns whether all ended in time. */
   private static boolean end(Process process) {
     List<ProcessHandle> all =
         Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
@@ -377,7 +380,7 @@ public final class ReadmeTour implements AutoCloseable {
     return clean;
   }
 
-  /** Leaves nothing behind, however the tour ended. */
+  /** Stops all processes and removes the temporary folder. */
   @Override
   public void close() {
     beside.forEach(ReadmeTour::end);

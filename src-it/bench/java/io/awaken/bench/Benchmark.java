@@ -22,12 +22,12 @@ import java.util.Set;
  * Runs the benchmark.
  *
  * <p>Arguments: the build directory, the archive, the folder with the servers' configuration, the
- * folder of WildFly. Properties: {@code bench.server} ({@code payara}, {@code wildfly} or
- * {@code both}), {@code bench.quick} ({@code true} for a short run), {@code bench.only} (some of
- * {@code runs,streams,idle,waiting,protocols}), {@code bench.protocols} (the protocols to
- * compare), {@code bench.clients} and {@code bench.streams} (numbers of clients and streams to
- * try), {@code bench.baseline} (the checkout of a {@link Baseline}), {@code bench.jvm} (additional
- * options of the servers' JVMs, separated by spaces).
+ * folder of WildFly. Properties: {@code bench.server} ({@code payara}, {@code wildfly} or {@code
+ * both}), {@code bench.quick} ({@code true} for a short run), {@code bench.only} (some of {@code
+ * runs,streams,idle,waiting,protocols}), {@code bench.protocols} (the protocols to compare), {@code
+ * bench.clients} and {@code bench.streams} (numbers of clients and streams to try), {@code
+ * bench.baseline} (the checkout of a {@link Baseline}), {@code bench.jvm} (additional options of
+ * the servers' JVMs, separated by spaces).
  */
 public final class Benchmark {
 

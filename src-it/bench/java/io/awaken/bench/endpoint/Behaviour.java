@@ -4,8 +4,8 @@ package io.awaken.bench.endpoint;
  * The endpoint's behaviour, selected by the model's name.
  *
  * <ul>
- *   <li>{@code two-step}: calls {@code get_weather} if the last message is the user's and tools
- *       are offered, otherwise answers with a short text; both without delay.
+ *   <li>{@code two-step}: calls {@code get_weather} if the last message is the user's and tools are
+ *       offered, otherwise answers with a short text; both without delay.
  *   <li>{@code stream-N}: N tokens, one every 20 ms.
  *   <li>{@code idle}: sends nothing until {@code POST /release}, then answers with a short text.
  * </ul>

@@ -18,9 +18,7 @@ import io.awaken.testkit.CollectingSink;
 import java.util.Arrays;
 import java.util.Map;
 
-/**
- * Measures a run of two model calls and ten parallel calls of a tool that takes 100 ms.
- */
+/** Measures a run of two model calls and ten parallel calls of a tool that takes 100 ms. */
 final class ParallelTools {
 
   private static final int CALLS = 10;

@@ -22,8 +22,7 @@ import java.util.stream.Stream;
  * same application server, options, session and tools.
  *
  * <p>Arguments: the build directory, the archive, the folder with the server's configuration.
- * Properties: {@code bench.quick}, {@code bench.jvm} (additional JVM options), {@code
- * bench.tools}.
+ * Properties: {@code bench.quick}, {@code bench.jvm} (additional JVM options), {@code bench.tools}.
  */
 public final class McpBenchmark {
 
