@@ -76,7 +76,7 @@ class EventLineTest {
 
   @ParameterizedTest
   @EnumSource
-  void aRunThatDidNotEndNaturallyHasFailed(Protocol protocol) {
+  void aRunWithoutANaturalEndCountsAsFailed(Protocol protocol) {
     for (TerminationReason why :
         List.of(new TerminationReason.Error("broken"), new TerminationReason.Cancelled())) {
       assertThat(kinds(protocol, answer().finish(why)))
@@ -88,7 +88,7 @@ class EventLineTest {
 
   @ParameterizedTest
   @EnumSource
-  void aTokenTellsWhenItWasSent(Protocol protocol) {
+  void readsTheSendTimeOfAToken(Protocol protocol) {
     List<Long> sent =
         stream(protocol, answer().ends())
             .lines()

@@ -102,7 +102,7 @@ class LoadTest {
 
   @ParameterizedTest
   @EnumSource
-  void streamsOfEveryProtocolAreReadToTheirEnd(Protocol protocol) throws IOException {
+  void readsStreamsOfEveryProtocolToTheEnd(Protocol protocol) throws IOException {
     var run = SampleRun.begins().step().says("00000000zz ", "00000000zz ").endStep().ends();
     answer = EventLineTest.stream(protocol, run);
 

@@ -49,7 +49,7 @@ class ProtocolTest {
 
   @ParameterizedTest
   @EnumSource
-  void aRequestTellsTheLengthOfItsBody(Protocol protocol) {
+  void aRequestContainsTheLengthOfItsBody(Protocol protocol) {
     String request = new String(protocol.request("agent"), StandardCharsets.US_ASCII);
     String[] parts = request.split("\r\n\r\n", 2);
 
@@ -58,7 +58,7 @@ class ProtocolTest {
 
   @ParameterizedTest
   @EnumSource
-  void itsClientIsCountedThoughItIsOnTheSameMachine(Protocol protocol) {
+  void quotasApplyToTheLoadOnTheSameMachine(Protocol protocol) {
     String request = new String(protocol.request("agent"), StandardCharsets.US_ASCII);
     List<String> headers =
         request.lines().skip(1).takeWhile(line -> !line.isEmpty()).map(ProtocolTest::name).toList();

@@ -66,11 +66,11 @@ final class LangChainAssistant implements Contender {
   @Override
   public void conversation(String id, int messages) {
     // A separate object per message, as in a real conversation.
-    List<ChatMessage> said = new ArrayList<>(messages);
+    List<ChatMessage> conversation = new ArrayList<>(messages);
     for (int i = 0; i < messages; i++) {
-      said.add(UserMessage.from("How warm is it in Bern today?"));
+      conversation.add(UserMessage.from("How warm is it in Bern today?"));
     }
-    store.updateMessages(id, said);
+    store.updateMessages(id, conversation);
   }
 
   @Override
