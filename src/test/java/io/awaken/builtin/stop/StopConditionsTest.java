@@ -6,10 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.fixture.Rows;
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StopConditionsTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Pattern GUIDE_ROW = Pattern.compile("(?m)^\\| `(\\{\"type\".*?})` \\|");
 
   @Test
   void allKindsAreReadInOrder() throws Exception {
@@ -49,6 +55,19 @@ class StopConditionsTest {
             new StopOnTool("finish"),
             new LoopDetection(3));
     assertThat(StopConditions.SECTION.config().encode(conditions)).isEqualTo(declared);
+  }
+
+  @Test
+  void theGuideShowsOneValidConditionOfEachKind() throws IOException {
+    String guide = Files.readString(Path.of("docs/configuration.md"));
+    var conditions = JSON.createArrayNode();
+    for (MatchResult row : GUIDE_ROW.matcher(guide).results().toList()) {
+      conditions.add(JSON.readTree(row.group(1)));
+    }
+
+    assertThat(StopConditions.SECTION.config().decode(conditions).policies())
+        .extracting(StopPolicy::id)
+        .containsExactlyElementsOf(ConditionFields.TYPES);
   }
 
   @ParameterizedTest
