@@ -129,7 +129,7 @@ public final class Node {
                 settings.count(RunSetting.MAX_RUNS),
                 new StartRate(settings.count(RunSetting.START_RATE)),
                 settings.duration(RunSetting.OUTAGE_WAIT)));
-    this.hooks = new HookWatch(System::nanoTime, threads.runs(), this::giveBack);
+    this.hooks = new HookWatch(System::nanoTime, threads.runs(), this::releaseRunOf);
     this.parts = new PartCaller(hooks, threads.runs());
     Ids ids = new UuidIds();
     LoopPorts ports = ports(estimator);
@@ -160,8 +160,8 @@ public final class Node {
     this.decider = assembly.decider(settings.count(HttpSetting.MAX_PAYLOAD));
   }
 
-  private void giveBack(Thread thread) {
-    threads.runs().execute(() -> mailbox.giveBack(thread));
+  private void releaseRunOf(Thread thread) {
+    threads.runs().execute(() -> mailbox.releaseRunOf(thread));
   }
 
   private void later(Runnable task, Duration after) {

@@ -148,6 +148,6 @@ final class Handshake {
         result.path("capabilities"));
     session
         .transport()
-        .say(new Notification("notifications/initialized", JsonNodeFactory.instance.objectNode()));
+        .send(new Notification("notifications/initialized", JsonNodeFactory.instance.objectNode()));
   }
 }

@@ -173,7 +173,7 @@ final class McpSession implements AutoCloseable {
     executor.execute(
         () -> {
           try {
-            transport.say(new Notification("notifications/cancelled", params));
+            transport.send(new Notification("notifications/cancelled", params));
           } catch (McpException e) {
             // The transport is closed; there is nothing left to cancel.
           } catch (InterruptedException e) {

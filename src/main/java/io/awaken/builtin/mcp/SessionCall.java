@@ -155,7 +155,7 @@ final class SessionCall implements Inbox {
       return;
     }
     try {
-      session.transport().say(answer);
+      session.transport().send(answer);
     } catch (McpException e) {
       throw e.begun();
     } catch (InterruptedException e) {

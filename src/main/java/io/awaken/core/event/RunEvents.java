@@ -127,7 +127,7 @@ public final class RunEvents {
    *
    * @return the text as it is stored
    */
-  public String say(AgentEvent.TextDelta whole) {
+  public String emitWhole(AgentEvent.TextDelta whole) {
     forget();
     emit(whole);
     complete(whole.key());

@@ -211,7 +211,7 @@ final class RunEnding {
   /** An answer from a hook instead of the model. */
   private static Message answer(Activation run, String place, String text) {
     String id = run.stepMessageId() + "-" + place;
-    String stored = run.events().say(new AgentEvent.TextDelta(id, ModelText.storable(text)));
+    String stored = run.events().emitWhole(new AgentEvent.TextDelta(id, ModelText.storable(text)));
     return new Message(
         id,
         Role.ASSISTANT,

@@ -82,7 +82,7 @@ public final class Mailbox {
    * Releases the run of a thread that will not return. Another node continues from its last commit;
    * writes of the thread are refused.
    */
-  public void giveBack(Thread thread) {
+  public void releaseRunOf(Thread thread) {
     for (LiveRuns.LiveRun run : live.all()) {
       if (run.thread == thread) {
         live.lose(run);

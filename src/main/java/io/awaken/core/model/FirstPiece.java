@@ -22,8 +22,8 @@ final class FirstPiece implements LlmListener {
   }
 
   @Override
-  public void asks(String modelId) {
-    listener.asks(modelId);
+  public void calling(String modelId) {
+    listener.calling(modelId);
   }
 
   @Override

@@ -37,7 +37,7 @@ public interface LlmListener {
    *
    * @param modelId the id of its document, or {@code provider/model}
    */
-  default void asks(String modelId) {}
+  default void calling(String modelId) {}
 
   /**
    * Every model requires a longer wait than a thread may be blocked. Waits and returns when the

@@ -146,7 +146,7 @@ final class ModelCall {
   private StreamResult once(ModelTarget target, CircuitBreaker breaker) throws InferenceException {
     boolean notified = false;
     try {
-      pieces.asks(target.modelId());
+      pieces.calling(target.modelId());
       StreamResult answer = target.executor().execute(target.of(request), pieces, cancellation);
       notified = true;
       breaker.succeeded();

@@ -103,7 +103,7 @@ class MailboxTest {
     var id = node.submit("t", "hi");
     Thread held = holdAtAStep();
 
-    node.mailbox.giveBack(held);
+    node.mailbox.releaseRunOf(held);
     assertThat(node.lost).containsExactly(id);
     node.starter.claimDue();
     node.executeAll();
@@ -125,7 +125,7 @@ class MailboxTest {
     Thread held = holdAtAStep();
 
     try (var log = new CapturedLog(Mailbox.class)) {
-      node.mailbox.giveBack(held);
+      node.mailbox.releaseRunOf(held);
 
       assertThat(log.warnings())
           .singleElement()

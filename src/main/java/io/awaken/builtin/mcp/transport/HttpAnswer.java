@@ -32,7 +32,7 @@ final class HttpAnswer {
 
   /** Sends replies to requests of the server. */
   interface Reply {
-    void say(JsonRpcMessage message) throws McpException, InterruptedException;
+    void send(JsonRpcMessage message) throws McpException, InterruptedException;
   }
 
   HttpAnswer(Exchange exchange, Reply reply) {
@@ -145,7 +145,7 @@ final class HttpAnswer {
         case Request asked -> {
           Response now = inbox.asked(asked);
           if (now != null) {
-            reply.say(now);
+            reply.send(now);
           }
         }
         case Response response -> found = answers(response) ? response : found;

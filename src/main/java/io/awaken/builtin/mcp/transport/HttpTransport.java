@@ -58,7 +58,7 @@ public final class HttpTransport implements McpTransport {
     try (OutboundCall call = post(body, exchange.headers(), deadline.left())) {
       AnswerHead head = call.head();
       requireSession(head, used);
-      var answer = new HttpAnswer(exchange, this::sayMeanwhile);
+      var answer = new HttpAnswer(exchange, this::sendMeanwhile);
       Optional<Response> response = answer.read(call, head);
       if (exchange.request().method().equals(INITIALIZE)) {
         session = head.header(McpHeaders.SESSION).map(HttpTransport::sessionId).orElse(null);
@@ -103,16 +103,16 @@ public final class HttpTransport implements McpTransport {
   }
 
   /** Answers what the server asks while it works on a request. */
-  private void sayMeanwhile(JsonRpcMessage message) throws McpException, InterruptedException {
+  private void sendMeanwhile(JsonRpcMessage message) throws McpException, InterruptedException {
     try {
-      say(message);
+      send(message);
     } catch (McpException e) {
       throw e.begun();
     }
   }
 
   @Override
-  public void say(JsonRpcMessage message) throws McpException, InterruptedException {
+  public void send(JsonRpcMessage message) throws McpException, InterruptedException {
     String used = session;
     try (OutboundCall call = post(Messages.write(message), Map.of(), McpLimits.SAY)) {
       AnswerHead head = call.head();
@@ -133,7 +133,7 @@ public final class HttpTransport implements McpTransport {
       AnswerHead head = call.head();
       requireSession(head, used);
       HttpAnswer.requireEvents(head);
-      HttpAnswer.listening(inbox, this::say).read(call, head);
+      HttpAnswer.listening(inbox, this::send).read(call, head);
     } catch (IOException e) {
       throw HttpFailure.of(e);
     }

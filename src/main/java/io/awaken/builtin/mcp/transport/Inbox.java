@@ -19,7 +19,7 @@ public interface Inbox {
   void notified(Notification notification);
 
   /**
-   * Receives a request and answers it now, or later by {@link McpTransport#say}; by default the
+   * Receives a request and answers it now, or later by {@link McpTransport#send}; by default the
    * client supports only {@code ping}.
    *
    * @return null when the answer follows later

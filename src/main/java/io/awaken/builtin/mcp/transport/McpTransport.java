@@ -22,7 +22,7 @@ public interface McpTransport extends AutoCloseable {
   Response exchange(Exchange exchange) throws McpException, InterruptedException;
 
   /** Sends a message without a response. */
-  void say(JsonRpcMessage message) throws McpException, InterruptedException;
+  void send(JsonRpcMessage message) throws McpException, InterruptedException;
 
   /**
    * Sets the negotiated revision of later messages.

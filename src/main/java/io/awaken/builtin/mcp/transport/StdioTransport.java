@@ -64,7 +64,7 @@ public final class StdioTransport implements McpTransport {
     var response = new CompletableFuture<Response>();
     waiting.put(id, new Waiting(response, exchange.inbox()));
     try {
-      say(exchange.request());
+      send(exchange.request());
       return response.get(deadline.left().toMillis() + 1, TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       throw deadline.over();
@@ -78,7 +78,7 @@ public final class StdioTransport implements McpTransport {
   }
 
   @Override
-  public void say(JsonRpcMessage message) throws McpException {
+  public void send(JsonRpcMessage message) throws McpException {
     McpException over = ended;
     if (over != null) {
       throw over;
@@ -129,7 +129,7 @@ public final class StdioTransport implements McpTransport {
       case Request request -> {
         Response now = general.asked(request);
         if (now != null) {
-          say(now);
+          send(now);
         }
       }
       case Response late -> {

@@ -244,7 +244,7 @@ final class RoundModel {
       }
 
       @Override
-      public void asks(String modelId) {
+      public void calling(String modelId) {
         model = modelId;
       }
 

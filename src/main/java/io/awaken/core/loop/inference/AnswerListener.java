@@ -86,7 +86,7 @@ final class AnswerListener implements LlmListener {
   }
 
   @Override
-  public void asks(String modelId) {
+  public void calling(String modelId) {
     model = modelId;
   }
 

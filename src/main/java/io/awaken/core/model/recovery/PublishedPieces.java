@@ -92,8 +92,8 @@ final class PublishedPieces implements LlmListener {
   }
 
   @Override
-  public void asks(String modelId) {
-    listener.asks(modelId);
+  public void calling(String modelId) {
+    listener.calling(modelId);
   }
 
   /**

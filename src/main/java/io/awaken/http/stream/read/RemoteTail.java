@@ -66,7 +66,7 @@ final class RemoteTail {
     if (at.epoch() == tail.epoch()) {
       progress.verify(tail.committed());
     } else if (at.sequence() > tail.begun() && progress.has(tail.epoch(), tail.begun())) {
-      progress.setBack(new Cursor(tail.epoch(), tail.begun()));
+      progress.rewind(new Cursor(tail.epoch(), tail.begun()));
     }
   }
 

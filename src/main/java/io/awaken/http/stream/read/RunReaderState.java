@@ -321,7 +321,7 @@ final class RunReaderState {
     boolean settled = read.maySettle() && found.settled();
     return switch (read.sure() ? RunLogView.Standing.COMMITTED : found.standing(from, settled)) {
       case LOST -> {
-        progress.setBack(from, from.epoch(), found.committedUnder());
+        progress.rewind(from, from.epoch(), found.committedUnder());
         yield Page.READ_ON;
       }
       case OPEN -> {
@@ -337,7 +337,7 @@ final class RunReaderState {
     long newest = liveEpoch != 0 ? liveEpoch : elsewhere.epoch();
     progress.verify(from, committed);
     if (newest > from.epoch()) {
-      progress.setBack(from, newest, committed);
+      progress.rewind(from, newest, committed);
     }
   }
 

@@ -83,7 +83,7 @@ final class StreamProgress {
    */
   boolean joins(LiveReader.Activation now) {
     if (astray(now) && has(now.epoch(), now.committed())) {
-      setBack(new Cursor(now.epoch(), now.committed()));
+      rewind(new Cursor(now.epoch(), now.committed()));
     }
     now.tail().forEach(this::hold);
     boolean within =
@@ -103,7 +103,7 @@ final class StreamProgress {
   boolean switchTo(long epoch, long lastSequence) {
     dropHeld();
     if (position.sequence() > lastSequence && has(epoch, lastSequence)) {
-      setBack(new Cursor(epoch, lastSequence));
+      rewind(new Cursor(epoch, lastSequence));
     }
     return position.sequence() == lastSequence && sure();
   }
@@ -164,7 +164,7 @@ final class StreamProgress {
       for (var event : segment.eventsAfter(position.sequence())) {
         var item = new StreamItem.Event(event, 0);
         if (!push(item)) {
-          setBack(new Cursor(event.cursor().epoch(), event.cursor().sequence() - 1));
+          rewind(new Cursor(event.cursor().epoch(), event.cursor().sequence() - 1));
           push(item);
         }
       }
@@ -232,21 +232,21 @@ final class StreamProgress {
   }
 
   /** Resets the reader to another cursor; everything before it is committed. */
-  void setBack(Cursor to) {
+  void rewind(Cursor to) {
     queue.add(new StreamItem.Reset(to));
     position = to;
     verified = to.sequence();
   }
 
   /**
-   * As {@link #setBack(Cursor)}, but only if this is still the position. Held events of newer
+   * As {@link #rewind(Cursor)}, but only if this is still the position. Held events of newer
    * activations are kept.
    *
    * @param epoch that of the position, or a newer one
    */
-  void setBack(Cursor from, long epoch, long committed) {
+  void rewind(Cursor from, long epoch, long committed) {
     if (position.equals(from)) {
-      setBack(new Cursor(epoch, committed));
+      rewind(new Cursor(epoch, committed));
       keepHeld(item -> item.cursor().epoch() > from.epoch());
     }
   }
