@@ -144,6 +144,7 @@ test('the theme follows the system until the user chooses one', async (t) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.getByRole('button', { name: 'Dark theme' }).waitFor();
   await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByRole('button', { name: 'Light theme' }).waitFor();
   const [dark, night] = await theme();
   assert.equal(dark, 'dark');
   await page.getByRole('button', { name: 'Light theme' }).click();
