@@ -15,8 +15,8 @@ public enum HttpSetting implements Setting {
       "awaken.security.anonymous",
       choice(null, "true", "false"),
       "Whether requests without credentials are served, as `anonymous` in the tenant `default`;"
-          + " others get 401. Unset: those of programs on this machine, until there is a key, a"
-          + " realm or a token file"),
+          + " others get 401. `true`: from every client; `false`: from none; unset: from programs"
+          + " on this machine, until there is a key, a realm or a token file"),
   TOKENS_FILE(
       "awaken.security.tokens.file",
       text(null),

@@ -25,14 +25,14 @@ public enum RunSetting implements Setting {
   MCP_REDIRECT(
       "awaken.mcp.oauth.redirect-uri",
       text(null),
-      "Address to which browsers return when people grant access to MCP servers: that of"
-          + " `/v1/mcp-servers/oauth/callback`, or a page of yours that passes its query on"
-          + " ([mcp](mcp.md))"),
+      "Address to which browsers return when people grant access to MCP servers, exactly as"
+          + " registered there: that of `/v1/mcp-servers/oauth/callback`, or a page of yours that"
+          + " passes its query on ([mcp](mcp.md))"),
   MCP_CLIENT_DOCUMENT(
       "awaken.mcp.oauth.client-document",
       text(null),
-      "https address of a public document by which this server identifies itself to authorization"
-          + " servers ([mcp](mcp.md#let-people-grant-access))"),
+      "https address, with a path, of a public document by which this server identifies itself to"
+          + " authorization servers ([mcp](mcp.md#let-people-grant-access))"),
   SECRET_KEYS(
       "awaken.secrets.key-file",
       text(null),
