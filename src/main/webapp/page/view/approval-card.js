@@ -4,7 +4,7 @@ import './error-note.js';
 import { icon } from './icons.js';
 import { shared } from './shared-styles.js';
 
-/** Labels for each resume mode; see docs/human-in-the-loop.md, "Give the answer". */
+/** Labels for each resume mode; see docs/human-in-the-loop.md, "Answer with a payload". */
 const MODES = {
   pass_decision_to_tool: { label: 'Edited arguments', edit: 'Edit', approve: 'Approve', required: false },
   use_decision_as_tool_result: { label: 'Tool result (JSON)', edit: '', approve: 'Send result', required: true },
