@@ -24,10 +24,6 @@ public final class RunEvents {
   private final List<StreamEvent> uncommitted = new ArrayList<>();
   private long sequence;
   private int published;
-
-  /** Whether the event that is being emitted is published after the next commit. */
-  private boolean waitsForCommit;
-
   private long pendingChars;
   private boolean closed;
   private long latest = Long.MIN_VALUE;
@@ -62,7 +58,7 @@ public final class RunEvents {
    */
   public AgentEvent emit(AgentEvent happened) {
     emitWaiting();
-    return emitNow(happened);
+    return emitNow(happened, place);
   }
 
   /**
@@ -73,12 +69,7 @@ public final class RunEvents {
    */
   public AgentEvent emitWithCommit(AgentEvent happened) {
     emitWaiting();
-    waitsForCommit = true;
-    try {
-      return emitNow(happened);
-    } finally {
-      waitsForCommit = false;
-    }
+    return emitNow(happened, this::number);
   }
 
   /** Emits when the run's own thread next emits or commits; may be called on any thread. */
@@ -88,13 +79,13 @@ public final class RunEvents {
 
   private void emitWaiting() {
     for (AgentEvent next = waiting.poll(); next != null; next = waiting.poll()) {
-      emitNow(next);
+      emitNow(next, place);
     }
   }
 
-  private AgentEvent emitNow(AgentEvent happened) {
+  private AgentEvent emitNow(AgentEvent happened, Consumer<TaggedEvent> next) {
     counts = null;
-    tap.pass(happened, place);
+    tap.pass(happened, next);
     return counts;
   }
 
@@ -135,17 +126,19 @@ public final class RunEvents {
   }
 
   private void place(TaggedEvent tagged) {
+    boolean nothingHeld = published == uncommitted.size();
+    number(tagged);
+    if (nothingHeld && tagged.event().live()) {
+      publish(uncommitted.get(published++));
+    }
+  }
+
+  private void number(TaggedEvent tagged) {
     AgentEvent event = tagged.event();
     counts = event;
-    var placed = new StreamEvent(new Cursor(epoch, ++sequence), now(), event, tagged.tags());
-    boolean nothingHeld = published == uncommitted.size();
-    uncommitted.add(placed);
+    uncommitted.add(new StreamEvent(new Cursor(epoch, ++sequence), now(), event, tagged.tags()));
     if (event instanceof AgentEvent.Delta delta) {
       pendingChars += delta.delta().length();
-    }
-    if (nothingHeld && event.live() && !waitsForCommit) {
-      published++;
-      publish(placed);
     }
   }
 
