@@ -83,8 +83,11 @@ public final class LiveRuns {
     return run;
   }
 
-  /** After a pause of the whole process, this check finds the expired lease first. */
-  private boolean isValid(LiveRun run) {
+  /**
+   * Whether this node still owns the run. After a pause of the whole process, this check finds the
+   * expired lease first, and stops the run.
+   */
+  boolean isValid(LiveRun run) {
     return !run.lost && !StopUnconfirmed.stopped(this, run, stopAfter);
   }
 

@@ -43,9 +43,12 @@ public final class RenewLeases implements Runnable {
     }
   }
 
-  /** Skips lost runs: renewing the lease of a hanging one would block its new owner. */
+  /**
+   * Skips runs that this node has lost, also by a pause of the whole process: renewing their leases
+   * would keep their next owner waiting.
+   */
   private void renew(Collection<LiveRuns.LiveRun> some) {
-    List<LiveRuns.LiveRun> runs = some.stream().filter(run -> !run.lost).toList();
+    List<LiveRuns.LiveRun> runs = some.stream().filter(live::isValid).toList();
     if (runs.isEmpty()) {
       return;
     }

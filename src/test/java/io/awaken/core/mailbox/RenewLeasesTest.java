@@ -86,6 +86,20 @@ class RenewLeasesTest {
   }
 
   @Test
+  void afterAPauseOfTheProcessAnExpiredLeaseIsNotRenewed() {
+    var renewals = new AtomicLong();
+    nanos.addAndGet(Duration.ofDays(2).toNanos());
+    duty(() -> {
+          renewals.incrementAndGet();
+          return owned();
+        })
+        .run();
+
+    assertThat(renewals).hasValue(0);
+    assertThat(run.signals.cancellation().reason()).isEqualTo(Reason.OWNERSHIP_LOST);
+  }
+
+  @Test
   void aRunWhoseJobRowIsLockedContinuesUntilItsLeaseIsUnconfirmed() {
     RenewLeases busy =
         duty(
