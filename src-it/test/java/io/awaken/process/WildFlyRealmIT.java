@@ -96,7 +96,7 @@ class WildFlyRealmIT {
         Api api = new Api(server.port())) {
       var answer = api.answer("GET", "v1/agents", "");
       assertThat(answer.statusCode()).isEqualTo(401);
-      assertThat(answer.body()).contains("cannot tell");
+      assertThat(answer.body()).contains("cannot determine whether it authenticates callers");
       assertThat(api.status("health")).isEqualTo(200);
     }
     assertThat(log(at))
