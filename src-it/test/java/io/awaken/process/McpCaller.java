@@ -79,9 +79,13 @@ final class McpCaller implements AutoCloseable {
 
   /** Calls an agent, or a tool that ignores its arguments. */
   EventStream call(int port, int id, String name) throws IOException, InterruptedException {
+    return stream(request(port).POST(HttpRequest.BodyPublishers.ofString(toolCall(id, name))));
+  }
+
+  /** The message that calls an agent, or a tool that ignores its arguments. */
+  static String toolCall(int id, String name) {
     String params = "{\"name\":\"%s\",\"arguments\":{\"message\":\"Please.\"}}".formatted(name);
-    return stream(
-        request(port).POST(HttpRequest.BodyPublishers.ofString(message(id, "tools/call", params))));
+    return message(id, "tools/call", params);
   }
 
   /** Resumes the stream after the last event. */
