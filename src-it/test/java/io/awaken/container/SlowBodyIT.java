@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.BeforeMerge;
+import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -30,6 +31,11 @@ class SlowBodyIT extends ApiContainerTest {
 
   /** More than any client here sends within the time limit of a body. */
   private static final int LENGTH = 100_000;
+
+  /** More than the limit, and more than fits into the buffers of a connection with small ones. */
+  private static final int TOO_LARGE = 1_500_000;
+
+  private static final int SMALL_BUFFER = 16_384;
 
   /** Number of requests that may wait for their bodies; enough for all routes at once. */
   private static final int PATIENT = 10;
@@ -122,15 +128,40 @@ class SlowBodyIT extends ApiContainerTest {
     assertThat(runsAnswered("400")).isOne();
   }
 
+  /** Closing the connection at once would make the client's system lose the answer. */
+  @Test
+  @Timeout(60)
+  @Failures("F37")
+  void aClientThatIsStillSendingATooLargeBodyReadsTheRefusal() throws Exception {
+    try (Socket sending = connected()) {
+      sending.setSendBufferSize(SMALL_BUFFER);
+      send(sending, head("POST", "/v1/runs", TOO_LARGE));
+      send(sending, "x".repeat(TOO_LARGE));
+
+      assertThat(answer(sending)).startsWith("http/1.1 413").contains("connection: close");
+    }
+  }
+
   private Socket sending(String method, String path, String begin) throws IOException {
+    Socket socket = connected();
+    send(socket, head(method, path, LENGTH) + begin);
+    return socket;
+  }
+
+  private Socket connected() throws IOException {
     var socket = new Socket(at.getHost(), at.getPort());
     socket.setSoTimeout(TIMEOUT_MILLIS);
-    String head =
-        "%s %s HTTP/1.1\r\nHost: %s:%d\r\nContent-Type: application/json\r\n"
-                .formatted(method, path, at.getHost(), at.getPort())
-            + "Content-Length: %d\r\n\r\n".formatted(LENGTH);
-    socket.getOutputStream().write((head + begin).getBytes(US_ASCII));
     return socket;
+  }
+
+  private String head(String method, String path, int length) {
+    return "%s %s HTTP/1.1\r\nHost: %s:%d\r\nContent-Type: application/json\r\n"
+            .formatted(method, path, at.getHost(), at.getPort())
+        + "Content-Length: %d\r\n\r\n".formatted(length);
+  }
+
+  private static void send(Socket socket, String text) throws IOException {
+    socket.getOutputStream().write(text.getBytes(US_ASCII));
   }
 
   private static Socket firstAnswered(List<Socket> sockets) throws IOException {

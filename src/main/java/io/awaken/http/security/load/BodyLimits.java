@@ -5,6 +5,7 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.util.function.UnaryOperator;
 
 /**
  * Limits request bodies. JAX-RS routes use it through {@link BodyLimitFilter}, servlets directly.
@@ -30,12 +31,27 @@ public class BodyLimits {
    */
   public LimitedBody of(HttpServletRequest request) throws IOException {
     String length = request.getHeader("Content-Length");
-    check(length, request.getHeader("Content-Encoding"), limits.bodyBytes());
     // With chunked encoding the length is meaningless.
     boolean chunks = request.getHeader("Transfer-Encoding") != null;
     var place = (RequestGate.Place) request.getAttribute(RequestGate.ATTRIBUTE);
-    return new LimitedBody(
-        request.getInputStream(), chunks ? -1 : announced(length), limits, time, place);
+    var body =
+        new LimitedBody(
+            request.getInputStream(), chunks ? -1 : announced(length), limits, time, place);
+    return checked(body, request::getHeader, limits.bodyBytes());
+  }
+
+  /**
+   * Checks a body by its headers. Drops what the client sends of one that is too large, so that the
+   * client can read the answer.
+   */
+  static LimitedBody checked(LimitedBody body, UnaryOperator<String> header, long limit) {
+    String length = header.apply("Content-Length");
+    // A client that expects 100 Continue sends nothing; reading would ask it to.
+    if (announced(length) > limit && header.apply("Expect") == null) {
+      body.dropRest();
+    }
+    check(length, header.apply("Content-Encoding"), limit);
+    return body;
   }
 
   static void check(String length, String encoding, long limit) {

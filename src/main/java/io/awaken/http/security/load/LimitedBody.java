@@ -94,30 +94,40 @@ public final class LimitedBody extends FilterInputStream {
   }
 
   /**
-   * Whether a reader stopped before the end of the body. Reads and drops what has arrived and what
-   * follows without a longer pause: closing the connection while the client still sends would lose
-   * the answer.
+   * Whether a reader stopped before the end of the body. Drops the rest first, see {@link
+   * #dropRest}.
    */
   public boolean leavesRest() {
+    if (!asked) {
+      return false;
+    }
+    dropRest();
+    return !whole();
+  }
+
+  /**
+   * Reads and drops what has arrived and what follows without a longer pause, until twice the limit
+   * is read: closing the connection while the client still sends would lose the answer.
+   */
+  void dropRest() {
     byte[] dropped = new byte[DROPPED_AT_ONCE];
     int pauses = 0;
     int inARow = 0;
     try {
-      while (asked && !gone && !whole() && read <= limits.bodyBytes()) {
+      while (!gone && !whole() && read <= 2 * limits.bodyBytes()) {
         if (in.available() > 0) {
           read += Math.max(0, in.read(dropped));
           inARow = 0;
         } else if (inARow++ < PAUSES_IN_A_ROW && pauses++ < PAUSES) {
           LockSupport.parkNanos(PAUSE.toNanos());
         } else {
-          return true;
+          return;
         }
       }
     } catch (IOException | RuntimeException e) {
       LOG.log(
           DEBUG, "a body was cut off after the part that was read; its connection is closed", e);
     }
-    return asked && !whole();
   }
 
   private boolean whole() {
