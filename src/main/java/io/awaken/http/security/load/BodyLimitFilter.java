@@ -36,22 +36,16 @@ public class BodyLimitFilter implements ContainerRequestFilter, ContainerRespons
   @Override
   public void filter(ContainerRequestContext request) {
     RequestLimits applied = limits(request);
-    String length = request.getHeaderString("Content-Length");
     if (request.getMethod().equals("GET")) {
-      BodyLimits.check(length, request.getHeaderString("Content-Encoding"), applied.bodyBytes());
+      BodyLimits.check(
+          request.getHeaderString("Content-Length"),
+          request.getHeaderString("Content-Encoding"),
+          applied.bodyBytes());
       return;
     }
-    // With chunked encoding the length is meaningless.
-    boolean chunks = request.getHeaderString("Transfer-Encoding") != null;
     var place = (RequestGate.Place) request.getProperty(RequestGate.ATTRIBUTE);
-    var body =
-        new LimitedBody(
-            request.getEntityStream(),
-            chunks ? -1 : BodyLimits.announced(length),
-            applied,
-            time,
-            place);
-    BodyLimits.checked(body, request::getHeaderString, applied.bodyBytes());
+    LimitedBody body =
+        BodyLimits.of(request.getEntityStream(), request::getHeaderString, applied, time, place);
     request.setProperty(BODY, body);
     request.setEntityStream(body);
   }

@@ -5,6 +5,7 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.function.UnaryOperator;
 
 /**
@@ -30,27 +31,29 @@ public class BodyLimits {
    *     or compressed
    */
   public LimitedBody of(HttpServletRequest request) throws IOException {
-    String length = request.getHeader("Content-Length");
-    // With chunked encoding the length is meaningless.
-    boolean chunks = request.getHeader("Transfer-Encoding") != null;
     var place = (RequestGate.Place) request.getAttribute(RequestGate.ATTRIBUTE);
-    var body =
-        new LimitedBody(
-            request.getInputStream(), chunks ? -1 : announced(length), limits, time, place);
-    return checked(body, request::getHeader, limits.bodyBytes());
+    return of(request.getInputStream(), request::getHeader, limits, time, place);
   }
 
   /**
-   * Checks a body by its headers. Drops what the client sends of one that is too large, so that the
+   * A body with these headers. Drops what the client sends of one that is too large, so that the
    * client can read the answer.
    */
-  static LimitedBody checked(LimitedBody body, UnaryOperator<String> header, long limit) {
+  static LimitedBody of(
+      InputStream sent,
+      UnaryOperator<String> header,
+      RequestLimits limits,
+      BodyTime time,
+      RequestGate.Place place) {
     String length = header.apply("Content-Length");
+    // With chunked encoding the length is meaningless.
+    boolean chunks = header.apply("Transfer-Encoding") != null;
+    var body = new LimitedBody(sent, chunks ? -1 : announced(length), limits, time, place);
     // A client that expects 100 Continue sends nothing; reading would ask it to.
-    if (announced(length) > limit && header.apply("Expect") == null) {
+    if (announced(length) > limits.bodyBytes() && header.apply("Expect") == null) {
       body.dropRest();
     }
-    check(length, header.apply("Content-Encoding"), limit);
+    check(length, header.apply("Content-Encoding"), limits.bodyBytes());
     return body;
   }
 

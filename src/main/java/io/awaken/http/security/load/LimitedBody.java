@@ -107,7 +107,8 @@ public final class LimitedBody extends FilterInputStream {
 
   /**
    * Reads and drops what has arrived and what follows without a longer pause, until twice the limit
-   * is read: closing the connection while the client still sends would lose the answer.
+   * is read: closing the connection while the client still sends would lose the answer. Waits for
+   * nothing while too many other bodies are awaited.
    */
   void dropRest() {
     byte[] dropped = new byte[DROPPED_AT_ONCE];
@@ -118,7 +119,7 @@ public final class LimitedBody extends FilterInputStream {
         if (in.available() > 0) {
           read += Math.max(0, in.read(dropped));
           inARow = 0;
-        } else if (inARow++ < PAUSES_IN_A_ROW && pauses++ < PAUSES) {
+        } else if (inARow++ < PAUSES_IN_A_ROW && pauses++ < PAUSES && place.mayAwaitBody()) {
           LockSupport.parkNanos(PAUSE.toNanos());
         } else {
           return;

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
@@ -266,16 +267,28 @@ public final class RequestGate {
      * @throws BodyRefused 503 when the limit of awaited bodies is reached
      */
     void awaitBody() throws BodyRefused {
-      if (waits.get() || left.get()) {
-        return;
-      }
-      if (!acquired()) {
+      if (!awaitsBody(this::acquired)) {
         throw BodyRefused.tooMany(limits);
+      }
+    }
+
+    /** As {@link #awaitBody}, but at once false while too many others are awaited. */
+    boolean mayAwaitBody() {
+      return awaitsBody(bodyTurns::tryAcquire);
+    }
+
+    private boolean awaitsBody(BooleanSupplier turn) {
+      if (waits.get() || left.get()) {
+        return true;
+      }
+      if (!turn.getAsBoolean()) {
+        return false;
       }
       waits.set(true);
       if (left.get()) {
         bodyArrived();
       }
+      return true;
     }
 
     private boolean acquired() {

@@ -105,6 +105,19 @@ class AwaitedBodiesTest {
     assertThat(slow.left).isZero();
   }
 
+  @Test
+  @Attacks("S32")
+  void theRestOfATooLargeBodyIsNotAwaitedWhileOthersAre() throws IOException {
+    body(gate.enter(), 10, 0, 1).read();
+    body(gate.enter(), 10, 0, 1).read();
+    var slow = new Trickle(10);
+    slow.available();
+
+    new LimitedBody(slow, 10, LIMITS, time, gate.enter()).dropRest();
+
+    assertThat(slow.left).isEqualTo(10);
+  }
+
   /** The second is one server's own read timeout. */
   @Test
   void aDisconnectedClientIsNotAServerFailureAndReleasesItsPlace() throws IOException {

@@ -34,7 +34,8 @@ class TooLargeBodyTest {
   @Test
   void theRestOfABodyWithoutALengthIsDropped() throws IOException {
     var sent = new ByteArrayInputStream(new byte[2 * LIMIT]);
-    LimitedBody body = body(sent, -1);
+    LimitedBody body =
+        BodyLimits.of(sent, name -> null, LIMITS, time, new RequestGate(LIMITS).enter());
     assertThatThrownBy(() -> body.readNBytes(LIMIT + 1)).isInstanceOf(BodyRefused.class);
 
     assertThat(body.leavesRest()).isTrue();
@@ -61,13 +62,9 @@ class TooLargeBodyTest {
   }
 
   private void assertRefused(ByteArrayInputStream sent, Map<String, String> headers) {
-    long announced = BodyLimits.announced(headers.get("Content-Length"));
-    assertThatThrownBy(() -> BodyLimits.checked(body(sent, announced), headers::get, LIMIT))
+    var place = new RequestGate(LIMITS).enter();
+    assertThatThrownBy(() -> BodyLimits.of(sent, headers::get, LIMITS, time, place))
         .isInstanceOfSatisfying(
             RefusedException.class, e -> assertThat(e.refusal().status()).isEqualTo(413));
-  }
-
-  private LimitedBody body(ByteArrayInputStream sent, long announced) {
-    return new LimitedBody(sent, announced, LIMITS, time, new RequestGate(LIMITS).enter());
   }
 }
