@@ -2,8 +2,9 @@ package io.awaken.server.launch;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
-import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -11,7 +12,8 @@ import java.util.regex.Pattern;
 
 /**
  * The server's output. All of it goes to a file; the console gets the application's own lines, and
- * everything once the server is ready. Remembers the reason of a failed start. Written by the
+ * everything once the server is ready. Remembers the reason of a failed start. Keeps reading when
+ * the file cannot be written, since a server blocks when its output is not read. Written by the
  * thread that reads the output, read by another.
  */
 final class ServerLog implements Runnable {
@@ -26,6 +28,7 @@ final class ServerLog implements Runnable {
   private final Path file;
   private final PrintStream console;
   private final FirstError firstError = new FirstError();
+  private boolean writable = true;
   private volatile boolean booted;
   private volatile boolean ready;
   private volatile String reason;
@@ -39,16 +42,27 @@ final class ServerLog implements Runnable {
 
   @Override
   public void run() {
-    try (Writer writer = Files.newBufferedWriter(file)) {
+    try (OutputStream out = Files.newOutputStream(file)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        writer.write(line);
-        writer.write(System.lineSeparator());
-        writer.flush();
+        write(line, out);
         read(line);
       }
     } catch (IOException e) {
       // The stream ends like this when the server is killed; its exit is noticed elsewhere.
       broken = e.getMessage();
+    }
+  }
+
+  private void write(String line, OutputStream out) {
+    try {
+      out.write((line + System.lineSeparator()).getBytes(StandardCharsets.UTF_8));
+      writable = true;
+    } catch (IOException e) {
+      if (writable) {
+        console.println(
+            "The log " + file + " lacks lines until it can be written again: " + e.getMessage());
+      }
+      writable = false;
     }
   }
 

@@ -3,6 +3,7 @@ package io.awaken.server.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.StringReader;
@@ -10,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class ServerLogTest {
@@ -112,6 +115,28 @@ class ServerLogTest {
         .isTrue();
     assertThat(log("2026-11-25T21:13:02.500 WARN    org.jboss.as WFLYSRV0018: WildFly").booted())
         .isFalse();
+  }
+
+  /** Writing to {@code /dev/full} fails like on a full disk. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFullDiskNeitherStopsTheServerNorHidesTheReason() {
+    var console = new ByteArrayOutputStream();
+    String text =
+        "2026-11-21T12:42:19.000 INFO    PayaraMicro one\n"
+            + "2026-11-21T12:42:20.000 SEVERE  io.awaken.server.StoreHost Awaken EE cannot start:"
+            + " no room\n";
+    var log =
+        new ServerLog(
+            new BufferedReader(new StringReader(text)),
+            Path.of("/dev/full"),
+            new PrintStream(console, true, StandardCharsets.UTF_8));
+
+    log.run();
+
+    assertThat(log.reason()).contains("no room");
+    assertThat(console.toString(StandardCharsets.UTF_8))
+        .containsOnlyOnce("The log /dev/full lacks lines until it can be written again");
   }
 
   @Test
