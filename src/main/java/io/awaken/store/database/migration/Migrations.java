@@ -58,8 +58,25 @@ public final class Migrations {
     } catch (DatabaseRefused e) {
       throw e;
     } catch (Exception e) {
-      throw new DatabaseRefused("The database schema could not be migrated: " + e.getMessage(), e);
+      throw new DatabaseRefused("The database schema could not be migrated: " + reason(e), e);
     }
+  }
+
+  /**
+   * What failed and why, in one line: Liquibase names the change and then the statement, and only
+   * the root cause tells an operator about a full disk or a missing privilege.
+   */
+  private static String reason(Exception failure) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    String what = firstLine(failure);
+    return root == failure ? what : what + " Root cause: " + firstLine(root);
+  }
+
+  private static String firstLine(Throwable failure) {
+    return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
   }
 
   /**

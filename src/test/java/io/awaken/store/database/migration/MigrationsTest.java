@@ -2,6 +2,7 @@ package io.awaken.store.database.migration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.awaken.fixture.Databases;
 import io.awaken.store.database.DatabaseRefused;
@@ -117,6 +118,23 @@ class MigrationsTest {
           .hasMessageContaining("the disk is full")
           .rootCause()
           .hasSuppressedException(new SQLException("the connection is broken"));
+    }
+  }
+
+  @Test
+  void aFailedMigrationNamesTheChangeAndTheRootCauseInOneLine() {
+    try (Databases.Fresh fresh = Databases.postgres()) {
+      fresh.execute("DELETE FROM DATABASECHANGELOG WHERE ID = 'thread-key-of-thread'");
+      fresh.execute("ALTER TABLE awaken_thread RENAME COLUMN parent_thread_id TO parent");
+
+      assertThatThrownBy(() -> Migrations.run(fresh.dataSource()))
+          .isInstanceOf(DatabaseRefused.class)
+          .extracting(Throwable::getMessage, STRING)
+          .hasLineCount(1)
+          .contains("thread-key-of-thread")
+          .endsWith(
+              "Root cause: ERROR: column \"parent_thread_id\" of relation \"awaken_thread\" does"
+                  + " not exist");
     }
   }
 
