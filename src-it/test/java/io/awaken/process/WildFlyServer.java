@@ -2,6 +2,7 @@ package io.awaken.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.server.launch.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -10,12 +11,14 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * WildFly on free ports, with its own base folder and the installation of the container tests. The
- * archive is in its deployments folder and controlled by the scanner's marker files.
+ * WildFly on free ports, with the installation of the container tests and its own base folder, in
+ * which only the logs stay when it has ended. The archive is in its deployments folder and
+ * controlled by the scanner's marker files.
  */
 final class WildFlyServer implements ServerProcess {
 
@@ -27,10 +30,12 @@ final class WildFlyServer implements ServerProcess {
   private final Process process;
   private final Path deployments;
   private final int port;
+  private final CompletableFuture<Void> deleted;
 
-  private WildFlyServer(Process process, Path deployments, int port) {
+  private WildFlyServer(Process process, Path base, int port) {
     this.process = process;
-    this.deployments = deployments;
+    this.deployments = deployments(base);
+    this.deleted = Folders.keepLogsAfter(process.onExit(), base);
     this.port = port;
   }
 
@@ -68,8 +73,7 @@ final class WildFlyServer implements ServerProcess {
     Path base = work.resolve("base");
     configure(home.resolve("standalone/configuration"), base.resolve("configuration"));
     change.in(base.resolve("configuration"));
-    Path deployments = Files.createDirectories(base.resolve("deployments"));
-    Files.copy(archive, deployments.resolve("awaken.war"));
+    Files.copy(archive, Files.createDirectories(deployments(base)).resolve("awaken.war"));
     Path properties = work.resolve("awaken.properties");
     try (var out = Files.newOutputStream(properties)) {
       settings.store(out, null);
@@ -85,7 +89,7 @@ final class WildFlyServer implements ServerProcess {
             .redirectErrorStream(true)
             .redirectOutput(work.resolve("wildfly.log").toFile())
             .start();
-    var server = new WildFlyServer(process, deployments, HTTP + offset);
+    var server = new WildFlyServer(process, base, HTTP + offset);
     try {
       server.deploy();
     } catch (IOException | InterruptedException | RuntimeException | AssertionError e) {
@@ -93,6 +97,10 @@ final class WildFlyServer implements ServerProcess {
       throw e;
     }
     return server;
+  }
+
+  private static Path deployments(Path base) {
+    return base.resolve("deployments");
   }
 
   /** Copies the prepared configuration, with a deployment scanner that scans immediately. */
@@ -173,6 +181,7 @@ final class WildFlyServer implements ServerProcess {
   @Override
   public void kill() throws InterruptedException {
     process.destroyForcibly().waitFor();
+    deleted.join();
   }
 
   @Override
@@ -183,6 +192,7 @@ final class WildFlyServer implements ServerProcess {
   @Override
   public int awaitExit() throws InterruptedException {
     assertThat(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
+    deleted.join();
     return process.exitValue();
   }
 
@@ -216,5 +226,6 @@ final class WildFlyServer implements ServerProcess {
   @Override
   public void close() {
     process.destroyForcibly();
+    deleted.join();
   }
 }

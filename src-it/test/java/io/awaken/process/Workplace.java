@@ -1,13 +1,12 @@
 package io.awaken.process;
 
+import io.awaken.server.launch.Folders;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jboss.shrinkwrap.api.ShrinkWrap;
 import org.jboss.shrinkwrap.api.exporter.ZipExporter;
 import org.jboss.shrinkwrap.api.importer.ZipImporter;
@@ -15,7 +14,7 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
 
 /**
  * The folder of a test class, with its servers' logs, documents and data. Stays after the test for
- * the analysis of failures, and is emptied by the next run.
+ * the analysis of failures, without what the servers unpacked, and is emptied by the next run.
  */
 final class Workplace {
 
@@ -49,13 +48,7 @@ final class Workplace {
   }
 
   private static Workplace of(Path folder) throws IOException {
-    if (Files.exists(folder)) {
-      try (Stream<Path> files = Files.walk(folder)) {
-        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(file);
-        }
-      }
-    }
+    Folders.delete(folder);
     return new Workplace(Files.createDirectories(folder));
   }
 

@@ -1,17 +1,21 @@
 package io.awaken.server.launch;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
-/** Creates, replaces and deletes folders for server starts. */
-final class Folders {
+/** Creates, replaces and deletes folders for server starts; public for the servers of tests. */
+public final class Folders {
 
   private static final Set<PosixFilePermission> OWNER_ONLY =
       PosixFilePermissions.fromString("rwx------");
@@ -19,13 +23,47 @@ final class Folders {
   private Folders() {}
 
   /** Deletes a folder with its content, if it exists. */
-  static void delete(Path folder) throws IOException {
+  public static void delete(Path folder) throws IOException {
     if (Files.exists(folder)) {
-      try (Stream<Path> files = Files.walk(folder)) {
-        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+      for (Path file : contentFirst(folder)) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  /**
+   * Deletes what a process has written to a folder, except for its logs, as soon as it has ended.
+   *
+   * @param exit completes when the process has ended
+   * @return completes when the files are deleted, exceptionally if they could not be
+   */
+  public static CompletableFuture<Void> keepLogsAfter(
+      CompletableFuture<Process> exit, Path folder) {
+    return exit.thenRun(
+        () -> {
+          try {
+            keepLogs(folder);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+  }
+
+  private static void keepLogs(Path folder) throws IOException {
+    for (Path file : contentFirst(folder)) {
+      if (!file.toString().endsWith(".log")) {
+        try {
           Files.delete(file);
+        } catch (DirectoryNotEmptyException e) {
+          // It contains a log.
         }
       }
+    }
+  }
+
+  private static List<Path> contentFirst(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.sorted(Comparator.reverseOrder()).toList();
     }
   }
 

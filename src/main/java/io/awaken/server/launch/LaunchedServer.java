@@ -9,17 +9,22 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * A server in a process of its own, started as {@code mvn -Pserve} starts it, for measurements and
- * tests. Its log is the file {@code serve.log} of the work folder. Thread-safe after start.
+ * tests. Its log is the file {@code serve.log} of the work folder. The 190 MB that a server unpacks
+ * are deleted when its process has ended, since tests start hundreds of servers; its logs stay.
+ * Thread-safe after start.
  */
 public final class LaunchedServer implements AutoCloseable {
 
   private final ServerProcess process;
+  private final CompletableFuture<Void> deleted;
 
   private LaunchedServer(ServerProcess process) {
     this.process = process;
+    this.deleted = Folders.keepLogsAfter(process.onExit(), process.folder());
   }
 
   /**
@@ -57,6 +62,7 @@ public final class LaunchedServer implements AutoCloseable {
   /** Kills the server like a crash, and returns when it has ended. */
   public void kill() throws InterruptedException {
     process.kill();
+    deleted.join();
   }
 
   /** Signals the server to end; returns at once. */
@@ -70,12 +76,17 @@ public final class LaunchedServer implements AutoCloseable {
    * @return its exit code; empty if it still runs after that time
    */
   public OptionalInt awaitExit(Duration atMost) throws InterruptedException {
-    return process.await(atMost);
+    OptionalInt exit = process.await(atMost);
+    if (exit.isPresent()) {
+      deleted.join();
+    }
+    return exit;
   }
 
   /** Stops the server with a signal, and waits until it has ended. */
   @Override
   public void close() {
     process.stop();
+    deleted.join();
   }
 }

@@ -9,9 +9,9 @@ import java.util.Map;
 /**
  * Payara Micro with the configuration of {@code server-config/payara}.
  *
- * @param root the folder of its domain
+ * @param folder the folder of its domain
  */
-record PayaraMicro(Installation at, HttpAddress http, Path root) implements ServerCommand {
+record PayaraMicro(Installation at, HttpAddress http, Path folder) implements ServerCommand {
 
   /** Payara would redeploy archives left in its folder, so it gets a new one. */
   static PayaraMicro prepare(Installation at, HttpAddress http) throws IOException {
@@ -34,7 +34,7 @@ record PayaraMicro(Installation at, HttpAddress http, Path root) implements Serv
             "--port",
             String.valueOf(http.port()),
             "--rootdir",
-            root.toString(),
+            folder.toString(),
             "--systemproperties",
             properties.toString(),
             "--logproperties",

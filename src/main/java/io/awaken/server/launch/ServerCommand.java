@@ -14,6 +14,9 @@ interface ServerCommand {
    */
   List<String> arguments(Path properties);
 
+  /** The folder that each start creates anew for what the server unpacks and writes. */
+  Path folder();
+
   /** Environment variables in addition to those of this process. */
   default Map<String, String> environment() {
     return Map.of();

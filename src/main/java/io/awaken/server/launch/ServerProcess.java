@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** A server as a child process on the JDK that runs this launcher. */
@@ -26,10 +27,12 @@ final class ServerProcess {
 
   private final Process process;
   private final Path secrets;
+  private final Path folder;
 
-  private ServerProcess(Process process, Path secrets) {
+  private ServerProcess(Process process, Path secrets, Path folder) {
     this.process = process;
     this.secrets = secrets;
+    this.folder = folder;
   }
 
   /** Starts the server with the properties in a file that only this user can read. */
@@ -48,7 +51,7 @@ final class ServerProcess {
     line.addAll(command.arguments(secrets));
     ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
     builder.environment().putAll(command.environment());
-    return new ServerProcess(builder.start(), secrets);
+    return new ServerProcess(builder.start(), secrets, command.folder());
   }
 
   private static ServerCommand command(Installation at, LaunchSettings settings)
@@ -73,6 +76,16 @@ final class ServerProcess {
 
   BufferedReader output() {
     return process.inputReader();
+  }
+
+  /** The folder with what the server unpacks and writes, but not its log or the data. */
+  Path folder() {
+    return folder;
+  }
+
+  /** Completes when the process has ended for whatever reason. */
+  CompletableFuture<Process> onExit() {
+    return process.onExit();
   }
 
   long pid() {

@@ -11,9 +11,9 @@ import java.util.stream.Stream;
  * WildFly with the configuration of {@code server-config/wildfly}. All servers of a build read the
  * same installation; each writes into a base folder of its own.
  *
- * @param base the folder with its configuration, data and log
+ * @param folder the folder with its configuration, data and log
  */
-record WildFly(Installation at, HttpAddress http, Path base) implements ServerCommand {
+record WildFly(Installation at, HttpAddress http, Path folder) implements ServerCommand {
 
   /** Names the archive; the runtime name makes the root its context whatever the file name. */
   private static final String DEPLOYMENT =
@@ -77,7 +77,7 @@ record WildFly(Installation at, HttpAddress http, Path base) implements ServerCo
         List.of(
             "org.jboss.as.standalone",
             "-Djboss.home.dir=" + at.server(),
-            "-Djboss.server.base.dir=" + base,
+            "-Djboss.server.base.dir=" + folder,
             "-Djboss.http.port=" + http.port(),
             // Any free one of the loopback address: so that servers on other ports do not conflict.
             "-Djboss.management.http.port=0",
