@@ -2,6 +2,8 @@ package io.awaken.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.server.launch.Folders;
+import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.HashMap;
 import java.util.Map;
@@ -39,6 +41,7 @@ abstract class LongThreadContract {
   @AutoClose final ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor();
   final String text = randomText();
   private final AtomicBoolean done = new AtomicBoolean();
+  private Workplace at;
   private ServerProcess server;
   Api api;
   private Api others;
@@ -48,7 +51,7 @@ abstract class LongThreadContract {
 
   @BeforeAll
   void start() throws Exception {
-    Workplace at = Workplace.of(getClass()).withJvm("-Xmx512m");
+    at = Workplace.of(getClass()).withJvm("-Xmx512m");
     at.documents()
         .agent("quick", 0, Turns.says("It is fine."))
         .agent("slow", 100, Turns.says(Turns.words(20)));
@@ -68,12 +71,14 @@ abstract class LongThreadContract {
   }
 
   @AfterAll
-  void stop() {
+  void stop() throws IOException {
     done.set(true);
     if (server != null) {
       server.close();
       api.close();
       others.close();
+      // Gigabytes of random text, of no use for an analysis.
+      Folders.delete(at.data());
     }
   }
 
