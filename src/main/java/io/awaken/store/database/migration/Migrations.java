@@ -6,6 +6,7 @@ import io.awaken.store.database.SessionLimits;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import javax.sql.DataSource;
 import liquibase.Contexts;
@@ -75,8 +76,11 @@ public final class Migrations {
     return root == failure ? what : what + " Root cause: " + firstLine(root);
   }
 
+  /** The first line of the message; without a message the type, which is all that is known. */
   private static String firstLine(Throwable failure) {
-    return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+    return Optional.ofNullable(failure.getMessage())
+        .flatMap(message -> message.lines().findFirst())
+        .orElse(failure.getClass().getName());
   }
 
   /**

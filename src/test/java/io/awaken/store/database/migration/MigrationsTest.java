@@ -138,6 +138,22 @@ class MigrationsTest {
     }
   }
 
+  @Test
+  void aFailureWithoutAMessageIsReportedByItsType() {
+    try (Databases.Fresh fresh = Databases.h2()) {
+      DataSource failing =
+          proxy(
+              DataSource.class,
+              fresh.dataSource(),
+              (real, call, arguments) -> {
+                throw new SQLException();
+              });
+
+      assertThatThrownBy(() -> Migrations.run(failing))
+          .hasMessageEndingWith("could not be migrated: java.sql.SQLException");
+    }
+  }
+
   /** A connection that fails once a migration begins. */
   private static Connection breaking(Connection real) {
     var begun = new AtomicBoolean();
