@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
  * A server in a process of its own, started as {@code mvn -Pserve} starts it, for measurements and
  * tests. Its log is the file {@code serve.log} of the work folder. The 190 MB that a server unpacks
  * are deleted when its process has ended, since tests start hundreds of servers; its logs stay.
+ * After {@link #kill}, {@link #awaitExit} or {@link #close} another server can use the work folder.
  * Thread-safe after start.
  */
 public final class LaunchedServer implements AutoCloseable {
