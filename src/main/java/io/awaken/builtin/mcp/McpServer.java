@@ -47,6 +47,9 @@ final class McpServer implements AutoCloseable {
   private volatile long due = System.nanoTime();
   private volatile boolean closed;
 
+  /** Guarded by refreshing. {@link ToolListing#cut} of the last list. */
+  private String cut;
+
   /**
    * Guarded by refreshing. Failures since a connection succeeded; reading the list alone is no
    * success.
@@ -181,6 +184,7 @@ final class McpServer implements AutoCloseable {
 
   private void take(ToolListing listing) {
     ServerView before = view;
+    cut = listing.logged(spec.id(), cut);
     ToolTrust trust = ToolTrust.of(spec, listing.tools(), surroundings.pins());
     var tools = new LinkedHashMap<String, McpTool>();
     trust

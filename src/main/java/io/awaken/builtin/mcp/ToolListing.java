@@ -5,8 +5,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -14,14 +17,17 @@ import java.util.TreeMap;
  *
  * @param tools by name
  * @param refused violations of the omitted tools, by name
+ * @param cut why the server's list ended before its last page; null when it is whole
  */
-record ToolListing(Map<String, ListedTool> tools, Map<String, String> refused) {
+record ToolListing(Map<String, ListedTool> tools, Map<String, String> refused, String cut) {
 
   /** Maximum pages of one list. */
   static final int MAX_PAGES = 100;
 
   /** Maximum tools of one server. */
   static final int MAX_TOOLS = 1_000;
+
+  private static final Logger LOG = System.getLogger(McpServers.class.getName());
 
   private static final int MAX_CURSOR = 4_096;
 
@@ -31,7 +37,8 @@ record ToolListing(Map<String, ListedTool> tools, Map<String, String> refused) {
     var cursors = new HashSet<String>();
     String cursor = null;
     int seen = 0;
-    for (int page = 0; page == 0 || cursor != null; page++) {
+    String cut = null;
+    for (int page = 0; page == 0 || cursor != null && cut == null; page++) {
       if (page == MAX_PAGES) {
         throw flood("its list of tools has more than " + MAX_PAGES + " pages");
       }
@@ -50,11 +57,38 @@ record ToolListing(Map<String, ListedTool> tools, Map<String, String> refused) {
         add(tool, tools, refused);
       }
       cursor = result.path("nextCursor").asText(null);
-      if (cursor != null && (cursor.length() > MAX_CURSOR || !cursors.add(cursor))) {
-        throw new McpException(Kind.GARBAGE, "its list of tools does not end");
-      }
+      cut = cursor == null ? null : unusable(cursor, session, cursors);
     }
-    return new ToolListing(tools, refused);
+    return new ToolListing(tools, refused, cut);
+  }
+
+  /** Why a cursor leads nowhere; null when it leads to a page. */
+  private static String unusable(String cursor, McpSession session, Set<String> earlier) {
+    if (cursor.length() > MAX_CURSOR) {
+      return "its next cursor has more than " + MAX_CURSOR + " characters";
+    }
+    // An opaque cursor may be empty only since that revision.
+    if (cursor.isEmpty() && !session.version().modern()) {
+      return "its next cursor is empty";
+    }
+    return earlier.add(cursor) ? null : "its next cursor repeats an earlier one";
+  }
+
+  /**
+   * Logs that the list ended early, unless the list before ended for the same reason.
+   *
+   * @return the reason
+   */
+  String logged(String server, String before) {
+    if (cut != null && !cut.equals(before)) {
+      LOG.log(
+          Level.WARNING,
+          "the list of tools of server {0} ends early: {1}; the {2} tools read so far are offered",
+          server,
+          cut,
+          tools.size());
+    }
+    return cut;
   }
 
   private static void add(
