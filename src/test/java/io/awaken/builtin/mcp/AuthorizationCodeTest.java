@@ -100,6 +100,18 @@ class AuthorizationCodeTest extends GrantBed {
     assertThat(granting.asked).isEmpty();
   }
 
+  @Test
+  @Rows(1145)
+  void issuersThatDifferOnlyByTheSlashOfAnEmptyPathAreTheSame() throws Exception {
+    granting.tenant = "";
+    granting.metadata.put("issuer", granting.issuer() + "/");
+    mine.connected(spec(McpAuth.Per.USER));
+
+    grant(ANN);
+
+    assertThat(call(ANN).failed()).isFalse();
+  }
+
   @ParameterizedTest
   @Rows(1145)
   @Attacks("S18")

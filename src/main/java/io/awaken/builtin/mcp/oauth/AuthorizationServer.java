@@ -7,6 +7,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The metadata of an authorization server (RFC 8414, OpenID Connect Discovery).
@@ -38,6 +39,7 @@ record AuthorizationServer(
   static final String OFFLINE = "offline_access";
 
   private static final String WHAT = "the metadata of the authorization server";
+  private static final Pattern NO_PATH = Pattern.compile("https?://[^/?#]+");
   private static final String OAUTH = "/.well-known/oauth-authorization-server";
   private static final String OPENID = "/.well-known/openid-configuration";
 
@@ -93,8 +95,17 @@ record AuthorizationServer(
     return all;
   }
 
+  /** Issuers that differ only by the slash of an empty path are the same (RFC 3986, 6.2.3). */
+  static boolean sameIssuer(String one, String other) {
+    return withPath(one).equals(withPath(other));
+  }
+
+  private static String withPath(String issuer) {
+    return NO_PATH.matcher(issuer).matches() ? issuer + "/" : issuer;
+  }
+
   private static AuthorizationServer of(ObjectNode metadata, String issuer) throws AccessRefused {
-    if (!metadata.path("issuer").asText("").equals(issuer)) {
+    if (!sameIssuer(metadata.path("issuer").asText(""), issuer)) {
       throw new AccessRefused(WHAT + " is that of another issuer than " + issuer);
     }
     JsonNode methods = metadata.path("token_endpoint_auth_methods_supported");

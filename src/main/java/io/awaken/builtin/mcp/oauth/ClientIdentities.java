@@ -91,7 +91,7 @@ final class ClientIdentities {
       long end = kept.path("until").asLong(0);
       boolean fits =
           kept.path("server").asText("").equals(spec.url())
-              && kept.path("issuer").asText("").equals(server.issuer())
+              && AuthorizationServer.sameIssuer(kept.path("issuer").asText(""), server.issuer())
               && kept.path("redirect").asText("").equals(userGrants.redirect())
               && (end == 0 || clock.instant().isBefore(Instant.ofEpochSecond(end)));
       if (!fits) {

@@ -147,7 +147,7 @@ final class Discovery {
     }
     List<String> named = resource.get().servers();
     if (wanted != null) {
-      if (!named.contains(wanted)) {
+      if (named.stream().noneMatch(each -> AuthorizationServer.sameIssuer(each, wanted))) {
         throw new AccessRefused(
             "its metadata does not name the authorization server " + wanted + " of its document");
       }

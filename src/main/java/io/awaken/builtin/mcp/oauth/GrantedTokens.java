@@ -164,7 +164,7 @@ final class GrantedTokens implements Credentials {
 
   private AccessToken renewed(Kept kept) throws AccessRefused, InterruptedException {
     Discovery.Found found = parts.discovery().find();
-    if (!found.server().issuer().equals(kept.kept().issuer())) {
+    if (!AuthorizationServer.sameIssuer(found.server().issuer(), kept.kept().issuer())) {
       // A refresh token is sent only to the server that issued it.
       vault.remove(name, kept.version());
       throw new AccessRefused(parts.missing());

@@ -243,8 +243,11 @@ public final class ServerLogin {
       AuthorizationServer server, PendingGrant pending, Map<String, String> answer)
       throws GrantRefused {
     String issuer = answer.get("iss");
-    boolean right = issuer == null ? !server.namesIssuer() : issuer.equals(pending.issuer());
-    if (!right || !server.issuer().equals(pending.issuer())) {
+    boolean right =
+        issuer == null
+            ? !server.namesIssuer()
+            : AuthorizationServer.sameIssuer(issuer, pending.issuer());
+    if (!right || !AuthorizationServer.sameIssuer(server.issuer(), pending.issuer())) {
       throw new GrantRefused("invalid_answer", "the answer comes from another issuer");
     }
     if (!pending.redirect().equals(userGrants.redirect())) {

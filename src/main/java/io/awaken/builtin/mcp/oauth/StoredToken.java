@@ -43,7 +43,7 @@ record StoredToken(AccessToken token, String issuer) {
       boolean fits =
           kept.path("server").asText("").equals(spec.url())
               && Objects.equals(kept.path("client").asText(null), spec.auth().clientId())
-              && (only == null || issuer.equals(only));
+              && (only == null || AuthorizationServer.sameIssuer(issuer, only));
       return fits ? new StoredToken(token(kept), issuer) : null;
     } catch (IOException e) {
       return null;
