@@ -88,10 +88,11 @@ public final class TargetRules {
       throw refused(host);
     }
     if (scheme.equals("http") && !plainHttp && !allowed(host, literal)) {
-      throw new AddressRefused("the address must begin with https://");
+      throw new AddressRefused("the address must begin with https://" + allowedBy(host));
     }
     if (!portAllowed(host, route.port())) {
-      throw new AddressRefused("port " + route.port() + " is not allowed");
+      throw new AddressRefused(
+          "port " + route.port() + " is not allowed" + allowedBy(host + ":" + route.port()));
     }
     if (local(host) && !allowed(host, literal)) {
       throw refused(host);
@@ -125,7 +126,7 @@ public final class TargetRules {
           PublicNetworks.contain(address)
               || !PublicNetworks.metadata(address) && (byName || contains(address));
       if (!reachable) {
-        throw refused(host);
+        throw refused(host, PublicNetworks.metadata(address));
       }
     }
   }
@@ -158,6 +159,19 @@ public final class TargetRules {
   }
 
   private static AddressRefused refused(String host) {
-    return new AddressRefused(host + " is not a host of the public network");
+    return refused(host, false);
+  }
+
+  /**
+   * @param metadata whether no setting allows the address
+   */
+  private static AddressRefused refused(String host, boolean metadata) {
+    String why = host + " is not a host of the public network";
+    return new AddressRefused(metadata ? why : why + allowedBy(name(host)));
+  }
+
+  /** Names the setting and the entry to add, for the operator. */
+  private static String allowedBy(String target) {
+    return "; the server's setting awaken.outbound.allow would allow it with the entry " + target;
   }
 }

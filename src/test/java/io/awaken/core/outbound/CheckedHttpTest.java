@@ -46,7 +46,9 @@ class CheckedHttpTest {
 
       assertThatThrownBy(() -> status(http, address))
           .isInstanceOf(AddressRefused.class)
-          .hasMessage("rebound.example is not a host of the public network");
+          .hasMessage(
+              "rebound.example is not a host of the public network; the server's setting"
+                  + " awaken.outbound.allow would allow it with the entry rebound.example");
       assertThat(server.connections()).isZero();
     }
   }

@@ -3,6 +3,7 @@ package io.awaken.core.outbound;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.awaken.fixture.Attacks;
 import java.net.InetAddress;
@@ -82,7 +83,7 @@ class TargetRulesTest {
         .isInstanceOf(AddressRefused.class);
     assertThatThrownBy(() -> USUAL.check("name.example", List.of(resolved)))
         .isInstanceOf(AddressRefused.class)
-        .hasMessage("name.example is not a host of the public network");
+        .hasMessageStartingWith("name.example is not a host of the public network");
   }
 
   @ParameterizedTest
@@ -248,10 +249,21 @@ class TargetRulesTest {
     var metadata = List.of(InetAddress.getByName("169.254.169.254"));
 
     assertThatThrownBy(() -> rules.check("metadata.example", metadata))
-        .isInstanceOf(AddressRefused.class);
+        .isInstanceOf(AddressRefused.class)
+        .hasMessage("metadata.example is not a host of the public network");
     assertThatThrownBy(() -> rules.check(URI.create("http://169.254.169.254/latest")))
         .isInstanceOf(AddressRefused.class);
     rules.check(URI.create("http://169.254.1.1/"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http://localhost/", "https://10.1.2.3/", "https://hooks.example:8443/"})
+  void theEntryThatARefusalNamesAllowsTheAddress(String address) throws Exception {
+    URI refused = URI.create(address);
+    String message = catchThrowable(() -> USUAL.check(refused)).getMessage();
+    String entry = message.substring(message.indexOf("entry ") + "entry ".length());
+
+    TargetRules.of(false, List.of("80", "443"), List.of(entry)).check(refused);
   }
 
   @Test
@@ -260,7 +272,9 @@ class TargetRulesTest {
 
     rules.check(URI.create("http://hooks.example:8080/"));
     assertThatThrownBy(() -> rules.check(URI.create("https://hooks.example/")))
-        .hasMessage("port 443 is not allowed");
+        .hasMessage(
+            "port 443 is not allowed; the server's setting awaken.outbound.allow would allow it"
+                + " with the entry hooks.example:443");
   }
 
   @ParameterizedTest
