@@ -49,6 +49,13 @@ class McpStdioTest {
   }
 
   @Test
+  void linesThatAreNoMessagesDoNotEndTheProcess() throws Exception {
+    try (var mine = new ServersUnderTest().connected(spec("banner"))) {
+      assertThat(mine.call(ID, NOTHING).failed()).isFalse();
+    }
+  }
+
+  @Test
   @Rows(1132)
   void aProcessAsksUsersDuringACall() throws Exception {
     try (var mine = new ServersUnderTest().connected(spec("asks"))) {

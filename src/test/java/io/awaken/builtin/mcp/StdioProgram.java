@@ -50,6 +50,10 @@ final class StdioProgram {
 
   public static void main(String[] args) throws Exception {
     var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    if (args[0].equals("banner")) {
+      System.out.println("Starting up ...");
+      System.out.println("[\"a line of JSON\"]");
+    }
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       Matcher method = METHOD.matcher(line);
       Matcher id = ID.matcher(line);
@@ -98,7 +102,7 @@ final class StdioProgram {
         say("{'jsonrpc':'2.0','id':%s,'result':{'content':[]}}", id);
       }
       case "crash" -> Runtime.getRuntime().halt(3);
-      case "garbage" -> System.out.println("Starting up ...");
+      case "garbage" -> System.out.println("{\"jsonrpc\": ");
       case "flood" -> System.out.println("x".repeat(9 << 20));
       case "asks" -> {
         asking = id;

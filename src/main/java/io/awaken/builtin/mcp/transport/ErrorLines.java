@@ -45,6 +45,15 @@ final class ErrorLines {
     log();
   }
 
+  /** Logs one line of text. */
+  void log(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    length = Math.min(bytes.length, MAX_LINE);
+    cut = bytes.length > MAX_LINE;
+    System.arraycopy(bytes, 0, line, 0, length);
+    log();
+  }
+
   private void add(byte b) {
     if (b == '\n') {
       log();

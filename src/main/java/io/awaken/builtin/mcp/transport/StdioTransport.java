@@ -11,12 +11,15 @@ import io.awaken.mcp.McpMeta;
 import io.awaken.mcp.ProtocolVersion;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /**
  * A local process that exchanges messages as lines (features row 1076). A breach of format or
@@ -29,15 +32,19 @@ public final class StdioTransport implements McpTransport {
   private final Map<String, Waiting> waiting = new ConcurrentHashMap<>();
   private volatile McpException ended;
 
+  /** Logs output that is no message; used only by the reading thread. */
+  private final ErrorLines stray;
+
   /** Used only by the reading thread. */
   private int unasked;
 
   /** An open request. */
   private record Waiting(CompletableFuture<Response> response, Inbox inbox) {}
 
-  private StdioTransport(StdioProcess process, Inbox general) {
+  private StdioTransport(StdioProcess process, Inbox general, Consumer<String> log) {
     this.process = process;
     this.general = general;
+    this.stray = new ErrorLines(log);
   }
 
   /**
@@ -48,7 +55,7 @@ public final class StdioTransport implements McpTransport {
    */
   public static StdioTransport start(StdioProcess.Program program, Inbox general)
       throws McpException {
-    var transport = new StdioTransport(StdioProcess.start(program), general);
+    var transport = new StdioTransport(StdioProcess.start(program), general, program.errors());
     program.threads().execute(transport::read);
     return transport;
   }
@@ -94,7 +101,7 @@ public final class StdioTransport implements McpTransport {
     try {
       var lines = new NdjsonReader(process.output(), McpLimits.MAX_MESSAGE);
       for (ByteBuffer line = lines.next(); line != null; line = lines.next()) {
-        for (JsonRpcMessage message : Messages.read(line)) {
+        for (JsonRpcMessage message : messages(line)) {
           take(message);
         }
       }
@@ -109,6 +116,20 @@ public final class StdioTransport implements McpTransport {
       why = new McpException(Kind.GARBAGE, "it sent an invalid message", e);
     }
     end(why);
+  }
+
+  /** A line that is no message, such as a banner or a log line, goes to the log. */
+  private List<JsonRpcMessage> messages(ByteBuffer line) throws McpException {
+    try {
+      return Messages.read(line.duplicate());
+    } catch (McpException e) {
+      String text = StandardCharsets.UTF_8.decode(line).toString();
+      if (text.contains("\"jsonrpc\"")) {
+        throw e;
+      }
+      stray.log(text);
+      return List.of();
+    }
   }
 
   private void take(JsonRpcMessage message) throws McpException {
