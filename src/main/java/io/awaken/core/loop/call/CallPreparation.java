@@ -65,12 +65,12 @@ final class CallPreparation {
   }
 
   private PreparedCall checked(Activation run, PreparedCall call, boolean fresh) {
-    PreparedCall now = runner.check(call);
+    PreparedCall now = runner.check(call, fresh);
     if (fresh && !now.settled()) {
       PreparedCall before = now;
       now = hooks.before(run, before);
       boolean rewritten = !now.state().arguments().equals(before.state().arguments());
-      now = rewritten && !now.settled() ? runner.check(now) : now;
+      now = rewritten && !now.settled() ? runner.check(now, true) : now;
     }
     return now.settled() ? now : hooks.gate(run, now);
   }
@@ -149,7 +149,7 @@ final class CallPreparation {
       PreparedCall gated = hooks.gate(run, approved);
       return gated.settled() ? gated : approved.settled(answer(call, question.decision()));
     }
-    PreparedCall checked = runner.check(approved);
+    PreparedCall checked = runner.check(approved, false);
     return checked.settled() ? checked : hooks.gate(run, checked);
   }
 

@@ -49,7 +49,7 @@ public final class StandaloneCall {
     ABANDONED
   }
 
-  private final PreparedCall call;
+  private PreparedCall call;
   private final Listener listener;
   private final CallActivity activity;
   private final CancellationToken stop = new CancellationToken();
@@ -66,11 +66,10 @@ public final class StandaloneCall {
 
   void begin(StandaloneCalls within, RunIdentity run, AgentSpec agent) {
     calls = within;
-    PreparedCall checked = calls.runner().check(call);
+    call = calls.runner().check(call, true);
     String refusal = calls.fanOut().stuckCalls().refusal(tool());
-    if (checked.settled() || refusal != null) {
-      over(
-          checked.settled() ? checked.result() : UnexecutedCall.unavailable(call.state(), refusal));
+    if (call.settled() || refusal != null) {
+      over(call.settled() ? call.result() : UnexecutedCall.unavailable(call.state(), refusal));
       return;
     }
     context =

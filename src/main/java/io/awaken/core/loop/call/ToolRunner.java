@@ -67,8 +67,13 @@ final class ToolRunner {
         : null;
   }
 
-  /** Checks the arguments by schema and tool; a violation becomes the result. */
-  PreparedCall check(PreparedCall call) {
+  /**
+   * Checks the arguments by schema and tool; a violation becomes the result.
+   *
+   * @param fresh whether they come from the model, whose texts may be {@linkplain
+   *     io.awaken.core.tool.ArgumentSchema#fitted converted}; stored ones stay as approved
+   */
+  PreparedCall check(PreparedCall call, boolean fresh) {
     if (call.tool().tool().transactional() && transactions.isEmpty()) {
       return call.settled(
           ToolResult.errorWithCode(
@@ -77,10 +82,16 @@ final class ToolRunner {
               "not executed: the store has no transactions for tools"));
     }
     try {
-      MalformedArguments.refuse(call.state().arguments());
-      call.tool().schema().check(call.state().arguments());
-      call.tool().tool().validateArgs(call.state().arguments());
-      return call;
+      JsonNode given = call.state().arguments();
+      MalformedArguments.refuse(given);
+      JsonNode arguments = given;
+      if (fresh) {
+        arguments = call.tool().schema().fitted(given);
+      } else {
+        call.tool().schema().check(given);
+      }
+      call.tool().tool().validateArgs(arguments);
+      return arguments == given ? call : call.with(arguments);
     } catch (ToolException e) {
       return call.settled(error(call.state().toolName(), e));
     } catch (RuntimeException | Error e) {

@@ -1,0 +1,96 @@
+package io.awaken.core.tool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ArgumentSchemaTest {
+
+  private static JsonNode json(String text) throws Exception {
+    return new ObjectMapper().readTree(text.replace('\'', '"'));
+  }
+
+  private static ArgumentSchema of(String property) throws Exception {
+    return new ArgumentSchema(
+        json("{'type':'object','properties':{'a':" + property + "},'required':['a']}"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          {'type':'integer'}                                    | '3'                 | 3
+          {'type':'number'}                                     | '-0.5'              | -0.5
+          {'type':'boolean'}                                    | 'true'              | true
+          {'type':'null'}                                       | 'null'              | null
+          {'type':'array'}                                      | '[\\'b\\']'         | ['b']
+          {'type':'object'}                                     | '{}'                | {}
+          {'type':['integer','null']}                           | '3'                 | 3
+          {'anyOf':[{'type':'integer'},{'type':'null'}]}        | '3'                 | 3
+          {'type':'array','items':{'type':'integer'}}           | ['1',2,'3']         | [1,2,3]
+          {'type':'array','items':{'type':'integer'}}           | '[\\'1\\']'         | [1]
+          {'properties':{'b':{'type':'boolean'}}}               | {'b':'false'}       | {'b':false}
+          """)
+  void aTextThatIsTheJsonOfTheDemandedTypeIsConverted(String property, String given, String fitted)
+      throws Exception {
+    JsonNode arguments = json("{'a':" + given.replace("\\'", "\\\"").strip() + ",'z':'9'}");
+
+    assertThat(of(property).fitted(arguments)).isEqualTo(json("{'a':" + fitted + ",'z':'9'}"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          {'type':'integer'}                                          | 'three'
+          {'type':'integer'}                                          | ' 3'
+          {'type':'integer'}                                          | '3 '
+          {'type':'integer'}                                          | '3 4'
+          {'type':'integer'}                                          | ''
+          {'type':'integer'}                                          | '3.5'
+          {'type':'integer','maximum':2}                              | '3'
+          {'type':'boolean'}                                          | 'yes'
+          {'type':'boolean'}                                          | '1'
+          {'type':'string','maxLength':1}                             | '33'
+          {'anyOf':[{'type':'string','maxLength':1},{'type':'integer'}]} | '33'
+          {'enum':[1,2]}                                              | '1'
+          {'type':'object'}                                           | '[]'
+          {'type':'integer'}                                          | true
+          """)
+  void anythingElseIsAnErrorWithThePartOfTheSchema(String property, String given) throws Exception {
+    ArgumentSchema schema = of(property);
+    JsonNode arguments = json("{'a':" + given + "}");
+    JsonNode before = arguments.deepCopy();
+
+    assertThatThrownBy(() -> schema.fitted(arguments))
+        .isInstanceOf(ToolException.class)
+        .hasMessageStartingWith("arguments do not fit the schema: /a")
+        .hasMessageEndingWith(")");
+    assertThat(arguments).isEqualTo(before);
+  }
+
+  @Test
+  void aTextWhereTextsFitStaysText() throws Exception {
+    for (String property :
+        new String[] {"{'type':'string'}", "{}", "{'type':['string','integer']}"}) {
+      JsonNode arguments = json("{'a':'3'}");
+
+      assertThat(of(property).fitted(arguments)).isSameAs(arguments);
+    }
+  }
+
+  @Test
+  void theErrorQuotesTheViolatedKeyword() throws Exception {
+    assertThatThrownBy(() -> of("{'type':'integer','maximum':2}").check(json("{'a':3}")))
+        .hasMessageContaining("(\"maximum\": 2)");
+  }
+}
