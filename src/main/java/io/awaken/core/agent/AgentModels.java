@@ -1,6 +1,6 @@
 package io.awaken.core.agent;
 
-import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Media;
 import io.awaken.core.model.CapableModel;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmRetryPolicy;
@@ -29,6 +29,11 @@ import java.util.Set;
  *     answers
  */
 record AgentModels(ModelSpec model, LlmExecutor executor) {
+
+  private static final LlmExecutor NO_PROVIDER =
+      (request, listener, cancellation) -> {
+        throw new IllegalStateException("the provider does not exist");
+      };
 
   /**
    * @throws ResolveException when a model or its provider does not exist, or the section {@code
@@ -98,20 +103,31 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
   }
 
   /** Like {@link RegistrySnapshot#refusing}. */
-  static Optional<ModelSpec> refusing(
-      RegistrySnapshot registry, AgentSpec spec, ContentBlock part) {
+  static Optional<String> refusing(RegistrySnapshot registry, AgentSpec spec, Media media) {
     try {
-      boolean none =
-          answering(spec).stream()
-              .map(registry::model)
-              .allMatch(
-                  model ->
-                      model.filter(known -> CapableModel.refused(known, part) != null).isPresent());
-      return none ? registry.model(spec.modelId()) : Optional.empty();
+      String first = null;
+      for (String id : answering(spec)) {
+        ModelPoolSpec pool = registry.pools().get(id);
+        for (String member : pool == null ? List.of(id) : pool.modelIds()) {
+          String why =
+              registry.model(member).map(model -> why(registry, model, media)).orElse(null);
+          if (why == null) {
+            return Optional.empty();
+          }
+          first = first == null ? why : first;
+        }
+      }
+      return Optional.ofNullable(first);
     } catch (ResolveException e) {
       // The agent cannot be resolved; its runs are refused with that reason.
       return Optional.empty();
     }
+  }
+
+  private static String why(RegistrySnapshot registry, ModelSpec model, Media media) {
+    LlmExecutor provider = registry.executors().get(model.providerId());
+    return CapableModel.of(model, provider == null ? NO_PROVIDER : provider)
+        .refuses(model.upstreamModel(), media);
   }
 
   /**

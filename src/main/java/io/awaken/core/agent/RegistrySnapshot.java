@@ -1,6 +1,6 @@
 package io.awaken.core.agent;
 
-import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Media;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.ModelPorts;
 import io.awaken.core.spec.AgentSpec;
@@ -249,12 +249,12 @@ public final class RegistrySnapshot {
   }
 
   /**
-   * Returns a model of the agent if none of its models accepts a part of a message; empty if one
+   * Why none of the models of an agent accepts a medium, as the first of them says it; empty if one
    * does or may.
    */
-  public Optional<ModelSpec> refusing(String agentId, ContentBlock part) {
+  public Optional<String> refusing(String agentId, Media media) {
     return Optional.ofNullable(agents.get(agentId))
-        .flatMap(agent -> AgentModels.refusing(this, agent, part));
+        .flatMap(agent -> AgentModels.refusing(this, agent, media));
   }
 
   /** Executors of models by provider id. */

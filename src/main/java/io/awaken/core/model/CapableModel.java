@@ -58,6 +58,17 @@ public final class CapableModel implements LlmExecutor {
     }
   }
 
+  @Override
+  public Integer contextWindow() {
+    return provider.contextWindow();
+  }
+
+  @Override
+  public String refuses(String upstreamModel, Media media) {
+    Modality refused = model.upstreamModel().equals(upstreamModel) ? refused(model, media) : null;
+    return refused == null ? provider.refuses(upstreamModel, media) : why(model, refused);
+  }
+
   /** Providers reject a limit above the model's maximum. */
   private LlmRequest limited(LlmRequest request) {
     Integer most = model.maxOutputTokens();

@@ -1,5 +1,6 @@
 package io.awaken.core.model;
 
+import io.awaken.core.message.Media;
 import io.awaken.core.run.CancellationToken;
 
 /** Calls a model. Thread-safe; one call per step, blocking on the caller's thread. */
@@ -31,6 +32,17 @@ public interface LlmExecutor {
    * none.
    */
   default Integer usualAnswer(LlmRequest request) {
+    return null;
+  }
+
+  /**
+   * Why the model cannot take a medium of a message that it did not write, for example {@code the
+   * wire ollama takes no URLs}. Called often; reads no bytes.
+   *
+   * @param upstreamModel the provider's own name of the model
+   * @return null, the default, when it can, or when only the provider knows
+   */
+  default String refuses(String upstreamModel, Media media) {
     return null;
   }
 }

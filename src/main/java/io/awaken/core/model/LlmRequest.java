@@ -7,6 +7,7 @@ import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.spec.ResponseFormat;
 import io.awaken.core.tool.ToolDescriptor;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A request to a model.
@@ -122,6 +123,15 @@ public record LlmRequest(
   public LlmRequest seenBy(String provider) {
     List<Message> seen = ProviderMetadata.seenBy(provider, messages);
     return seen == messages ? this : withMessages(seen);
+  }
+
+  /**
+   * A copy with texts for media, as {@link LeftOutMedia#replaced} has them; this request when there
+   * is none to replace.
+   */
+  LlmRequest withoutMedia(LeftOutMedia.Part part, Function<Media, String> why) {
+    List<Message> sent = LeftOutMedia.replaced(messages, part, why);
+    return sent == messages ? this : withMessages(sent);
   }
 
   /** A copy with these messages. */

@@ -1,10 +1,12 @@
 package io.awaken.core.model;
 
 import io.awaken.core.model.InferenceException.Kind;
+import io.awaken.core.model.LeftOutMedia.Part;
 import io.awaken.core.run.CancellationToken;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
@@ -20,11 +22,16 @@ final class ModelCall {
   private final FirstPiece pieces;
   private final CancellationToken cancellation;
 
+  /** The models that refused media of the current input. */
+  private final List<Refusing> refusing = new ArrayList<>(0);
+
   /** The last failure; null before the first. */
   private InferenceException last;
 
   /** The shortest required wait above {@link LlmRetryPolicy#LONGEST_HELD}, with its failure. */
   private Patience patience;
+
+  private record Refusing(ModelTarget target, CircuitBreaker breaker) {}
 
   private record Patience(Duration time, InferenceException asked) {}
 
@@ -47,6 +54,7 @@ final class ModelCall {
   StreamResult ask() throws InferenceException {
     while (true) {
       StreamResult answer = askInOrder();
+      answer = answer == null ? withoutMedia() : answer;
       if (answer != null) {
         return answer;
       }
@@ -80,7 +88,39 @@ final class ModelCall {
         left--;
         notifyNext(target, breaker);
         try {
-          return withRetries(target, breaker, left > 0 && order.hasNext());
+          return withRetries(target, breaker, left > 0 && order.hasNext(), Part.EARLIER);
+        } catch (InferenceException e) {
+          if (pieces.seen() || !another(e.kind())) {
+            throw e;
+          }
+          last = e;
+          if (e.kind() == Kind.UNSUPPORTED_CONTENT) {
+            refusing.add(new Refusing(target, breaker));
+          }
+        }
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Asks the models that refused media of the input once more, with a text instead: an answer about
+   * the rest helps more than none. Only in a conversation; a plugin that asks about an image must
+   * not get an answer about a text.
+   *
+   * @return null when no model answered
+   */
+  private StreamResult withoutMedia() throws InferenceException {
+    if (request.conversation() == null) {
+      return null;
+    }
+    List<Refusing> asked = List.copyOf(refusing);
+    refusing.clear();
+    for (Refusing each : asked) {
+      if (each.breaker().permits()) {
+        notifyNext(each.target(), each.breaker());
+        try {
+          return withRetries(each.target(), each.breaker(), false, Part.ALL);
         } catch (InferenceException e) {
           if (pieces.seen() || !another(e.kind())) {
             throw e;
@@ -114,11 +154,12 @@ final class ModelCall {
   /**
    * @param others whether the pool has other members
    */
-  private StreamResult withRetries(ModelTarget target, CircuitBreaker breaker, boolean others)
+  private StreamResult withRetries(
+      ModelTarget target, CircuitBreaker breaker, boolean others, Part replaceable)
       throws InferenceException {
     for (int attempt = 0; ; attempt++) {
       try {
-        return once(target, breaker);
+        return once(target, breaker, replaceable);
       } catch (InferenceException e) {
         Duration wait = policy.backoff(attempt, e, ports.chance().getAsDouble());
         if (pieces.seen() || tooLong(e, wait) || !again(e.kind(), attempt, others)) {
@@ -143,11 +184,12 @@ final class ModelCall {
   }
 
   /** Reports the outcome to its breaker. */
-  private StreamResult once(ModelTarget target, CircuitBreaker breaker) throws InferenceException {
+  private StreamResult once(ModelTarget target, CircuitBreaker breaker, Part replaceable)
+      throws InferenceException {
     boolean notified = false;
     try {
       pieces.calling(target.modelId());
-      StreamResult answer = target.executor().execute(target.of(request), pieces, cancellation);
+      StreamResult answer = execute(target.executor(), target.of(request), replaceable);
       notified = true;
       breaker.succeeded();
       return answer;
@@ -162,6 +204,44 @@ final class ModelCall {
         breaker.undecided();
       }
     }
+  }
+
+  /** Media that the model cannot take becomes a text, also if only the provider knows that. */
+  private StreamResult execute(LlmExecutor model, LlmRequest asked, Part replaceable)
+      throws InferenceException {
+    if (asked.conversation() == null) {
+      return model.execute(asked, pieces, cancellation);
+    }
+    LlmRequest sent =
+        asked.withoutMedia(
+            replaceable,
+            media -> {
+              String defect = LeftOutMedia.defect(media);
+              return defect == null ? model.refuses(asked.model(), media) : defect;
+            });
+    try {
+      return model.execute(sent, pieces, cancellation);
+    } catch (InferenceException e) {
+      LlmRequest texts =
+          sent.withoutMedia(replaceable, media -> "the provider refused the request");
+      if (pieces.seen() || !mediaMayBeTheReason(e.kind()) || texts == sent) {
+        throw e;
+      }
+      pieces.failedAttempt(e);
+      LOG.log(
+          Level.WARNING,
+          "model call failed ({0}); repeating it without media: {1}",
+          e.kind().code(),
+          e.logLine());
+      return model.execute(texts, pieces, cancellation);
+    }
+  }
+
+  private static boolean mediaMayBeTheReason(Kind kind) {
+    return kind == Kind.INVALID_REQUEST
+        || kind == Kind.UNSUPPORTED_CONTENT
+        || kind == Kind.CONTENT_FILTERED
+        || kind == Kind.CONTEXT_OVERFLOW;
   }
 
   /** A failure that only time repairs is left to other members of the pool. */

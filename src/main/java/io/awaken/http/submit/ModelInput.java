@@ -3,14 +3,13 @@ package io.awaken.http.submit;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.Media;
-import io.awaken.core.model.CapableModel;
-import io.awaken.core.spec.ModelSpec;
 import io.awaken.http.security.Refusal;
 import java.util.function.Supplier;
 
 /**
- * Refuses media that none of the agent's models accepts, according to their documents (features row
- * 1031). Undeclared limits appear when the model is called. Thread-safe if the supplier is.
+ * Refuses media that none of the agent's models accepts, according to their documents and wires
+ * (features row 1031). Other limits appear when the model is called. Thread-safe if the supplier
+ * is.
  *
  * @param registry supplies the current agents and models
  */
@@ -24,9 +23,8 @@ public record ModelInput(Supplier<RegistrySnapshot> registry) {
     if (request.agentId() == null || request.overrides().upstreamModel() != null) {
       return;
     }
-    ModelSpec model = registry.get().refusing(request.agentId(), media).orElse(null);
-    if (model != null) {
-      String why = CapableModel.why(model, CapableModel.refused(model, media));
+    String why = registry.get().refusing(request.agentId(), media).orElse(null);
+    if (why != null) {
       throw Refusal.bad("unsupported_content", field + ": " + why).about(field).exception();
     }
   }

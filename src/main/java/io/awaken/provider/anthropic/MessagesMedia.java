@@ -34,39 +34,48 @@ final class MessagesMedia {
 
   /** Writes a block and leaves it open. */
   void begin(Message message, int index, Media media) throws IOException, InferenceException {
-    switch (media) {
-      case ImageBlock image -> image(message, index, image);
-      case DocumentBlock document -> document(message, index, document);
-      case AudioBlock audio -> throw source.refused(message, index, "takes no audio");
-      case VideoBlock video -> throw source.refused(message, index, "takes no video");
+    source.require(message, index, refuses(media));
+    if (media instanceof DocumentBlock document) {
+      document(document);
+    } else {
+      block("image", media, source.bytes(media));
     }
   }
 
-  private void image(Message message, int index, ImageBlock image)
-      throws IOException, InferenceException {
-    byte[] bytes = source.bytes(image);
-    if (bytes != null && (image.mediaType() == null || !IMAGES.contains(image.mediaType()))) {
-      throw source.refused(message, index, "takes images as JPEG, PNG, GIF or WebP only");
-    }
-    block("image", image, bytes);
+  /** As {@link io.awaken.provider.http.ModelWire#refuses}. */
+  static String refuses(Media media) {
+    return switch (media) {
+      case ImageBlock image ->
+          MediaSource.byUrl(image)
+                  || image.mediaType() != null && IMAGES.contains(image.mediaType())
+              ? null
+              : "takes images as JPEG, PNG, GIF or WebP only";
+      case DocumentBlock document -> refuses(document);
+      case AudioBlock audio -> "takes no audio";
+      case VideoBlock video -> "takes no video";
+    };
   }
 
-  private void document(Message message, int index, DocumentBlock document)
-      throws IOException, InferenceException {
-    String type = document.mediaType() == null ? "" : document.mediaType();
+  private static String refuses(DocumentBlock document) {
+    if (PDF.equals(document.mediaType())) {
+      return null;
+    }
+    if (MediaSource.byUrl(document)) {
+      // The provider checks a URL without a type.
+      return document.mediaType() == null || document.mediaType().isEmpty()
+          ? null
+          : "takes PDF only by its URL";
+    }
+    return document.isText() ? null : "takes documents as PDF or text only";
+  }
+
+  private void document(DocumentBlock document) throws IOException, InferenceException {
     byte[] bytes = source.bytes(document);
-    if (bytes != null && DocumentBlock.isText(type)) {
+    if (bytes != null && document.isText()) {
       json.writeStartObject();
       json.writeStringField("type", "text");
       json.writeStringField("text", PlainText.of(document, bytes));
       return;
-    }
-    // The provider checks a URL without a type.
-    if (!type.equals(PDF) && (bytes != null || !type.isEmpty())) {
-      throw source.refused(
-          message,
-          index,
-          bytes == null ? "takes PDF only by its URL" : "takes documents as PDF or text only");
     }
     block("document", document, bytes);
     if (document.name() != null) {

@@ -1,6 +1,7 @@
 package io.awaken.provider.anthropic;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.message.Media;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
@@ -67,6 +68,11 @@ record MessagesWire(
   @Override
   public RequestDocument request(LlmRequest request) throws InferenceException {
     return new RequestDocument("/messages", MessagesRequestWriter.write(request, this));
+  }
+
+  @Override
+  public String refuses(Media media) {
+    return MessagesMedia.refuses(media);
   }
 
   @Override

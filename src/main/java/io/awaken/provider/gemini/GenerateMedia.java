@@ -31,6 +31,7 @@ final class GenerateMedia {
 
   /** Writes a part and leaves it open. */
   void begin(Message message, int index, Media media) throws IOException, InferenceException {
+    source.require(message, index, refuses(media));
     String type = media.mediaType() == null ? "" : media.mediaType();
     byte[] bytes = source.bytes(media);
     if (bytes == null) {
@@ -44,30 +45,29 @@ final class GenerateMedia {
       json.writeStringField("text", PlainText.of(document, bytes));
       return;
     }
-    requireType(message, index, media, type);
     begin("inlineData", type);
     json.writeFieldName("data");
     json.writeBinary(bytes);
     json.writeEndObject();
   }
 
-  private void requireType(Message message, int index, Media media, String type)
-      throws InferenceException {
+  /** As {@link io.awaken.provider.http.ModelWire#refuses}. */
+  static String refuses(Media media) {
+    String type = media.mediaType() == null ? "" : media.mediaType();
     boolean fits =
-        switch (media) {
-          case ImageBlock image -> type.startsWith("image/");
-          case AudioBlock audio -> type.startsWith("audio/");
-          case VideoBlock video -> type.startsWith("video/");
-          case DocumentBlock document -> type.equals(PDF);
-        };
-    if (!fits) {
-      throw source.refused(
-          message,
-          index,
-          media instanceof DocumentBlock
-              ? "takes documents as PDF or text only"
-              : "takes no media without its media type");
+        MediaSource.byUrl(media)
+            || switch (media) {
+              case ImageBlock image -> type.startsWith("image/");
+              case AudioBlock audio -> type.startsWith("audio/");
+              case VideoBlock video -> type.startsWith("video/");
+              case DocumentBlock document -> type.equals(PDF) || document.isText();
+            };
+    if (fits) {
+      return null;
     }
+    return media instanceof DocumentBlock
+        ? "takes documents as PDF or text only"
+        : "takes no media without its media type";
   }
 
   private void begin(String field, String type) throws IOException {

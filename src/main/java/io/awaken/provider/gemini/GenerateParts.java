@@ -107,6 +107,11 @@ final class GenerateParts {
           json.writeStartObject();
           json.writeStringField("text", PlainText.of(source));
         }
+        case Media medium when GenerateMedia.refuses(medium) != null -> {
+          // Another provider's model made it.
+          json.writeStartObject();
+          json.writeStringField("text", PlainText.of(medium));
+        }
         case Media medium -> {
           media.begin(message, i, medium);
           signed(medium.providerMetadata());

@@ -1,5 +1,6 @@
 package io.awaken.provider.gemini;
 
+import io.awaken.core.message.Media;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.LlmListener;
@@ -41,6 +42,11 @@ record GenerateWire(String providerId) implements ModelWire {
     String path = model.indexOf('/') < 0 ? "/models/" + model : "/" + model;
     return new RequestDocument(
         path + ":streamGenerateContent?alt=sse", GenerateRequestWriter.write(request, providerId));
+  }
+
+  @Override
+  public String refuses(Media media) {
+    return GenerateMedia.refuses(media);
   }
 
   @Override

@@ -29,36 +29,40 @@ public record MediaSource(String wire, LlmRequest request) {
     return request.bytes(media);
   }
 
-  /** For a wire that fetches no URLs: a URL is refused. */
-  public byte[] bytes(Message message, int index, Media media) throws InferenceException {
-    byte[] bytes = request.bytes(media);
-    if (bytes == null) {
-      throw refused(message, index, "takes " + media.kind().wire() + " by its bytes only");
-    }
-    return bytes;
+  /** Whether only a URL locates the bytes. */
+  public static boolean byUrl(Media media) {
+    return media.data() == null && media.mediaId() == null;
   }
 
-  /** The media type; without a well-formed one the block is refused. */
-  public String type(Message message, int index, Media media) throws InferenceException {
-    if (media.mediaType() == null || !TYPE.matcher(media.mediaType()).matches()) {
-      throw refused(message, index, "takes no media without a media type");
-    }
-    return media.mediaType();
+  /** For a wire that fetches no URLs: why it refuses one; null for bytes. */
+  public static String refusesUrl(Media media) {
+    return byUrl(media) ? "takes " + media.kind().wire() + " by its bytes only" : null;
   }
 
-  /** A text document, prefixed with its name; null for another document. */
-  public String text(Message message, int index, DocumentBlock document) throws InferenceException {
-    return DocumentBlock.isText(type(message, index, document))
-        ? PlainText.of(document, bytes(message, index, document))
+  /** Why a wire refuses a medium without a well-formed media type; null for one that has it. */
+  public static String refusesType(Media media) {
+    return media.mediaType() == null || !TYPE.matcher(media.mediaType()).matches()
+        ? "takes no media without a media type"
         : null;
   }
 
+  /** A text document, prefixed with its name; null for another document. */
+  public String text(DocumentBlock document) throws InferenceException {
+    return document.isText() ? PlainText.of(document, bytes(document)) : null;
+  }
+
   /**
-   * The error for a block that the wire does not support.
+   * Fails for a block that the wire does not support.
    *
-   * @param what follows the name of the wire, for example {@code takes no video}
+   * @param what why, see {@link ModelWire#refuses}; null for a block that it supports
    */
-  public InferenceException refused(Message message, int index, String what) {
+  public void require(Message message, int index, String what) throws InferenceException {
+    if (what != null) {
+      throw refused(message, index, what);
+    }
+  }
+
+  private InferenceException refused(Message message, int index, String what) {
     return InferenceException.unsupported(
         "content[%d] of the message %s: the wire %s %s".formatted(index, message.id(), wire, what));
   }

@@ -1,5 +1,6 @@
 package io.awaken.provider.http;
 
+import io.awaken.core.message.Media;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
@@ -34,6 +35,12 @@ public interface ModelWire {
 
   /** How the wire's error documents are read. */
   ErrorDocuments errors();
+
+  /**
+   * Why the wire cannot carry a medium, following its name, for example {@code takes no video};
+   * null when it can.
+   */
+  String refuses(Media media);
 
   /** As {@link io.awaken.core.model.LlmExecutor#contextWindow} gives it. */
   default Integer contextWindow() {

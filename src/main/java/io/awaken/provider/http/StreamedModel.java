@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
+import io.awaken.core.message.Media;
 import io.awaken.core.message.PooledBuffers;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
@@ -73,6 +74,12 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
   @Override
   public Integer usualAnswer(LlmRequest request) {
     return wire.usualAnswer(request);
+  }
+
+  @Override
+  public String refuses(String upstreamModel, Media media) {
+    String why = wire.refuses(media);
+    return why == null ? null : "the provider " + endpoint.providerId() + " " + why;
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.StreamingChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
+import io.awaken.core.message.Media;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmListener;
@@ -74,6 +75,12 @@ public final class LangChain4jModel implements LlmExecutor {
         // A blocking answer is complete or missing.
         settings.withoutFinishReason(),
         threads);
+  }
+
+  @Override
+  public String refuses(String upstreamModel, Media media) {
+    String why = MessageParts.refuses(media);
+    return why == null ? null : "the wire " + LangChain4jAdapter.NAME + " " + why;
   }
 
   @Override

@@ -63,20 +63,15 @@ final class MessageParts {
   }
 
   private Content media(Message message, int index, Media block) throws InferenceException {
-    if (block instanceof DocumentBlock document) {
-      String text = media.text(message, index, document);
-      if (text != null) {
-        return TextContent.from(text);
-      }
-      if (!document.mediaType().equals(PDF)) {
-        throw media.refused(message, index, "takes documents as PDF or text only");
-      }
+    media.require(message, index, refuses(block));
+    if (block instanceof DocumentBlock document && document.isText()) {
+      return TextContent.from(media.text(document));
     }
     byte[] bytes = media.bytes(block);
     if (bytes == null) {
       return byUrl(block);
     }
-    String type = media.type(message, index, block);
+    String type = block.mediaType();
     String data = Base64.getEncoder().encodeToString(bytes);
     return switch (block.kind()) {
       case IMAGE -> ImageContent.from(data, type);
@@ -84,6 +79,21 @@ final class MessageParts {
       case VIDEO -> VideoContent.from(data, type);
       case DOCUMENT -> PdfFileContent.from(data, type);
     };
+  }
+
+  /** As {@link io.awaken.provider.http.ModelWire#refuses}. */
+  static String refuses(Media block) {
+    boolean document = block instanceof DocumentBlock;
+    if (MediaSource.byUrl(block) && !document) {
+      return null;
+    }
+    String type = MediaSource.refusesType(block);
+    if (type != null || !document || block.mediaType().equals(PDF)) {
+      return type;
+    }
+    return DocumentBlock.isText(block.mediaType())
+        ? MediaSource.refusesUrl(block)
+        : "takes documents as PDF or text only";
   }
 
   private static Content byUrl(Media block) {

@@ -90,16 +90,28 @@ final class OllamaMessages {
 
   private String media(Message message, int index, Media block, List<byte[]> images)
       throws InferenceException {
-    if (block instanceof ImageBlock) {
-      images.add(media.bytes(message, index, block));
-      return "";
+    media.require(message, index, refuses(block));
+    if (block instanceof DocumentBlock document) {
+      return media.text(document);
     }
-    String text =
-        block instanceof DocumentBlock document ? media.text(message, index, document) : null;
-    if (text == null) {
-      throw media.refused(message, index, "takes images and documents of text only");
+    images.add(media.bytes(block));
+    return "";
+  }
+
+  /** As {@link io.awaken.provider.http.ModelWire#refuses}. */
+  static String refuses(Media block) {
+    if (block instanceof DocumentBlock document) {
+      String type = MediaSource.refusesType(document);
+      if (type != null) {
+        return type;
+      }
+      if (document.isText()) {
+        return MediaSource.refusesUrl(document);
+      }
     }
-    return text;
+    return block instanceof ImageBlock
+        ? MediaSource.refusesUrl(block)
+        : "takes images and documents of text only";
   }
 
   private void calls(List<ToolCall> calls) throws IOException {

@@ -1,6 +1,7 @@
 package io.awaken.provider.ollama;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.message.Media;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
@@ -50,6 +51,11 @@ record OllamaWire(JsonNode options, JsonNode keepAlive) implements ModelWire {
   @Override
   public RequestDocument request(LlmRequest request) throws InferenceException {
     return new RequestDocument("/api/chat", OllamaRequestWriter.write(request, this));
+  }
+
+  @Override
+  public String refuses(Media media) {
+    return OllamaMessages.refuses(media);
   }
 
   @Override

@@ -62,54 +62,74 @@ final class ChatParts {
 
   private void media(Message message, int index, Media block)
       throws IOException, InferenceException {
+    media.require(message, index, refuses(block));
     switch (block) {
-      case ImageBlock image -> image(message, index, image);
-      case AudioBlock audio -> audio(message, index, audio);
-      case DocumentBlock document -> document(message, index, document);
-      case VideoBlock video -> throw media.refused(message, index, "takes no video");
+      case ImageBlock image -> image(image);
+      case AudioBlock audio -> audio(audio);
+      case DocumentBlock document -> document(document);
+      case VideoBlock video -> throw new IllegalStateException("refused above");
     }
   }
 
-  private void image(Message message, int index, ImageBlock image)
-      throws IOException, InferenceException {
+  /** As {@link io.awaken.provider.http.ModelWire#refuses}. */
+  static String refuses(Media block) {
+    if (block instanceof VideoBlock) {
+      return "takes no video";
+    }
+    if (block instanceof ImageBlock && MediaSource.byUrl(block)) {
+      return null;
+    }
+    String type = MediaSource.refusesType(block);
+    if (type != null || block instanceof ImageBlock) {
+      return type;
+    }
+    if (block instanceof AudioBlock && format(block.mediaType()) == null) {
+      return "takes sound as WAV or MP3 only";
+    }
+    if (block instanceof DocumentBlock document
+        && !document.isText()
+        && !block.mediaType().equals("application/pdf")) {
+      return "takes documents as PDF or text only";
+    }
+    return MediaSource.refusesUrl(block);
+  }
+
+  private static String format(String type) {
+    return switch (type) {
+      case "audio/wav", "audio/x-wav", "audio/wave" -> "wav";
+      case "audio/mpeg", "audio/mp3" -> "mp3";
+      default -> null;
+    };
+  }
+
+  private void image(ImageBlock image) throws IOException, InferenceException {
     byte[] bytes = media.bytes(image);
     begin("image_url");
     json.writeFieldName("url");
     if (bytes == null) {
       json.writeString(image.url());
     } else {
-      MediaSource.dataUrl(json, media.type(message, index, image), bytes);
+      MediaSource.dataUrl(json, image.mediaType(), bytes);
     }
     end();
   }
 
-  private void audio(Message message, int index, AudioBlock audio)
-      throws IOException, InferenceException {
-    String format =
-        switch (media.type(message, index, audio)) {
-          case "audio/wav", "audio/x-wav", "audio/wave" -> "wav";
-          case "audio/mpeg", "audio/mp3" -> "mp3";
-          default -> throw media.refused(message, index, "takes sound as WAV or MP3 only");
-        };
-    byte[] bytes = media.bytes(message, index, audio);
+  private void audio(AudioBlock audio) throws IOException, InferenceException {
+    byte[] bytes = media.bytes(audio);
     begin("input_audio");
     json.writeFieldName("data");
     json.writeBinary(bytes);
-    json.writeStringField("format", format);
+    json.writeStringField("format", format(audio.mediaType()));
     end();
   }
 
-  private void document(Message message, int index, DocumentBlock document)
-      throws IOException, InferenceException {
-    String text = media.text(message, index, document);
+  private void document(DocumentBlock document) throws IOException, InferenceException {
+    String text = media.text(document);
     if (text != null) {
       text(text);
       return;
     }
-    if (!document.mediaType().equals("application/pdf")) {
-      throw media.refused(message, index, "takes documents as PDF or text only");
-    }
-    byte[] bytes = media.bytes(message, index, document);
+    byte[] bytes = media.bytes(document);
     begin("file");
     json.writeStringField("filename", document.name() == null ? "document.pdf" : document.name());
     json.writeFieldName("file_data");

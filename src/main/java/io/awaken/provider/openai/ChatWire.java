@@ -1,5 +1,6 @@
 package io.awaken.provider.openai;
 
+import io.awaken.core.message.Media;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
@@ -53,6 +54,11 @@ record ChatWire(
   @Override
   public RequestDocument request(LlmRequest request) throws InferenceException {
     return new RequestDocument("/chat/completions", ChatRequestWriter.write(request, this));
+  }
+
+  @Override
+  public String refuses(Media media) {
+    return ChatParts.refuses(media);
   }
 
   @Override

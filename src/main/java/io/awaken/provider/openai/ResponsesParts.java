@@ -33,17 +33,38 @@ final class ResponsesParts {
         case ContentBlock.Thinking thinking -> {
           // Not sent back.
         }
-        case ImageBlock image -> image(message, i, image);
-        case DocumentBlock document -> document(message, i, document);
-        case Media other -> throw media.refused(message, i, "takes no " + other.kind().wire());
+        case Media block -> {
+          media.require(message, i, refuses(block));
+          if (block instanceof DocumentBlock document) {
+            document(document);
+          } else {
+            image(block);
+          }
+        }
         case ContentBlock block -> text(ConversationText.of(block));
       }
     }
     json.writeEndArray();
   }
 
-  private void image(Message message, int index, ImageBlock image)
-      throws IOException, InferenceException {
+  /** As {@link io.awaken.provider.http.ModelWire#refuses}. */
+  static String refuses(Media block) {
+    if (!(block instanceof ImageBlock || block instanceof DocumentBlock)) {
+      return "takes no " + block.kind().wire();
+    }
+    if (MediaSource.byUrl(block)) {
+      return null;
+    }
+    String type = MediaSource.refusesType(block);
+    boolean other =
+        type == null
+            && block instanceof DocumentBlock document
+            && !document.isText()
+            && !document.mediaType().equals("application/pdf");
+    return other ? "takes documents as PDF or text only" : type;
+  }
+
+  private void image(Media image) throws IOException, InferenceException {
     byte[] bytes = media.bytes(image);
     json.writeStartObject();
     json.writeStringField("type", "input_image");
@@ -52,13 +73,12 @@ final class ResponsesParts {
     if (bytes == null) {
       json.writeString(image.url());
     } else {
-      MediaSource.dataUrl(json, media.type(message, index, image), bytes);
+      MediaSource.dataUrl(json, image.mediaType(), bytes);
     }
     json.writeEndObject();
   }
 
-  private void document(Message message, int index, DocumentBlock document)
-      throws IOException, InferenceException {
+  private void document(DocumentBlock document) throws IOException, InferenceException {
     byte[] bytes = media.bytes(document);
     if (bytes == null) {
       json.writeStartObject();
@@ -67,13 +87,10 @@ final class ResponsesParts {
       json.writeEndObject();
       return;
     }
-    String text = media.text(message, index, document);
+    String text = media.text(document);
     if (text != null) {
       text(text);
       return;
-    }
-    if (!document.mediaType().equals("application/pdf")) {
-      throw media.refused(message, index, "takes documents as PDF or text only");
     }
     json.writeStartObject();
     json.writeStringField("type", "input_file");

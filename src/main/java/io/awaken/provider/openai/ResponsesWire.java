@@ -1,5 +1,6 @@
 package io.awaken.provider.openai;
 
+import io.awaken.core.message.Media;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
@@ -49,6 +50,11 @@ record ResponsesWire(String providerId, boolean encryptedReasoning, String reaso
   @Override
   public RequestDocument request(LlmRequest request) throws InferenceException {
     return new RequestDocument("/responses", ResponsesRequestWriter.write(request, this));
+  }
+
+  @Override
+  public String refuses(Media media) {
+    return ResponsesParts.refuses(media);
   }
 
   @Override

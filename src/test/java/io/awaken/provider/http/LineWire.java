@@ -2,6 +2,7 @@ package io.awaken.provider.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Media;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.LlmListener;
@@ -22,6 +23,11 @@ final class LineWire implements ModelWire {
     asked = request;
     return new RequestDocument(
         "/api/ask?model=" + request.model(), "{}".getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public String refuses(Media media) {
+    return null;
   }
 
   @Override
