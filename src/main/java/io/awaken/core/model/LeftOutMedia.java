@@ -17,7 +17,7 @@ import java.util.function.Function;
 public final class LeftOutMedia {
 
   /** Which media may be replaced. */
-  public enum Part {
+  public enum Scope {
     /** Media of tool results, and of all messages before the input of the current turn. */
     EARLIER,
     /** Also media of the input: for a model that takes over while another would take it. */
@@ -33,14 +33,14 @@ public final class LeftOutMedia {
    * @param why the reason for leaving a medium out; null to send it
    */
   public static List<Message> replaced(
-      List<Message> messages, Part part, Function<Media, String> why) {
+      List<Message> messages, Scope scope, Function<Media, String> why) {
     List<Message> out = messages;
     Input input = null;
     int i = 0;
     for (Message message : messages) {
       if (message.role() != Role.ASSISTANT && hasMedia(message)) {
         input = input == null ? Input.of(messages) : input;
-        if (part == Part.ALL || !input.includes(i, message)) {
+        if (scope == Scope.ALL || !input.includes(i, message)) {
           Message sent = replaced(message, why);
           if (sent != message) {
             out = out == messages ? new ArrayList<>(messages) : out;

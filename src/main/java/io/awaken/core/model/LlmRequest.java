@@ -129,8 +129,8 @@ public record LlmRequest(
    * A copy with texts for media, as {@link LeftOutMedia#replaced} has them; this request when there
    * is none to replace.
    */
-  LlmRequest withoutMedia(LeftOutMedia.Part part, Function<Media, String> why) {
-    List<Message> sent = LeftOutMedia.replaced(messages, part, why);
+  public LlmRequest withoutMedia(LeftOutMedia.Scope scope, Function<Media, String> why) {
+    List<Message> sent = LeftOutMedia.replaced(messages, scope, why);
     return sent == messages ? this : withMessages(sent);
   }
 

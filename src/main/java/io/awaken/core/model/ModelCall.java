@@ -1,7 +1,7 @@
 package io.awaken.core.model;
 
 import io.awaken.core.model.InferenceException.Kind;
-import io.awaken.core.model.LeftOutMedia.Part;
+import io.awaken.core.model.LeftOutMedia.Scope;
 import io.awaken.core.run.CancellationToken;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -88,7 +88,7 @@ final class ModelCall {
         left--;
         notifyNext(target, breaker);
         try {
-          return withRetries(target, breaker, left > 0 && order.hasNext(), Part.EARLIER);
+          return withRetries(target, breaker, left > 0 && order.hasNext(), Scope.EARLIER);
         } catch (InferenceException e) {
           if (pieces.seen() || !another(e.kind())) {
             throw e;
@@ -120,7 +120,7 @@ final class ModelCall {
       if (each.breaker().permits()) {
         notifyNext(each.target(), each.breaker());
         try {
-          return withRetries(each.target(), each.breaker(), false, Part.ALL);
+          return withRetries(each.target(), each.breaker(), false, Scope.ALL);
         } catch (InferenceException e) {
           if (pieces.seen() || !another(e.kind())) {
             throw e;
@@ -155,7 +155,7 @@ final class ModelCall {
    * @param others whether the pool has other members
    */
   private StreamResult withRetries(
-      ModelTarget target, CircuitBreaker breaker, boolean others, Part replaceable)
+      ModelTarget target, CircuitBreaker breaker, boolean others, Scope replaceable)
       throws InferenceException {
     for (int attempt = 0; ; attempt++) {
       try {
@@ -184,7 +184,7 @@ final class ModelCall {
   }
 
   /** Reports the outcome to its breaker. */
-  private StreamResult once(ModelTarget target, CircuitBreaker breaker, Part replaceable)
+  private StreamResult once(ModelTarget target, CircuitBreaker breaker, Scope replaceable)
       throws InferenceException {
     boolean notified = false;
     try {
@@ -207,7 +207,7 @@ final class ModelCall {
   }
 
   /** Media that the model cannot take becomes a text, also if only the provider knows that. */
-  private StreamResult execute(LlmExecutor model, LlmRequest asked, Part replaceable)
+  private StreamResult execute(LlmExecutor model, LlmRequest asked, Scope replaceable)
       throws InferenceException {
     if (asked.conversation() == null) {
       return model.execute(asked, pieces, cancellation);

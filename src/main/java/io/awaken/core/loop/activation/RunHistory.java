@@ -4,9 +4,11 @@ import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.context.HistoryWindow;
 import io.awaken.core.context.SentHistory;
 import io.awaken.core.context.TokenEstimator;
+import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.MessageLog;
+import io.awaken.core.message.MessageMetadata;
 import io.awaken.core.message.Role;
 import io.awaken.core.run.RunId;
 import io.awaken.core.store.thread.WindowLimits;
@@ -81,6 +83,34 @@ public final class RunHistory {
   /** Size of the messages in bytes. */
   public long bytes() {
     return bytes;
+  }
+
+  /**
+   * The bytes that media of further results of a step may add: half of the window for all results
+   * of a step, since a window without them would lack the step's answer, too.
+   *
+   * @param pending results of the step that are not yet part of the history
+   */
+  public long mediaRoom(MessageMetadata step, List<Message> pending) {
+    long room = limits.bytes() / 2;
+    for (Message message : pending) {
+      room -= media(message);
+    }
+    for (int i = now.size() - 1; i >= 0 && isResultOf(step, now.get(i)); i--) {
+      room -= media(now.get(i));
+    }
+    return room;
+  }
+
+  private static boolean isResultOf(MessageMetadata step, Message message) {
+    return message.role() == Role.TOOL && step.equals(message.metadata());
+  }
+
+  private static long media(Message message) {
+    return message.content().stream()
+        .filter(Media.class::isInstance)
+        .mapToLong(MessageBytes::of)
+        .sum();
   }
 
   /** The messages as sent to a model: long results that it has answered are cut. */

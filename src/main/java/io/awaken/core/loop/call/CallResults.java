@@ -5,8 +5,11 @@ import io.awaken.core.event.ToolCallOutcome;
 import io.awaken.core.loop.activation.Activation;
 import io.awaken.core.loop.activation.StepChanges;
 import io.awaken.core.loop.activation.StepWriter;
+import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.model.LeftOutMedia;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.plugin.PluginFailure;
 import io.awaken.core.run.CancellationToken;
@@ -134,7 +137,7 @@ final class CallResults {
   /** Publishes a result and records it. */
   void publish(
       Activation run, PreparedCall call, ToolResult whole, boolean stored, RoundChanges changes) {
-    ToolResult result = writer.separated(run, whole);
+    ToolResult result = writer.separated(run, bounded(run, whole, changes));
     CallState state = call.state().with(status(call, result));
     ToolResult counts =
         run.publishResult(
@@ -151,6 +154,27 @@ final class CallResults {
     if (stored) {
       run.pending().add(message, state);
     }
+  }
+
+  /** Media beyond the limit of the step becomes a text, in events and history alike. */
+  private static ToolResult bounded(Activation run, ToolResult result, RoundChanges changes) {
+    if (result.content().isEmpty()) {
+      return result;
+    }
+    long[] room = {run.window().mediaRoom(run.metadata(), changes.results())};
+    List<ContentBlock> blocks =
+        LeftOutMedia.replacedBlocks(
+            result.content(),
+            media -> {
+              long bytes = MessageBytes.of(media);
+              room[0] -= bytes;
+              if (room[0] >= 0) {
+                return null;
+              }
+              room[0] += bytes;
+              return "the results of this step have too many bytes of media";
+            });
+    return blocks == result.content() ? result : result.with(blocks);
   }
 
   /** The result after the hooks. */

@@ -14,6 +14,7 @@ import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LeftOutMedia.Scope;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.MediaReader;
 import io.awaken.core.model.StreamResult;
@@ -159,9 +160,9 @@ public final class Inference {
     StreamResult answer =
         switch (outcome) {
           case BeforeModel.Proceed proceed -> {
-            requireSendable(run, proceed.request());
+            LlmRequest sendable = sendable(run, proceed.request());
             waits.beforeCall(run);
-            yield asked(run, proceed.request().sentLike(request), listener);
+            yield asked(run, sendable.sentLike(request), listener);
           }
           case BeforeModel.Answer instead -> publish(listener, instead.result());
         };
@@ -183,13 +184,22 @@ public final class Inference {
     return new Part(listener, done);
   }
 
-  /** Fails like a model's refusal, so that plugins may shrink the history. */
-  private void requireSendable(Activation run, LlmRequest request) throws InferenceException {
+  /**
+   * The request, with texts for earlier media if it were too long otherwise. Fails like a model's
+   * refusal, so that plugins may shrink the history.
+   */
+  private LlmRequest sendable(Activation run, LlmRequest request) throws InferenceException {
+    long system = MessageBytes.of(request.system());
     long messages =
         request.messages() == run.history()
             ? run.window().bytes()
             : MessageBytes.of(request.messages());
-    long bytes = messages + MessageBytes.of(request.system());
+    LlmRequest sent = request;
+    if (system + messages > limits.request()) {
+      sent = request.withoutMedia(Scope.EARLIER, media -> "the request is too long with it");
+      messages = MessageBytes.of(sent.messages());
+    }
+    long bytes = system + messages;
     if (bytes > limits.request()) {
       run.overflow().refused(run.agent().model().id());
       throw new InferenceException(
@@ -198,6 +208,7 @@ public final class Inference {
               .formatted(bytes, limits.request()),
           null);
     }
+    return sent;
   }
 
   private MediaReader stored(Activation run) {
