@@ -3,6 +3,7 @@ package io.awaken.builtin.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.builtin.mcp.transport.Inbox;
+import io.awaken.core.text.WholeText;
 import io.awaken.core.tool.ProgressStatus;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolProgress;
@@ -41,7 +42,7 @@ final class CallProgress implements Inbox {
     context.reportProgress(
         new ToolProgress(
             ProgressStatus.RUNNING,
-            message == null ? null : message.substring(0, Math.min(message.length(), MAX_MESSAGE)),
+            message == null ? null : WholeText.cut(message, MAX_MESSAGE),
             whole ? done / total : null,
             done >= 0 ? (Long) Math.round(done) : null,
             total > 0 ? (Long) Math.round(total) : null,

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
+import io.awaken.core.text.WholeText;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.HashSet;
@@ -100,7 +101,7 @@ record ToolListing(Map<String, ListedTool> tools, Map<String, String> refused, S
       }
     } catch (IllegalArgumentException e) {
       String name = tool.path("name").asText("");
-      refused.put(name.substring(0, Math.min(name.length(), 64)), e.getMessage());
+      refused.put(WholeText.cut(name, 64), e.getMessage());
     }
   }
 

@@ -3,6 +3,7 @@ package io.awaken.core.message;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.text.WholeText;
 
 /** One part of a message's content, tagged {@code type} on the wire. Immutable. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
@@ -24,6 +25,11 @@ public sealed interface ContentBlock
   /** A copy with this metadata instead of its own. */
   ContentBlock with(ObjectNode metadata);
 
+  /** This, with U+FFFD for halves of surrogate pairs in its texts. */
+  default ContentBlock whole() {
+    return this;
+  }
+
   /** Plain text. */
   record Text(String text, ObjectNode providerMetadata) implements ContentBlock {
 
@@ -33,6 +39,12 @@ public sealed interface ContentBlock
 
     public Text(String text) {
       this(text, null);
+    }
+
+    @Override
+    public Text whole() {
+      String all = WholeText.of(text);
+      return all.equals(text) ? this : new Text(all, providerMetadata);
     }
 
     @Override
@@ -84,6 +96,14 @@ public sealed interface ContentBlock
       return new Thinking(thinking, provider, signature, encrypted, metadata);
     }
 
+    @Override
+    public Thinking whole() {
+      String text = WholeText.of(thinking);
+      return text.equals(thinking)
+          ? this
+          : new Thinking(text, provider, signature, encrypted, providerMetadata);
+    }
+
     /** A copy without signature and encrypted form. */
     public Thinking unsealed() {
       return new Thinking(thinking, null, null, null, providerMetadata);
@@ -111,6 +131,17 @@ public sealed interface ContentBlock
 
     public Source {
       providerMetadata = ProviderMetadata.orNull(providerMetadata);
+    }
+
+    @Override
+    public Source whole() {
+      return new Source(
+          WholeText.of(url),
+          WholeText.of(documentId),
+          WholeText.of(title),
+          WholeText.of(mediaType),
+          WholeText.of(snippet),
+          providerMetadata);
     }
 
     /** A web page. */

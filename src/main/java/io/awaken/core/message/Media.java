@@ -1,6 +1,7 @@
 package io.awaken.core.message;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.text.WholeText;
 
 /**
  * An image, audio, video or document. One of {@code data}, {@code media_id} and {@code url} locates
@@ -31,6 +32,19 @@ public sealed interface Media extends ContentBlock
   @Override
   default Media with(ObjectNode metadata) {
     return kind().make(mediaType(), data(), url(), mediaId(), size(), name(), metadata);
+  }
+
+  @Override
+  default Media whole() {
+    return kind()
+        .make(
+            WholeText.of(mediaType()),
+            data(),
+            WholeText.of(url()),
+            WholeText.of(mediaId()),
+            size(),
+            WholeText.of(name()),
+            providerMetadata());
   }
 
   /** Its kind. */

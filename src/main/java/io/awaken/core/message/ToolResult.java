@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.core.text.WholeText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -37,6 +38,18 @@ public record ToolResult(
   /** A result without further blocks. */
   public ToolResult(String toolName, Status status, JsonNode data, String message, String code) {
     this(toolName, status, data, message, code, null, List.of());
+  }
+
+  /** A copy with U+FFFD for halves of surrogate pairs in its texts. */
+  public ToolResult whole() {
+    return new ToolResult(
+        toolName,
+        status,
+        WholeText.of(data),
+        WholeText.of(message),
+        WholeText.of(code),
+        suspension,
+        content.stream().map(ContentBlock::whole).toList());
   }
 
   /** The status of a call. */

@@ -10,6 +10,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.awaken.core.spec.ResponseFormat;
+import io.awaken.core.text.WholeText;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
@@ -89,6 +90,6 @@ public final class AnswerCheck {
   }
 
   private static String shortened(String reason) {
-    return reason.length() <= MAX_REASON ? reason : reason.substring(0, MAX_REASON) + "...";
+    return reason.length() <= MAX_REASON ? reason : WholeText.cut(reason, MAX_REASON) + "...";
   }
 }

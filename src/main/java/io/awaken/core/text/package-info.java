@@ -1,2 +1,2 @@
-/** Glob patterns, and external text sanitised for logs and messages. */
+/** Glob patterns, external text sanitised for logs and messages, and whole characters. */
 package io.awaken.core.text;

@@ -1,5 +1,6 @@
 package io.awaken.http.api;
 
+import io.awaken.core.text.WholeText;
 import io.awaken.http.security.Refusal;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.ws.rs.BeanParam;
@@ -69,7 +70,7 @@ public class QueryFilter implements ContainerRequestFilter {
     sent.forEach(
         (name, values) -> {
           if (!declared.contains(name)) {
-            String shown = name.length() <= SHOWN ? name : name.substring(0, SHOWN) + "...";
+            String shown = name.length() <= SHOWN ? name : WholeText.cut(name, SHOWN) + "...";
             throw Refusal.bad("unknown_parameter", "unknown parameter: " + shown)
                 .about(shown)
                 .exception();

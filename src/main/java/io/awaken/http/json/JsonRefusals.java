@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import io.awaken.core.text.WholeText;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RefusedException;
 import io.awaken.http.security.load.BodyRefused;
@@ -108,6 +109,6 @@ public final class JsonRefusals {
         path.append(path.isEmpty() ? "" : ".").append(reference.getFieldName());
       }
     }
-    return path.isEmpty() ? null : path.substring(0, Math.min(path.length(), 128));
+    return path.isEmpty() ? null : WholeText.cut(path.toString(), 128);
   }
 }

@@ -1,5 +1,6 @@
 package io.awaken.http.resource;
 
+import io.awaken.core.text.WholeText;
 import io.awaken.http.security.Refusal;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +38,7 @@ final class QueryNames {
   /** Refuses the first parameter, which would otherwise be ignored silently. */
   static Refusal refusal(Set<String> names) {
     String name = names.iterator().next();
-    String quoted = name.length() <= QUOTED ? name : name.substring(0, QUOTED) + "...";
+    String quoted = name.length() <= QUOTED ? name : WholeText.cut(name, QUOTED) + "...";
     return Refusal.bad("unknown_parameter", "unknown parameter: " + quoted).about(quoted);
   }
 }

@@ -1,5 +1,7 @@
 package io.awaken.http.security;
 
+import io.awaken.core.text.WholeText;
+
 /**
  * Why a request was refused, in the common error format: {@code error}, {@code code}, for invalid
  * input {@code field}, and for conflicts {@code details}.
@@ -82,6 +84,6 @@ public record Refusal(
   }
 
   private static String shortened(String text) {
-    return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
+    return text.length() <= SHOWN ? text : WholeText.cut(text, SHOWN) + "...";
   }
 }

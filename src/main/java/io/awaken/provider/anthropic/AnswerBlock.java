@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.LlmListener;
+import io.awaken.core.text.WholeCharacters;
 import io.awaken.provider.http.ToolArguments;
-import io.awaken.provider.http.WholeCharacters;
 import java.util.Optional;
 
 /** One block of an answer while it comes. For one thread. */

@@ -8,7 +8,7 @@ import io.awaken.core.message.MediaKind;
 import io.awaken.core.message.ProviderMetadata;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.LlmListener;
-import io.awaken.provider.http.WholeCharacters;
+import io.awaken.core.text.WholeCharacters;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;

@@ -10,7 +10,7 @@ import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
-import io.awaken.provider.http.WholeCharacters;
+import io.awaken.core.text.WholeCharacters;
 import java.util.ArrayList;
 
 /**

@@ -12,9 +12,9 @@ import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
+import io.awaken.core.text.WholeCharacters;
 import io.awaken.provider.http.AnswerReader;
 import io.awaken.provider.http.ProviderFailures;
-import io.awaken.provider.http.WholeCharacters;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,8 +3,8 @@ package io.awaken.provider.openai;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.model.LlmListener;
+import io.awaken.core.text.WholeCharacters;
 import io.awaken.provider.http.ToolArguments;
-import io.awaken.provider.http.WholeCharacters;
 import java.util.function.Consumer;
 
 /**

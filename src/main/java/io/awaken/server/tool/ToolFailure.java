@@ -1,6 +1,7 @@
 package io.awaken.server.tool;
 
 import io.awaken.core.run.RunCancelled;
+import io.awaken.core.text.WholeText;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
 import jakarta.ejb.EJBException;
@@ -97,6 +98,6 @@ final class ToolFailure {
   }
 
   private static String bounded(String message) {
-    return message.length() <= MAX_MESSAGE ? message : message.substring(0, MAX_MESSAGE) + "...";
+    return message.length() <= MAX_MESSAGE ? message : WholeText.cut(message, MAX_MESSAGE) + "...";
   }
 }

@@ -5,6 +5,7 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.loop.activation.ModelText;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.ToolCall;
+import io.awaken.core.text.WholeCharacters;
 import io.awaken.core.tool.ActivitySink;
 import io.awaken.core.tool.ToolActivity;
 import java.util.ArrayList;
@@ -37,6 +38,7 @@ final class CallActivity implements ActivitySink {
   private record Waiting(String type, AgentEvent event, int bytes, boolean snapshot) {}
 
   private final Object lock = new Object();
+  private final WholeCharacters whole = new WholeCharacters();
   private final String callId;
   private final String toolName;
   private final Runnable wakeUp;
@@ -81,9 +83,9 @@ final class CallActivity implements ActivitySink {
   /** Merges adjacent waiting pieces. */
   @Override
   public void text(String delta) {
-    String text = ModelText.storable(delta);
     boolean first;
     synchronized (lock) {
+      String text = ModelText.storable(whole.next(delta));
       if (over || text.isEmpty()) {
         return;
       }

@@ -137,7 +137,7 @@ final class CallResults {
   /** Publishes a result and records it. */
   void publish(
       Activation run, PreparedCall call, ToolResult whole, boolean stored, RoundChanges changes) {
-    ToolResult result = writer.separated(run, bounded(run, whole, changes));
+    ToolResult result = writer.separated(run, bounded(run, whole.whole(), changes));
     CallState state = call.state().with(status(call, result));
     ToolResult counts =
         run.publishResult(

@@ -118,7 +118,7 @@ final class ToolRunner {
       }
       // Opening the transaction may have taken long.
       stops.throwIfCancelled();
-      return limited(call.toolName(), prepared.tool().tool().execute(arguments, context));
+      return whole(call.toolName(), prepared.tool().tool().execute(arguments, context));
     } catch (ToolException e) {
       return ToolOutput.of(error(call.toolName(), e));
     } catch (InterruptedException e) {
@@ -203,6 +203,11 @@ final class ToolRunner {
   private static String key(Activation run, CallState call) {
     String key = run.identity().runId() + ":" + call.step() + ":" + call.callId();
     return call.revision() == 0 ? key : key + ":" + call.revision();
+  }
+
+  private ToolOutput whole(String toolName, ToolOutput output) {
+    ToolOutput limited = limited(toolName, output);
+    return new ToolOutput(limited.result().whole(), limited.command());
   }
 
   private ToolOutput limited(String toolName, ToolOutput output) {

@@ -8,6 +8,7 @@ import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmListener;
+import io.awaken.core.text.WholeCharacters;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -30,6 +31,8 @@ final class AnswerListener implements LlmListener {
   private final ModelHooks hooks;
   private final ModelWaits waits;
   private final Map<String, String> ids = new LinkedHashMap<>();
+  private final WholeCharacters wholeText = new WholeCharacters();
+  private final WholeCharacters wholeReasoning = new WholeCharacters();
   private final long most;
   private final boolean begins;
   private long bytes;
@@ -59,7 +62,10 @@ final class AnswerListener implements LlmListener {
   @Override
   public void text(String delta) {
     count(delta);
-    String text = ModelText.storable(delta);
+    publishText(ModelText.storable(wholeText.next(delta)));
+  }
+
+  private void publishText(String text) {
     run.unfinished().append(text);
     piece(new AgentEvent.TextDelta(run.stepMessageId(), text));
   }
@@ -67,7 +73,7 @@ final class AnswerListener implements LlmListener {
   @Override
   public void reasoning(String delta) {
     count(delta);
-    piece(new AgentEvent.ReasoningDelta(delta));
+    piece(new AgentEvent.ReasoningDelta(wholeReasoning.next(delta)));
   }
 
   @Override
@@ -97,8 +103,20 @@ final class AnswerListener implements LlmListener {
 
   /** Publishes text that plugins held back, when the answer is complete. */
   void complete() {
+    endPieces();
     run.events().complete(new AgentEvent.TextDelta(run.stepMessageId(), "").key());
     run.events().complete(new AgentEvent.ReasoningDelta("").key());
+  }
+
+  private void endPieces() {
+    String text = wholeText.end();
+    if (!text.isEmpty()) {
+      publishText(text);
+    }
+    String reasoning = wholeReasoning.end();
+    if (!reasoning.isEmpty()) {
+      piece(new AgentEvent.ReasoningDelta(reasoning));
+    }
   }
 
   /** Notifies plugins of a failure, once. */
@@ -137,6 +155,8 @@ final class AnswerListener implements LlmListener {
 
   @Override
   public void restarted() {
+    wholeText.end();
+    wholeReasoning.end();
     ids.clear();
     run.unfinished().allCallsCancelled();
     if (begins) {

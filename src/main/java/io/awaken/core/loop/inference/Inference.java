@@ -1,5 +1,6 @@
 package io.awaken.core.loop.inference;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.context.ContextLimits;
 import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.event.AgentEvent;
@@ -22,6 +23,7 @@ import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.plugin.hook.BeforeModel;
 import io.awaken.core.store.thread.MediaStore;
+import io.awaken.core.text.WholeText;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.InstantSource;
@@ -274,7 +276,8 @@ public final class Inference {
       }
       String id = listener.idOf(call.id());
       String name = ModelText.name(call.name());
-      calls.add(new ToolCall(id, name, call.arguments(), call.providerMetadata()));
+      JsonNode arguments = WholeText.of(call.arguments());
+      calls.add(new ToolCall(id, name, arguments, call.providerMetadata()));
     }
     List<ContentBlock> content = new ArrayList<>(answer.content().size());
     for (ContentBlock block : answer.content()) {
@@ -301,11 +304,13 @@ public final class Inference {
 
   private static ContentBlock storable(ContentBlock block) {
     return switch (block) {
-      case ContentBlock.Text text ->
-          text.text().indexOf('\0') < 0
-              ? text
-              : new ContentBlock.Text(ModelText.storable(text.text()), text.providerMetadata());
-      case ContentBlock.Thinking thinking -> thinking;
+      case ContentBlock.Text text -> {
+        String stored = ModelText.storable(text.text());
+        yield stored.equals(text.text())
+            ? text
+            : new ContentBlock.Text(stored, text.providerMetadata());
+      }
+      case ContentBlock.Thinking thinking -> thinking.whole();
       case ContentBlock.Source source -> source;
       case Media media -> media;
     };

@@ -11,6 +11,7 @@ import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.Expiry;
 import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.core.text.WholeText;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -100,6 +101,6 @@ final class AnswerCheck {
   }
 
   private static String shortened(String text) {
-    return text.length() <= SHOWN_CHARACTERS ? text : text.substring(0, SHOWN_CHARACTERS) + "...";
+    return text.length() <= SHOWN_CHARACTERS ? text : WholeText.cut(text, SHOWN_CHARACTERS) + "...";
   }
 }

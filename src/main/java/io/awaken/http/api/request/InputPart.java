@@ -3,6 +3,7 @@ package io.awaken.http.api.request;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.MediaKind;
+import io.awaken.core.text.WholeText;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;
 import io.awaken.http.security.Refusal;
@@ -86,7 +87,7 @@ record InputPart(
   }
 
   private static String shortened(String path) {
-    return path.substring(0, Math.min(path.length(), 128));
+    return WholeText.cut(path, 128);
   }
 
   /**

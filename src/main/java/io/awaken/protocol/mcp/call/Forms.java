@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.core.text.WholeText;
 import io.awaken.http.json.ProtocolJson;
 import java.io.IOException;
 import java.util.Collection;
@@ -119,7 +120,7 @@ public final class Forms {
             ticket.pending().name(),
             arguments.length() <= MAX_ARGUMENTS
                 ? arguments
-                : arguments.substring(0, MAX_ARGUMENTS) + "...");
+                : WholeText.cut(arguments, MAX_ARGUMENTS) + "...");
   }
 
   private static ObjectNode schema(SuspendTicket ticket) {

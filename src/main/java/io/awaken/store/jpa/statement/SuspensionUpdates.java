@@ -5,6 +5,7 @@ import io.awaken.core.store.suspension.SuspensionChanges;
 import io.awaken.core.store.suspension.SuspensionKey;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.PendingCall;
+import io.awaken.core.text.WholeText;
 import io.awaken.store.jpa.rows.StoredJson;
 import jakarta.persistence.EntityManager;
 import java.sql.Connection;
@@ -60,7 +61,7 @@ public final class SuspensionUpdates {
 
   /** Truncates a text of arbitrary length. */
   public static String cut(String text) {
-    return text == null || text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH);
+    return text == null ? null : WholeText.cut(text, MAX_LENGTH);
   }
 
   public void write(EntityManager em, SuspensionChanges changes) {
