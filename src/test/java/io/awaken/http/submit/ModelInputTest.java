@@ -11,8 +11,13 @@ import io.awaken.core.mailbox.submit.RunRequest;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.MediaKind;
 import io.awaken.core.message.Message;
+import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.model.LlmListener;
+import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.ModelPorts;
+import io.awaken.core.model.StreamResult;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.CancellationToken;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.Modality;
 import io.awaken.core.spec.ModelSpec;
@@ -49,11 +54,25 @@ class ModelInputTest {
             "lost", AgentSpec.of("lost", "nowhere")),
         Map.of(
             "words", model("words", Set.of(Modality.TEXT)),
-            "eyes", model("eyes", Set.of(Modality.TEXT, Modality.IMAGE))),
-        Map.of(),
+            "eyes", model("eyes", Set.of(Modality.TEXT, Modality.IMAGE, Modality.DOCUMENT))),
+        Map.of("p", new Picky()),
         Map.of(),
         PluginSet.of(List.of(), List.of()),
         ModelPorts.plain());
+  }
+
+  /** A wire that carries no archives. */
+  private static final class Picky implements LlmExecutor {
+    @Override
+    public StreamResult execute(
+        LlmRequest request, LlmListener listener, CancellationToken cancellation) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public String refuses(String upstreamModel, Media media) {
+      return "application/zip".equals(media.mediaType()) ? "the wire takes no zip" : null;
+    }
   }
 
   private static ModelSpec model(String id, Set<Modality> modalities) {
@@ -97,5 +116,16 @@ class ModelInputTest {
     Media notes = MediaKind.DOCUMENT.of("text/plain", new byte[] {1}, null);
 
     assertThatCode(() -> check("reader", notes)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void aFileThatTheWireCannotCarryIsRefusedByItsField() {
+    Media archive = MediaKind.DOCUMENT.of("application/zip", new byte[] {1}, null);
+
+    Refusal refusal =
+        catchThrowableOfType(RefusedException.class, () -> check("viewer", archive)).refusal();
+
+    assertThat(refusal.code()).isEqualTo("unsupported_content");
+    assertThat(refusal.message()).isEqualTo(FIELD + ": the wire takes no zip");
   }
 }

@@ -159,6 +159,7 @@ class MediaOfToolsTest {
       Map<String, List<ContentBlock>> streamed = new LinkedHashMap<>();
       for (var event : sink.take()) {
         if (event instanceof AgentEvent.ToolCallDone done) {
+          assertThat(done.result()).as(seed).isEqualTo(done.result().whole());
           streamed.put(done.id(), done.result().modelContent());
         }
       }
