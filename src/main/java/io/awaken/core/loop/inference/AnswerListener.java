@@ -62,7 +62,10 @@ final class AnswerListener implements LlmListener {
   @Override
   public void text(String delta) {
     count(delta);
-    publishText(ModelText.storable(wholeText.next(delta)));
+    String text = ModelText.storable(wholeText.next(delta));
+    if (!text.isEmpty() || delta.isEmpty()) {
+      publishText(text);
+    }
   }
 
   private void publishText(String text) {
@@ -73,7 +76,10 @@ final class AnswerListener implements LlmListener {
   @Override
   public void reasoning(String delta) {
     count(delta);
-    piece(new AgentEvent.ReasoningDelta(wholeReasoning.next(delta)));
+    String thought = wholeReasoning.next(delta);
+    if (!thought.isEmpty() || delta.isEmpty()) {
+      piece(new AgentEvent.ReasoningDelta(thought));
+    }
   }
 
   @Override
