@@ -26,6 +26,7 @@ final class Handshake {
   /** For a process that ignores unknown requests. */
   private static final Duration PROBE = Duration.ofSeconds(10);
 
+  private static final int BAD_REQUEST = 400;
   private static final String NAME = "awaken-ee";
 
   private Handshake() {}
@@ -50,6 +51,53 @@ final class Handshake {
       capabilities.putObject("sampling");
     }
     return capabilities;
+  }
+
+  /** Opens a connection. */
+  @FunctionalInterface
+  interface Opening {
+    McpSession open() throws McpException, InterruptedException;
+  }
+
+  /** What earlier connections showed of a server. Thread-safe. */
+  static final class Era {
+
+    /** Whether its process ends at the modern request. */
+    private volatile boolean endsAtProbe;
+  }
+
+  /**
+   * Connects and agrees on a revision. A process that ends at the modern request is started once
+   * more, and asked for a session at once; so are its next ones.
+   *
+   * @throws McpException when no revision is supported by both
+   */
+  static McpSession connect(Opening opening, Era era) throws McpException, InterruptedException {
+    McpSession session = opening.open();
+    try {
+      if (era.endsAtProbe) {
+        initialize(session);
+      } else {
+        agree(session);
+      }
+      return session;
+    } catch (McpException e) {
+      session.close();
+      boolean atProbe = e.kind() == Kind.UNREACHABLE && !session.transport().endingCancels();
+      if (era.endsAtProbe || !atProbe) {
+        throw e;
+      }
+    } catch (InterruptedException | RuntimeException e) {
+      session.close();
+      throw e;
+    }
+    era.endsAtProbe = true;
+    try {
+      return connect(opening, era);
+    } catch (McpException | RuntimeException e) {
+      era.endsAtProbe = false;
+      throw e;
+    }
   }
 
   /**
@@ -129,16 +177,14 @@ final class Handshake {
   }
 
   private static void initialize(McpSession session) throws McpException, InterruptedException {
-    session.agreed(ProtocolVersion.NEWEST_LEGACY, JsonNodeFactory.instance.objectNode());
-    // The first request has no revision header, since none is negotiated.
-    session.transport().useRevision(null);
-    ObjectNode params =
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("protocolVersion", ProtocolVersion.NEWEST_LEGACY.text());
-    params.set("capabilities", capabilities(session.samples()));
-    params.set("clientInfo", client());
-    JsonNode result = session.require("initialize", params);
+    JsonNode result = null;
+    for (ProtocolVersion offered : ProtocolVersion.legacy()) {
+      boolean last = offered == ProtocolVersion.legacy().getLast();
+      result = initialized(session, offered, last);
+      if (result != null) {
+        break;
+      }
+    }
     Optional<ProtocolVersion> spoken =
         ProtocolVersion.of(result.path("protocolVersion").asText())
             .filter(version -> !version.modern());
@@ -149,5 +195,32 @@ final class Handshake {
     session
         .transport()
         .send(new Notification("notifications/initialized", JsonNodeFactory.instance.objectNode()));
+  }
+
+  /**
+   * Offers a revision. Some servers refuse a newer one instead of naming their own.
+   *
+   * @param last whether there is no older one to offer
+   * @return null when it was refused and is not the last
+   */
+  private static JsonNode initialized(McpSession session, ProtocolVersion offered, boolean last)
+      throws McpException, InterruptedException {
+    session.agreed(offered, JsonNodeFactory.instance.objectNode());
+    // The first request has no revision header, since none is negotiated.
+    session.transport().useRevision(null);
+    ObjectNode params =
+        JsonNodeFactory.instance.objectNode().put("protocolVersion", offered.text());
+    params.set("capabilities", capabilities(session.samples()));
+    params.set("clientInfo", client());
+    try {
+      return session.require("initialize", params);
+    } catch (McpException e) {
+      boolean refused =
+          e.kind() == Kind.REFUSED || e.kind() == Kind.STATUS && e.status() == BAD_REQUEST;
+      if (last || !refused) {
+        throw e;
+      }
+      return null;
+    }
   }
 }

@@ -42,6 +42,7 @@ final class McpServer implements AutoCloseable {
   private final List<ReadingTool> readings;
   private final ServerLogin login;
   private final UserCalls users;
+  private final Handshake.Era era = new Handshake.Era();
   private final ReentrantLock refreshing = new ReentrantLock();
   private volatile ServerView view = ServerView.CONNECTING;
   private volatile long due = System.nanoTime();
@@ -147,18 +148,15 @@ final class McpServer implements AutoCloseable {
   }
 
   private McpSession connected() throws McpException, InterruptedException {
-    var session =
-        new McpSession(
-            surroundings.transport(spec, via(), calls),
-            surroundings.executor(),
-            limit(),
-            spec.sampling().enabled());
-    try {
-      Handshake.agree(session);
-    } catch (McpException | InterruptedException | RuntimeException e) {
-      session.close();
-      throw e;
-    }
+    McpSession session =
+        Handshake.connect(
+            () ->
+                new McpSession(
+                    surroundings.transport(spec, via(), calls),
+                    surroundings.executor(),
+                    limit(),
+                    spec.sampling().enabled()),
+            era);
     ServerView before = view;
     view = before.over(session);
     if (closed) {

@@ -90,6 +90,26 @@ class McpHttpTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {200, 400})
+  @Rows(1072)
+  void aServerThatRefusesANewerRevisionIsOfferedOlderOnes(int status) throws Exception {
+    try (var server = echo(ProtocolVersion.V2025_03_26)) {
+      server.newer =
+          asked -> {
+            if (status == 200) {
+              asked.error(200, -32602, "Unsupported protocol version");
+            } else {
+              asked.raw(status, "text/plain", "unsupported");
+            }
+          };
+      try (var mine = ServersUnderTest.of(server).connected(spec(server))) {
+        assertThat(mine.report().protocol()).isEqualTo("2025-03-26");
+        assertThat(server.seen("initialize")).hasSize(3);
+      }
+    }
+  }
+
   @Test
   @Rows(1075)
   void progressOfAStreamedCallReachesReadersBeforeItsResult() throws Exception {

@@ -49,6 +49,14 @@ class McpStdioTest {
   }
 
   @Test
+  void aProcessThatEndsAtTheModernRequestIsAskedForASessionAtOnce() throws Exception {
+    try (var mine = new ServersUnderTest().connected(spec("fragile"))) {
+      assertThat(mine.report().protocol()).isEqualTo("2025-06-18");
+      assertThat(mine.call(ID, NOTHING).failed()).isFalse();
+    }
+  }
+
+  @Test
   void linesThatAreNoMessagesDoNotEndTheProcess() throws Exception {
     try (var mine = new ServersUnderTest().connected(spec("banner"))) {
       assertThat(mine.call(ID, NOTHING).failed()).isFalse();

@@ -104,6 +104,10 @@ final class ScriptedServer implements AutoCloseable {
   final Map<String, Supplier<JsonNode>> wellKnown = new ConcurrentHashMap<>();
   volatile List<ObjectNode> tools = List.of();
   volatile int page = 100;
+
+  /** Answers the offer of another revision; null to name its own. */
+  volatile Handler newer;
+
   volatile boolean tellsChanges;
   final List<String> capabilities = new CopyOnWriteArrayList<>();
 
@@ -193,6 +197,11 @@ final class ScriptedServer implements AutoCloseable {
 
   private void answer(Asked asked, String method) throws IOException, InterruptedException {
     boolean modern = version.modern();
+    String wanted = asked.params().path("protocolVersion").asText();
+    if (newer != null && method.equals("initialize") && !wanted.equals(version.text())) {
+      newer.handle(asked);
+      return;
+    }
     if (!modern && method.equals("initialize")) {
       initialize(asked);
       return;

@@ -72,8 +72,12 @@ final class StdioProgram {
 
   private static void take(String[] args, String method, String id, String line) throws Exception {
     switch (method) {
-      case "server/discover" ->
-          say("{'jsonrpc':'2.0','id':%s,'error':{'code':-32601,'message':'unknown'}}", id);
+      case "server/discover" -> {
+        if (args[0].equals("fragile")) {
+          Runtime.getRuntime().halt(1);
+        }
+        say("{'jsonrpc':'2.0','id':%s,'error':{'code':-32601,'message':'unknown'}}", id);
+      }
       case "initialize" ->
           say(
               "{'jsonrpc':'2.0','id':%s,'result':{'protocolVersion':'2025-06-18',"
