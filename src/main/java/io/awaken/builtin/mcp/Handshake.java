@@ -14,6 +14,7 @@ import io.awaken.mcp.JsonRpcMessage.Response;
 import io.awaken.mcp.JsonRpcMessage.Result;
 import io.awaken.mcp.ProtocolVersion;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -75,7 +76,7 @@ final class Handshake {
   static McpSession connect(Opening opening, Era era) throws McpException, InterruptedException {
     McpSession session = opening.open();
     try {
-      if (era.endsAtProbe) {
+      if (era.endsAtProbe && session.pinned() == null) {
         initialize(session);
       } else {
         agree(session);
@@ -83,7 +84,10 @@ final class Handshake {
       return session;
     } catch (McpException e) {
       session.close();
-      boolean atProbe = e.kind() == Kind.UNREACHABLE && !session.transport().endingCancels();
+      boolean atProbe =
+          e.kind() == Kind.UNREACHABLE
+              && !session.transport().endingCancels()
+              && session.pinned() == null;
       if (era.endsAtProbe || !atProbe) {
         throw e;
       }
@@ -104,8 +108,16 @@ final class Handshake {
    * @throws McpException when no revision is supported by both
    */
   static void agree(McpSession session) throws McpException, InterruptedException {
+    ProtocolVersion pinned = session.pinned();
+    if (pinned != null && !pinned.modern()) {
+      initialize(session);
+      return;
+    }
     session.transport().useRevision(ProtocolVersion.NEWEST);
     JsonNode found = discovered(session);
+    if (found == null && pinned != null) {
+      throw notPinned(pinned);
+    }
     if (found == null) {
       initialize(session);
     } else {
@@ -178,8 +190,10 @@ final class Handshake {
 
   private static void initialize(McpSession session) throws McpException, InterruptedException {
     JsonNode result = null;
-    for (ProtocolVersion offered : ProtocolVersion.legacy()) {
-      boolean last = offered == ProtocolVersion.legacy().getLast();
+    ProtocolVersion pinned = session.pinned();
+    List<ProtocolVersion> all = pinned == null ? ProtocolVersion.legacy() : List.of(pinned);
+    for (ProtocolVersion offered : all) {
+      boolean last = offered == all.getLast();
       result = initialized(session, offered, last);
       if (result != null) {
         break;
@@ -188,6 +202,9 @@ final class Handshake {
     Optional<ProtocolVersion> spoken =
         ProtocolVersion.of(result.path("protocolVersion").asText())
             .filter(version -> !version.modern());
+    if (pinned != null && spoken.orElse(null) != pinned) {
+      throw notPinned(pinned);
+    }
     session.agreed(
         spoken.orElseThrow(
             () -> new McpException(Kind.VERSION, "it supports no known revision of the protocol")),
@@ -195,6 +212,12 @@ final class Handshake {
     session
         .transport()
         .send(new Notification("notifications/initialized", JsonNodeFactory.instance.objectNode()));
+  }
+
+  private static McpException notPinned(ProtocolVersion pinned) {
+    return new McpException(
+        Kind.VERSION,
+        "it does not speak the revision " + pinned.text() + ", which its document demands");
   }
 
   /**

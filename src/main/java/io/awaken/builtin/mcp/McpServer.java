@@ -152,10 +152,7 @@ final class McpServer implements AutoCloseable {
         Handshake.connect(
             () ->
                 new McpSession(
-                    surroundings.transport(spec, via(), calls),
-                    surroundings.executor(),
-                    limit(),
-                    spec.sampling().enabled()),
+                    surroundings.transport(spec, via(), calls), surroundings.executor(), spec),
             era);
     ServerView before = view;
     view = before.over(session);

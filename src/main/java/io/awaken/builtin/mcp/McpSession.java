@@ -9,6 +9,7 @@ import io.awaken.builtin.mcp.transport.Inbox;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.builtin.mcp.transport.McpTransport;
+import io.awaken.core.spec.McpServerSpec;
 import io.awaken.mcp.JsonRpcMessage.Failure;
 import io.awaken.mcp.JsonRpcMessage.Notification;
 import io.awaken.mcp.JsonRpcMessage.Request;
@@ -33,6 +34,7 @@ final class McpSession implements AutoCloseable {
   private final Executor executor;
   private final Duration limit;
   private final boolean samples;
+  private final ProtocolVersion pinned;
   private final AtomicLong ids = new AtomicLong();
   private final long begin = System.nanoTime();
   private volatile boolean served;
@@ -41,14 +43,20 @@ final class McpSession implements AutoCloseable {
 
   /**
    * @param executor runs cancellation notices
-   * @param limit limit of each request
-   * @param samples whether the server may ask the calling agent's model
+   * @param spec has the limit of each request, whether the server may ask the calling agent's
+   *     model, and the only revision to speak, if any
    */
-  McpSession(McpTransport transport, Executor executor, Duration limit, boolean samples) {
+  McpSession(McpTransport transport, Executor executor, McpServerSpec spec) {
     this.transport = transport;
     this.executor = executor;
-    this.limit = limit;
-    this.samples = samples;
+    this.limit = Duration.ofMillis(spec.timeoutMs());
+    this.samples = spec.sampling().enabled();
+    this.pinned = ProtocolVersion.of(spec.revision()).orElse(null);
+  }
+
+  /** The only revision to speak with the server; null for the newest that both support. */
+  ProtocolVersion pinned() {
+    return pinned;
   }
 
   /** Stores the negotiated revision and capabilities. */

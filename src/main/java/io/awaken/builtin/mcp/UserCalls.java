@@ -14,7 +14,6 @@ import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.Suspension;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -106,8 +105,7 @@ final class UserCalls {
         new McpSession(
             surroundings.transport(spec, login.http(caller), Inbox.NONE),
             surroundings.executor(),
-            Duration.ofMillis(spec.timeoutMs()),
-            spec.sampling().enabled());
+            spec);
     Handshake.agree(session);
     synchronized (sessions) {
       sessions.put(key, session);

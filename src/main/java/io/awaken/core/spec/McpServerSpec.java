@@ -21,6 +21,8 @@ import java.util.regex.Pattern;
  * @param trust which of its tools are trusted; default trust on first use
  * @param auth how to obtain tokens for a server over HTTP; null for none
  * @param sampling whether it may call the agent's model; default off
+ * @param revision the only revision of the protocol to speak with it, one of {@link #REVISIONS};
+ *     null, the default, for the newest that both support
  */
 public record McpServerSpec(
     String id,
@@ -33,7 +35,8 @@ public record McpServerSpec(
     Integer timeoutMs,
     McpTrust trust,
     McpAuth auth,
-    McpSampling sampling) {
+    McpSampling sampling,
+    String revision) {
 
   /**
    * Maximum characters of an id: together with a tool's name it must fit the 64 that models allow.
@@ -42,6 +45,10 @@ public record McpServerSpec(
 
   /** Maximum servers of a runtime. */
   public static final int MAX_SERVERS = 500;
+
+  /** The supported revisions of the protocol, oldest first. */
+  public static final List<String> REVISIONS =
+      List.of("2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28");
 
   public static final int DEFAULT_TIMEOUT_MS = 60_000;
 
@@ -73,50 +80,59 @@ public record McpServerSpec(
   /** A server over HTTP with every default. */
   public static McpServerSpec http(String id, String url) {
     return new McpServerSpec(
-        id, Transport.HTTP, null, null, null, url, null, null, null, null, null);
+        id, Transport.HTTP, null, null, null, url, null, null, null, null, null, null);
   }
 
   /** A server over stdio with every default. */
   public static McpServerSpec stdio(String id, String command, String... args) {
     List<Secret> all = List.of(args).stream().map(Secret::of).toList();
     return new McpServerSpec(
-        id, Transport.STDIO, command, all, null, null, null, null, null, null, null);
+        id, Transport.STDIO, command, all, null, null, null, null, null, null, null, null);
   }
 
   /** A copy with another time limit of a call. */
   public McpServerSpec withTimeoutMs(int millis) {
     return new McpServerSpec(
-        id, transport, command, args, env, url, headers, millis, trust, auth, sampling);
+        id, transport, command, args, env, url, headers, millis, trust, auth, sampling, revision);
   }
 
   /** A copy with these headers. */
   public McpServerSpec withHeaders(Map<String, Secret> all) {
     return new McpServerSpec(
-        id, transport, command, args, env, url, all, timeoutMs, trust, auth, sampling);
+        id, transport, command, args, env, url, all, timeoutMs, trust, auth, sampling, revision);
   }
 
   /** A copy with this environment. */
   public McpServerSpec withEnv(Map<String, Secret> all) {
     return new McpServerSpec(
-        id, transport, command, args, all, url, headers, timeoutMs, trust, auth, sampling);
+        id, transport, command, args, all, url, headers, timeoutMs, trust, auth, sampling,
+        revision);
+  }
+
+  /** A copy that speaks only this revision. */
+  public McpServerSpec withRevision(String only) {
+    return new McpServerSpec(
+        id, transport, command, args, env, url, headers, timeoutMs, trust, auth, sampling, only);
   }
 
   /** A copy with other trust. */
   public McpServerSpec withTrust(McpTrust other) {
     return new McpServerSpec(
-        id, transport, command, args, env, url, headers, timeoutMs, other, auth, sampling);
+        id, transport, command, args, env, url, headers, timeoutMs, other, auth, sampling,
+        revision);
   }
 
   /** A copy with tokens. */
   public McpServerSpec withAuth(McpAuth tokens) {
     return new McpServerSpec(
-        id, transport, command, args, env, url, headers, timeoutMs, trust, tokens, sampling);
+        id, transport, command, args, env, url, headers, timeoutMs, trust, tokens, sampling,
+        revision);
   }
 
   /** A copy with this permission to call models. */
   public McpServerSpec withSampling(McpSampling right) {
     return new McpServerSpec(
-        id, transport, command, args, env, url, headers, timeoutMs, trust, auth, right);
+        id, transport, command, args, env, url, headers, timeoutMs, trust, auth, right, revision);
   }
 
   /** Whether an id is valid, so that tool ids are unambiguous. */

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -88,6 +89,30 @@ class McpHttpTest {
           .isEqualTo("again");
       assertThat(server.seen("initialize")).hasSize(2);
     }
+  }
+
+  @Test
+  @Rows(1072)
+  void onlyThePinnedRevisionIsSpoken() throws Exception {
+    try (var server = echo(ProtocolVersion.V2025_11_25);
+        var pinned =
+            ServersUnderTest.of(server).connected(spec(server).withRevision("2025-11-25"));
+        var modern =
+            ServersUnderTest.of(server).connected(spec(server).withRevision("2026-07-28"));
+        var old = ServersUnderTest.of(server).connected(spec(server).withRevision("2025-06-18"))) {
+      assertThat(pinned.report().protocol()).isEqualTo("2025-11-25");
+      assertThat(server.seen("server/discover")).hasSize(1);
+      assertThat(modern.report().code()).isEqualTo("version");
+      assertThat(old.report().reason())
+          .isEqualTo("it does not speak the revision 2025-06-18, which its document demands");
+    }
+  }
+
+  @Test
+  void theRevisionsOfDocumentsAreTheSupportedOnes() {
+    assertThat(McpServerSpec.REVISIONS)
+        .containsExactlyElementsOf(
+            Stream.of(ProtocolVersion.values()).map(ProtocolVersion::text).toList());
   }
 
   @ParameterizedTest

@@ -180,7 +180,9 @@ class SessionQuestionsTest {
   void aCallThatWaitedTooLongIsCancelled() {
     var calls = new OpenCalls("s", body -> {});
     var request = new Request(TextNode.valueOf("q"), "elicitation/create", null);
-    var session = new McpSession(null, Runnable::run, Duration.ZERO, false);
+    var session =
+        new McpSession(
+            null, Runnable::run, McpServerSpec.http("s", "http://127.0.0.1/").withTimeoutMs(0));
     calls.hold("old", new SessionCall(session, Inbox.NONE, Duration.ofNanos(-1)), request);
     calls.hold("new", new SessionCall(session, Inbox.NONE), request);
 

@@ -50,6 +50,9 @@ final class McpServerRules {
           "must be " + SpecLimits.MIN_MCP_TIMEOUT_MS + " to " + SpecLimits.MAX_MCP_TIMEOUT_MS);
     }
     sampling(server.sampling());
+    if (server.revision() != null && !McpServerSpec.REVISIONS.contains(server.revision())) {
+      problems.accept("revision", "must be one of " + String.join(", ", McpServerSpec.REVISIONS));
+    }
     new TreeSet<>(server.trust().tools().entrySet().stream().map(Map.Entry::getKey).toList())
         .stream()
             .filter(tool -> !McpTrust.isHash(server.trust().tools().get(tool)))
