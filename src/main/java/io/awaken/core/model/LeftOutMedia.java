@@ -77,8 +77,10 @@ public final class LeftOutMedia {
 
   /** Whether a message has images, audio, video or documents. */
   public static boolean hasMedia(Message message) {
-    for (ContentBlock block : message.content()) {
-      if (block instanceof Media) {
+    List<ContentBlock> content = message.content();
+    // Each message of a long history is looked at: an iterator would be allocated for each.
+    for (int i = 0; i < content.size(); i++) {
+      if (content.get(i) instanceof Media) {
         return true;
       }
     }
