@@ -117,7 +117,8 @@ final class ToolServers implements AutoCloseable {
         report.reason(),
         report.withheld().stream()
             .map(tool -> new ToolServerDesk.Withheld(tool.name(), tool.hash(), tool.reason()))
-            .toList());
+            .toList(),
+        report.schemaChanges());
   }
 
   private static ToolPins stored(ToolPinStore store) {

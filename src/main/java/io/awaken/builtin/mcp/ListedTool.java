@@ -3,7 +3,9 @@ package io.awaken.builtin.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.schema.MendedSchema;
 import io.awaken.mcp.HeaderParameters;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -12,7 +14,8 @@ import java.util.Map;
  * @param name the server's name for it
  * @param title for people; null for none
  * @param description for models; empty for none
- * @param schema schema of its arguments
+ * @param schema schema of its arguments, mended
+ * @param schemaChanges how it differs from the server's schema; empty when it does not
  * @param annotations the server's unverified hints about its effects
  * @param hash covers everything that a model reads or that affects how the tool is treated
  */
@@ -21,6 +24,7 @@ record ListedTool(
     String title,
     String description,
     ObjectNode schema,
+    List<String> schemaChanges,
     ObjectNode annotations,
     String hash) {
 
@@ -56,11 +60,13 @@ record ListedTool(
         JsonNodeFactory.instance.objectNode().put("description", description).put("title", title);
     all.set("schema", schema);
     all.set("annotations", annotations);
+    MendedSchema mended = MendedSchema.of(schema);
     return new ListedTool(
         name,
         title.isEmpty() ? annotations.path("title").asText(null) : title,
         description,
-        schema,
+        mended.schema(),
+        mended.changes(),
         annotations,
         Hashes.of(all));
   }

@@ -1,6 +1,7 @@
 package io.awaken.builtin.mcp;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * The state of an MCP server for operators.
@@ -12,6 +13,8 @@ import java.util.List;
  * @param code code of the failure; null when available
  * @param reason text of the failure; null when available
  * @param withheld tools that are not offered, with reasons
+ * @param schemaChanges how the schemas of tools differ from those of the server, by name of the
+ *     tool; null for none
  */
 public record ServerReport(
     String id,
@@ -21,7 +24,8 @@ public record ServerReport(
     int tools,
     String code,
     String reason,
-    List<Withheld> withheld) {
+    List<Withheld> withheld,
+    Map<String, List<String>> schemaChanges) {
 
   /**
    * A tool that is not offered.

@@ -6,6 +6,7 @@ import io.awaken.core.tool.Tool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A snapshot of a server; replaced as a whole.
@@ -57,6 +58,13 @@ record ServerView(
           ListedTool tool = listed.get(name);
           kept.add(new ServerReport.Withheld(name, tool == null ? null : tool.hash(), reason));
         });
+    var changes = new TreeMap<String, List<String>>();
+    listed.forEach(
+        (name, tool) -> {
+          if (!tool.schemaChanges().isEmpty()) {
+            changes.put(name, tool.schemaChanges());
+          }
+        });
     return new ServerReport(
         spec.id(),
         spec.transport().wire(),
@@ -65,6 +73,7 @@ record ServerView(
         tools.size(),
         failure == null ? null : failure.kind().wire(),
         failure == null ? null : failure.getMessage(),
-        kept);
+        kept,
+        changes.isEmpty() ? null : changes);
   }
 }

@@ -3,6 +3,7 @@ package io.awaken.http.api;
 import io.awaken.http.openapi.Required;
 import io.awaken.http.submit.upstream.ToolServerDesk;
 import java.util.List;
+import java.util.Map;
 
 /**
  * An MCP server as seen by this node.
@@ -15,6 +16,8 @@ import java.util.List;
  * @param code why it is unavailable; null otherwise
  * @param reason a message for people; null otherwise
  * @param withheld tools that no agent gets
+ * @param schemaChanges what was rewritten or dropped in the schemas of tools, by name of the tool;
+ *     null for nothing
  */
 record ToolServerView(
     @Required String id,
@@ -24,7 +27,8 @@ record ToolServerView(
     int tools,
     String code,
     String reason,
-    @Required List<Withheld> withheld) {
+    @Required List<Withheld> withheld,
+    Map<String, List<String>> schemaChanges) {
 
   /**
    * A tool that no agent gets.
@@ -46,6 +50,7 @@ record ToolServerView(
         server.reason(),
         server.withheld().stream()
             .map(tool -> new Withheld(tool.name(), tool.hash(), tool.reason()))
-            .toList());
+            .toList(),
+        server.schemaChanges());
   }
 }

@@ -13,6 +13,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -176,6 +177,28 @@ class BadServerTest {
             breach ->
                 Stream.of(ProtocolVersion.V2025_11_25, ProtocolVersion.V2026_07_28)
                     .map(version -> Arguments.of(breach.get()[0], breach.get()[1], version)));
+  }
+
+  @Test
+  @Rows(1072)
+  void anOddSchemaDoesNotCostItsToolAndIsReported() throws Exception {
+    try (var server = new ScriptedServer(ProtocolVersion.V2026_07_28)) {
+      ObjectNode odd = ScriptedServer.tool("odd", "");
+      odd.withObjectProperty("inputSchema")
+          .withObjectProperty("properties")
+          .withObjectProperty("text")
+          .put("pattern", "(?P<x>y");
+      server.tools = List.of(odd);
+      server.calls.put("odd", asked -> asked.result(ScriptedServer.text("done")));
+      var spec = McpServerSpec.http("s", server.url()).withTimeoutMs(10_000);
+      try (var mine = ServersUnderTest.of(server).connected(spec)) {
+        assertThat(mine.call("mcp__s__odd", ScriptedServer.JSON.objectNode()).modelText())
+            .isEqualTo("done");
+        assertThat(mine.report().schemaChanges())
+            .containsOnly(
+                Map.entry("odd", List.of("/properties/text/pattern is not valid and is ignored")));
+      }
+    }
   }
 
   @Test

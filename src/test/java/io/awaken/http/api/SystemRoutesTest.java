@@ -52,7 +52,8 @@ class SystemRoutesTest {
                         0,
                         "timeout",
                         "it did not answer within 5000 ms",
-                        List.of())),
+                        List.of(),
+                        null)),
             (server, tool, hash, by) -> "unknown");
     resource.admin = new AdminRole("operators");
     resource.security = KnownCallers.of(caller);

@@ -4,6 +4,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RefusedException;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -39,6 +40,7 @@ public record ToolServerDesk(Supplier<List<Server>> servers, Approver approver) 
    * @param code why it is unavailable; null otherwise
    * @param reason a message for people; null otherwise
    * @param withheld tools that no agent gets
+   * @param schemaChanges how schemas of tools differ from the server's, by name; null for none
    */
   public record Server(
       String id,
@@ -48,7 +50,8 @@ public record ToolServerDesk(Supplier<List<Server>> servers, Approver approver) 
       int tools,
       String code,
       String reason,
-      List<Withheld> withheld) {}
+      List<Withheld> withheld,
+      Map<String, List<String>> schemaChanges) {}
 
   /**
    * A tool that no agent gets.

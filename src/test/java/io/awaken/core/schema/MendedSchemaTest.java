@@ -1,0 +1,83 @@
+package io.awaken.core.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.tool.ArgumentSchema;
+import io.awaken.fixture.Rows;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Rows(1072)
+class MendedSchemaTest {
+
+  private static ObjectNode json(String text) throws Exception {
+    return (ObjectNode) new ObjectMapper().readTree(text.replace('\'', '"'));
+  }
+
+  private static ObjectNode property(String schema) throws Exception {
+    return json("{'type':'object','properties':{'a':" + schema + "}}");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          {'type':'string','pattern':'(?P<x>y'}       | {'type':'string'}            | /properties/a/pattern is not valid and is ignored
+          {'type':'int'}                              | {}                           | /properties/a/type is not valid and is ignored
+          {'type':['string','any']}                   | {}                           | /properties/a/type is not valid and is ignored
+          {'type':'string','required':true}           | {'type':'string'}            | /properties/a/required is not valid and is ignored
+          {'minimum':1,'exclusiveMinimum':true}       | {'minimum':1}                | /properties/a/exclusiveMinimum is not valid and is ignored
+          {'items':[{'type':'string'}]}               | {'prefixItems':[{'type':'string'}]} | /properties/a/items is a list and counts as prefixItems
+          {'items':[{}],'additionalItems':false}      | {'prefixItems':[{}],'items':false} | /properties/a/items is a list and counts as prefixItems
+          {'anyOf':[]}                                | {}                           | /properties/a/anyOf is not valid and is ignored
+          {'patternProperties':{'(':{},'a':{}}}       | {'patternProperties':{'a':{}}} | /properties/a/patternProperties has a name that is no pattern, which is ignored
+          """)
+  void aPartThatIsNotValidIsRewrittenOrIgnoredAndNamed(String odd, String mended, String change)
+      throws Exception {
+    MendedSchema result = MendedSchema.of(property(odd));
+
+    assertThat(result.schema()).isEqualTo(property(mended));
+    assertThat(result.changes()).containsExactly(change);
+    new ArgumentSchema(result.schema()).check(json("{}"));
+    new ArgumentSchema(result.schema()).check(json("{'a':null}".replace("null", sample(mended))));
+  }
+
+  private static String sample(String mended) {
+    return mended.contains("minimum") ? "2" : mended.contains("Items") ? "['x']" : "'x'";
+  }
+
+  @Test
+  void aReferenceToNowhereLeavesTheNamesOfTheArguments() throws Exception {
+    MendedSchema result =
+        MendedSchema.of(
+            json(
+                "{'type':'object','required':['a'],'properties':"
+                    + "{'a':{'$ref':'#/$defs/gone','description':'the name'}}}"));
+
+    assertThat(result.schema())
+        .isEqualTo(
+            json(
+                "{'type':'object','properties':{'a':{'description':'the name'}},"
+                    + "'required':['a']}"));
+    assertThat(result.changes()).hasSize(1);
+  }
+
+  @Test
+  void aValidSchemaStaysTheSame() throws Exception {
+    ObjectNode valid =
+        json(
+            "{'type':'object','properties':{'a':{'type':['string','null'],'pattern':'^[a-z]+$'},"
+                + "'type':{'type':'integer','minimum':0}},'required':['a'],"
+                + "'additionalProperties':false}");
+
+    MendedSchema result = MendedSchema.of(valid);
+
+    assertThat(result.schema()).isSameAs(valid);
+    assertThat(result.changes()).isEmpty();
+  }
+}
