@@ -33,7 +33,7 @@ final class ShredderAgents {
           new Misfit("deleted", Map.of(), "not_found"),
           new Misfit("read_note", Map.of(), "not_found"),
           misfit(Map.of("folder", "misfits", "depth", 1, "force", true)),
-          misfit(Map.of("folder", "misfits", "depth", "1")),
+          misfit(Map.of("folder", "misfits", "depth", "one")),
           misfit(Map.of("folder", "misfits", "depth", 1.5)),
           misfit(Map.of("folder", List.of("misfits"), "depth", 1)),
           misfit(Map.of("folder", "misfits")),
