@@ -31,8 +31,9 @@ final class ToolResults {
     JsonNode structured = result.path("structuredContent");
     JsonNode data = structured.isMissingNode() || structured.isNull() ? null : structured;
     List<ContentBlock> content = new ArrayList<>();
+    boolean wrapped = data != null && repeatsWrapped(result.path("content"), data);
     for (JsonNode block : result.path("content")) {
-      if (data == null || !repeats(block, data)) {
+      if (data == null || !wrapped && !repeats(block, data)) {
         content.add(block(block));
       }
     }
@@ -74,6 +75,43 @@ final class ToolResults {
     }
     try {
       return data.equals(MAPPER.readTree(text));
+    } catch (JsonProcessingException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Some servers wrap a list or a text as {@code {"result": ...}}, since structured content must be
+   * an object, and repeat it as text: as a whole, or one block for each entry.
+   */
+  private static boolean repeatsWrapped(JsonNode content, JsonNode data) {
+    JsonNode inner = data.path("result");
+    if (data.size() != 1 || inner.isMissingNode() || content.isEmpty()) {
+      return false;
+    }
+    if (content.size() == 1 && says(content.get(0), inner)) {
+      return true;
+    }
+    if (!inner.isArray() || inner.size() != content.size()) {
+      return false;
+    }
+    for (int i = 0; i < inner.size(); i++) {
+      if (!says(content.get(i), inner.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a block is a text with a value, as it is or as JSON. */
+  private static boolean says(JsonNode block, JsonNode value) {
+    if (!block.path("type").asText().equals("text")) {
+      return false;
+    }
+    String text = block.path("text").asText();
+    try {
+      return value.isTextual() && value.textValue().equals(text)
+          || value.equals(MAPPER.readTree(text));
     } catch (JsonProcessingException e) {
       return false;
     }

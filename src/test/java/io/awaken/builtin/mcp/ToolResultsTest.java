@@ -8,6 +8,8 @@ import io.awaken.core.message.ImageBlock;
 import io.awaken.core.message.ToolResult;
 import io.awaken.fixture.Rows;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ToolResultsTest {
 
@@ -32,6 +34,29 @@ class ToolResultsTest {
 
     assertThat(result.data().toString()).isEqualTo("{\"a\":1}");
     assertThat(result.content()).containsExactly(new ContentBlock.Text("more"));
+  }
+
+  @ParameterizedTest
+  @Rows(1074)
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          'hello'    | {'type':'text','text':'hello'}                             | 0
+          7          | {'type':'text','text':'7'}                                 | 0
+          ['a','b']  | {'type':'text','text':'a'},{'type':'text','text':'b'}      | 0
+          [1,2]      | {'type':'text','text':'[1, 2]'}                            | 0
+          ['a','b']  | {'type':'text','text':'a'}                                 | 1
+          'hello'    | {'type':'text','text':'other'}                             | 1
+          """)
+  void aWrappedListOrTextReachesTheModelOnce(String value, String content, int blocks)
+      throws Exception {
+    ToolResult result =
+        of("{'structuredContent':{'result':" + value + "},'content':[" + content + "]}");
+
+    assertThat(result.data().toString()).isEqualTo(("{'result':" + value + "}").replace('\'', '"'));
+    assertThat(result.content()).hasSize(blocks);
   }
 
   @Test
