@@ -46,7 +46,7 @@ public final class JsonRpc {
       throw new InvalidMessage(
           known, "method must be a text of 1 to %d characters".formatted(MAX_NAME));
     }
-    JsonNode params = object.get("params");
+    JsonNode params = present(object, "params");
     if (params != null && !params.isObject()) {
       throw new InvalidMessage(known, "params must be an object");
     }
@@ -62,8 +62,9 @@ public final class JsonRpc {
 
   private static JsonRpcMessage response(ObjectNode object, JsonNode id, JsonNode known)
       throws InvalidMessage {
-    JsonNode result = object.get("result");
-    JsonNode error = object.get("error");
+    JsonNode error = present(object, "error");
+    // A result may be null, but not beside an error.
+    JsonNode result = error == null ? object.get("result") : present(object, "result");
     if ((result == null) == (error == null)) {
       throw new InvalidMessage(known, "a message must have method, result or error, and only one");
     }
@@ -72,6 +73,12 @@ public final class JsonRpc {
           null, "id must be a text of 1 to %d characters or a whole number".formatted(MAX_NAME));
     }
     return result != null ? new Result(known, result) : new Failure(known, error(error, known));
+  }
+
+  /** A field; many implementations write null for an absent one. */
+  private static JsonNode present(ObjectNode object, String field) {
+    JsonNode value = object.get(field);
+    return value == null || value.isNull() ? null : value;
   }
 
   private static JsonRpcError error(JsonNode error, JsonNode id) throws InvalidMessage {
@@ -83,7 +90,10 @@ public final class JsonRpc {
     if (message == null || !message.isTextual()) {
       throw new InvalidMessage(id, "error.message must be a text");
     }
-    return new JsonRpcError(code.intValue(), message.textValue(), error.get("data"));
+    return new JsonRpcError(
+        code.intValue(),
+        message.textValue(),
+        error instanceof ObjectNode object ? present(object, "data") : null);
   }
 
   /** Whether a value is a valid id or progress token. */

@@ -181,6 +181,36 @@ class BadServerTest {
 
   @Test
   @Rows(1072)
+  void nullIsAnAbsentField() throws Exception {
+    try (var server = new ScriptedServer(ProtocolVersion.V2025_11_25)) {
+      ObjectNode tool = ScriptedServer.tool("good", "");
+      for (String field : List.of("title", "description", "annotations", "outputSchema", "_meta")) {
+        tool.putNull(field);
+      }
+      server.methods.put(
+          "tools/list",
+          asked -> {
+            ObjectNode page = ScriptedServer.JSON.objectNode().putNull("nextCursor");
+            page.putArray("tools").add(tool);
+            asked.json(200, asked.response(page).deepCopy());
+          });
+      server.calls.put(
+          "good",
+          asked -> {
+            ObjectNode answer = asked.response(ScriptedServer.text("done"));
+            answer.putNull("error");
+            asked.json(200, answer);
+          });
+      var spec = McpServerSpec.http("s", server.url()).withTimeoutMs(10_000);
+      try (var mine = ServersUnderTest.of(server).connected(spec)) {
+        assertThat(mine.call("mcp__s__good", ScriptedServer.JSON.objectNode()).modelText())
+            .isEqualTo("done");
+      }
+    }
+  }
+
+  @Test
+  @Rows(1072)
   void anOddSchemaDoesNotCostItsToolAndIsReported() throws Exception {
     try (var server = new ScriptedServer(ProtocolVersion.V2026_07_28)) {
       ObjectNode odd = ScriptedServer.tool("odd", "");
