@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -240,12 +241,13 @@ class OutboundHttpTest extends OutboundCalls {
 
   @Test
   void closedPortsAndUnknownNamesFail() throws Exception {
-    int port;
-    try (var server = KeepingServer.saying(KeepingServer.OK)) {
-      port = server.port();
-    }
-    try (var call = http.open(get("http://127.0.0.1:" + port + "/"), LONG, 100)) {
-      assertThatThrownBy(call::head).hasRootCauseInstanceOf(ConnectException.class);
+    // A bound socket that does not listen: no other server can get its port meanwhile.
+    try (var closed = new Socket()) {
+      closed.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      String address = "http://127.0.0.1:" + closed.getLocalPort() + "/";
+      try (var call = http.open(get(address), LONG, 100)) {
+        assertThatThrownBy(call::head).hasRootCauseInstanceOf(ConnectException.class);
+      }
     }
     try (var call = http.open(get("http://no.such.host.invalid/"), LONG, 100)) {
       assertThatThrownBy(call::head)
