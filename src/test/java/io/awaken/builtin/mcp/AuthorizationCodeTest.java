@@ -104,7 +104,8 @@ class AuthorizationCodeTest extends GrantBed {
   @Rows(1145)
   void issuersThatDifferOnlyByTheSlashOfAnEmptyPathAreTheSame() throws Exception {
     granting.tenant = "";
-    granting.metadata.put("issuer", granting.issuer() + "/");
+    granting.iss = granting.issuer() + "/";
+    granting.metadata.put("issuer", granting.iss);
     mine.connected(spec(McpAuth.Per.USER));
 
     grant(ANN);

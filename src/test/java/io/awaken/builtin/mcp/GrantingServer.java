@@ -64,6 +64,9 @@ final class GrantingServer implements AutoCloseable {
   /** Another path of this server, as another authorization server; null for the default. */
   volatile String tenant = "/tenant";
 
+  /** The issuer in its responses; null for the usual one. */
+  volatile String iss;
+
   /** Checks client assertions; null to require a secret. */
   volatile AssertionCheck assertions;
 
@@ -289,7 +292,7 @@ final class GrantingServer implements AutoCloseable {
     var back = new TreeMap<String, String>();
     back.put("code", code);
     back.put("state", query.get("state"));
-    back.put("iss", issuer());
+    back.put("iss", iss == null ? issuer() : iss);
     return back;
   }
 

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /**
  * The metadata of an authorization server (RFC 8414, OpenID Connect Discovery).
  *
- * @param issuer exactly the issuer that was requested
+ * @param issuer exactly as in its metadata
  * @param authorize the authorization endpoint; null without one
  * @param token the token endpoint
  * @param methods supported authentication methods of clients
@@ -105,12 +105,13 @@ record AuthorizationServer(
   }
 
   private static AuthorizationServer of(ObjectNode metadata, String issuer) throws AccessRefused {
-    if (!sameIssuer(metadata.path("issuer").asText(""), issuer)) {
+    String own = metadata.path("issuer").asText("");
+    if (!sameIssuer(own, issuer)) {
       throw new AccessRefused(WHAT + " is that of another issuer than " + issuer);
     }
     JsonNode methods = metadata.path("token_endpoint_auth_methods_supported");
     return new AuthorizationServer(
-        issuer,
+        own,
         endpoint(metadata, "authorization_endpoint"),
         OAuthHttp.address(WHAT + ": token_endpoint", metadata.path("token_endpoint").asText("")),
         methods.isArray()

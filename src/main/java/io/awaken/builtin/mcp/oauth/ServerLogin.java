@@ -243,10 +243,7 @@ public final class ServerLogin {
       AuthorizationServer server, PendingGrant pending, Map<String, String> answer)
       throws GrantRefused {
     String issuer = answer.get("iss");
-    boolean right =
-        issuer == null
-            ? !server.namesIssuer()
-            : AuthorizationServer.sameIssuer(issuer, pending.issuer());
+    boolean right = issuer == null ? !server.namesIssuer() : issuer.equals(pending.issuer());
     if (!right || !AuthorizationServer.sameIssuer(server.issuer(), pending.issuer())) {
       throw new GrantRefused("invalid_answer", "the answer comes from another issuer");
     }
