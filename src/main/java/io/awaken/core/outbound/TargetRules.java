@@ -84,15 +84,20 @@ public final class TargetRules {
     Route route = Route.direct(address);
     String host = name(route.host());
     Optional<InetAddress> literal = Addresses.parse(host);
-    if (literal.isEmpty() && NUMBER_AT_END.matcher(host).matches()) {
-      throw refused(host);
+    boolean never = literal.isPresent() && PublicNetworks.metadata(literal.get());
+    if (never || literal.isEmpty() && NUMBER_AT_END.matcher(host).matches()) {
+      throw new AddressRefused(notPublic(host));
     }
     if (scheme.equals("http") && !plainHttp && !allowed(host, literal)) {
       throw new AddressRefused("the address must begin with https://" + allowedBy(host));
     }
     if (!portAllowed(host, route.port())) {
       throw new AddressRefused(
-          "port " + route.port() + " is not allowed" + allowedBy(host + ":" + route.port()));
+          "port "
+              + route.port()
+              + " is not allowed"
+              // An entry for an IPv6 address has no port.
+              + (host.contains(":") ? "" : allowedBy(host + ":" + route.port())));
     }
     if (local(host) && !allowed(host, literal)) {
       throw refused(host);
@@ -126,7 +131,9 @@ public final class TargetRules {
           PublicNetworks.contain(address)
               || !PublicNetworks.metadata(address) && (byName || contains(address));
       if (!reachable) {
-        throw refused(host, PublicNetworks.metadata(address));
+        throw PublicNetworks.metadata(address)
+            ? new AddressRefused(notPublic(host))
+            : refused(host);
       }
     }
   }
@@ -159,15 +166,11 @@ public final class TargetRules {
   }
 
   private static AddressRefused refused(String host) {
-    return refused(host, false);
+    return new AddressRefused(notPublic(host) + allowedBy(name(host)));
   }
 
-  /**
-   * @param metadata whether no setting allows the address
-   */
-  private static AddressRefused refused(String host, boolean metadata) {
-    String why = host + " is not a host of the public network";
-    return new AddressRefused(metadata ? why : why + allowedBy(name(host)));
+  private static String notPublic(String host) {
+    return host + " is not a host of the public network";
   }
 
   /** Names the setting and the entry to add, for the operator. */

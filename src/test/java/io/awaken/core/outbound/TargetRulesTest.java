@@ -257,13 +257,34 @@ class TargetRulesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"http://localhost/", "https://10.1.2.3/", "https://hooks.example:8443/"})
+  @ValueSource(
+      strings = {
+        "http://localhost/",
+        "https://10.1.2.3/",
+        "https://[fc00::1]/",
+        "https://hooks.example:8443/",
+        "http://hooks.example/"
+      })
   void theEntryThatARefusalNamesAllowsTheAddress(String address) throws Exception {
     URI refused = URI.create(address);
     String message = catchThrowable(() -> USUAL.check(refused)).getMessage();
     String entry = message.substring(message.indexOf("entry ") + "entry ".length());
 
     TargetRules.of(false, List.of("80", "443"), List.of(entry)).check(refused);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://169.254.169.254/latest",
+        "https://169.254.169.254:8080/",
+        "https://127.1/",
+        "https://[2606:4700::1]:8443/"
+      })
+  void aRefusalNamesNoEntryThatWouldNotHelp(String address) {
+    assertThatThrownBy(() -> USUAL.check(URI.create(address)))
+        .isInstanceOf(AddressRefused.class)
+        .hasMessageNotContaining("awaken.outbound.allow");
   }
 
   @Test
