@@ -11,6 +11,7 @@ import com.networknt.schema.Error;
 import com.networknt.schema.path.NodePath;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.StreamSupport;
 
 /**
  * Converts texts that are exactly the JSON of the type that a schema demands where it takes no
@@ -46,11 +47,22 @@ final class TypedTexts {
     return out;
   }
 
-  /** Whether a place has no other error, which would mean that it takes texts. */
+  /** Whether no error at a place means that it takes other texts. */
   private static boolean ofType(NodePath place, List<Error> errors) {
     return errors.stream()
         .filter(error -> error.getInstanceLocation().equals(place))
-        .allMatch(error -> BY_TYPE.contains(error.getKeyword()));
+        .allMatch(error -> BY_TYPE.contains(error.getKeyword()) || listsNoText(error));
+  }
+
+  /** Whether an error is about allowed values of which none is a text. */
+  private static boolean listsNoText(Error error) {
+    JsonNode allowed = error.getSchemaNode();
+    return switch (error.getKeyword()) {
+      case "const" -> !allowed.isTextual();
+      case "enum" ->
+          StreamSupport.stream(allowed.spliterator(), false).noneMatch(JsonNode::isTextual);
+      default -> false;
+    };
   }
 
   /** Null for anything but a text with the JSON of another type. */

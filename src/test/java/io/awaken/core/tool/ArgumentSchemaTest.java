@@ -37,6 +37,8 @@ class ArgumentSchemaTest {
           {'type':'array','items':{'type':'integer'}}           | ['1',2,'3']         | [1,2,3]
           {'type':'array','items':{'type':'integer'}}           | '[\\'1\\']'         | [1]
           {'properties':{'b':{'type':'boolean'}}}               | {'b':'false'}       | {'b':false}
+          {'type':'integer','enum':[1,2,3]}                     | '3'                 | 3
+          {'type':'boolean','const':true}                       | 'true'              | true
           """)
   void aTextThatIsTheJsonOfTheDemandedTypeIsConverted(String property, String given, String fitted)
       throws Exception {
@@ -63,6 +65,10 @@ class ArgumentSchemaTest {
           {'type':'string','maxLength':1}                             | '33'
           {'anyOf':[{'type':'string','maxLength':1},{'type':'integer'}]} | '33'
           {'enum':[1,2]}                                              | '1'
+          {'type':'integer','enum':[1,2,3]}                           | '4'
+          {'type':'boolean','const':true}                             | 'false'
+          {'anyOf':[{'enum':['a']},{'type':'integer'}]}               | '3'
+          {'anyOf':[{'const':'a'},{'type':'integer'}]}                | '3'
           {'type':'object'}                                           | '[]'
           {'type':'integer'}                                          | true
           """)
