@@ -11,6 +11,7 @@ import io.awaken.core.model.ModelTarget;
 import io.awaken.core.model.RetryingExecutor;
 import io.awaken.core.model.recovery.RecoveringExecutor;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.Modality;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import java.util.ArrayList;
@@ -29,11 +30,6 @@ import java.util.Set;
  *     answers
  */
 record AgentModels(ModelSpec model, LlmExecutor executor) {
-
-  private static final LlmExecutor NO_PROVIDER =
-      (request, listener, cancellation) -> {
-        throw new IllegalStateException("the provider does not exist");
-      };
 
   /**
    * @throws ResolveException when a model or its provider does not exist, or the section {@code
@@ -125,9 +121,12 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
   }
 
   private static String why(RegistrySnapshot registry, ModelSpec model, Media media) {
+    Modality refused = CapableModel.refused(model, media);
     LlmExecutor provider = registry.executors().get(model.providerId());
-    return CapableModel.of(model, provider == null ? NO_PROVIDER : provider)
-        .refuses(model.upstreamModel(), media);
+    if (refused != null || provider == null) {
+      return refused == null ? null : CapableModel.why(model, refused);
+    }
+    return provider.refuses(model.upstreamModel(), media);
   }
 
   /**
