@@ -5,6 +5,7 @@ import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageMetadata;
 import io.awaken.core.message.Role;
+import io.awaken.core.text.ForeignText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -23,6 +24,12 @@ public final class LeftOutMedia {
     /** Also media of the input: for a model that takes over while another would take it. */
     ALL
   }
+
+  /** Maximum characters of a name or type in the text. */
+  private static final int MAX_NAME = 200;
+
+  /** Longer URLs are not repeated, since a cut one leads nowhere. */
+  private static final int MAX_URL = 2_048;
 
   private LeftOutMedia() {}
 
@@ -97,19 +104,24 @@ public final class LeftOutMedia {
         : null;
   }
 
+  /** A name that a tool chose, on one line of bounded length. */
+  private static String named(String name) {
+    return ForeignText.line(name, MAX_NAME);
+  }
+
   /** What was left out and how a tool can fetch it. */
   static ContentBlock.Text text(Media media, String why) {
     var text = new StringBuilder("[").append(media.kind().wire()).append(" left out: ").append(why);
-    text.append("; type ").append(media.mediaType() == null ? "unknown" : media.mediaType());
+    text.append("; type ").append(media.mediaType() == null ? "unknown" : named(media.mediaType()));
     if (media.data() != null || media.size() != null) {
       text.append(", ").append(media.length()).append(" bytes");
     }
     if (media.name() != null) {
-      text.append(", name ").append(media.name());
+      text.append(", name ").append(named(media.name()));
     }
     if (media.mediaId() != null) {
       text.append("; stored with the thread, for tools, as media_id ").append(media.mediaId());
-    } else if (media.data() == null && media.url() != null) {
+    } else if (media.data() == null && media.url() != null && media.url().length() <= MAX_URL) {
       text.append("; a tool can fetch it from ").append(media.url());
     }
     return new ContentBlock.Text(text.append(']').toString());

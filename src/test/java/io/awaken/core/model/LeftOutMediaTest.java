@@ -90,6 +90,19 @@ class LeftOutMediaTest {
   }
 
   @Test
+  void namesAndUrlsOfToolsAreBoundedAndOnOneLine() {
+    assertThat(
+            text(
+                MediaKind.IMAGE.of("image/png", new byte[] {1}, "a\nb]" + "n".repeat(5_000)),
+                "why"))
+        .startsWith("[image left out: why; type image/png, 1 bytes, name a b]nn")
+        .hasSizeLessThan(400);
+    assertThat(
+            text(MediaKind.VIDEO.at("https://example.com/" + "v".repeat(3_000), null, null), "why"))
+        .isEqualTo("[video left out: why; type unknown]");
+  }
+
+  @Test
   void mediaOfResultsAndEarlierMessagesBecomeTextsForAModelOfText() throws Exception {
     Message earlier = message(Role.USER, "run-1", PICTURE);
     Message input = message(Role.USER, "run-2", new ContentBlock.Text("Look"));
