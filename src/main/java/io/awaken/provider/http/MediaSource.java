@@ -29,6 +29,11 @@ public record MediaSource(String wire, LlmRequest request) {
     return request.bytes(media);
   }
 
+  /** Whether it is an SVG image, which no provider takes: a text of shapes, not pixels. */
+  static boolean isSvg(Media media) {
+    return "image/svg+xml".equalsIgnoreCase(media.mediaType());
+  }
+
   /** Whether only a URL locates the bytes. */
   public static boolean byUrl(Media media) {
     return media.data() == null && media.mediaId() == null;

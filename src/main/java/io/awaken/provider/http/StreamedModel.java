@@ -78,7 +78,7 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
 
   @Override
   public String refuses(String upstreamModel, Media media) {
-    String why = wire.refuses(media);
+    String why = MediaSource.isSvg(media) ? "takes no SVG images" : wire.refuses(media);
     return why == null ? null : "the provider " + endpoint.providerId() + " " + why;
   }
 

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.MediaKind;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.model.InferenceException;
@@ -161,6 +162,15 @@ class StreamedModelTest {
             "answer".equals(limited)
                 ? "answer has more than 1000 bytes"
                 : "line has more than 50 bytes");
+  }
+
+  @Test
+  void noWireGetsAnSvgImage() {
+    var model = new StreamedModel(HTTP, endpoint("http://host/v1"), new LineWire());
+
+    assertThat(model.refuses("m", MediaKind.IMAGE.of("image/svg+xml", new byte[] {1}, null)))
+        .isEqualTo("the provider p takes no SVG images");
+    assertThat(model.refuses("m", MediaKind.IMAGE.of("image/png", new byte[] {1}, null))).isNull();
   }
 
   @Test
