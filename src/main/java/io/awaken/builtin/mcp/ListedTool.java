@@ -42,14 +42,16 @@ record ListedTool(
     String title = text(tool, "title", MAX_TITLE);
     String description = text(tool, "description", MAX_DESCRIPTION);
     require(
-        tool.get("inputSchema") instanceof ObjectNode schema
-            && "object".equals(schema.path("type").asText("object")),
-        "inputSchema must be a schema of an object");
+        tool.get("inputSchema") instanceof ObjectNode, "inputSchema must be a schema of an object");
     ObjectNode schema = (ObjectNode) tool.get("inputSchema");
     int length = schema.toString().length();
     require(
         length <= MAX_SCHEMA,
         "inputSchema has " + length + " characters, the limit is " + MAX_SCHEMA);
+    MendedSchema mended = MendedSchema.of(schema);
+    require(
+        "object".equals(mended.schema().path("type").asText("object")),
+        "inputSchema must be a schema of an object");
     // Otherwise intermediaries could decide by headers that differ from the arguments.
     HeaderParameters.of(schema);
     ObjectNode annotations =
@@ -60,7 +62,6 @@ record ListedTool(
         JsonNodeFactory.instance.objectNode().put("description", description).put("title", title);
     all.set("schema", schema);
     all.set("annotations", annotations);
-    MendedSchema mended = MendedSchema.of(schema);
     return new ListedTool(
         name,
         title.isEmpty() ? annotations.path("title").asText(null) : title,

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * A tool's schema of others in the form of draft 2020-12: parts of older drafts are rewritten,
+ * An external tool's schema in the form of draft 2020-12: parts of older drafts are rewritten and
  * parts that no draft knows are dropped, so that an odd schema never costs its tool.
  *
  * @param schema the original if nothing was changed
@@ -22,6 +22,8 @@ public record MendedSchema(ObjectNode schema, List<String> changes) {
 
   private static final Set<String> TYPES =
       Set.of("string", "number", "integer", "boolean", "object", "array", "null");
+
+  private static final Set<String> REFERENCES = Set.of("$ref", "$dynamicRef");
 
   private static final Predicate<JsonNode> SCHEMA = node -> node.isObject() || node.isBoolean();
   private static final Predicate<JsonNode> COUNT =
@@ -59,11 +61,18 @@ public record MendedSchema(ObjectNode schema, List<String> changes) {
     changes = List.copyOf(changes);
   }
 
-  /** Reads each part once. */
+  /** A valid schema without references is read once and not copied. */
   public static MendedSchema of(ObjectNode original) {
+    if (!mayNeedChanges(original)) {
+      return new MendedSchema(original, List.of());
+    }
     var changes = new ArrayList<String>();
     ObjectNode copy = original.deepCopy();
-    mend(copy, "", changes);
+    if (copy.path("type").isArray() && lists(copy.get("type"), "object")) {
+      copy.put("type", "object");
+      changes.add("/type is a list and counts as object");
+    }
+    mend(copy, changes);
     String breach = SchemaKeywords.breach(copy).orElse(null);
     if (breach != null) {
       changes.add("the whole schema " + breach + "; only the names of arguments are kept");
@@ -74,34 +83,62 @@ public record MendedSchema(ObjectNode schema, List<String> changes) {
         : new MendedSchema(copy, changes.subList(0, Math.min(changes.size(), MAX_CHANGES)));
   }
 
-  private static void mend(ObjectNode schema, String place, List<String> changes) {
+  /** Whether anything may need a change: an invalid part, a reference, a list of types. */
+  private static boolean mayNeedChanges(ObjectNode original) {
+    return original.path("type").isArray() || isOdd(original);
+  }
+
+  private static boolean isOdd(JsonNode schema) {
+    for (Map.Entry<String, JsonNode> entry : schema.properties()) {
+      Predicate<JsonNode> form = FORMS.get(entry.getKey());
+      if (form != null && !form.test(entry.getValue()) || REFERENCES.contains(entry.getKey())) {
+        return true;
+      }
+    }
+    for (Map.Entry<String, JsonNode> pattern : schema.path("patternProperties").properties()) {
+      if (!EcmaPattern.isPattern(pattern.getKey())) {
+        return true;
+      }
+    }
+    boolean[] odd = {false};
+    Subschemas.forEach(schema, (keyword, part) -> odd[0] = odd[0] || isOdd(part));
+    return odd[0];
+  }
+
+  /** Adds its changes with places relative to the schema. */
+  private static void mend(ObjectNode schema, List<String> changes) {
     if (schema.path("items").isArray() && !schema.has("prefixItems")) {
       schema.set("prefixItems", schema.remove("items"));
       if (schema.has("additionalItems")) {
         schema.set("items", schema.remove("additionalItems"));
       }
-      changes.add(place + "/items is a list and counts as prefixItems");
+      changes.add("/items is a list and counts as prefixItems");
     }
-    for (String keyword :
-        List.copyOf(schema.properties().stream().map(Map.Entry::getKey).toList())) {
-      Predicate<JsonNode> form = FORMS.get(keyword);
-      if (form != null && !form.test(schema.get(keyword))) {
-        schema.remove(keyword);
-        changes.add(place + "/" + keyword + " is not valid and is ignored");
-      }
-    }
-    if (schema.get("patternProperties") instanceof ObjectNode patterns) {
-      boolean dropped =
-          patterns.properties().removeIf(entry -> !EcmaPattern.isPattern(entry.getKey()));
-      if (dropped) {
-        changes.add(place + "/patternProperties has a name that is no pattern, which is ignored");
-      }
+    schema
+        .properties()
+        .removeIf(
+            entry -> {
+              Predicate<JsonNode> form = FORMS.get(entry.getKey());
+              boolean invalid = form != null && !form.test(entry.getValue());
+              if (invalid) {
+                changes.add("/" + entry.getKey() + " is not valid and is ignored");
+              }
+              return invalid;
+            });
+    if (schema.get("patternProperties") instanceof ObjectNode patterns
+        && patterns.properties().removeIf(entry -> !EcmaPattern.isPattern(entry.getKey()))) {
+      changes.add("/patternProperties has a name that is no pattern, which is ignored");
     }
     Subschemas.forEach(
         schema,
         (keyword, part) -> {
           if (part instanceof ObjectNode object) {
-            mend(object, place + "/" + keyword + name(schema.get(keyword), part), changes);
+            int before = changes.size();
+            mend(object, changes);
+            if (changes.size() > before) {
+              String place = "/" + keyword + name(schema.get(keyword), part);
+              changes.subList(before, changes.size()).replaceAll(change -> place + change);
+            }
           }
         });
   }
@@ -114,6 +151,15 @@ public record MendedSchema(ObjectNode schema, List<String> changes) {
       }
     }
     return "";
+  }
+
+  private static boolean lists(JsonNode types, String type) {
+    for (JsonNode each : types) {
+      if (type.equals(each.textValue())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isType(JsonNode node) {

@@ -9,6 +9,7 @@ import io.awaken.fixture.Rows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Rows(1072)
 class MendedSchemaTest {
@@ -49,6 +50,23 @@ class MendedSchemaTest {
 
   private static String sample(String mended) {
     return mended.contains("minimum") ? "2" : mended.contains("Items") ? "['x']" : "'x'";
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"['object']", "['object','null']"})
+  void aListOfTypesWithObjectIsAnObject(String type) throws Exception {
+    MendedSchema result = MendedSchema.of(json("{'type':" + type + "}"));
+
+    assertThat(result.schema()).isEqualTo(json("{'type':'object'}"));
+    assertThat(result.changes()).containsExactly("/type is a list and counts as object");
+  }
+
+  @Test
+  void aReferenceWithinTheSchemaStays() throws Exception {
+    ObjectNode valid =
+        json("{'properties':{'a':{'$ref':'#/$defs/b'}},'$defs':{'b':{'type':'string'}}}");
+
+    assertThat(MendedSchema.of(valid).schema()).isSameAs(valid);
   }
 
   @Test
