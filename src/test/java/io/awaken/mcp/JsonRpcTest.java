@@ -60,6 +60,21 @@ class JsonRpcTest {
         .hasMessageContaining(why);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{'jsonrpc':'2.0','id':1,'result':{},'error':null}|{'jsonrpc':'2.0','id':1,'result':{}}",
+        "{'jsonrpc':'2.0','id':1,'method':'a','params':null}|{'jsonrpc':'2.0','id':1,'method':'a'}",
+        "{'jsonrpc':'2.0','id':1,'result':null,'error':{'code':1,'message':'a','data':null}}"
+            + "|{'jsonrpc':'2.0','id':1,'error':{'code':1,'message':'a'}}",
+        "{'jsonrpc':'2.0','id':1,'result':null}|{'jsonrpc':'2.0','id':1,'result':null}"
+      })
+  void nullIsAnAbsentField(String text, String read) throws Exception {
+    assertThat(JSON.readTree(JsonRpc.write(JsonRpc.read(json(text))).toString()))
+        .isEqualTo(json(read));
+  }
+
   @Test
   void anErrorAboutABrokenRequestHasItsId() throws Exception {
     JsonNode broken = json("{'jsonrpc':'2.0','id':7,'method':'a','params':3}");
